@@ -1,0 +1,165 @@
+"""Where cells lie: the one place that knows how a grid becomes an int.
+
+A `Position` is one int with two bits a cell: 00 empty, 01 a one, 10 a zero. (11, both at once, is how a solver meets
+a contradiction; no position outside the solver holds it.) Row-major, the first cell lowest, every row followed by at
+least two empty guard cells, so that a shift by one or two cells never carries a value into the neighbour row:
+
+    4x2 board, lane 6      row 2         row 1
+                           .. .. d c b a .. .. d c b a          two bits each, . a guard, always 00
+
+Whole-grid reasoning is then shifts and masks; what changed between two positions is one xor; equality is one
+comparison; and a row's state is one slice, `position >> shift & mask`. The row pitch, the *lane*, is the longer side
+plus two cells in both directions, so that a transposed position has the same pitch and one code serves rows and
+columns.
+
+Outside the engine only the methods of `Geometry` touch bits. Lines are numbered rows first: line i is row i for i <
+height, and column i - height after that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, Literal
+
+Cell = int
+"""Row-major index of a cell, from 0."""
+Line = int
+"""Index of a line: rows first, then columns, from 0."""
+Value = Literal["0", "1", "."]
+Position = int
+"""What stands on the grid, in the layout of the board's `Geometry`."""
+
+ZERO: Final = "0"
+ONE: Final = "1"
+EMPTY: Final = "."
+
+CODES: Final[dict[Value, int]] = {EMPTY: 0b00, ONE: 0b01, ZERO: 0b10}
+"""A value's two bits."""
+
+_VALUES: Final[tuple[Value, ...]] = (EMPTY, ONE, ZERO)
+_OPPOSITE: Final[dict[Value, Value]] = {ZERO: ONE, ONE: ZERO, EMPTY: EMPTY}
+_TO_DIGITS = str.maketrans("01.", "210")  # text to base-4 digits
+_FROM_HEX = {ord(f"{low + 4 * high:x}"): _VALUES[high] + _VALUES[low] for low in range(3) for high in range(3)}
+
+
+class Geometry:
+    """The cells and lines of a board of one size, with their bit sets.
+
+    Get one from `geometry()`; instances are shared.
+    """
+
+    __slots__ = (
+        "_gap",
+        "_hex_size",
+        "board",
+        "cell_count",
+        "height",
+        "lane",
+        "line_cells",
+        "line_masks",
+        "ones",
+        "shifts",
+        "width",
+    )
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.cell_count = width * height
+        self.lane = max(width, height) + 2  # cells from one row to the next
+        rows = [tuple(range(r * width, (r + 1) * width)) for r in range(height)]
+        columns = [tuple(range(c, self.cell_count, width)) for c in range(width)]
+        self.line_cells: tuple[tuple[Cell, ...], ...] = (*rows, *columns)
+        self.shifts: tuple[int, ...] = tuple(2 * (r * self.lane + c) for r in range(height) for c in range(width))
+        self.board = sum(0b11 << shift for shift in self.shifts)
+        self.ones = sum(0b01 << shift for shift in self.shifts)  # the lower bit of every cell
+        self.line_masks: tuple[int, ...] = tuple(self.mask(cells) for cells in self.line_cells)
+        self._gap = EMPTY * (self.lane - width)
+        self._hex_size = (self.lane * height + 1) // 2
+
+    def __repr__(self) -> str:
+        return f"geometry({self.width}, {self.height})"
+
+    def lines_of(self, cell: Cell) -> tuple[Line, Line]:
+        """The row and the column through a cell."""
+        row, column = divmod(cell, self.width)
+        return row, self.height + column
+
+    def quota(self, line: Line) -> tuple[int, int]:
+        """How many (zeros, ones) a full line holds."""
+        return quota(len(self.line_cells[line]))
+
+    def position(self, text: str) -> Position:
+        """The position of a row-major text of exactly `cell_count` characters `0`, `1`, `.`.
+
+        The caller has checked it.
+        """
+        width = self.width
+        rows = [text[i : i + width] for i in range(0, self.cell_count, width)]
+        return int(self._gap.join(rows)[::-1].translate(_TO_DIGITS), 4)
+
+    def text(self, position: Position) -> str:
+        """The row-major text of a position, `0`, `1` and `.`: the inverse of `position`."""
+        cells = f"{position:0{self._hex_size}x}".translate(_FROM_HEX)[::-1]
+        return "".join([cells[i : i + self.width] for i in range(0, self.lane * self.height, self.lane)])
+
+    def value(self, position: Position, cell: Cell) -> Value:
+        """What stands in one cell."""
+        return _VALUES[position >> self.shifts[cell] & 0b11]
+
+    def place(self, position: Position, cell: Cell, value: Value) -> Position:
+        """The position with one cell set to `value`; `EMPTY` clears it."""
+        shift = self.shifts[cell]
+        return position & ~(0b11 << shift) | CODES[value] << shift
+
+    def changed(self, before: Position, after: Position) -> tuple[Cell, ...]:
+        """The cells that differ between two positions, ascending."""
+        return self.cells(before ^ after)
+
+    def cells(self, mask: int) -> tuple[Cell, ...]:
+        """The cells of which a bit is set in `mask`, ascending."""
+        return tuple([cell for cell, shift in enumerate(self.shifts) if mask >> shift & 0b11]) if mask else ()
+
+    def mask(self, cells: Iterable[Cell]) -> int:
+        """Both bits of every given cell."""
+        shifts = self.shifts
+        mask = 0
+        for cell in cells:
+            mask |= 0b11 << shifts[cell]
+        return mask
+
+    def filled_count(self, position: Position) -> int:
+        """How many cells hold a value."""
+        return position.bit_count()
+
+    def is_full(self, position: Position) -> bool:
+        """Whether every cell holds a value."""
+        return position.bit_count() == self.cell_count
+
+
+@lru_cache(maxsize=64)
+def geometry(width: int, height: int) -> Geometry:
+    """The shared geometry of a width x height board (both at least 1)."""
+    return Geometry(width, height)
+
+
+def quota(length: int) -> tuple[int, int]:
+    """How many (zeros, ones) a full line of this length holds. An odd length has one more 1."""
+    return length // 2, length - length // 2
+
+
+def opposite(value: Value) -> Value:
+    """1 for 0, 0 for 1; empty stays empty."""
+    return _OPPOSITE[value]
+
+
+def cell_name(cell: Cell, width: int) -> str:
+    """A cell as it is called on screen and in files, counted from 1: `r3c5`."""
+    row, column = divmod(cell, width)
+    return f"r{row + 1}c{column + 1}"
+
+
+def line_name(line: Line, height: int) -> str:
+    """A line as a sentence names it, counted from 1: `row 3`, `column 5`."""
+    return f"row {line + 1}" if line < height else f"column {line - height + 1}"

@@ -1,0 +1,64 @@
+"""A puzzle: size, givens, signs and rules, immutable. Rules belong to the puzzle, not to the program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from binairo_tui.engine.geometry import EMPTY, Cell, Geometry, Position, cell_name, geometry
+
+MIN_SIZE = 2
+MAX_SIZE = 40
+
+
+class Sign(NamedTuple):
+    """A Binairo+ sign between two neighbouring cells, a < b: `=` (same) or `x` (not the same)."""
+
+    a: Cell
+    b: Cell
+    same: bool
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Puzzle:
+    """A board to fill.
+
+    Every row and column of the full grid holds its quota of zeros and ones and no three equal neighbours in a line;
+    with `unique_lines` no two rows and no two columns are alike; every sign holds. Givens are not checked against
+    these rules: a puzzle may have no solution. `signs` are sorted, one per pair of cells (`notation.parse_puzzle`
+    sees to it).
+
+    >>> from binairo_tui.engine import parse_puzzle
+    >>> parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1;lines=any")
+    Puzzle('4x2;.1..0...;signs=r1c1xr2c1;lines=any')
+    """
+
+    width: int
+    height: int
+    givens: Position
+    signs: tuple[Sign, ...] = ()
+    unique_lines: bool = True
+
+    @property
+    def geometry(self) -> Geometry:
+        """The bit layout and lines of this puzzle's size."""
+        return geometry(self.width, self.height)
+
+    def is_given(self, cell: Cell) -> bool:
+        """Whether the puzzle fixes this cell."""
+        return self.geometry.value(self.givens, cell) != EMPTY
+
+    def __str__(self) -> str:
+        """The canonical one-line notation; `notation.parse_puzzle` reads it back."""
+        fields = [f"{self.width}x{self.height}", self.geometry.text(self.givens)]
+        if self.signs:
+            fields.append("signs=" + ",".join(self._sign_text(sign) for sign in self.signs))
+        if not self.unique_lines:
+            fields.append("lines=any")
+        return ";".join(fields)
+
+    def __repr__(self) -> str:
+        return f"Puzzle({str(self)!r})"
+
+    def _sign_text(self, sign: Sign) -> str:
+        return f"{cell_name(sign.a, self.width)}{'=' if sign.same else 'x'}{cell_name(sign.b, self.width)}"

@@ -1,0 +1,75 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from binairo_tui.engine import PuzzleFormatError, Sign, parse_puzzle
+from tests.oracle import Board
+from tests.strategies import puzzles, to_puzzle
+
+
+@given(puzzles())
+def test_puzzle_and_text_are_inverse(board: Board) -> None:
+    puzzle = to_puzzle(board)
+    assert parse_puzzle(str(puzzle)) == puzzle
+    assert str(puzzle) == board.notation()
+    assert (puzzle.width, puzzle.height, puzzle.unique_lines) == (board.width, board.height, board.unique_lines)
+    assert puzzle.geometry.text(puzzle.givens) == board.cells
+    assert [tuple(sign) for sign in puzzle.signs] == sorted(board.signs)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("  4x2 ; .1.. 0... ; lines=unique ", "4x2;.1..0..."),
+        ("4X2;.1..0...;lines=any;signs=r1c2Xr1c1", "4x2;.1..0...;signs=r1c1xr1c2;lines=any"),
+        ("2x2;....;signs=r2c2=r1c2,r1c1=r1c2,r1c1=r1c2", "2x2;....;signs=r1c1=r1c2,r1c2=r2c2"),
+        ("2x4;01\n10\n01\n10", "2x4;01100110"),
+    ],
+)
+def test_reading_is_tolerant_and_writing_canonical(text: str, canonical: str) -> None:
+    assert str(parse_puzzle(text)) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("", 1, "expected a size such as '6x6;', found ''"),
+        ("hello", 1, "expected a size such as '6x6;', found 'hello'"),
+        ("6x6", 4, "no cells: expected 'WxH;cells'"),
+        ("5x4;....", 1, "width 5 is odd: a line holds as many 0 as 1"),
+        ("4x42;....", 1, "height 42 is not between 2 and 40"),
+        ("0x2;", 1, "width 0 is not between 2 and 40"),
+        ("2x2;...", 5, "2x2 has 4 cells, found 3"),
+        ("2x2;.2..", 6, "expected '0', '1' or '.', found '2'"),
+        ("2x2; .\x1b..", 7, "expected '0', '1' or '.', found '\\x1b'"),
+        ("2x2;....;signs=r1c1=r1c2,r1c1=r2c2", 26, "r1c1 and r2c2 are not neighbours"),
+        ("2x2;....;signs=r1c1=r3c1", 16, "r3c1 is outside the 2x2 board"),
+        ("4x2;........;signs=r1c4=r2c1", 20, "r1c4 and r2c1 are not neighbours"),
+        ("2x2;....;signs=r1c1=r1c2,r1c2xr1c1", 26, "both = and x between r1c1 and r1c2"),
+        ("2x2;....;signs=", 16, "expected a sign such as 'r1c2=r1c3', found ''"),
+        ("2x2;....;lines=many", 16, "expected 'lines=unique' or 'lines=any', found 'many'"),
+        ("2x2;....;lines=any;lines=any", 20, "'lines' is given twice"),
+        ("2x2;....;rows=any", 10, "unknown field 'rows': expected 'signs' or 'lines'"),
+        ("2x2;....;", 10, "expected 'key=value', found ''"),
+        ("9" * 70_000, 65_537, "the text is longer than 65536 characters"),
+    ],
+)
+def test_errors_say_what_and_where(text: str, column: int, message: str) -> None:
+    with pytest.raises(PuzzleFormatError) as error:
+        parse_puzzle(text)
+    assert (error.value.message, error.value.line, error.value.column) == (message, 1, column)
+
+
+@given(st.text() | st.from_regex(r"[0-9]{1,2}x[0-9]{1,2};[01. ]*(;(signs|lines)=[rc=x0-9,]*)*", fullmatch=True))
+def test_any_text_is_a_puzzle_or_a_format_error(text: str) -> None:
+    try:
+        puzzle = parse_puzzle(text)
+    except PuzzleFormatError as error:
+        assert error.message.isprintable()
+        assert 1 <= error.column <= len(text) + 1
+    else:
+        assert parse_puzzle(str(puzzle)) == puzzle
+
+
+def test_signs_are_sorted_pairs() -> None:
+    assert parse_puzzle("2x2;....;signs=r2c1=r2c2,r2c2xr1c2").signs == (Sign(1, 3, False), Sign(2, 3, True))

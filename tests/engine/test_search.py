@@ -1,0 +1,84 @@
+import itertools
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.engine import is_solved, parse_puzzle
+from binairo_tui.engine.search import (
+    SearchStats,
+    SolutionCount,
+    count_solutions,
+    has_unique_solution,
+    solutions,
+)
+from tests import oracle
+from tests.conftest import Report
+from tests.corpus import records
+from tests.strategies import positions_of, puzzles, to_puzzle
+
+
+@given(puzzles())
+@settings(max_examples=300)
+def test_solutions_are_those_of_the_oracle(board: oracle.Board) -> None:
+    puzzle = to_puzzle(board)
+    stats = SearchStats()
+    found = [puzzle.geometry.text(position) for position in solutions(puzzle, stats=stats)]
+    assert sorted(found) == oracle.all_solutions(board)
+    assert stats.completed
+    assert has_unique_solution(puzzle) == (len(found) == 1)
+
+
+@given(puzzles())
+def test_solutions_from_a_probed_search(board: oracle.Board) -> None:
+    """The same with probing from the first node on, which these small boards never reach by themselves."""
+    puzzle = to_puzzle(board)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("binairo_tui.engine.search.PLAIN_NODES", 0)
+        found = [puzzle.geometry.text(position) for position in solutions(puzzle)]
+    assert sorted(found) == oracle.all_solutions(board)
+
+
+@given(st.data(), puzzles(), st.integers(0, 5))
+def test_limits_and_starting_positions(data: st.DataObject, board: oracle.Board, limit: int) -> None:
+    puzzle = to_puzzle(board)
+    text = data.draw(positions_of(board))
+    position = puzzle.geometry.position(text)
+    expected = oracle.all_solutions(board._replace(cells=text))
+    found = list(solutions(puzzle, limit, position=position))
+    assert len(found) == min(limit, len(expected))
+    assert {puzzle.geometry.text(solution) for solution in found} <= set(expected)
+    counted = count_solutions(puzzle, limit, position=position)
+    assert counted == SolutionCount(min(limit, len(expected)), len(expected) <= limit)
+
+
+def test_every_6x6_grid_once() -> None:
+    puzzle = parse_puzzle("6x6;" + "." * 36)
+    found = list(solutions(puzzle))
+    assert len(found) == len(set(found)) == 4140
+    assert all(is_solved(puzzle, position) for position in found[::97])
+
+
+def test_a_cancelled_search_ends_without_being_complete() -> None:
+    puzzle = parse_puzzle("8x8;" + "." * 64)
+    stats = SearchStats()
+    asked = itertools.count()
+    found = list(solutions(puzzle, stats=stats, is_cancelled=lambda: next(asked) == 100))
+    assert not stats.completed
+    assert 0 < len(found) <= 100
+
+
+@pytest.mark.parametrize("pattern", ["web_*", "unruly_*", "plus_*", "unsat", "hard_[6-9]", "hard_1[0-4]"])
+def test_corpus(pattern: str, report: Report) -> None:
+    """Every puzzle: the stored solution is found and there is no second one, or there is none."""
+    cases = [(record, to_puzzle(record.board)) for record in records(pattern)]
+    started = time.perf_counter()
+    found = [list(solutions(puzzle, 2)) for _, puzzle in cases]
+    seconds = time.perf_counter() - started
+    for (record, puzzle), positions in zip(cases, found, strict=True):
+        assert [puzzle.geometry.text(position) for position in positions] == (
+            [record.solution] if record.solution else []
+        ), record.id
+    solved = sum(len(positions) for positions in found)
+    report(f"corpus {pattern}: {solved} solved, {len(cases) - solved} refuted in {seconds:.2f} s")

@@ -1,0 +1,161 @@
+"""The rules of Binairo by brute force on plain text grids: what every fast form is tested against.
+
+Shares no code with the package under test and knows none of its types: a board is a tuple of plain values, a position
+is a text of `.`, `0` and `1`, cell by cell in row-major order. Nothing here is clever.
+
+Why brute force is believed: `violations` writes each rule down once, for any line, so rows and columns cannot differ.
+`all_solutions` lists only texts that `is_solved` accepts, so it never lists a wrong one; it could only lose some by
+leaving a branch too early. test_oracle.py shows that it does not: on small boards it equals trying every filling, and
+its counts of whole grids are the published ones (OEIS A253316).
+"""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import NamedTuple, TypeAlias
+
+Sign: TypeAlias = tuple[int, int, bool]
+"""Two neighbouring cells, and whether their values must be the same (`=`) or must differ (`x`)."""
+
+Violation: TypeAlias = tuple[str, frozenset[int], frozenset[int]]
+"""Kind ("triple", "excess", "duplicate" or "sign"), lines (rows first, then columns) and cells of one broken rule."""
+
+
+class Board(NamedTuple):
+    """A puzzle in plain values.
+
+    `cells` holds the givens, `width * height` characters; `signs` have their smaller cell first and name a pair of
+    neighbours at most once. None of this is checked: it is the caller's responsibility.
+    """
+
+    width: int
+    height: int
+    cells: str
+    signs: tuple[Sign, ...] = ()
+    unique_lines: bool = True
+
+    def notation(self) -> str:
+        """The puzzle in the program's one-line notation, with only the fields that it needs.
+
+        >>> Board(2, 2, "1...", ((0, 1, False), (1, 3, True)), unique_lines=False).notation()
+        '2x2;1...;signs=r1c1xr1c2,r1c2=r2c2;lines=any'
+        """
+        fields = [f"{self.width}x{self.height}", self.cells]
+        if self.signs:
+            fields.append(
+                "signs="
+                + ",".join(f"{self._name(a)}{'=' if same else 'x'}{self._name(b)}" for a, b, same in self.signs)
+            )
+        if not self.unique_lines:
+            fields.append("lines=any")
+        return ";".join(fields)
+
+    def _name(self, cell: int) -> str:
+        return f"r{cell // self.width + 1}c{cell % self.width + 1}"
+
+
+def quota(length: int) -> dict[str, int]:
+    """How many of each value a line of `length` cells holds: half and half, and an odd line has one 1 more."""
+    return {"0": length // 2, "1": length - length // 2}
+
+
+def lines_of(width: int, height: int) -> list[tuple[int, ...]]:
+    """The cells of every line: first the rows from the top, then the columns from the left."""
+    rows = [tuple(row * width + column for column in range(width)) for row in range(height)]
+    columns = [tuple(row * width + column for row in range(height)) for column in range(width)]
+    return rows + columns
+
+
+def violations(board: Board, position: str) -> set[Violation]:
+    """Every rule of `board` that `position` breaks now; empty cells break nothing.
+
+    triple: three equal consecutive cells of a line (four in a row are two triples).
+    excess: a line holds more of a value than its quota; all cells of that value in the line.
+    duplicate: two full equal rows, or two full equal columns; all cells of both lines. Only with `unique_lines`.
+    sign: both cells filled and the sign broken; the one line that both cells share.
+    """
+    lines = lines_of(board.width, board.height)
+    found: set[Violation] = set()
+    for line, cells in enumerate(lines):
+        found |= _triples(line, cells, position) | _excesses(line, cells, position)
+    if board.unique_lines:
+        found |= _duplicates(lines, range(board.height), position)
+        found |= _duplicates(lines, range(board.height, board.height + board.width), position)
+    for a, b, same in board.signs:
+        if "." not in (position[a], position[b]) and (position[a] == position[b]) != same:
+            shared = frozenset(line for line, cells in enumerate(lines) if a in cells and b in cells)
+            found.add(("sign", shared, frozenset((a, b))))
+    return found
+
+
+def _triples(line: int, cells: tuple[int, ...], position: str) -> set[Violation]:
+    threes = zip(cells, cells[1:], cells[2:], strict=False)
+    return {
+        ("triple", frozenset((line,)), frozenset(three))
+        for three in threes
+        if "".join(position[cell] for cell in three) in ("000", "111")
+    }
+
+
+def _excesses(line: int, cells: tuple[int, ...], position: str) -> set[Violation]:
+    held = {value: frozenset(cell for cell in cells if position[cell] == value) for value in "01"}
+    return {
+        ("excess", frozenset((line,)), held[value]) for value in "01" if len(held[value]) > quota(len(cells))[value]
+    }
+
+
+def _duplicates(lines: list[tuple[int, ...]], among: range, position: str) -> set[Violation]:
+    text = {line: "".join(position[cell] for cell in lines[line]) for line in among}
+    return {
+        ("duplicate", frozenset((one, other)), frozenset(lines[one] + lines[other]))
+        for one, other in combinations(among, 2)
+        if text[one] == text[other] and "." not in text[one]
+    }
+
+
+def is_solved(board: Board, position: str) -> bool:
+    """Whether `position` is full and breaks no rule. That it keeps the givens is not checked."""
+    return "." not in position and not violations(board, position)
+
+
+def legal_lines(length: int) -> list[str]:
+    """All fillings of one line, taken alone, that break no rule; in ascending order."""
+    texts = ("".join(values) for values in product("01", repeat=length))
+    return [text for text in texts if "000" not in text and "111" not in text and text.count("0") == quota(length)["0"]]
+
+
+def all_solutions(board: Board) -> list[str]:
+    """Every solution of `board`, in ascending order of text.
+
+    Row by row, each legal row that keeps the givens; a branch ends as soon as `_may_go_on` says that the rows so far
+    break a rule. Meant for boards up to 6x6 or 8x4 (an empty one takes about a second), or larger with many givens.
+    """
+    candidates = [
+        [line for line in legal_lines(board.width) if _keeps(line, board.cells[start : start + board.width])]
+        for start in range(0, len(board.cells), board.width)
+    ]
+
+    def extended(rows: tuple[str, ...]) -> Iterator[str]:
+        if len(rows) == board.height:
+            yield "".join(rows)
+            return
+        for row in candidates[len(rows)]:
+            if _may_go_on(board, (*rows, row)):
+                yield from extended((*rows, row))
+
+    return [text for text in extended(()) if is_solved(board, text)]
+
+
+def _keeps(text: str, givens: str) -> bool:
+    return all(given in (".", value) for value, given in zip(text, givens, strict=True))
+
+
+def _may_go_on(board: Board, rows: tuple[str, ...]) -> bool:
+    """False only if these top rows break a rule that no rows below them can mend; the last row is the new one."""
+    if board.unique_lines and rows[-1] in rows[:-1]:
+        return False
+    most = quota(board.height)
+    for column in map("".join, zip(*rows, strict=True)):
+        if column.endswith(("000", "111")) or column.count("0") > most["0"] or column.count("1") > most["1"]:
+            return False
+    text = "".join(rows)
+    return all((text[a] == text[b]) == same for a, b, same in board.signs if max(a, b) < len(text))
