@@ -1,0 +1,11 @@
+"""One play of one puzzle.
+
+What a player can do with it, take back, and come back to. Pure; knows no screen and no disk.
+"""
+
+from binairo_tui.game.change import Change
+from binairo_tui.game.clock import Clock
+from binairo_tui.game.history import Move, Step, StepKind
+from binairo_tui.game.session import GameSession, SessionSnapshot
+
+__all__ = ["Change", "Clock", "GameSession", "Move", "SessionSnapshot", "Step", "StepKind"]

@@ -1,0 +1,42 @@
+"""Steps: what one undo takes back. The list of steps is the saved game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from binairo_tui.engine import Cell, Value
+
+
+class StepKind(Enum):
+    """Why a step was made. The values are written to saved games: they may be added to, never changed."""
+
+    PLACE = "place"
+    CLEAR = "clear"
+    RESTART = "restart"
+    PROPAGATE_ONCE = "propagate-once"
+    PROPAGATE = "propagate"
+
+    @property
+    def is_propagation(self) -> bool:
+        """Whether the program filled the cells, not the player."""
+        return self in (StepKind.PROPAGATE_ONCE, StepKind.PROPAGATE)
+
+
+class Move(NamedTuple):
+    """One cell, from one value to another."""
+
+    cell: Cell
+    old: Value
+    new: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Moves made at once, in cells ascending, at so many milliseconds of playing time."""
+
+    kind: StepKind
+    moves: tuple[Move, ...]
+    at_ms: int

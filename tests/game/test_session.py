@@ -1,0 +1,217 @@
+import itertools
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from binairo_tui.engine import EMPTY, ONE, ZERO, Value, find_violations, is_solved, parse_puzzle
+from binairo_tui.engine.search import solutions
+from binairo_tui.game import Change, Clock, GameSession, Move, SessionSnapshot, Step, StepKind
+from tests.oracle import Board
+from tests.strategies import puzzles, to_puzzle
+
+CLASSIC = "6x6;1...10.....0.0.1.....11.0.....1.0..."
+
+
+def ticking() -> Clock:
+    """A clock that gains a second at every look."""
+    seconds = itertools.count()
+    clock = Clock(lambda: float(next(seconds)))
+    clock.resume()
+    return clock
+
+
+def new_session(text: str = CLASSIC) -> GameSession:
+    return GameSession(parse_puzzle(text), ticking())
+
+
+def grid(session: GameSession) -> str:
+    return session.puzzle.geometry.text(session.position)
+
+
+def test_placing_cycling_and_clearing() -> None:
+    session = new_session("4x2;1.......")
+    assert session.place(1, ZERO) == Change(cells=(1,))
+    assert grid(session) == "10......"
+    assert session.place(1, ZERO) == Change()
+    assert [session.cycle(1).cells and grid(session)[1] for _ in range(4)] == ["1", ".", "0", "1"]
+    assert session.place(1, EMPTY).cells == (1,)
+    kinds = [step.kind for step in session.steps]
+    place, clear = StepKind.PLACE, StepKind.CLEAR
+    assert kinds == [place, place, clear, place, place, clear]
+
+
+def test_a_given_stays() -> None:
+    session = new_session("4x2;1.......")
+    change = session.place(0, ZERO)
+    assert change.refused
+    assert change.message == "r1c1 is a given and stays as it is."
+    assert not session.steps
+
+
+def test_undo_and_redo_one_step_at_a_time() -> None:
+    session = new_session()
+    assert session.undo().message == "Nothing to undo."
+    session.place(1, ONE)
+    session.place(2, ZERO)
+    assert session.undo().cells == (2,)
+    assert session.undo().cells == (1,)
+    assert session.undo().refused
+    assert session.redo().cells == (1,)
+    session.place(3, ONE)
+    assert session.redo().message == "Nothing to redo."
+    assert len(session.steps) == session.head == 2
+
+
+def test_propagation_is_one_step_and_says_what_it_did() -> None:
+    session = new_session()
+    change = session.propagate()
+    assert change.solved
+    assert (session.is_solved, session.is_helped) == (True, True)
+    assert change.message.startswith("Filled 25 cells in ")
+    assert session.undo().cells == change.cells
+    assert grid(session) == CLASSIC[4:]
+    assert (session.is_solved, session.is_helped) == (False, False)
+    once = session.propagate_once()
+    forced = "r2c4=0, r3c6=1, r4c3=0, r4c6=0, r5c4=0"
+    assert once.message == f"Triple: no three equal may stand together ({forced})."
+    assert set(once.cells) < set(change.cells)
+
+
+def test_propagation_is_refused_on_a_broken_or_lost_position() -> None:
+    session = new_session("4x4;................")
+    for cell in (0, 1, 2):
+        session.place(cell, ONE)
+    for command in (session.propagate, session.propagate_once):
+        change = command()
+        assert change.refused
+        assert change.message == "First mend this: Row 1: three 1s together (r1c1, r1c2, r1c3)."
+    session.undo()
+    assert session.propagate_once().message == "Triple: no three equal may stand together (r1c3=0)."
+
+
+def test_a_position_without_solution_is_named_and_left_alone() -> None:
+    session = new_session("6x6;11.00." + "." * 30)
+    change = session.propagate()
+    assert change.refused
+    assert change.message.startswith("Neither 0 nor 1 fits in r1c3.")
+    assert not session.steps
+
+
+def test_a_solved_grid_cannot_be_changed_by_accident() -> None:
+    session = new_session()
+    session.propagate()
+    assert session.place(1, ZERO).refused
+    assert session.propagate().refused
+    assert session.propagate_once().refused
+    assert session.is_solved
+    assert not session.restart().refused
+    assert grid(session) == CLASSIC[4:]
+    assert session.undo().solved
+
+
+def test_any_legal_full_grid_wins() -> None:
+    """Not only one stored solution: this puzzle has many."""
+    puzzle = parse_puzzle("4x4;................")
+    for solution in itertools.islice(solutions(puzzle), 5):
+        session = GameSession(puzzle, ticking())
+        text = puzzle.geometry.text(solution)
+        changes = [session.place(cell, ONE if text[cell] == "1" else ZERO) for cell in range(16)]
+        assert [change.solved for change in changes] == [False] * 15 + [True]
+
+
+def test_nothing_forced() -> None:
+    session = new_session("4x4;................")
+    assert session.propagate().message == session.propagate_once().message == "The simple rules force nothing here."
+    assert session.restart().refused
+
+
+def test_the_cursor_stays_on_the_board() -> None:
+    session = new_session("4x2;1.......")
+    session.cursor = 7
+    with pytest.raises(IndexError):
+        session.cursor = 8
+
+
+@pytest.mark.parametrize(
+    ("snapshot", "message"),
+    [
+        (SessionSnapshot(8, 0, 0, ()), "the cursor is on cell 8"),
+        (SessionSnapshot(0, 0, 1, ()), "1 of 0 steps in force"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (), 0),)), "step 1 has no moves"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(0, "1", "0"),), 0),)), "not the player's"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(9, ".", "0"),), 0),)), "not the player's"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(1, "0", "1"),), 0),)), "does not fit .* r1c2"),
+    ],
+)
+def test_nonsense_is_not_resumed(snapshot: SessionSnapshot, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        GameSession.resume(parse_puzzle("4x2;1......."), snapshot, ticking())
+
+
+class Play(RuleBasedStateMachine):
+    """Any commands in any order against a plain list of grids."""
+
+    @initialize(board=puzzles())
+    def begin(self, board: Board) -> None:
+        self.session = GameSession(to_puzzle(board), ticking())
+        self.past = [grid(self.session)]
+        self.future: list[str] = []
+
+    def note(self, change: Change) -> None:
+        after = grid(self.session)
+        differing = tuple(i for i, (a, b) in enumerate(zip(self.past[-1], after, strict=True)) if a != b)
+        assert change.cells == differing
+        if differing:
+            self.past.append(after)
+            self.future.clear()
+        if change.refused:
+            assert change.message
+
+    @rule(data=st.data(), value=st.sampled_from((ZERO, ONE, EMPTY)))
+    def place(self, data: st.DataObject, value: Value) -> None:
+        self.note(self.session.place(data.draw(st.integers(0, self.session.puzzle.geometry.cell_count - 1)), value))
+
+    @rule(data=st.data())
+    def cycle(self, data: st.DataObject) -> None:
+        self.note(self.session.cycle(data.draw(st.integers(0, self.session.puzzle.geometry.cell_count - 1))))
+
+    @rule(name=st.sampled_from(("restart", "propagate", "propagate_once")))
+    def command(self, name: str) -> None:
+        self.note(getattr(self.session, name)())
+
+    @rule()
+    def undo(self) -> None:
+        change = self.session.undo()
+        assert change.refused == (len(self.past) == 1)
+        if not change.refused:
+            self.future.append(self.past.pop())
+
+    @rule()
+    def redo(self) -> None:
+        change = self.session.redo()
+        assert change.refused == (not self.future)
+        if not change.refused:
+            self.past.append(self.future.pop())
+
+    @rule()
+    @precondition(lambda self: self.session.steps)
+    def resume(self) -> None:
+        before = self.session
+        self.session = GameSession.resume(before.puzzle, before.snapshot(), ticking())
+        assert self.session.steps == before.steps
+
+    @invariant()
+    def agrees(self) -> None:
+        session, puzzle = self.session, self.session.puzzle
+        assert grid(session) == self.past[-1]
+        assert session.head == len(self.past) - 1
+        assert len(session.steps) == len(self.past) - 1 + len(self.future)
+        assert session.violations == find_violations(puzzle, session.position)
+        assert session.is_solved == is_solved(puzzle, session.position)
+        assert 0 <= session.filled_share <= 1
+
+
+Play.TestCase.settings = settings(max_examples=60, stateful_step_count=30)
+TestPlay = Play.TestCase
