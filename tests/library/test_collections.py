@@ -1,0 +1,73 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.engine.propagation import propagate
+from binairo_tui.engine.search import has_unique_solution
+from binairo_tui.library import Collection, LibraryError, collections, find_collection, find_entry
+from binairo_tui.library.recipes import RECIPES, collection_text
+
+NAMES = ["6x6", "6x8", "8x8", "8x10", "10x10", "12x12", "14x14", "20x20", "classics"]
+
+
+def test_the_shipped_collections_in_order() -> None:
+    assert [collection.name for collection in collections()] == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_shipped_puzzle_has_exactly_one_solution(name: str) -> None:
+    collection = find_collection(name)
+    assert len(collection) == len(collection.entries) > 0
+    for entry in collection.entries:
+        assert has_unique_solution(entry.puzzle), entry.title
+        assert find_entry(name, entry.number) == entry
+    assert len({str(entry.puzzle) for entry in collection.entries}) == len(collection)
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
+def test_generated_collections(recipe: "object") -> None:
+    """Solvable without guessing, and the file is what its recipe makes."""
+    from binairo_tui.library.recipes import Recipe
+
+    assert isinstance(recipe, Recipe)
+    collection = find_collection(recipe.name)
+    assert collection.path.read_text(encoding="utf-8") == collection_text(recipe)
+    for entry in collection.entries:
+        solved = propagate(entry.puzzle)
+        assert solved is not None
+        assert entry.puzzle.geometry.is_full(solved)
+    assert {"title", "author", "rules", "seed", "command"} <= set(collection.header)
+
+
+def test_the_classic() -> None:
+    entry = find_entry("classics", 1)
+    solved = propagate(entry.puzzle)
+    assert entry.title == "classics #1"
+    assert solved is not None
+    assert entry.puzzle.geometry.text(solved) == "110010011010001101100110011001100101"
+
+
+def test_errors_name_what_and_where(tmp_path: Path) -> None:
+    with pytest.raises(LibraryError, match="no collection 'x'; there is 6x6, 6x8"):
+        find_collection("x")
+    with pytest.raises(LibraryError, match="classics holds puzzles 1 to 1, not 2"):
+        find_entry("classics", 2)
+    broken = tmp_path / "broken.txt"
+    broken.write_text("# title: Broken\n\n2x2;....\n2x2;.2..\n")
+    with pytest.raises(LibraryError, match=r"broken\.txt:4:6: expected '0', '1' or '\.', found '2'"):
+        _ = Collection(broken).entries
+    with pytest.raises(LibraryError, match=r"cannot read the collection .*none\.txt"):
+        Collection(tmp_path / "none.txt")
+    (tmp_path / "latin.txt").write_bytes(b"# title: \xe9\n")
+    with pytest.raises(LibraryError, match="cannot read"):
+        Collection(tmp_path / "latin.txt")
+
+
+def test_the_recipes_can_be_run(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "binairo_tui.library.recipes"], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 1
+    assert run.stderr == "usage: python -m binairo_tui.library.recipes puzzles\n"
