@@ -1,0 +1,43 @@
+"""Where the player's files live. Knows platformdirs, and nothing about what the files hold; creates nothing.
+
+On Linux these are the XDG directories (`XDG_DATA_HOME`, `XDG_CONFIG_HOME`, by default `~/.local/share`, `~/.config`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from platformdirs import PlatformDirs
+
+APP_NAME = "binairo-tui"
+
+
+def data_dir() -> Path:
+    """The directory of what the player has made: games and statistics. It may not exist yet."""
+    return _directories().user_data_path
+
+
+def config_dir() -> Path:
+    """The directory of what the player has chosen: settings. It may not exist yet."""
+    return _directories().user_config_path
+
+
+def database_path() -> Path:
+    """The file that `binairo_tui.store` keeps games and statistics in. It may not exist yet."""
+    return data_dir() / "progress.db"
+
+
+def all_paths() -> dict[str, Path]:
+    """Every place this program uses on disk, by a short name."""
+    return {"data": data_dir(), "config": config_dir(), "database": database_path()}
+
+
+def _directories() -> PlatformDirs:
+    # Imported here because commands that touch none of these files should not pay for it (13 ms), and built anew each
+    # time so that a changed environment counts.
+    from platformdirs import PlatformDirs
+
+    return PlatformDirs(APP_NAME, appauthor=False)

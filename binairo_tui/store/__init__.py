@@ -1,0 +1,64 @@
+"""What the player keeps: games with their whole undo history, and results. One SQLite file, `progress.db`.
+
+    connection = open_database(path)      for lists, statistics and loading; on the thread that reads
+    writer = Writer(path, on_status)      takes snapshots of a session from the screen and never makes it wait
+
+A game is made in memory (`new_game`) or read (`load_game`); from then on every change goes through the writer. Readers
+and the writer meet only in the file. Every error is a `StoreError` whose text can be shown to the player.
+"""
+
+from binairo_tui.store.database import (
+    DamagedFileError,
+    ForeignFileError,
+    SchemaTooNewError,
+    StoreError,
+    UnavailableError,
+    UnsafePathError,
+    open_database,
+)
+from binairo_tui.store.saves import (
+    DamagedGameError,
+    GameConflictError,
+    GameSummary,
+    NoSuchGameError,
+    PuzzleState,
+    SavedGame,
+    collection_states,
+    delete_game,
+    load_game,
+    new_game,
+    unfinished_games,
+)
+from binairo_tui.store.statistics import Result, Tally, TallyRow, read_results, streak, tally, tally_rows
+from binairo_tui.store.writer import SaveState, SaveStatus, Writer
+
+__all__ = [
+    "DamagedFileError",
+    "DamagedGameError",
+    "ForeignFileError",
+    "GameConflictError",
+    "GameSummary",
+    "NoSuchGameError",
+    "PuzzleState",
+    "Result",
+    "SaveState",
+    "SaveStatus",
+    "SavedGame",
+    "SchemaTooNewError",
+    "StoreError",
+    "Tally",
+    "TallyRow",
+    "UnavailableError",
+    "UnsafePathError",
+    "Writer",
+    "collection_states",
+    "delete_game",
+    "load_game",
+    "new_game",
+    "open_database",
+    "read_results",
+    "streak",
+    "tally",
+    "tally_rows",
+    "unfinished_games",
+]

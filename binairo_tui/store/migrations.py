@@ -1,0 +1,77 @@
+"""The schema, as the steps that lead to it. Knows tables; does not open files, begin transactions or read rows.
+
+Schema n is what the first n functions of `MIGRATIONS` make of an empty file. A function that has been released never
+changes: a later schema appends another one. Each calls `execute` only, because `executescript` would commit the
+transaction that holds all of them together with the new version number.
+
+The tables are not STRICT, which SQLite before 3.37 calls a malformed schema: the checks on `typeof` do the same work.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable
+
+
+def _games_steps_results(connection: sqlite3.Connection) -> None:
+    """Schema 1: games, the steps played in them, and one result per solved game.
+
+    A game keeps its puzzle as text, and describes it in columns too (width to number), so that a list needs no parser.
+    Of its `length` steps the first `head` are in force and the rest can be redone; `filled` of the `to_fill` cells
+    without a given hold a value. `rev` counts the writes of a game: whoever expects another number has been overtaken.
+    `collection` is '' and `number` 0 for a puzzle from elsewhere.
+
+    A game is solved when a result has its id. The result describes the puzzle again, because it outlives the game.
+    """
+    identity = "id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 32 AND id NOT GLOB '*[^0-9a-f]*')"
+    description = """
+        width INTEGER NOT NULL CHECK (typeof(width) = 'integer' AND width > 0),
+        height INTEGER NOT NULL CHECK (typeof(height) = 'integer' AND height > 0),
+        unique_lines INTEGER NOT NULL CHECK (unique_lines IN (0, 1)),
+        signs INTEGER NOT NULL CHECK (signs IN (0, 1)),
+        title TEXT NOT NULL CHECK (typeof(title) = 'text'),
+        band TEXT NOT NULL CHECK (typeof(band) = 'text'),
+        collection TEXT NOT NULL CHECK (typeof(collection) = 'text'),
+        number INTEGER NOT NULL CHECK (typeof(number) = 'integer' AND (number > 0) = (collection <> ''))"""
+    connection.execute(f"""
+        CREATE TABLE game (
+            {identity},
+            {description},
+            puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
+            created_utc INTEGER NOT NULL CHECK (typeof(created_utc) = 'integer'),
+            updated_utc INTEGER NOT NULL CHECK (typeof(updated_utc) = 'integer'),
+            rev INTEGER NOT NULL CHECK (typeof(rev) = 'integer' AND rev > 0),
+            elapsed_ms INTEGER NOT NULL CHECK (typeof(elapsed_ms) = 'integer' AND elapsed_ms >= 0),
+            cursor INTEGER NOT NULL CHECK (typeof(cursor) = 'integer' AND cursor BETWEEN 0 AND width * height - 1),
+            length INTEGER NOT NULL CHECK (typeof(length) = 'integer'),
+            head INTEGER NOT NULL CHECK (typeof(head) = 'integer' AND head BETWEEN 0 AND length),
+            to_fill INTEGER NOT NULL CHECK (typeof(to_fill) = 'integer' AND to_fill BETWEEN 0 AND width * height),
+            filled INTEGER NOT NULL CHECK (typeof(filled) = 'integer')
+        )""")
+    connection.execute("""
+        CREATE TABLE step (
+            game_id TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+            seq INTEGER NOT NULL CHECK (typeof(seq) = 'integer' AND seq > 0),
+            kind TEXT NOT NULL CHECK (typeof(kind) = 'text'),
+            moves TEXT NOT NULL CHECK (typeof(moves) = 'text'),
+            at_ms INTEGER NOT NULL CHECK (typeof(at_ms) = 'integer'),
+            PRIMARY KEY (game_id, seq)
+        ) WITHOUT ROWID""")
+    connection.execute(f"""
+        CREATE TABLE result (
+            {identity},
+            {description},
+            elapsed_ms INTEGER NOT NULL CHECK (typeof(elapsed_ms) = 'integer' AND elapsed_ms >= 0),
+            helped INTEGER NOT NULL CHECK (helped IN (0, 1)),
+            solved_utc INTEGER NOT NULL CHECK (typeof(solved_utc) = 'integer'),
+            day TEXT NOT NULL CHECK (typeof(day) = 'text' AND day IS date(day, '+0 days'))
+        )""")
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_games_steps_results,)
+
+SCHEMA_VERSION = len(MIGRATIONS)
+"""The schema this program reads and writes."""

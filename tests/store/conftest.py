@@ -1,0 +1,44 @@
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.store import SaveStatus, Writer, open_database
+from tests.store.games import WAIT, Statuses, TickingClock
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    tmp_path.chmod(0o700)
+    return tmp_path / "progress.db"
+
+
+@pytest.fixture
+def connection(path: Path) -> Iterator[sqlite3.Connection]:
+    with closing(open_database(path)) as connection:
+        yield connection
+
+
+@pytest.fixture
+def statuses() -> Statuses:
+    return Statuses()
+
+
+@pytest.fixture
+def make_writer(path: Path) -> Iterator[Callable[..., Writer]]:
+    """Make writers that end with the test."""
+    made: list[Writer] = []
+
+    def make(
+        on_status: Callable[[SaveStatus], None], connect: Callable[[], sqlite3.Connection] | None = None
+    ) -> Writer:
+        connect = connect or partial(open_database, path)
+        made.append(Writer(connect, on_status, now=TickingClock(), retry_seconds=0.005))
+        return made[-1]
+
+    yield make
+    for writer in made:
+        writer.close(WAIT)

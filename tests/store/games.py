@@ -1,0 +1,121 @@
+"""Games, steps and clocks that the store's tests share."""
+
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+
+from hypothesis import strategies as st
+
+from binairo_tui.engine import Cell, Puzzle, Value, parse_puzzle
+from binairo_tui.game.history import Move, Step, StepKind
+from binairo_tui.game.session import SessionSnapshot
+from binairo_tui.store import SavedGame, SaveState, SaveStatus, Writer, load_game, new_game, open_database
+
+WAIT = 20.0
+"""Seconds until a test that waits for the writer thread gives up."""
+PUZZLE = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1;lines=any")
+NOON = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
+
+
+def game(puzzle: Puzzle = PUZZLE, title: str = "tiny #3", collection: str = "", number: int = 0) -> SavedGame:
+    return new_game(puzzle, title=title, now=NOON, band="easy", collection=collection, number=number)
+
+
+def place(cell: Cell, new: Value, old: Value = ".", at_ms: int = 0) -> Step:
+    return Step(StepKind.PLACE, (Move(cell, old, new),), at_ms)
+
+
+def played(*steps: Step, head: int | None = None, cursor: Cell = 0, elapsed_ms: int = 0) -> SessionSnapshot:
+    """The snapshot after some steps, all in force unless `head` says otherwise."""
+    return SessionSnapshot(
+        cursor=cursor, elapsed_ms=elapsed_ms, head=len(steps) if head is None else head, steps=tuple(steps)
+    )
+
+
+def moves(width: int, height: int) -> st.SearchStrategy[tuple[Move, ...]]:
+    """Any moves on a board of this size, playable or not: the store does not replay them."""
+    values: Sequence[Value] = ("0", "1", ".")
+    move = st.builds(Move, st.integers(0, width * height - 1), st.sampled_from(values), st.sampled_from(values))
+    return st.lists(move, max_size=5).map(tuple)
+
+
+def steps(puzzle: Puzzle = PUZZLE) -> st.SearchStrategy[Step]:
+    return st.builds(Step, st.sampled_from(StepKind), moves(puzzle.width, puzzle.height), st.integers(0, 2**40))
+
+
+STEPS = tuple(place(index % 8, "1", at_ms=index) for index in range(400))
+"""A long game; each step can be told by its time."""
+
+
+class TickingClock:
+    """A wall clock that advances one second at each look."""
+
+    def __init__(self, start: datetime = NOON) -> None:
+        self.time = start
+
+    def __call__(self) -> datetime:
+        self.time += timedelta(seconds=1)
+        return self.time
+
+
+class Statuses:
+    """Collects what a writer reports, and lets a test wait for it."""
+
+    def __init__(self) -> None:
+        self.seen: list[SaveStatus] = []
+        self._news: SimpleQueue[SaveStatus] = SimpleQueue()
+
+    def __call__(self, status: SaveStatus) -> None:
+        self.seen.append(status)
+        self._news.put(status)
+
+    def wait_for(self, state: SaveState) -> SaveStatus:
+        """The next status with this state; raises queue.Empty if none comes."""
+        while True:
+            status = self._news.get(timeout=WAIT)
+            if status.state is state:
+                return status
+
+
+class Gate(Statuses):
+    """Holds the writer thread at its first report, before it writes anything, until opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reached = threading.Event()
+        self._open = threading.Event()
+
+    def __call__(self, status: SaveStatus) -> None:
+        super().__call__(status)
+        self.reached.set()
+        assert self._open.wait(WAIT)
+
+    def open(self) -> None:
+        self._open.set()
+
+
+def ignore(status: SaveStatus) -> None:
+    """A status callback for tests that look at the file only."""
+
+
+def writer_to(path: Path, on_status: Callable[[SaveStatus], None] = ignore) -> Writer:
+    return Writer(partial(open_database, path), on_status, now=TickingClock(), retry_seconds=0.005)
+
+
+def save(path: Path, saved: SavedGame, progress: SessionSnapshot, *, helped: bool | None = None) -> None:
+    """Save one state of a game with a writer of its own; as solved if `helped` is given."""
+    writer = writer_to(path)
+    if helped is None:
+        writer.save(saved, progress)
+    else:
+        writer.finish(saved, progress, helped=helped)
+    assert writer.close(WAIT)
+
+
+def loaded(path: Path, game_id: str) -> SessionSnapshot:
+    with closing(open_database(path)) as connection:
+        return load_game(connection, game_id).progress

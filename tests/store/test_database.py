@@ -1,0 +1,208 @@
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.store import (
+    DamagedFileError,
+    ForeignFileError,
+    SchemaTooNewError,
+    UnavailableError,
+    UnsafePathError,
+    migrations,
+    open_database,
+)
+from binairo_tui.store.database import APPLICATION_ID, reading, writing
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "share" / "binairo-tui" / "progress.db"
+
+
+@contextmanager
+def umask(mask: int) -> Iterator[None]:
+    before = os.umask(mask)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+def mode(path: Path) -> int:
+    return path.lstat().st_mode & 0o777
+
+
+def pragma(connection: sqlite3.Connection, name: str) -> object:
+    return connection.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+@pytest.mark.parametrize("mask", [0o000, 0o022, 0o077])
+def test_only_the_player_can_read_what_is_made(path: Path, mask: int) -> None:
+    with umask(mask), closing(open_database(path)) as connection, writing(connection):
+        connection.execute("CREATE TABLE extra (x)")
+        assert mode(path) == mode(path.with_name("progress.db-journal")) == 0o600
+        assert mode(path.parent) == mode(path.parent.parent) == 0o700
+
+
+def test_a_new_file_has_the_current_schema(path: Path) -> None:
+    with closing(open_database(path)) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
+        assert tables == [("game",), ("result",), ("step",)]
+        assert pragma(connection, "application_id") == APPLICATION_ID
+        assert pragma(connection, "user_version") == migrations.SCHEMA_VERSION
+        assert pragma(connection, "integrity_check") == "ok"
+
+
+def test_every_connection_is_durable_and_strict(path: Path) -> None:
+    for _ in ("new file", "old file"):
+        with closing(open_database(path)) as connection:
+            wanted = {
+                "journal_mode": "truncate",
+                "synchronous": 2,  # FULL
+                "foreign_keys": 1,
+                "trusted_schema": 0,
+                "cell_size_check": 1,
+                "mmap_size": 0,
+            }
+            assert {name: pragma(connection, name) for name in wanted} == wanted
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_database(path).close()
+    before = sha256(path.read_bytes()).digest()
+
+    def fill_then_fail(connection: sqlite3.Connection) -> None:
+        connection.execute("CREATE TABLE later (x)")
+        connection.execute("INSERT INTO later SELECT value FROM nowhere")
+
+    monkeypatch.setattr("binairo_tui.store.database.MIGRATIONS", (*migrations.MIGRATIONS, fill_then_fail))
+    monkeypatch.setattr("binairo_tui.store.database.SCHEMA_VERSION", migrations.SCHEMA_VERSION + 1)
+    with pytest.raises(UnavailableError, match="nowhere"):
+        open_database(path)
+    assert sha256(path.read_bytes()).digest() == before
+
+
+def test_an_older_file_gets_only_the_migrations_it_lacks(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_database(path).close()
+
+    def add(connection: sqlite3.Connection) -> None:
+        connection.execute("CREATE TABLE later (x)")
+
+    monkeypatch.setattr("binairo_tui.store.database.MIGRATIONS", (*migrations.MIGRATIONS, add))
+    monkeypatch.setattr("binairo_tui.store.database.SCHEMA_VERSION", migrations.SCHEMA_VERSION + 1)
+    for _ in ("migrate", "open"):
+        with closing(open_database(path)) as connection:
+            assert pragma(connection, "user_version") == migrations.SCHEMA_VERSION + 1
+            assert connection.execute("SELECT count(*) FROM later").fetchone() == (0,)
+
+
+@pytest.mark.parametrize(
+    ("script", "error"),
+    [
+        (f"PRAGMA user_version = {migrations.SCHEMA_VERSION + 1}", SchemaTooNewError),
+        ("PRAGMA application_id = 7", ForeignFileError),
+        ("PRAGMA application_id = 0", ForeignFileError),
+    ],
+)
+def test_a_newer_or_foreign_file_is_refused_unchanged(path: Path, script: str, error: type[Exception]) -> None:
+    open_database(path).close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(script)
+    before = sha256(path.read_bytes()).digest()
+    with pytest.raises(error, match=r"progress\.db"):
+        open_database(path)
+    assert sha256(path.read_bytes()).digest() == before
+    assert [file.name for file in path.parent.iterdir() if file.stat().st_size] == ["progress.db"]
+
+
+@pytest.mark.parametrize("content", [b"not a database " * 100, b"\0" * 4096])
+def test_a_file_that_is_no_database_is_refused_unchanged(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, mode=0o700)
+    path.write_bytes(content)
+    with pytest.raises(DamagedFileError):
+        open_database(path)
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_symlink_is_refused_and_not_followed(path: Path, tmp_path: Path, there: bool) -> None:
+    victim = tmp_path / "victim"
+    if there:
+        victim.write_bytes(b"")
+    path.parent.mkdir(parents=True, mode=0o700)
+    path.symlink_to(victim)
+    with pytest.raises(UnsafePathError, match="regular file"):
+        open_database(path)
+    assert victim.exists() is there
+    assert not there or victim.read_bytes() == b""
+
+
+def test_a_directory_in_place_of_the_file_is_refused(path: Path) -> None:
+    path.mkdir(parents=True)
+    path.parent.chmod(0o700)
+    with pytest.raises(UnsafePathError, match="regular file"):
+        open_database(path)
+
+
+@pytest.mark.parametrize("shared", [0o770, 0o707])
+def test_a_directory_that_others_can_write_is_refused(path: Path, shared: int) -> None:
+    path.parent.mkdir(parents=True)
+    path.parent.chmod(shared)
+    with pytest.raises(UnsafePathError, match="other users"):
+        open_database(path)
+    assert not path.exists()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+@pytest.mark.parametrize("given_away", ["directory", "file"])
+def test_what_belongs_to_another_user_is_refused(path: Path, given_away: str) -> None:
+    open_database(path).close()
+    os.chown(path if given_away == "file" else path.parent, 65534, -1)
+    with pytest.raises(UnsafePathError, match="another user"):
+        open_database(path)
+
+
+def test_a_path_that_cannot_be_made_is_unavailable(path: Path) -> None:
+    path.parent.parent.mkdir(parents=True)
+    path.parent.write_text("a file where the directory should be")
+    with pytest.raises(UnavailableError, match="cannot use"):
+        open_database(path)
+
+
+def test_a_wal_file_is_brought_back_to_a_rollback_journal(path: Path) -> None:
+    open_database(path).close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+    with closing(open_database(path)) as connection:
+        assert pragma(connection, "journal_mode") == "truncate"
+
+
+def test_a_transaction_is_all_or_nothing(path: Path) -> None:
+    with closing(open_database(path)) as connection:
+        connection.execute("CREATE TABLE extra (x UNIQUE)")
+        with pytest.raises(UnavailableError, match="UNIQUE"), writing(connection):
+            connection.executemany("INSERT INTO extra VALUES (?)", [(1,), (2,), (1,)])
+        assert connection.execute("SELECT count(*) FROM extra").fetchone() == (0,)
+
+
+def test_a_reader_sees_one_state_throughout(path: Path) -> None:
+    with closing(open_database(path)) as one, closing(open_database(path)) as two:
+        one.execute("CREATE TABLE extra (x)")
+        two.execute("PRAGMA busy_timeout = 0")
+        with reading(one):
+            assert one.execute("SELECT count(*) FROM extra").fetchone() == (0,)
+            with pytest.raises(UnavailableError, match="another program"), writing(two):
+                two.execute("INSERT INTO extra VALUES (1)")
+            assert one.execute("SELECT count(*) FROM extra").fetchone() == (0,)
+
+
+def test_reading_goes_on_while_another_session_writes(path: Path) -> None:
+    with closing(open_database(path)) as one, closing(open_database(path)) as two:
+        two.execute("PRAGMA busy_timeout = 0")
+        with writing(one), reading(two):
+            assert two.execute("SELECT count(*) FROM game").fetchone() == (0,)

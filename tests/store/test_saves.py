@@ -1,0 +1,170 @@
+import sqlite3
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.game.history import Move, Step, StepKind
+from binairo_tui.store import (
+    DamagedGameError,
+    GameConflictError,
+    NoSuchGameError,
+    PuzzleState,
+    collection_states,
+    delete_game,
+    load_game,
+    new_game,
+    unfinished_games,
+)
+from binairo_tui.store.database import writing
+from binairo_tui.store.saves import Held, write_progress
+from tests.store.games import NOON, PUZZLE, game, place, played, save
+
+
+def test_a_game_comes_back_with_its_whole_history(path: Path, connection: sqlite3.Connection) -> None:
+    propagation = Step(StepKind.PROPAGATE, (Move(0, ".", "0"), Move(2, ".", "0"), Move(3, ".", "1")), at_ms=900)
+    progress = played(
+        propagation, place(6, "1", at_ms=1500), place(7, "0", at_ms=2000), head=1, cursor=7, elapsed_ms=2400
+    )
+    new = game(collection="tiny", number=3)
+    save(path, new, progress)
+    assert load_game(connection, new.id) == replace(new, rev=1, progress=progress)
+
+
+def test_each_step_is_one_readable_row(path: Path, connection: sqlite3.Connection) -> None:
+    save(path, game(), played(place(6, "1", at_ms=70), Step(StepKind.CLEAR, (Move(6, "1", "."),), 80)))
+    rows = connection.execute("SELECT seq, kind, moves, at_ms FROM step ORDER BY seq").fetchall()
+    assert rows == [(1, "place", "r2c3:.>1", 70), (2, "clear", "r2c3:1>.", 80)]
+
+
+def test_undo_moves_the_head_and_touches_no_step(path: Path, connection: sqlite3.Connection) -> None:
+    steps = (place(0, "1"), place(2, "0"), place(3, "1"))
+    new = game()
+    save(path, new, played(*steps))
+    connection.execute("CREATE TRIGGER keep BEFORE DELETE ON step BEGIN SELECT RAISE(ABORT, 'deleted'); END")
+    loaded = load_game(connection, new.id)
+    for head in (2, 0, 1, 3):
+        save(path, loaded, played(*steps, head=head))
+        loaded = load_game(connection, new.id)
+        assert (loaded.progress.head, loaded.progress.steps) == (head, steps)
+
+
+def test_a_new_step_after_undo_replaces_the_redo_tail(path: Path, connection: sqlite3.Connection) -> None:
+    first, second, third, other = place(0, "1"), place(2, "0"), place(3, "1"), place(4, "0")
+    new = game()
+    save(path, new, played(first, second, third, head=1))
+    save(path, load_game(connection, new.id), played(first, other))
+    assert load_game(connection, new.id).progress == played(first, other)
+
+
+def test_a_game_that_was_never_saved_is_not_there(connection: sqlite3.Connection) -> None:
+    with pytest.raises(NoSuchGameError):
+        load_game(connection, game().id)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM step WHERE seq = 1",
+        "DELETE FROM step WHERE seq = 2",
+        "UPDATE step SET seq = 4 WHERE seq = 2",
+        "UPDATE step SET moves = 'r9c1:.>1' WHERE seq = 1",
+        "UPDATE step SET moves = 'nonsense' WHERE seq = 1",
+        "UPDATE game SET puzzle = '4x2;....'",
+    ],
+)
+def test_a_damaged_game_is_told_from_a_missing_one(path: Path, connection: sqlite3.Connection, damage: str) -> None:
+    new = game()
+    save(path, new, played(place(0, "1"), place(2, "0")))
+    connection.execute(damage)
+    with pytest.raises(DamagedGameError, match="tiny #3"):
+        load_game(connection, new.id)
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        "UPDATE game SET head = 9",
+        "UPDATE game SET head = -1",
+        "UPDATE game SET cursor = 8",
+        "UPDATE game SET elapsed_ms = -1",
+        "UPDATE game SET elapsed_ms = 'long'",
+        "UPDATE game SET elapsed_ms = 0.5",
+        "UPDATE game SET title = x'00'",
+        "UPDATE game SET number = 1",
+        "UPDATE game SET id = '../../../../../../../../etc/passwd'",
+        "UPDATE game SET id = upper(id)",
+        "UPDATE step SET seq = 0",
+        "UPDATE step SET game_id = '0123456789abcdef0123456789abcdef'",
+        "UPDATE result SET day = '2023-02-29'",
+        "UPDATE result SET day = '29.2.2024'",
+        "UPDATE result SET helped = 2",
+    ],
+)
+def test_the_schema_refuses_nonsense(path: Path, connection: sqlite3.Connection, nonsense: str) -> None:
+    save(path, replace(game(), id="abcdefab" * 4), played(place(0, "1")), helped=False)
+    with pytest.raises(sqlite3.IntegrityError):
+        connection.execute(nonsense)
+
+
+def test_the_list_tells_how_far_each_game_is_newest_first(path: Path, connection: sqlite3.Connection) -> None:
+    older, newer, solved = game(title="older"), game(title="newer", collection="tiny", number=3), game(title="solved")
+    first, second, changed = place(0, "1"), place(2, "0"), place(0, "0", old="1")
+    with writing(connection):
+        write_progress(connection, older, Held(0, ()), played(first, second, changed, head=1), NOON)
+        write_progress(connection, newer, Held(0, ()), played(first, second, changed), NOON + timedelta(hours=1))
+    save(path, solved, played(first), helped=False)
+    summaries = unfinished_games(connection)
+    assert [summary.title for summary in summaries] == ["newer", "older"]
+    assert [(summary.filled, summary.to_fill) for summary in summaries] == [(2, 6), (1, 6)]
+    assert summaries[0] == (
+        newer.id, "newer", "easy", "tiny", 3, 4, 2, False, True, 2, 6, 0, int(NOON.timestamp()) + 3600
+    )  # fmt: skip
+
+
+def test_deleting_a_game_takes_its_steps_and_leaves_its_result(path: Path, connection: sqlite3.Connection) -> None:
+    gone, other = game(collection="tiny", number=1), game(collection="tiny", number=2)
+    for saved in (gone, other):
+        save(path, saved, played(place(0, "1")), helped=saved is gone)
+    for _ in ("there", "not there any more"):
+        delete_game(connection, gone.id)
+    assert connection.execute("SELECT game_id FROM step").fetchall() == [(other.id,)]
+    assert collection_states(connection)["tiny"][1] is PuzzleState.SOLVED
+    with pytest.raises(NoSuchGameError):
+        load_game(connection, gone.id)
+
+
+def test_collections_know_new_started_and_solved_puzzles(path: Path, connection: sqlite3.Connection) -> None:
+    save(path, game(collection="tiny", number=1), played())
+    save(path, game(collection="tiny", number=2), played(place(0, "1")), helped=True)
+    save(path, game(collection="tiny", number=2), played())  # once more
+    save(path, game(collection="huge", number=7), played())
+    save(path, game(), played(), helped=False)
+    assert collection_states(connection) == {
+        "tiny": {1: PuzzleState.STARTED, 2: PuzzleState.SOLVED},
+        "huge": {7: PuzzleState.STARTED},
+    }
+
+
+def test_a_write_on_other_ground_is_refused_and_changes_nothing(path: Path, connection: sqlite3.Connection) -> None:
+    new = game()
+    save(path, new, played(place(0, "1")))
+    before = load_game(connection, new.id)
+    for rev in (0, 2):
+        with pytest.raises(GameConflictError), writing(connection):
+            write_progress(connection, new, Held(rev, ()), played(place(3, "0")), NOON)
+    assert load_game(connection, new.id) == before
+
+
+@pytest.mark.parametrize(("collection", "number"), [("tiny", 0), ("", 1), ("tiny", -1)])
+def test_a_number_needs_a_collection_and_the_other_way_round(collection: str, number: int) -> None:
+    with pytest.raises(ValueError, match="number"):
+        new_game(PUZZLE, title="", now=NOON, collection=collection, number=number)
+
+
+def test_an_undecodable_file_name_can_be_a_title(path: Path, connection: sqlite3.Connection) -> None:
+    name = b"caf\xe9.txt".decode("utf-8", "surrogateescape")
+    new = new_game(PUZZLE, title=name, now=NOON, collection=name, number=1)
+    save(path, new, played())
+    assert load_game(connection, new.id).title == new.title == "caf?.txt"

@@ -1,0 +1,261 @@
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.game.history import Step
+from binairo_tui.game.session import SessionSnapshot
+from binairo_tui.store import (
+    SaveState,
+    SaveStatus,
+    Writer,
+    delete_game,
+    load_game,
+    open_database,
+    read_results,
+    unfinished_games,
+)
+from tests.store.games import STEPS, WAIT, Gate, Statuses, game, loaded, played, steps, writer_to
+
+
+def commit_count(path: Path, game_id: str) -> int:
+    """How often a game was written: its rev."""
+    with closing(open_database(path)) as connection:
+        return load_game(connection, game_id).rev
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Writer]]:
+    path = tmp_path_factory.mktemp("shared") / "progress.db"
+    writer = writer_to(path)
+    yield path, writer
+    assert writer.close(WAIT)
+
+
+Action = str | Step
+actions = st.lists(steps() | st.sampled_from(["undo", "redo", "flush", "leave and resume"]), max_size=25)
+
+
+def after(action: Action, progress: SessionSnapshot) -> SessionSnapshot:
+    """What a session does to its history."""
+    steps, head = progress.steps, progress.head
+    if isinstance(action, Step):
+        return played(*steps[:head], action)
+    return played(*steps, head=max(head - 1, 0) if action == "undo" else min(head + 1, len(steps)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(actions)
+def test_whatever_is_played_the_last_state_is_loaded(shared: tuple[Path, Writer], actions: list[Action]) -> None:
+    path, writer = shared
+    handle = game()
+    progress = handle.progress
+    writer.save(handle, progress)
+    for action in actions:
+        if action == "flush":
+            assert writer.flush(WAIT)
+        elif action == "leave and resume":
+            assert writer.flush(WAIT)
+            with closing(open_database(path)) as connection:
+                handle = load_game(connection, handle.id)
+            assert handle.progress == progress
+        else:
+            progress = after(action, progress)
+            writer.save(handle, progress)
+    assert writer.flush(WAIT)
+    assert loaded(path, handle.id) == progress
+
+
+def test_the_state_goes_from_saving_to_saved(
+    path: Path, make_writer: Callable[..., Writer], statuses: Statuses
+) -> None:
+    new = game()
+    make_writer(statuses).save(new, played(STEPS[0]))
+    statuses.wait_for(SaveState.SAVED)
+    assert [status.state for status in statuses.seen] == [SaveState.SAVING, SaveState.SAVED]
+    assert loaded(path, new.id) == played(STEPS[0])
+
+
+def test_what_was_reported_saved_needs_no_closing(path: Path, make_writer: Callable[..., Writer]) -> None:
+    new = game()
+    writer = make_writer(Statuses())
+    writer.save(new, played(*STEPS, head=17))
+    assert writer.flush(WAIT)
+    assert loaded(path, new.id) == played(*STEPS, head=17)
+
+
+def test_a_burst_of_saves_is_few_transactions(path: Path, make_writer: Callable[..., Writer]) -> None:
+    gate = Gate()
+    writer = make_writer(gate)
+    games = [game(title="one"), game(title="two")]
+    writer.save(games[0], played())
+    assert gate.reached.wait(WAIT)
+    for count in range(len(STEPS) + 1):
+        for new in games:
+            writer.save(new, played(*STEPS[:count]))
+    gate.open()
+    assert writer.flush(WAIT)
+    assert [status.state for status in gate.seen] == [SaveState.SAVING, SaveState.SAVED]
+    assert [commit_count(path, new.id) for new in games] == [2, 1]
+    assert loaded(path, games[0].id) == loaded(path, games[1].id) == played(*STEPS)
+
+
+def test_saving_never_waits_for_the_disk(make_writer: Callable[..., Writer]) -> None:
+    gate = Gate()
+    writer = make_writer(gate)
+    new = game()
+    writer.save(new, played())
+    assert gate.reached.wait(WAIT)  # from here on the writer is stuck
+    long = played(*STEPS * 25)
+    best = min(_timed(lambda: writer.save(new, long)) for _ in range(200))
+    gate.open()
+    assert best < 0.0005
+
+
+def _timed(action: Callable[[], None]) -> float:
+    start = time.perf_counter()
+    action()
+    return time.perf_counter() - start
+
+
+def test_the_newest_unsaved_state_can_be_had(make_writer: Callable[..., Writer]) -> None:
+    gate = Gate()
+    writer = make_writer(gate)
+    new = game()
+    assert writer.unsaved(new.id) is None
+    writer.save(new, played(STEPS[0]))
+    assert gate.reached.wait(WAIT)
+    assert writer.unsaved(new.id) == played(STEPS[0])  # being written
+    writer.save(new, played(*STEPS[:2]))
+    assert writer.unsaved(new.id) == played(*STEPS[:2])
+    gate.open()
+    assert writer.flush(WAIT)
+    assert writer.unsaved(new.id) is None
+
+
+def test_closing_writes_what_waits_and_ends_the_thread(path: Path) -> None:
+    before = threading.active_count()
+    writer = writer_to(path)
+    new = game()
+    for count in range(5):
+        writer.save(new, played(*STEPS[:count]))
+    assert writer.close(WAIT)
+    assert threading.active_count() == before
+    assert loaded(path, new.id) == played(*STEPS[:4])
+    writer.save(new, played())  # too late
+    assert writer.unsaved(new.id) is None
+    assert writer.close(WAIT)
+
+
+def test_a_callback_that_raises_does_not_end_the_saving(path: Path, make_writer: Callable[..., Writer]) -> None:
+    def broken(status: SaveStatus) -> None:
+        raise RuntimeError(status)
+
+    writer = make_writer(broken)
+    new = game()
+    for count in (1, 2):
+        writer.save(new, played(*STEPS[:count]))
+        assert writer.flush(WAIT)
+    assert loaded(path, new.id) == played(*STEPS[:2])
+
+
+def test_a_solve_comes_with_the_state_that_solves(path: Path, make_writer: Callable[..., Writer]) -> None:
+    gate = Gate()
+    writer = make_writer(gate)
+    new = game()
+    writer.save(new, played())
+    assert gate.reached.wait(WAIT)
+    writer.finish(new, played(STEPS[0], elapsed_ms=5000), helped=True)
+    writer.save(new, played(STEPS[0], elapsed_ms=9000))  # replaces the state that waits, keeps the solve
+    writer.finish(new, played(STEPS[0], elapsed_ms=9500), helped=False)
+    gate.open()
+    assert writer.flush(WAIT)
+    with closing(open_database(path)) as connection:
+        assert [(row.elapsed_ms, row.helped) for row in read_results(connection)] == [(5000, True)]
+        assert unfinished_games(connection) == []
+        assert load_game(connection, new.id).progress.elapsed_ms == 9500
+
+
+def test_two_sessions_on_two_games_do_not_meet(path: Path, make_writer: Callable[..., Writer]) -> None:
+    sessions = [(make_writer(Statuses()), game()) for _ in range(2)]
+    for count in range(1, 40):
+        for writer, new in sessions:
+            writer.save(new, played(*STEPS[:count]))
+    for writer, new in sessions:
+        assert writer.flush(WAIT)
+        assert loaded(path, new.id) == played(*STEPS[:39])
+
+
+def test_two_sessions_on_one_game_are_told_and_nothing_is_overwritten(
+    path: Path, make_writer: Callable[..., Writer], statuses: Statuses
+) -> None:
+    new, unrelated = game(), game()
+    one, two = make_writer(Statuses()), make_writer(statuses)
+    one.save(new, played(STEPS[0]))
+    assert one.flush(WAIT)
+    with closing(open_database(path)) as connection:
+        second_view = load_game(connection, new.id)
+    one.save(new, played(*STEPS[:2]))
+    assert one.flush(WAIT)
+    two.save(second_view, played(STEPS[0], STEPS[5]))
+    assert "another session" in statuses.wait_for(SaveState.FAILED).reason
+    assert two.flush(WAIT)
+    assert loaded(path, new.id) == played(*STEPS[:2])
+
+    two.save(unrelated, played(STEPS[0]))
+    statuses.wait_for(SaveState.SAVED)
+    with closing(open_database(path)) as connection:
+        second_view = load_game(connection, new.id)
+    two.save(second_view, played(*STEPS[:3]))  # loaded anew, it goes on
+    assert two.flush(WAIT)
+    assert loaded(path, new.id) == played(*STEPS[:3])
+
+
+def test_a_deleted_game_does_not_come_back(path: Path, make_writer: Callable[..., Writer], statuses: Statuses) -> None:
+    writer = make_writer(statuses)
+    new = game()
+    writer.save(new, played(STEPS[0]))
+    assert writer.flush(WAIT)
+    with closing(open_database(path)) as connection:
+        delete_game(connection, new.id)
+        writer.save(new, played(*STEPS[:2]))
+        statuses.wait_for(SaveState.FAILED)
+        assert connection.execute("SELECT count(*) FROM step").fetchone() == (0,)
+
+
+KILLED = """
+import os, signal, sys
+from functools import partial
+from pathlib import Path
+from dataclasses import replace
+from binairo_tui.store import Writer, open_database
+from tests.store.games import STEPS, WAIT, Gate, Statuses, game, loaded, place, played, steps, writer_to
+
+writer = Writer(partial(open_database, Path(sys.argv[1])), lambda status: None)
+new = replace(game(), id=sys.argv[2])
+steps = tuple(place(index % 8, "1", at_ms=index) for index in range(1000))
+for count in range(1000):
+    writer.save(new, played(*steps[:count]))
+    if count == 500:
+        assert writer.flush(20)
+        print(count, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_killed_process_loses_nothing_that_was_saved(path: Path) -> None:
+    game_id = game().id
+    child = subprocess.run(
+        [sys.executable, "-c", KILLED, str(path), game_id], capture_output=True, text=True, check=False
+    )
+    assert child.returncode == -9, child.stderr
+    progress = loaded(path, game_id)
+    assert progress.head == len(progress.steps) >= int(child.stdout)
+    assert [step.at_ms for step in progress.steps] == list(range(progress.head))

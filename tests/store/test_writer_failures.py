@@ -1,0 +1,156 @@
+"""What the writer does when saving fails: says so, keeps everything, and goes on once it can."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.store import (
+    NoSuchGameError,
+    SaveState,
+    UnavailableError,
+    Writer,
+    load_game,
+    open_database,
+    read_results,
+)
+from binairo_tui.store.database import writing
+from tests.store.games import STEPS, WAIT, Gate, Statuses, game, loaded, played
+
+
+class FlakyDisk:
+    """Opens the database, on a disk that is full as long as `is_full`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.is_full = False
+
+    def __call__(self) -> sqlite3.Connection:
+        connection = open_database(self.path)
+        if self.is_full:
+            (pages,) = connection.execute("PRAGMA page_count").fetchone()
+            connection.execute(f"PRAGMA max_page_count = {pages}")
+        return connection
+
+
+def test_a_full_disk_is_reported_and_nothing_is_lost(
+    path: Path, make_writer: Callable[..., Writer], statuses: Statuses
+) -> None:
+    disk = FlakyDisk(path)
+    disk.is_full = True
+    writer = make_writer(statuses, disk)
+    new, other = game(), game()
+    writer.finish(new, played(*STEPS, elapsed_ms=1), helped=False)
+    assert statuses.wait_for(SaveState.FAILED).reason == "the disk is full"
+    writer.save(new, played(*STEPS, head=3, elapsed_ms=2))
+    writer.save(other, played(STEPS[0]))
+    assert writer.unsaved(new.id) == played(*STEPS, head=3, elapsed_ms=2)
+    disk.is_full = False
+    statuses.wait_for(SaveState.SAVED)
+    assert [status.state for status in statuses.seen] == [SaveState.SAVING, SaveState.FAILED, SaveState.SAVED]
+    assert writer.flush(WAIT)
+    assert loaded(path, new.id) == played(*STEPS, head=3, elapsed_ms=2)
+    assert loaded(path, other.id) == played(STEPS[0])
+    with closing(open_database(path)) as connection:
+        assert [row.elapsed_ms for row in read_results(connection)] == [1]
+
+
+def test_closing_gives_up_on_a_full_disk_and_says_so(path: Path, statuses: Statuses) -> None:
+    disk = FlakyDisk(path)
+    disk.is_full = True
+    writer = Writer(disk, statuses, retry_seconds=WAIT)
+    new = game()
+    writer.save(new, played(*STEPS))
+    statuses.wait_for(SaveState.FAILED)
+    assert not writer.flush(0.001)
+    assert not writer.close(WAIT)
+    assert writer.unsaved(new.id) == played(*STEPS)
+    with pytest.raises(NoSuchGameError):
+        loaded(path, new.id)
+
+
+def test_a_locked_file_is_waited_for(path: Path, make_writer: Callable[..., Writer], statuses: Statuses) -> None:
+    def impatient() -> sqlite3.Connection:
+        connection = open_database(path)
+        connection.execute("PRAGMA busy_timeout = 0")
+        return connection
+
+    new = game()
+    with closing(open_database(path)) as connection:
+        with writing(connection):
+            make_writer(statuses, impatient).save(new, played(STEPS[0]))
+            assert statuses.wait_for(SaveState.FAILED).reason == "another program is using the file"
+        statuses.wait_for(SaveState.SAVED)
+        assert load_game(connection, new.id).progress == played(STEPS[0])
+
+
+def test_any_error_at_all_is_retried(path: Path, make_writer: Callable[..., Writer], statuses: Statuses) -> None:
+    errors = [UnavailableError("not now"), ZeroDivisionError("a mistake of ours")]
+
+    def connect() -> sqlite3.Connection:
+        if errors:
+            raise errors.pop(0)
+        return open_database(path)
+
+    new = game()
+    make_writer(statuses, connect).save(new, played(STEPS[0]))
+    statuses.wait_for(SaveState.SAVED)
+    reasons = [status.reason for status in statuses.seen if status.state is SaveState.FAILED]
+    assert reasons == ["not now", "ZeroDivisionError: a mistake of ours"]
+    assert loaded(path, new.id) == played(STEPS[0])
+
+
+def test_what_comes_during_a_failing_attempt_replaces_it_but_not_its_solve(
+    path: Path, make_writer: Callable[..., Writer]
+) -> None:
+    errors = [UnavailableError("not now")]
+
+    def connect() -> sqlite3.Connection:
+        if errors:
+            raise errors.pop()
+        return open_database(path)
+
+    gate = Gate()
+    writer = make_writer(gate, connect)
+    new = game()
+    writer.finish(new, played(STEPS[0], elapsed_ms=1), helped=False)
+    assert gate.reached.wait(WAIT)
+    writer.save(new, played(*STEPS[:2], elapsed_ms=2))
+    gate.open()
+    assert writer.flush(WAIT)
+    assert loaded(path, new.id) == played(*STEPS[:2], elapsed_ms=2)
+    with closing(open_database(path)) as connection:
+        assert [row.elapsed_ms for row in read_results(connection)] == [1]
+
+
+class LyingConnection(sqlite3.Connection):
+    """Reports the next commits as failed although they got through, as when the last sync of a commit fails."""
+
+    lies = 0
+
+    def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
+        cursor = super().execute(sql, *parameters)  # type: ignore[arg-type]
+        if sql == "COMMIT" and LyingConnection.lies > 0:
+            LyingConnection.lies -= 1
+            raise sqlite3.OperationalError("disk I/O error")
+        return cursor
+
+
+def test_a_commit_that_got_through_despite_its_error_is_no_conflict(
+    path: Path, make_writer: Callable[..., Writer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_database(path).close()
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", partial(connect, factory=LyingConnection))
+    statuses = Statuses()
+    writer = make_writer(statuses)
+    new = game()
+    for count in (1, 2):
+        monkeypatch.setattr(LyingConnection, "lies", 1)
+        writer.save(new, played(*STEPS[:count]))
+        assert "disk I/O error" in statuses.wait_for(SaveState.FAILED).reason
+        statuses.wait_for(SaveState.SAVED)
+    assert loaded(path, new.id) == played(*STEPS[:2])
