@@ -1,0 +1,77 @@
+"""The `binairo` command itself: its verbs, what it does without one, and how it ends."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from io import TextIOWrapper
+
+import click
+
+from binairo_tui import __version__
+from binairo_tui.cli.output import Status, warn
+from binairo_tui.cli.verbs.common import Verb
+
+VERBS = ("play", "solve", "check", "collections", "where")
+"""Every verb, in the order of `binairo --help`; each is the `command` of the module of that name in `verbs`."""
+
+
+class VerbGroup(Verb, click.Group):
+    """Loads a verb's module when the verb is asked for, so that no verb pays for the imports of another."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """All verbs, in the order of `VERBS`."""
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The verb of this name, or None."""
+        if cmd_name not in VERBS:
+            return None
+        command: click.Command = import_module(f"binairo_tui.cli.verbs.{cmd_name}").command
+        return command
+
+
+@click.group(
+    cls=VerbGroup,
+    invoke_without_command=True,
+    subcommand_metavar="[VERB ...]",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, prog_name="binairo", message="%(prog)s %(version)s")
+@click.pass_context
+def program(ctx: click.Context) -> None:
+    """Binairo (Takuzu) in the terminal: fill the grid with 0 and 1.
+
+    Without a verb the app opens. Every verb but "play" works without a
+    terminal and in pipes.
+
+    A PUZZLE is one of
+      "6x6;1...10.....0..."  the text of a puzzle (see "binairo solve --help")
+      puzzles.txt            a file of puzzles
+      -                      the standard input
+      8x8, 8x8:3             a shipped collection, one puzzle of it
+
+    Exit status: 0 yes or done; 1 no (unsolvable, not unique, broken);
+    2 bad input or usage; 130 interrupted. Of several puzzles the worst
+    one decides.
+    """
+    if ctx.invoked_subcommand is None:
+        from binairo_tui.cli.verbs.play import open_app
+
+        open_app(None)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command with these arguments and return its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that knows no "×" is no reason to fail
+    try:
+        return int(program.main(list(arguments), prog_name="binairo", standalone_mode=False) or Status.YES)
+    except click.UsageError as error:
+        command = error.ctx.command_path if error.ctx else "binairo"
+        warn(f"{command}: {error.format_message()} (see '{command} --help')")
+        return error.exit_code
+    except click.Abort:
+        return Status.INTERRUPTED

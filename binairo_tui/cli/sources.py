@@ -1,0 +1,189 @@
+"""From puzzle arguments to puzzles.
+
+An argument is a puzzle's text, a file, `-` (standard input), or a collection `NAME` or `NAME:NUMBER`; looked for in
+this order. What is written in texts and files, `text_grids` knows.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import stat
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from binairo_tui.cli.output import clean
+from binairo_tui.cli.text_grids import Line, NumberedPuzzle, read_grids
+from binairo_tui.engine.puzzle import Puzzle
+
+MAX_FILE = 1 << 20
+"""Bytes; longer files are refused."""
+MAX_LINE = 1 << 16
+"""Bytes; longer lines are refused. Lines of a pipe are read one by one, however many there are."""
+
+_LONG_LINE_READS = MAX_FILE // MAX_LINE
+_SHOWN = 60
+"""Characters of an unusable argument that a message quotes."""
+
+_PLAINLY_TEXT = re.compile(r"\s*[0-9]+[xX][0-9]+\s*;.*|[01.\s]{4,}", re.DOTALL)
+_ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A puzzle of an argument. `title` is what people call it, safe to print: `8x8 #3`, `puzzles.txt:12`, `6x6`."""
+
+    puzzle: Puzzle
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """What cannot be used: `file:line:column: what is wrong`, or without line and column where there are none."""
+
+    message: str
+
+
+def read_puzzles(arguments: Iterable[str]) -> Iterator[Found | Rejected]:
+    """Every puzzle of all arguments in order; where one is wrong, what is wrong with it. Bad input raises nothing."""
+    for number, argument in enumerate(arguments, 1):
+        yield from _read_argument(argument, number)
+
+
+def _read_argument(argument: str, number: int) -> Iterator[Found | Rejected]:
+    if argument == "-":
+        yield from _read_stdin()
+    elif _PLAINLY_TEXT.fullmatch(argument):
+        yield from _read_text(argument, number)
+    elif _is_file(argument):
+        yield from _read_file(argument)
+    elif any(character in argument for character in "; \n"):
+        yield from _read_text(argument, number)
+    else:
+        yield from _read_collection(argument)
+
+
+def _read_text(text: str, number: int) -> Iterator[Found | Rejected]:
+    lines = [Line(i, line) for i, line in enumerate(text.split("\n"), 1)]
+    for item in _read_lines(lines, f"argument {number}"):
+        if isinstance(item, Found):
+            yield Found(item.puzzle, f"{item.puzzle.width}x{item.puzzle.height}")
+        else:
+            yield item
+
+
+def _is_file(argument: str) -> bool:
+    try:
+        return not Path(argument).is_dir() and Path(argument).exists()
+    except PermissionError:
+        return True  # opening it will say so
+    except OSError:
+        return False  # no file has so long a name
+
+
+def _read_stdin() -> Iterator[Found | Rejected]:
+    if sys.stdin is None:
+        yield Rejected("stdin: it is closed")
+        return
+    yield from _read_stream(sys.stdin.buffer, "stdin")
+
+
+def _read_file(path: str) -> Iterator[Found | Rejected]:
+    """The puzzles of a regular file or of a pipe with a name, such as the shell's `<(...)`."""
+    name = clean(path)
+    try:
+        # Without O_NONBLOCK the mere opening of a device or of a pipe that nobody writes to could hang.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except OSError as error:
+        yield Rejected(f"{name}: {error.strerror}")
+        return
+    with os.fdopen(descriptor, "rb") as stream:
+        status = os.fstat(descriptor)
+        if stat.S_ISFIFO(status.st_mode):
+            os.set_blocking(descriptor, True)
+        elif not stat.S_ISREG(status.st_mode):
+            yield Rejected(f"{name}: not a regular file")
+            return
+        elif status.st_size > MAX_FILE:
+            yield Rejected(f"{name}: larger than {MAX_FILE >> 20} MiB")
+            return
+        yield from _read_stream(stream, name)
+
+
+def _read_stream(stream: BinaryIO, name: str) -> Iterator[Found | Rejected]:
+    try:
+        yield from _read_lines(_lines(stream), name)
+    except OSError as error:
+        yield Rejected(f"{name}: {error.strerror}")
+
+
+def _read_lines(lines: Iterable[Line], name: str) -> Iterator[Found | Rejected]:
+    is_empty = True
+    for reading in read_grids(lines):
+        is_empty = False
+        if isinstance(reading, NumberedPuzzle):
+            yield Found(reading.puzzle, f"{name}:{reading.line}")
+        else:
+            yield Rejected(f"{name}:{reading.line}:{reading.column}: {reading.message}")
+    if is_empty:
+        yield Rejected(f"{name}: there is no puzzle in it")
+
+
+def _lines(stream: BinaryIO) -> Iterator[Line]:
+    """The lines of a stream, one by one. After a line longer than `MAX_FILE` bytes it reads no further."""
+    number = 0
+    while raw := stream.readline(MAX_LINE):
+        number += 1
+        if len(raw) < MAX_LINE or raw.endswith(b"\n"):
+            yield _decoded(number, raw)
+            continue
+        yield Line(number, "", f"the line is longer than {MAX_LINE} bytes", MAX_LINE)
+        if not _skip_line(stream):
+            return
+
+
+def _skip_line(stream: BinaryIO) -> bool:
+    """Read to the end of a long line; False if it has no end within reason, as in /dev/zero."""
+    for _ in range(_LONG_LINE_READS):
+        raw = stream.readline(MAX_LINE)
+        if len(raw) < MAX_LINE or raw.endswith(b"\n"):
+            return True
+    return False
+
+
+def _decoded(number: int, raw: bytes) -> Line:
+    raw = raw.removesuffix(b"\n").removesuffix(b"\r")
+    if number == 1:
+        raw = raw.removeprefix(codecs.BOM_UTF8)
+    try:
+        return Line(number, raw.decode())
+    except UnicodeDecodeError as error:
+        column = len(raw[: error.start].decode()) + 1
+        return Line(number, "", f"byte 0x{raw[error.start]:02x} is no UTF-8", column)
+
+
+def _read_collection(argument: str) -> Iterator[Found | Rejected]:
+    # Imported here because texts, files and pipes should not wait for the collections to be found.
+    from binairo_tui.library import LibraryError, collections, find_collection, find_entry
+
+    match = _ENTRY.fullmatch(argument)
+    try:
+        if match is None or not any(collection.name == match[1] for collection in collections()):
+            known = ", ".join(collection.name for collection in collections())
+            yield Rejected(f"{_shortened(argument)}: neither a puzzle, a file nor a collection (these are {known})")
+            return
+        name, number = match.groups()
+        entries = (find_entry(name, int(number)),) if number else find_collection(name).entries
+    except LibraryError as error:
+        yield Rejected(str(error))
+        return
+    for entry in entries:
+        yield Found(entry.puzzle, entry.title)
+
+
+def _shortened(text: str) -> str:
+    return clean(text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…") or "''"

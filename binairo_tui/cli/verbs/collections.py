@@ -1,0 +1,73 @@
+"""`binairo collections`: the shipped collections, and the puzzles of one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from binairo_tui.cli.output import Status, clean, say, say_json, warn
+from binairo_tui.cli.verbs.common import Verb, json_option
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from binairo_tui.library import Collection
+
+
+@click.command("collections", cls=Verb)
+@click.argument("name", required=False)
+@json_option
+def command(name: str | None, as_json: bool) -> None:
+    """List the shipped collections, or the puzzles of one.
+
+    NAME and NAME:NUMBER can stand wherever a PUZZLE is asked for.
+
+    For example:
+      binairo collections
+      binairo collections 8x8
+      binairo collections --json | jq -r .name
+      binairo play 8x8:3
+    """
+    from binairo_tui.library import LibraryError, collections, find_collection
+
+    try:
+        if name is None:
+            _list_collections(collections(), as_json)
+        else:
+            _list_puzzles(find_collection(name), as_json)
+    except LibraryError as error:
+        warn(str(error))
+        click.get_current_context().exit(Status.BAD_INPUT)
+
+
+def _list_collections(found: Iterable[Collection], as_json: bool) -> None:
+    rows = []
+    for collection in found:
+        sizes = sorted({f"{entry.puzzle.width}x{entry.puzzle.height}" for entry in collection.entries})
+        fields = {"name": collection.name, "title": collection.title, "author": collection.author}
+        rules = collection.header.get("rules", "")
+        rows.append({**fields, "size": ", ".join(sizes), "count": len(collection), "rules": rules})
+    if as_json:
+        for row in rows:
+            say_json(row)
+    else:
+        _say_table([[str(row[key]) for key in ("name", "size", "count", "title", "rules")] for row in rows])
+
+
+def _list_puzzles(collection: Collection, as_json: bool) -> None:
+    entries = collection.entries
+    if as_json:
+        for entry in entries:
+            fields = {"collection": entry.collection, "number": entry.number, "band": entry.band}
+            say_json({**fields, "puzzle": str(entry.puzzle)})
+    else:
+        _say_table([[f"{entry.collection}:{entry.number}", entry.band, str(entry.puzzle)] for entry in entries])
+
+
+def _say_table(rows: list[list[str]]) -> None:
+    """Print rows of foreign texts in columns as wide as they need; columns without any text are left out."""
+    columns = [[clean(text) for text in column] for column in zip(*rows, strict=True) if any(column)]
+    widths = [max(map(len, column)) for column in columns]
+    for row in zip(*columns, strict=True):
+        say("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip())

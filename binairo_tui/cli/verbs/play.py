@@ -1,0 +1,56 @@
+"""`binairo play`: opens the app, on a puzzle or at its home. The only verb that needs a terminal."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import NoReturn
+
+import click
+
+from binairo_tui.cli.output import Status, warn
+from binairo_tui.cli.verbs.common import Verb
+
+
+@click.command("play", cls=Verb)
+@click.argument("puzzle", required=False)
+def command(puzzle: str | None) -> None:
+    """Open the app, on a puzzle if one is given.
+
+    A PUZZLE is what "binairo solve --help" says; of several the first one is
+    played.
+
+    For example:
+      binairo play
+      binairo play 8x8:3
+      binairo play "1...10 .....0 .0.1.. ...11. 0..... 1.0..."
+      binairo play - < puzzle.txt
+    """
+    open_app(puzzle)
+
+
+def open_app(argument: str | None) -> NoReturn:
+    """Open the app on the first puzzle of an argument, or at its home, and end the command as the app ends."""
+    from binairo_tui.tui.start import run
+
+    context = click.get_current_context()
+    if argument is None:
+        context.exit(run())
+
+    from binairo_tui.cli.sources import Rejected, read_puzzles
+
+    first = next(read_puzzles([argument]))
+    if isinstance(first, Rejected):
+        warn(first.message)
+        context.exit(Status.BAD_INPUT)
+    if argument == "-":
+        _read_from_terminal()
+    context.exit(run(first.puzzle, first.title))
+
+
+def _read_from_terminal() -> None:
+    """Let standard input be the terminal again, now that the puzzle has been read from it."""
+    with suppress(OSError):  # without a terminal the app will say so
+        terminal = os.open("/dev/tty", os.O_RDWR)
+        os.dup2(terminal, 0)
+        os.close(terminal)

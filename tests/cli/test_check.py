@@ -1,0 +1,72 @@
+import pytest
+from hypothesis import given, settings
+
+from tests.cli.runs import CLASSIC, CLASSIC_ROWS, CLASSIC_SOLUTION, TWO_SOLUTIONS, UNSATISFIABLE, binairo
+from tests.oracle import Board, all_solutions, violations
+from tests.strategies import puzzles
+
+
+@pytest.mark.parametrize(
+    ("grid", "said", "status"),
+    [
+        (CLASSIC_SOLUTION, "6x6: solved.\n", 0),
+        (CLASSIC_ROWS, "6x6: open, 11 of 36 cells filled; it can be finished in one way.\n", 0),
+        (TWO_SOLUTIONS, "4x4: open, 4 of 16 cells filled; it can be finished in more than one way.\n", 0),
+        (UNSATISFIABLE, "4x4: open, 5 of 16 cells filled; it cannot be finished.\n", 1),
+        (
+            "111.\n....",
+            "4x2: broken.\n  Row 1: three 1s together (r1c1, r1c2, r1c3).\n  Row 1: 3 1s, only 2 may stand there.\n",
+            1,
+        ),
+        (
+            "2x2;11..;signs=r1c1xr1c2;lines=any",
+            (
+                "2x2: broken.\n  Row 1: 2 1s, only 1 may stand there.\n"
+                "  r1c1 and r1c2 must differ: an x stands between them.\n"
+            ),
+            1,
+        ),
+    ],
+)
+def test_sentences_for_people(grid: str, said: str, status: int) -> None:
+    outcome = binairo("check", grid)
+    assert (outcome.out, outcome.err, outcome.status) == (said, "", status)
+
+
+def test_json_names_lines_and_cells() -> None:
+    outcome = binairo("check", "--json", "010...\n0.....\n0.....\n......")
+    (fields,) = outcome.objects
+    assert list(fields) == ["puzzle", "state", "violations", "solutions"]
+    assert fields["violations"] == [
+        {
+            "kind": "triple",
+            "lines": ["column 1"],
+            "cells": ["r1c1", "r2c1", "r3c1"],
+            "text": "Column 1: three 0s together (r1c1, r2c1, r3c1).",
+        },
+        {
+            "kind": "excess",
+            "lines": ["column 1"],
+            "cells": ["r1c1", "r2c1", "r3c1"],
+            "text": "Column 1: 3 0s, only 2 may stand there.",
+        },
+    ]
+    assert outcome.status == 1
+
+
+def test_the_worst_grid_decides_the_status() -> None:
+    assert binairo("check", "-", stdin=f"{CLASSIC}\n{UNSATISFIABLE}").status == 1
+    assert binairo("check", "-", stdin=f"{UNSATISFIABLE}\n?;\n{CLASSIC}").status == 2
+
+
+@settings(deadline=None, max_examples=100)
+@given(puzzles())
+def test_json_agrees_with_the_oracle(board: Board) -> None:
+    outcome = binairo("check", "--json", board.notation())
+    (fields,) = outcome.objects
+    broken = violations(board, board.cells)
+    solution_count = len(all_solutions(board)[:2])
+    expected = "broken" if broken else "open" if "." in board.cells else "solved"
+    assert (fields["state"], fields["solutions"]) == (expected, solution_count)
+    assert len(fields["violations"]) == len(list(broken))
+    assert outcome.status == (0 if solution_count else 1)

@@ -1,0 +1,93 @@
+"""How the app is opened. What it does then is tested with the screens."""
+
+import os
+import pty
+import subprocess
+import sys
+import types
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.engine import Puzzle
+from tests.cli.runs import CLASSIC, binairo
+
+Opened = list[tuple[str, str]]
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
+    """What the app was opened on, (notation, title) each; it ends with status 7 at once."""
+    calls: Opened = []
+
+    def run(puzzle: Puzzle | None = None, title: str = "") -> int:
+        calls.append((str(puzzle), title))
+        return 7
+
+    start = types.ModuleType("binairo_tui.tui.start")
+    start.run = run  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "binairo_tui.tui.start", start)
+    return calls
+
+
+@pytest.mark.parametrize("arguments", [[], ["play"]])
+def test_without_a_puzzle_the_app_opens_at_home(arguments: list[str], opened: Opened) -> None:
+    assert binairo(*arguments).status == 7
+    assert opened == [("None", "")]
+
+
+def test_the_app_opens_on_a_puzzle(opened: Opened) -> None:
+    Path("many.txt").write_text(f"\n{CLASSIC}\n6x6;x\n")
+    for argument in (CLASSIC, "classics:1", "classics", "many.txt"):
+        assert binairo("play", argument).status == 7
+    titles = ["6x6", "classics #1", "classics #1", "many.txt:2"]
+    assert opened == [(CLASSIC, title) for title in titles]
+
+
+@pytest.mark.parametrize(
+    ("argument", "message"),
+    [("6x6;", "argument 1:1:5: 6x6 has 36 cells, found 0\n"), ("classics:9", "classics holds puzzles 1 to 1, not 9\n")],
+)
+def test_the_app_does_not_open_on_what_is_no_puzzle(argument: str, message: str, opened: Opened) -> None:
+    outcome = binairo("play", argument)
+    assert (outcome.status, outcome.out, outcome.err, opened) == (2, "", message, [])
+
+
+@pytest.mark.parametrize("arguments", [[], ["play"], ["play", CLASSIC], ["play", "-"]])
+def test_without_a_terminal_one_line_says_so(arguments: list[str]) -> None:
+    script = (
+        "import sys; from binairo_tui.cli.program import run; status = run(sys.argv[1:]);"
+        "assert not {'textual', 'sqlite3'} & sys.modules.keys(); sys.exit(status)"
+    )
+    command = [sys.executable, "-c", script, *arguments]
+    # In a session of its own the process has no /dev/tty either.
+    done = subprocess.run(
+        command, input=CLASSIC, text=True, capture_output=True, start_new_session=True, timeout=30, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "terminal" in done.stderr
+
+
+def test_after_a_puzzle_from_stdin_the_terminal_is_the_input() -> None:
+    """A child with a terminal of its own and a pipe as its input tells what its input is when the app opens."""
+    script = (
+        "import os, sys, types; start = types.ModuleType('start');"
+        "start.run = lambda puzzle, title: print(puzzle, title, os.isatty(0)) or 0;"
+        "sys.modules['binairo_tui.tui.start'] = start;"
+        "from binairo_tui.cli.program import run; sys.exit(run(['play', '-']))"
+    )
+    reader, writer = os.pipe()
+    child, terminal = pty.fork()
+    if child == 0:
+        os.dup2(reader, 0)
+        os.close(writer)
+        os.execv(sys.executable, [sys.executable, "-c", script])
+    os.close(reader)
+    os.write(writer, CLASSIC.encode())
+    os.close(writer)
+    said = b""
+    while b"\n" not in said:
+        said += os.read(terminal, 1000)
+    os.close(terminal)
+    os.waitpid(child, 0)
+    assert said.decode().strip() == f"{CLASSIC} stdin:1 True"

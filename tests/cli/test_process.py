@@ -1,0 +1,126 @@
+"""The command as a process: start-up, pipes, signals."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.runs import CLASSIC, CLASSIC_ROWS, CLASSIC_SOLUTION, process
+
+HEAVY = {"textual", "rich", "sqlite3", "platformdirs"}
+
+
+def loaded_after(*arguments: str) -> set[str]:
+    """Which modules a run of the command has imported."""
+    script = (
+        "import sys; from binairo_tui.cli.program import run; status = run(sys.argv[1:]);"
+        "print(*sys.modules, sep='\\n', file=sys.stderr); sys.exit(status)"
+    )
+    outcome = process(*arguments, python=("-c", script))
+    assert outcome.status == 0
+    return set(outcome.err.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "unwanted"),
+    [
+        (["--version"], HEAVY | {"binairo_tui.engine"}),
+        (["--help"], HEAVY | {"binairo_tui.engine"}),
+        (["solve", CLASSIC], HEAVY | {"binairo_tui.library"}),
+        (["check", CLASSIC], HEAVY),
+        (["collections"], HEAVY),
+        (["solve", "classics"], HEAVY),
+        (["where"], (HEAVY | {"binairo_tui.engine"}) - {"platformdirs"}),
+    ],
+)
+def test_a_verb_loads_only_what_it_needs(arguments: list[str], unwanted: set[str]) -> None:
+    assert not loaded_after(*arguments) & unwanted
+
+
+def test_importing_the_command_loads_nothing() -> None:
+    outcome = process(python=("-c", "import binairo_tui.cli, sys; print(*sys.modules, sep='\\n')"))
+    assert not set(outcome.out.split()) & (HEAVY | {"click", "binairo_tui.engine"})
+
+
+def test_python_m_is_the_command() -> None:
+    outcome = process("solve", CLASSIC_ROWS)
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.split("\n", 1)[1].split() == CLASSIC_SOLUTION.split()
+
+
+@pytest.mark.parametrize(("line", "status"), [(CLASSIC, 0), ("6x6;" + "." * 36, 1), ("7x7;", 2)])
+def test_the_exit_status(line: str, status: int) -> None:
+    outcome = process("solve", "--json", "-", stdin=line.encode())
+    assert outcome.status == status
+    assert "Traceback" not in outcome.err
+
+
+def start(*arguments: str) -> subprocess.Popen[bytes]:
+    """The command with pipes for input and output."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen([sys.executable, "-m", "binairo_tui", *arguments], **pipes)  # type: ignore[call-overload,no-any-return]
+
+
+def test_an_answer_comes_before_the_next_puzzle_is_asked_for() -> None:
+    with start("solve", "--json", "-") as running:
+        assert running.stdin
+        assert running.stdout
+        for _ in range(2):
+            running.stdin.write(f"{CLASSIC}\n".encode())
+            running.stdin.flush()
+            assert running.stdout.readline().startswith(b'{"puzzle"')
+        running.stdin.close()
+        assert running.wait(30) == 0
+
+
+def test_ctrl_c_ends_with_130_and_no_traceback() -> None:
+    with start("solve", "--json", "-") as running:
+        assert running.stdin
+        assert running.stdout
+        assert running.stderr
+        running.stdin.write(f"{CLASSIC}\n".encode())
+        running.stdin.flush()
+        running.stdout.readline()  # now it waits for more
+        running.send_signal(signal.SIGINT)
+        assert running.wait(30) == 130
+        assert running.stderr.read().strip() == b""
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    with start("solve", "--all", "6x6;" + "." * 36) as running:
+        assert running.stdout
+        assert running.stderr
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(30) == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_is_one_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "binairo_tui", "solve", CLASSIC]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=30, check=False)
+    assert (done.returncode, done.stderr) == (2, b"cannot write the output: No space left on device\n")
+
+
+@pytest.mark.parametrize("stream", [0, 1, 2])
+def test_a_closed_stream_is_no_traceback(stream: int) -> None:
+    script = f'exec {stream}{"<" if stream == 0 else ">"}&-; exec "$0" -m binairo_tui solve --json - bad'
+    done = subprocess.run(
+        ["/bin/sh", "-c", script, sys.executable], input=b"bad;", capture_output=True, timeout=30, check=False
+    )
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+
+
+def test_an_output_that_knows_few_characters_is_no_failure() -> None:
+    Path("漢.txt").write_text(CLASSIC)
+    environment = os.environ | {"PYTHONIOENCODING": "latin-1"}
+    command = [sys.executable, "-m", "binairo_tui", "check", "漢.txt"]
+    done = subprocess.run(command, env=environment, capture_output=True, timeout=30, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(rb"\u6f22.txt:1: open")

@@ -1,0 +1,106 @@
+"""The command as a whole: help, usage errors, exit statuses."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import binairo_tui
+from binairo_tui.cli import program as module
+from binairo_tui.cli.output import clean
+from binairo_tui.cli.program import VERBS, run
+from tests.cli.runs import CLASSIC, binairo
+
+
+def test_every_file_in_verbs_is_a_verb() -> None:
+    folder = Path(module.__file__).parent / "verbs"
+    assert {path.stem for path in folder.glob("*.py")} - {"__init__", "common"} == set(VERBS)
+
+
+def test_help_lists_the_verbs_in_order() -> None:
+    outcome = binairo("--help")
+    assert outcome.status == 0
+    listed = outcome.out.partition("Commands:\n")[2].splitlines()
+    assert [line.split()[0] for line in listed] == list(VERBS)
+    assert all(line.endswith(".") and not line.endswith("...") for line in listed)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_help_of_every_verb_has_examples(verb: str) -> None:
+    outcome = binairo(verb, "--help")
+    assert outcome.status == 0
+    examples = outcome.out.partition("For example:\n")[2].partition("\n\n")[0].splitlines()
+    assert examples
+    assert all(line.strip().startswith("binairo ") for line in examples)
+    assert max(map(len, outcome.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("flag", ["-h", "--help"])
+def test_help_stands_before_and_after_the_verb(flag: str) -> None:
+    assert binairo(flag, "solve").out == binairo("--help").out
+    assert binairo("solve", flag).out == binairo("solve", "--help").out
+
+
+def test_version() -> None:
+    assert binairo("--version").out == f"binairo {binairo_tui.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solv"], "binairo: No such command"),
+        (["solve"], "binairo solve: Missing argument"),
+        (["solve", "--what", CLASSIC], "binairo solve: No such option"),
+        (["check", "--limit", "2", CLASSIC], "binairo check: No such option"),
+        (["where", "here"], "binairo where: Got unexpected extra argument"),
+        (["--\x1b[2J\n"], "binairo: No such option"),
+        (["solve", "--limit", "\x1b\u202e", CLASSIC], "binairo solve: Invalid value for '--limit'"),
+    ],
+)
+def test_wrong_usage_is_one_harmless_line(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(message)
+    assert captured.err.removesuffix("\n").isprintable()
+
+
+def test_run_returns_the_status(capsys: pytest.CaptureFixture[str]) -> None:
+    assert [run(["solve", CLASSIC]), run(["solve", "6x6;" + "." * 36]), run(["solve", "6x6;"])] == [0, 1, 2]
+    assert run(["--version"]) == 0
+
+
+def test_ctrl_c_ends_with_130(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("binairo_tui.cli.sources.read_puzzles", interrupt)
+    assert run(["solve", CLASSIC]) == 130
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain text, é, 漢, =, ×", "plain text, é, 漢, =, ×"),
+        ("\x1b\x07\x00\x7f\x9b", r"\x1b\x07\x00\x7f\x9b"),
+        ("a\nb\tc\u2028\u2029", r"a\nb\tc\u2028\u2029"),
+        ("\u202e\u200f\u2066\ufeff\u200b", r"\u202e\u200f\u2066\ufeff\u200b"),
+        ("\udcff\U000e0001", r"\udcff\U000e0001"),
+    ],
+)
+def test_clean_shows_what_would_not_be_seen(text: str, shown: str) -> None:
+    assert clean(text) == shown
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(["solve", "check", "collections"]), st.text(max_size=60) | st.text(" .01x;-:=#\n", max_size=60))
+@example("solve", "-")
+@example("collections", "--json")
+def test_any_argument_ends_in_an_answer_or_a_complaint(verb: str, argument: str) -> None:
+    outcome = binairo(verb, argument)
+    assert outcome.status in {0, 1, 2}
+    assert (outcome.status == 2) is bool(outcome.err)
+    assert clean(outcome.out.replace("\n", "")) == outcome.out.replace("\n", "")

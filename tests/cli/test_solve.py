@@ -1,0 +1,133 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from tests.cli.runs import CLASSIC, CLASSIC_ROWS, CLASSIC_SOLUTION, TWO_SOLUTIONS, UNSATISFIABLE, binairo
+from tests.oracle import Board, all_solutions
+from tests.strategies import puzzles
+
+SOLVED_CELLS = CLASSIC_SOLUTION.replace(" ", "")
+SOLVED_ROWS = CLASSIC_SOLUTION.replace(" ", "\n")
+
+
+def in_rows(width: int, cells: str) -> str:
+    return "\n".join(cells[start : start + width] for start in range(0, len(cells), width))
+
+
+def test_the_only_solution_is_printed_in_rows() -> None:
+    outcome = binairo("solve", CLASSIC_ROWS)
+    assert outcome.status == 0
+    assert outcome.out == f"# 6x6: the only solution\n{SOLVED_ROWS}\n"
+    assert outcome.err == ""
+
+
+def test_a_puzzle_without_solution_says_so() -> None:
+    outcome = binairo("solve", UNSATISFIABLE)
+    assert (outcome.status, outcome.out) == (1, "# 4x4: no solution\n")
+
+
+def test_one_of_several_solutions_is_shown_as_such() -> None:
+    outcome = binairo("solve", TWO_SOLUTIONS)
+    assert outcome.status == 1
+    header, rows = outcome.out.split("\n", 1)
+    assert header == "# 4x4: a solution, not the only one"
+    assert rows.strip().replace("\n", "") in all_solutions(Board(4, 4, TWO_SOLUTIONS[4:]))
+
+
+def test_a_blank_line_stands_between_answers() -> None:
+    Path("two").write_text(f"{CLASSIC}\nbad;\n{CLASSIC}\n")
+    outcome = binairo("solve", "two")
+    answers = [f"# two:{line}: the only solution\n{SOLVED_ROWS}\n" for line in (1, 3)]
+    assert outcome.out == "\n".join(answers)
+    assert outcome.err == "two:2:1: expected a size such as '6x6;', found 'bad'\n"
+    assert outcome.status == 2
+
+
+def test_answers_can_be_read_as_puzzles() -> None:
+    outcome = binairo("check", "--json", "-", stdin=binairo("solve", CLASSIC, "6x8").out)
+    assert len(outcome.objects) > 1
+    assert {fields["state"] for fields in outcome.objects} == {"solved"}
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "solutions", "status"), [(CLASSIC, 1, 0), (UNSATISFIABLE, 0, 1), (TWO_SOLUTIONS, 2, 1)]
+)
+def test_json_tells_the_number_of_solutions_up_to_two(puzzle: str, solutions: int, status: int) -> None:
+    outcome = binairo("solve", "--json", puzzle)
+    (fields,) = outcome.objects
+    assert list(fields) == ["puzzle", "solutions", "solution", "ms"]
+    assert (fields["puzzle"], fields["solutions"]) == (puzzle, solutions)
+    assert (fields["solution"] is None) is (solutions == 0)
+    assert 0 <= fields["ms"] < 10_000
+    assert outcome.status == status
+
+
+def test_json_holds_the_cells_of_the_solution() -> None:
+    assert binairo("solve", CLASSIC_ROWS, "--json").objects[0]["solution"] == SOLVED_CELLS
+
+
+@pytest.mark.parametrize(
+    ("stdin", "status"),
+    [
+        ([CLASSIC], 0),
+        ([CLASSIC, UNSATISFIABLE, CLASSIC], 1),
+        ([CLASSIC, "bad", UNSATISFIABLE], 2),
+        (["bad;", CLASSIC], 2),
+    ],
+)
+def test_the_worst_puzzle_decides_the_status(stdin: list[str], status: int) -> None:
+    outcome = binairo("solve", "--json", "-", stdin="\n".join(stdin))
+    assert outcome.status == status
+    assert [fields["puzzle"] for fields in outcome.objects] == [text for text in stdin if "bad" not in text]
+
+
+@settings(deadline=None, max_examples=60)
+@given(puzzles())
+def test_all_solutions_are_those_of_the_oracle(board: Board) -> None:
+    expected = sorted(all_solutions(board))
+    outcome = binairo("solve", "--all", "--json", board.notation())
+    (fields,) = outcome.objects
+    assert list(fields) == ["puzzle", "count", "complete", "all"]
+    assert sorted(fields["all"]) == expected
+    assert (fields["count"], fields["complete"]) == (len(expected), True)
+    assert outcome.status == (0 if expected else 1)
+
+
+@pytest.mark.parametrize(
+    ("limit", "count", "complete"), [("1", 1, False), ("2", 2, True), ("3", 2, True), ("1000000000", 2, True)]
+)
+def test_limit_says_whether_there_are_more(limit: str, count: int, complete: bool) -> None:
+    outcome = binairo("solve", "--limit", limit, "--json", TWO_SOLUTIONS)
+    (fields,) = outcome.objects
+    assert (fields["count"], len(fields["all"]), fields["complete"]) == (count, count, complete)
+    assert outcome.status == 0
+    last_line = binairo("solve", "--limit", limit, TWO_SOLUTIONS).out.splitlines()[-1]
+    assert last_line.startswith(f"# 4x4: {count} solution")
+    assert last_line.endswith("there are more") is not complete
+
+
+def test_a_list_shows_every_solution_in_rows() -> None:
+    outcome = binairo("solve", "--all", TWO_SOLUTIONS, UNSATISFIABLE)
+    first, second = binairo("solve", "--all", "--json", TWO_SOLUTIONS).objects[0]["all"]
+    assert outcome.out == (
+        f"# 4x4: solution 1\n{in_rows(4, first)}\n\n# 4x4: solution 2\n{in_rows(4, second)}\n\n"
+        "# 4x4: 2 solutions\n\n# 4x4: 0 solutions\n"
+    )
+    assert outcome.status == 1
+
+
+@pytest.mark.parametrize("limit", ["0", "-1", "x", "1e3", "99999999999999999999"])
+def test_a_limit_that_is_none_is_refused(limit: str) -> None:
+    outcome = binairo("solve", "--limit", limit, CLASSIC)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "--limit" in outcome.err
+
+
+def test_non_square_boards_keep_their_width() -> None:
+    cells = "1.0....0...."
+    board = Board(6, 2, cells, (), unique_lines=False)
+    (fields,) = binairo("solve", "--all", "--json", board.notation()).objects
+    assert sorted(fields["all"]) == sorted(all_solutions(board))
+    rows = binairo("solve", board.notation()).out.splitlines()[1:]
+    assert [len(row) for row in rows] == [6, 6]

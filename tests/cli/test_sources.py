@@ -1,0 +1,219 @@
+"""Puzzle arguments: what each means, and what is said of those that mean nothing."""
+
+import os
+import re
+import threading
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.cli.sources import MAX_FILE, MAX_LINE, Found, Rejected, read_puzzles
+from binairo_tui.library import collections
+from tests.cli.runs import CLASSIC, CLASSIC_ROWS, binairo
+
+
+def read(*arguments: str) -> list[Found | Rejected]:
+    return list(read_puzzles(arguments))
+
+
+def puzzles(*arguments: str) -> list[tuple[str, str]]:
+    """(title, notation) of every puzzle; fails on anything else."""
+    items = read(*arguments)
+    assert not [item for item in items if isinstance(item, Rejected)]
+    return [(item.title, str(item.puzzle)) for item in items if isinstance(item, Found)]
+
+
+def complaint(*arguments: str) -> str:
+    """The only item, which must be a complaint."""
+    (item,) = read(*arguments)
+    assert isinstance(item, Rejected)
+    return item.message
+
+
+def test_a_text_is_a_puzzle() -> None:
+    assert puzzles(CLASSIC, CLASSIC_ROWS, CLASSIC_ROWS.replace(" ", "\n")) == [("6x6", CLASSIC)] * 3
+
+
+def test_a_text_is_a_puzzle_even_where_a_file_has_its_name() -> None:
+    Path("0110").write_text(CLASSIC)
+    assert puzzles("0110") == [("2x2", "2x2;0110")]
+    assert puzzles("./0110") == [("./0110:1", CLASSIC)]
+
+
+def test_a_file_holds_puzzles() -> None:
+    Path("many.txt").write_text(f"# two\n{CLASSIC}\n\n1.\n.0\n")
+    assert puzzles("many.txt") == [("many.txt:2", CLASSIC), ("many.txt:4", "2x2;1..0")]
+
+
+@pytest.mark.parametrize("form", ["\ufeff{}\n", "{}\r\n", "\r\n{}", "{}"])
+def test_byte_order_mark_and_line_ends_do_not_matter(form: str) -> None:
+    Path("puzzle").write_bytes(form.format(CLASSIC).encode())
+    assert [notation for _, notation in puzzles("puzzle")] == [CLASSIC]
+
+
+def test_a_file_comes_before_a_collection_but_a_directory_does_not() -> None:
+    Path("classics").mkdir()
+    assert puzzles("classics") == [("classics #1", CLASSIC)]
+    Path("classics").rmdir()
+    Path("classics").write_text("2x2;1...")
+    assert puzzles("classics") == [("classics:1", "2x2;1...")]
+
+
+def test_a_collection_is_all_its_puzzles() -> None:
+    collection = collections()[0]
+    assert puzzles(collection.name) == [(entry.title, str(entry.puzzle)) for entry in collection.entries]
+    third = collection.entries[2]
+    assert puzzles(f"{collection.name}:3") == [(third.title, str(third.puzzle))]
+
+
+def test_arguments_are_read_in_order() -> None:
+    Path("file").write_text("2x2;1...\nx;\n2x2;0...")
+    items = read("classics", "file", "nope", "2x2;.1..")
+    assert [str(item.puzzle) if isinstance(item, Found) else item.message.split(":")[0] for item in items] == [
+        CLASSIC,
+        "2x2;1...",
+        "file",
+        "2x2;0...",
+        "nope",
+        "2x2;.1..",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["6x6;1"], "argument 1:1:5: 6x6 has 36 cells, found 1"),
+        (["1..0 1..x"], "argument 1:1:9: expected '0', '1' or '.', found 'x'"),
+        (["\n\n7x7;"], "argument 1:3:1: width 7 is odd: a line holds as many 0 as 1"),
+        (["01.. 01.. ..."], "argument 1:1:14: 3 cells in this row, 4 in the first"),
+        (["    "], "argument 1: there is no puzzle in it"),
+        (["#;"], "argument 1: there is no puzzle in it"),
+        (["missing.txt"], "missing.txt: neither a puzzle, a file nor a collection (these are "),
+        (["."], ".: neither a puzzle, a file nor a collection (these are "),
+        ([""], "'': neither a puzzle, a file nor a collection (these are "),
+        (["6x6:x"], "6x6:x: neither a puzzle, a file nor a collection (these are "),
+        (["6x6:²"], "6x6:²: neither a puzzle, a file nor a collection (these are "),
+        (["classics:2"], "classics holds puzzles 1 to 1, not 2"),
+        (["classics:0"], "classics holds puzzles 1 to 1, not 0"),
+        (["no\0where"], r"no\x00where: neither a puzzle, a file nor a collection (these are "),
+        (["a" * 5000], "a" * 59 + "…: neither a puzzle, a file nor a collection (these are "),
+        (["\udcff\x1b[31m\u202e"], r"\udcff\x1b[31m\u202e: neither a puzzle, a file nor a collection (these are "),
+        (["/dev/zero"], "/dev/zero: not a regular file"),
+    ],
+)
+def test_what_means_nothing_is_named(arguments: list[str], message: str) -> None:
+    assert complaint(*arguments).startswith(message)
+
+
+BAD_FILES = [
+    (b"6x6;1\n", "bad:1:5: 6x6 has 36 cells, found 1"),
+    (b"# one\n\n 2x2;1.x.", "bad:3:8: expected '0', '1' or '.', found 'x'"),
+    (b"10\n1\xff", "bad:2:2: byte 0xff is no UTF-8"),
+    ("é".encode() + b"\xe9\n", "bad:1:2: byte 0xe9 is no UTF-8"),
+    (b"\n" + b"1" * MAX_LINE, f"bad:2:{MAX_LINE}: the line is longer than {MAX_LINE} bytes"),
+    (b"1...\n0..\n", "bad:2:4: 3 cells in this row, 4 in the first"),
+    (b"", "bad: there is no puzzle in it"),
+    (b"\n#\n \n", "bad: there is no puzzle in it"),
+    (b"\n" * (MAX_FILE + 1), "bad: larger than 1 MiB"),
+    (b"\x00", r"bad:1:1: expected '0', '1' or '.', found '\x00'"),
+]
+
+
+@pytest.mark.parametrize(("content", "message"), BAD_FILES)
+def test_what_is_wrong_in_a_file_is_named_with_line_and_column(content: bytes, message: str) -> None:
+    Path("bad").write_bytes(content)
+    complaints = [item.message for item in read("bad") if isinstance(item, Rejected)]
+    assert message in complaints
+
+
+def test_a_good_puzzle_after_any_bad_line_is_read() -> None:
+    for content, message in BAD_FILES[:5]:
+        Path("bad").write_bytes(content + b"\n" + CLASSIC.encode())
+        items = read("bad")
+        assert Rejected(message) in items
+        assert isinstance(items[-1], Found)
+
+
+def test_the_name_of_a_file_is_cleaned() -> None:
+    name = "e\x1b]0;title\x07\u202e\n"
+    Path(name).write_text(f"{CLASSIC}\nx;")
+    found, rejected = read(name)
+    assert isinstance(found, Found)
+    assert isinstance(rejected, Rejected)
+    shown = r"e\x1b]0;title\x07\u202e\n"
+    assert found.title == f"{shown}:1"
+    assert rejected.message == f"{shown}:2:1: expected a size such as '6x6;', found 'x'"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read_is_named() -> None:
+    Path("secret").write_text(CLASSIC)
+    Path("secret").chmod(0)
+    assert complaint("secret") == "secret: Permission denied"
+
+
+def test_a_pipe_with_a_name_is_read() -> None:
+    os.mkfifo("pipe")
+    writer = threading.Thread(target=lambda: Path("pipe").write_text(f"{CLASSIC}\n"))
+    holder = os.open("pipe", os.O_RDWR)  # neither side has to wait for the other
+    writer.start()
+    writer.join()
+    items = read_puzzles(["pipe"])
+    first = next(iter(items))
+    os.close(holder)
+    assert isinstance(first, Found)
+    assert str(first.puzzle) == CLASSIC
+    assert list(items) == []
+
+
+def test_a_pipe_that_nobody_writes_to_is_empty() -> None:
+    os.mkfifo("pipe")
+    assert complaint("pipe") == "pipe: there is no puzzle in it"
+
+
+def test_stdin_may_be_longer_than_a_file() -> None:
+    count = MAX_FILE // len(CLASSIC) + 1
+    outcome = binairo("check", "-", stdin=f"{CLASSIC_SOLVED}\n" * count)
+    assert outcome.out.count("solved") == count
+
+
+CLASSIC_SOLVED = "2x2;1001"
+
+
+@pytest.mark.parametrize(
+    ("stdin", "message"),
+    [
+        (b"", "stdin: there is no puzzle in it"),
+        (b"\n1.\xfe0", "stdin:2:3: byte 0xfe is no UTF-8"),
+        (b"4x4;x", "stdin:1:5: expected '0', '1' or '.', found 'x'"),
+        (b"1" * (2 * MAX_FILE), f"stdin:1:{MAX_LINE}: the line is longer than {MAX_LINE} bytes"),
+    ],
+)
+def test_what_is_wrong_in_stdin_is_named(stdin: bytes, message: str) -> None:
+    outcome = binairo("solve", "-", stdin=stdin)
+    assert (outcome.status, outcome.out, outcome.err) == (2, "", f"{message}\n")
+
+
+@settings(max_examples=300)
+@given(st.text() | st.text(" .01x;-:=\n", max_size=40))
+@example("-1")
+@example("6x6;" + "." * 36 + ";signs=" + "r1c1=r1c2," * 9000)
+def test_any_argument_is_found_or_rejected(argument: str) -> None:
+    if argument == "-" or "/" in argument:
+        return
+    for item in read(argument):
+        if isinstance(item, Rejected):
+            assert item.message.isprintable()
+            assert len(item.message) < 400
+
+
+@settings(max_examples=200)
+@given(st.binary(max_size=300) | st.text(" .01x;:\n#\r").map(str.encode))
+def test_any_bytes_are_puzzles_or_complaints_with_a_place(content: bytes) -> None:
+    Path("any").write_bytes(content)
+    for item in read("any"):
+        if isinstance(item, Rejected):
+            assert item.message.isprintable()
+            assert re.match(r"any:[0-9]+:[0-9]+: .|any: there is no puzzle in it$", item.message)

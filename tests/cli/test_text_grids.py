@@ -1,0 +1,151 @@
+"""Plain text in, puzzles and complaints out."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from binairo_tui.cli.text_grids import Line, NumberedPuzzle, read_grids
+from tests.cli.runs import CLASSIC, CLASSIC_ROWS
+from tests.strategies import puzzle_texts
+
+Answer = tuple[int, str] | tuple[int, int, str]
+
+
+def read(text: str) -> list[Answer]:
+    """(line, notation) of each puzzle, (line, column, message) of each error."""
+    lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    return [
+        (item.line, str(item.puzzle)) if isinstance(item, NumberedPuzzle) else (item.line, item.column, item.message)
+        for item in read_grids(lines)
+    ]
+
+
+RECTANGLE = "010.1.\n......\n..11..\n......"
+RECTANGLE_NOTATION = "6x4;010.1.........11........"
+
+
+@pytest.mark.parametrize(
+    ("text", "puzzles"),
+    [
+        (CLASSIC, [(1, CLASSIC)]),
+        (CLASSIC_ROWS, [(1, CLASSIC)]),
+        (CLASSIC_ROWS.replace(" ", "\n"), [(1, CLASSIC)]),
+        (CLASSIC_ROWS.replace(" ", ""), [(1, CLASSIC)]),
+        (" ".join(CLASSIC_ROWS.replace(" ", "")), [(1, CLASSIC)]),
+        (f"\n\n  {CLASSIC_ROWS}  \n", [(3, CLASSIC)]),
+        (RECTANGLE, [(1, RECTANGLE_NOTATION)]),
+        (RECTANGLE.replace("\n", " "), [(1, RECTANGLE_NOTATION)]),
+        ("\n".join(" ".join(row) for row in RECTANGLE.split("\n")), [(1, RECTANGLE_NOTATION)]),
+        (f"# first\n{RECTANGLE}\n# second\n{RECTANGLE}\n", [(2, RECTANGLE_NOTATION), (7, RECTANGLE_NOTATION)]),
+        (f"{RECTANGLE}\n \t\n\n{RECTANGLE}", [(1, RECTANGLE_NOTATION), (7, RECTANGLE_NOTATION)]),
+        (f"{CLASSIC}\n{RECTANGLE}\n{CLASSIC}", [(1, CLASSIC), (2, RECTANGLE_NOTATION), (6, CLASSIC)]),
+        (f"{CLASSIC_ROWS}\n{CLASSIC_ROWS}", [(1, CLASSIC), (2, CLASSIC)]),
+        ("2x2;10.1\n4x2;1.......;lines=any", [(1, "2x2;10.1"), (2, "4x2;1.......;lines=any")]),
+        ("01\n..", [(1, "2x2;01..")]),
+        ("1... ..0.", [(1, "4x2;1.....0.")]),
+        ("1... ..0.\n.... ....", [(1, "8x2;1.....0.........")]),
+        ("10 01 ..\n.. .. ..", [(1, "6x2;1001........")]),
+        ("", []),
+        ("# nothing\n   \n#", []),
+    ],
+)
+def test_what_each_form_means(text: str, puzzles: list[Answer]) -> None:
+    assert read(text) == puzzles
+
+
+@pytest.mark.parametrize("count", [1, 2, 15, 17, 40, 41, 57, 100])
+def test_lines_of_sixteen_cells_are_4x4_puzzles(count: int) -> None:
+    assert read("\n".join(["1..............0"] * count)) == [
+        (number, "4x4;1..............0") for number in range(1, count + 1)
+    ]
+
+
+def test_sixteen_lines_of_sixteen_cells_are_one_grid() -> None:
+    assert read("\n".join(["1..............0"] * 16)) == [(1, f"16x16;{'1..............0' * 16}")]
+
+
+@pytest.mark.parametrize("count", [2, 36])
+def test_lines_of_36_cells_are_6x6_puzzles(count: int) -> None:
+    assert read("\n".join(["1" + "." * 35] * count)) == [(number, f"6x6;1{'.' * 35}") for number in range(1, count + 1)]
+
+
+def test_a_wrong_line_among_4x4_puzzles_is_one_complaint() -> None:
+    good = "1..............0"
+    assert read(f"{good}\n{good[1:]}\n{good}") == [
+        (1, f"4x4;{good}"),
+        (2, 1, "15 cells do not fill a square grid with even sides"),
+        (3, f"4x4;{good}"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("1...\n..0\n....\n....", (2, 4, "3 cells in this row, 4 in the first")),
+        ("1...\n..0.1\n....\n....", (2, 5, "5 cells in this row, 4 in the first")),
+        ("1...\n.. 0x\n....\n....", (2, 5, "expected '0', '1' or '.', found 'x'")),
+        ("1...10 .....0 .0.1. ...11.", (1, 20, "5 cells in this row, 6 in the first")),
+        ("1...10 .....0 .0.1?. ...11.", (1, 19, "expected '0', '1' or '.', found '?'")),
+        ("1..\n...\n...", (1, 1, "width 3 is odd: a line holds as many 0 as 1")),
+        ("\n  1...\n  ....\n  ....", (2, 3, "height 3 is odd: a line holds as many 0 as 1")),
+        ("  1....", (1, 3, "5 cells do not fill a square grid with even sides")),
+        ("." * 49, (1, 1, "49 cells do not fill a square grid with even sides")),
+        ("6x6;1...", (1, 5, "6x6 has 36 cells, found 4")),
+        ("\n 6x6;" + "." * 35 + "2", (2, 41, "expected '0', '1' or '.', found '2'")),
+        ("0\x1b[2J", (1, 2, r"expected '0', '1' or '.', found '\x1b'")),
+        ("\n".join(["......"] * 41), (41, 1, "more than 40 rows without a blank line")),
+    ],
+)
+def test_errors_say_where_and_what(text: str, error: Answer) -> None:
+    assert read(text) == [error]
+
+
+def test_what_follows_a_bad_puzzle_is_read() -> None:
+    too_many_rows = "\n".join(["......"] * 50)
+    text = f"6x6;?\n{CLASSIC}\n\n1.\n1\n\n{RECTANGLE}\n\n{too_many_rows}\n{CLASSIC}\n\n{RECTANGLE}"
+    lines = [answer[:2] if len(answer) == 2 else answer[0] for answer in read(text)]
+    assert lines == [1, (2, CLASSIC), 5, (7, RECTANGLE_NOTATION), 52, (62, CLASSIC), (64, RECTANGLE_NOTATION)]
+
+
+def test_an_unreadable_line_is_reported_and_the_rest_is_read() -> None:
+    lines = [Line(1, CLASSIC), Line(2, "", "the line is too long", 9), Line(3, CLASSIC)]
+    first, second, third = read_grids(lines)
+    assert isinstance(first, NumberedPuzzle)
+    assert isinstance(third, NumberedPuzzle)
+    assert isinstance(second, ValueError)
+    assert (second.line, second.column, second.message) == (2, 9, "the line is too long")
+
+
+def test_a_puzzle_is_given_before_the_next_line_is_taken() -> None:
+    taken = []
+
+    def lines() -> Iterator[Line]:
+        for number in range(1, 4):
+            taken.append(number)
+            yield Line(number, CLASSIC)
+
+    next(read_grids(lines()))
+    assert taken == [1]
+
+
+@given(st.lists(puzzle_texts(), max_size=5))
+def test_one_line_forms_come_back(texts: list[str]) -> None:
+    assert read("\n".join(texts)) == list(enumerate(texts, 1))
+
+
+@given(
+    st.lists(st.text(".01", min_size=6, max_size=6), min_size=2, max_size=12).filter(lambda rows: len(rows) % 2 == 0)
+)
+def test_grids_of_rows_come_back(rows: list[str]) -> None:
+    expected = [(1, f"6x{len(rows)};{''.join(rows)}")]
+    assert read("\n".join(rows)) == expected
+    assert read(" ".join(rows)) == expected
+    assert read("\n".join("  ".join(row) for row in rows)) == expected
+
+
+@given(st.text() | st.text(" .01\n;#x\x85"))
+def test_any_text_is_read_to_its_end(text: str) -> None:
+    line_count = text.count("\n") + 1
+    assert all(1 <= answer[0] <= line_count for answer in read(text))
