@@ -1,0 +1,205 @@
+"""The application: which screen is in front. What happens on a screen is the screen's business."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App
+
+from binairo_tui.library import LibraryError
+from binairo_tui.store import PuzzleState, SaveState, SaveStatus, StoreError
+from binairo_tui.tui.commands import Scope, bindings
+from binairo_tui.tui.messages import SaveStatusChanged
+from binairo_tui.tui.phrases import plain as fit_to_show
+from binairo_tui.tui.screens.choosing import ChoosingScreen
+from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
+from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.page import HelpScreen, StatisticsScreen
+from binairo_tui.tui.screens.play import PlayScreen, open_session
+from binairo_tui.tui.themes import DARK, PLAIN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from textual.binding import BindingType
+    from textual.driver import Driver
+    from textual.screen import Screen
+
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.game import SessionSnapshot
+    from binairo_tui.library import Collection, Entry
+    from binairo_tui.store import SavedGame
+    from binairo_tui.tui.progress import Progress
+
+
+class BinairoApp(App[None]):
+    """Opens on `puzzle`, called `title`, or else on the home screen.
+
+    `monotonic` is the clock of playing time in seconds; `plain` asks for the terminal's own colours.
+    """
+
+    TITLE = "Binairo"
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.APP)]
+
+    def __init__(
+        self,
+        progress: Progress,
+        collections: Sequence[Collection],
+        *,
+        puzzle: Puzzle | None = None,
+        title: str = "",
+        monotonic: Callable[[], float] = time.monotonic,
+        plain: bool = False,
+        driver_class: type[Driver] | None = None,
+    ) -> None:
+        super().__init__(driver_class=driver_class, ansi_color=True if plain else None)
+        self.forget_screen: Callable[[], None] = _nothing
+        # Setting the theme later would parse all styles twice.
+        for theme in (DARK, PLAIN):
+            self.register_theme(theme)
+        self.theme = (PLAIN if plain else DARK).name
+        self.animation_level = "none"
+        self._progress = progress
+        self._collections = collections
+        self._puzzle = puzzle
+        self._puzzle_title = title
+        self._monotonic = monotonic
+        self._status = SaveStatus(SaveState.FAILED if progress.problem else SaveState.SAVED, progress.problem)
+
+    def get_default_screen(self) -> Screen[None]:
+        """The play screen if a puzzle was asked for, else home."""
+        if self._puzzle is None:
+            return HomeScreen(self._progress, self)
+        entry = self._entry(self._puzzle, self._puzzle_title)
+        if entry is not None:
+            with suppress(StoreError, ValueError):
+                return self._play_screen(*self._progress.open_entry(entry))
+        return self._play_screen(*self._progress.open_new(self._puzzle, self._puzzle_title))
+
+    def on_mount(self) -> None:
+        """Listen to the writer, and draw everything again after a suspension: Textual leaves the screen blank."""
+        self._progress.on_status = self._hear
+        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
+
+    def on_save_status_changed(self, message: SaveStatusChanged) -> None:
+        """Tell every screen."""
+        self._status = message.status
+        for screen in self.screen_stack:
+            screen.post_message(SaveStatusChanged(message.status))
+
+    def _hear(self, status: SaveStatus) -> None:
+        """Take the writer's word, in its thread; posting is safe from there and waits for nothing."""
+        self.post_message(SaveStatusChanged(status))
+
+    # Going elsewhere: see `messages.Navigator`.
+
+    def resume_game(self, game_id: str) -> None:
+        """Play a saved game on."""
+        self._play(partial(self._progress.load, game_id))
+
+    def play_entry(self, entry: Entry) -> None:
+        """Play a puzzle of a collection: its unfinished game, or else a new one."""
+        self._play(partial(self._progress.open_entry, entry))
+
+    def play_next(self, entry: Entry) -> None:
+        """Play another puzzle of a collection instead of the solved one."""
+        self._play(partial(self._progress.open_entry, entry), is_instead=True)
+
+    def show_collections(self) -> None:
+        """Go to the list of collections."""
+        self.push_screen(CollectionsScreen(self._collections, self._progress, self))
+
+    def show_collection(self, collection: Collection) -> None:
+        """Go to the puzzles of a collection."""
+        self.push_screen(CollectionScreen(collection, self._progress, self))
+
+    def show_statistics(self) -> None:
+        """Go to the statistics."""
+        self.push_screen(StatisticsScreen(self._progress))
+
+    def show_help(self) -> None:
+        """Go to the list of keys."""
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen())
+
+    def leave(self) -> None:
+        """Go back to the screen before; from the first one to the shell."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+        else:
+            self.exit()
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        self.show_help()
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self.leave()
+
+    def action_repaint(self) -> None:
+        """Draw the screen anew."""
+        self.forget_screen()
+        self.screen.refresh(layout=True)
+
+    def on_resize(self) -> None:
+        """Terminals do what they like with the picture when they change their size."""
+        self.forget_screen()
+
+    def _play(self, open_game: Callable[[], tuple[SavedGame, SessionSnapshot]], *, is_instead: bool = False) -> None:
+        """Open a game and show it, or say why it cannot be played."""
+        try:
+            screen = self._play_screen(*open_game())
+        except (StoreError, LibraryError) as error:
+            self._note(str(error))
+        except ValueError as error:
+            self._note(f"the saved game is damaged: {error}")
+        else:
+            (self.switch_screen if is_instead else self.push_screen)(screen)
+
+    def _note(self, clause: str) -> None:
+        """Say why something did not work, on the list where it was asked for."""
+        if isinstance(self.screen, ChoosingScreen):
+            self.screen.note(fit_to_show(f"{clause[:1].upper()}{clause[1:]}.", 200))
+
+    def _play_screen(self, game: SavedGame, snapshot: SessionSnapshot) -> PlayScreen:
+        session = open_session(game, snapshot, self._monotonic)
+        return PlayScreen(
+            game,
+            session,
+            self._progress,
+            self,
+            next_entry=partial(self._next_entry, game),
+            status=self._status,
+        )
+
+    def _entry(self, puzzle: Puzzle, title: str) -> Entry | None:
+        """The entry of a collection that this puzzle is, by its title."""
+        for collection in self._collections:
+            if title.startswith(f"{collection.name} #"):
+                for entry in collection.entries:
+                    if (entry.title, entry.puzzle) == (title, puzzle):
+                        return entry
+        return None
+
+    def _next_entry(self, game: SavedGame) -> Entry | None:
+        """The next puzzle of the game's collection that is not solved, from the first again after the last."""
+        collection = next((it for it in self._collections if it.name == game.collection), None)
+        if collection is None:
+            return None
+        states = self._progress.states().get(game.collection, {})
+        entries = collection.entries
+        for entry in (*entries[game.number :], *entries[: game.number - 1]):
+            if states.get(entry.number) is not PuzzleState.SOLVED:
+                return entry
+        return None
+
+
+def _nothing() -> None:
+    """Without a terminal there is nothing to forget."""

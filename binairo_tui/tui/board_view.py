@@ -1,0 +1,107 @@
+"""The board as a widget: turns scenes into styled lines, and refreshes only the boxes in which two scenes differ."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.segment import Segment
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from binairo_tui.tui.layout import fit
+from binairo_tui.tui.painting import ROLES, Scene, changed_boxes, paint_line
+
+if TYPE_CHECKING:
+    from rich.style import Style
+    from textual import events
+
+    from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.tui.appearance import BoardLook
+
+
+class BoardView(Widget):
+    """Draws a puzzle's board as large as it fits, with the terminal's own cursor on the cursor's cell.
+
+    What is on it comes from outside through `show` and `move_cursor`; it knows no session and takes no keys.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"board--{role}" for role in ROLES}
+    DEFAULT_CSS = """
+    BoardView {
+        & > .board--ground { color: $faint; }
+        & > .board--zero { color: $zero; }
+        & > .board--one { color: $one; }
+        & > .board--empty { color: $faint; }
+        & > .board--sign { color: $foreground; text-style: bold; }
+        & > .board--given { background: $plate; text-style: bold; }
+        & > .board--violated { color: $error; text-style: bold; }
+        & > .board--number { color: $faint; }
+        & > .board--here { color: $accent; text-style: bold; }
+        & > .board--counter { color: $muted; }
+        & > .board--done { color: $success; }
+        & > .board--cursor { color: $accent; background: $background; text-style: bold reverse; }
+    }
+    """
+
+    class Relaid(Message):
+        """The board is laid out in another way, with other things around it."""
+
+    def __init__(self, puzzle: Puzzle, look: BoardLook, cursor: Cell) -> None:
+        super().__init__()
+        self._puzzle = puzzle
+        self._styles_by_role: dict[tuple[str, ...], Style] = {}
+        self.scene = Scene(fit(puzzle, 0, 0), look, cursor)
+
+    def show(self, look: BoardLook) -> None:
+        """Draw what differs from the look before."""
+        self._go_to(self.scene._replace(look=look))
+
+    def move_cursor(self, cell: Cell) -> None:
+        """Put the cursor on a cell, scrolling if need be."""
+        self._go_to(self.scene._replace(cursor=cell, layout=self.scene.layout.showing(cell)))
+        self.place_terminal_cursor()
+
+    def place_terminal_cursor(self) -> None:
+        """Have the terminal's cursor, which screen readers follow, on the cursor's cell from the next frame on."""
+        box = self.scene.layout.cell_box(self.scene.cursor)
+        if box is not None:
+            x, y = self.scene.layout.zoom.glyph
+            self.app.cursor_position = self.region.offset + Offset(box.x + x, box.y + y)
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the board."""
+        width = self.size.width
+        segments = [Segment(text, self._style(role)) for text, role in paint_line(self.scene, y, width)]
+        return Strip(segments, width)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay the board out anew; the cursor stays in view."""
+        layout = fit(self._puzzle, event.size.width, event.size.height).showing(self.scene.cursor)
+        if layout != self.scene.layout:
+            self._go_to(self.scene._replace(layout=layout))
+            self.post_message(self.Relaid())
+        self.call_after_refresh(self.place_terminal_cursor)
+
+    def _style(self, role: tuple[str, ...]) -> Style:
+        style = self._styles_by_role.get(role)
+        if style is None:
+            style = self.get_component_rich_style("board--ground")
+            for word in role:
+                style += self.get_component_rich_style(f"board--{word}", partial=True)
+            self._styles_by_role[role] = style
+        return style
+
+    def notify_style_update(self) -> None:
+        """The theme may have changed."""
+        self._styles_by_role.clear()
+        super().notify_style_update()
+
+    def _go_to(self, scene: Scene) -> None:
+        before, self.scene = self.scene, scene
+        boxes = changed_boxes(before, scene)
+        if boxes is None:
+            self.refresh()
+        elif boxes:
+            self.refresh(*[Region(*box) for box in boxes])

@@ -1,0 +1,199 @@
+"""Where the board's parts lie on a piece of the screen: zoom, frame, scrolling. Pure; in character columns and lines.
+
+    label | cells ...                | row counters
+          | column numbers on top    | 0 1
+       1  |  1  ·  0  ·              | 1 2
+       2  |  ·  ·  1  ·              | 2 1
+       0  |  1  2  1  2    column counters, a line for each value
+       1  |  1  2  1  2
+
+Numbers and counters stand still while the cells scroll under them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from binairo_tui.engine import Cell, Line, Puzzle
+
+
+class Box(NamedTuple):
+    """A rectangle in columns and lines, from the top left of the board's piece of the screen."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Zoom(NamedTuple):
+    """The size of one cell."""
+
+    width: int
+    height: int
+
+    @property
+    def glyph(self) -> tuple[int, int]:
+        """Where in the cell its value stands: column and line."""
+        return self.width // 2, (self.height - 1) // 2
+
+
+class Frame(NamedTuple):
+    """What is drawn around the cells."""
+
+    numbers: bool
+    row_counters: bool
+    column_counters: bool
+
+
+ZOOMS = (Zoom(7, 3), Zoom(5, 2), Zoom(3, 1), Zoom(2, 1))
+FRAMES = (Frame(True, True, True), Frame(True, True, False), Frame(True, False, False), Frame(False, False, False))
+LEAST_VIEW = (8, 6)
+"""Columns and rows of cells that a scrolling board shows before it keeps anything around them."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLayout:
+    """A board of `columns` x `rows` cells laid out; `view_columns` x `view_rows` of them are seen.
+
+    `left` and `top` are blank columns and lines before it. The rest of the fields say what is seen and how large.
+    """
+
+    columns: int
+    rows: int
+    zoom: Zoom
+    frame: Frame
+    left: int
+    top: int
+    view_columns: int
+    view_rows: int
+    first_column: int = 0
+    first_row: int = 0
+
+    @property
+    def number_width(self) -> int:
+        """Columns that the row numbers take, with the blank after them."""
+        return len(str(self.rows)) + 1 if self.frame.numbers else 0
+
+    @property
+    def counter_width(self) -> int:
+        """Columns that one of the two counters of a row takes, with the blank before it."""
+        return len(str(self.columns // 2)) + 1 if self.frame.row_counters else 0
+
+    @property
+    def cells_box(self) -> Box:
+        """Where the visible cells are."""
+        return Box(
+            self.left + self.number_width,
+            self.top + self.frame.numbers,
+            self.view_columns * self.zoom.width,
+            self.view_rows * self.zoom.height,
+        )
+
+    def cell_box(self, cell: Cell) -> Box | None:
+        """Where a cell is; None if it is scrolled out of view."""
+        row, column = divmod(cell, self.columns)
+        x, y = self._column_x(column), self._row_y(row)
+        return None if x is None or y is None else Box(x, y, *self.zoom)
+
+    def number_box(self, line: Line) -> Box | None:
+        """Where the number of a row or column is; None if it is not seen."""
+        if not self.frame.numbers:
+            return None
+        if line < self.rows:
+            y = self._row_y(line)
+            return None if y is None else Box(self.left, y + self.zoom.glyph[1], self.number_width, 1)
+        x = self._column_x(line - self.rows)
+        return None if x is None else Box(x, self.top, self.zoom.width, 1)
+
+    def counter_box(self, line: Line, value: int) -> Box | None:
+        """Where a line's counter of zeros (value 0) or ones (1) is; None if it is not seen."""
+        cells = self.cells_box
+        if line < self.rows:
+            y = self._row_y(line)
+            if y is None or not self.frame.row_counters:
+                return None
+            x = cells.x + cells.width + 1 + value * self.counter_width
+            return Box(x, y + self.zoom.glyph[1], self.counter_width, 1)
+        column_x = self._column_x(line - self.rows)
+        if column_x is None or not self.frame.column_counters:
+            return None
+        return Box(column_x, cells.y + cells.height + value, self.zoom.width, 1)
+
+    def visible_cells(self) -> Iterator[Cell]:
+        """The cells in view, row by row."""
+        for row in range(self.first_row, self.first_row + self.view_rows):
+            for column in range(self.first_column, self.first_column + self.view_columns):
+                yield row * self.columns + column
+
+    def showing(self, cell: Cell) -> BoardLayout:
+        """The layout scrolled, if need be, so that a cell and its neighbours are in view.
+
+        It scrolls half a view at once: each scrolling draws the board anew, which is dear over a slow line.
+        """
+        row, column = divmod(cell, self.columns)
+        first_row = _scrolled(self.first_row, self.view_rows, self.rows, row)
+        first_column = _scrolled(self.first_column, self.view_columns, self.columns, column)
+        if (first_row, first_column) == (self.first_row, self.first_column):
+            return self
+        return replace(self, first_row=first_row, first_column=first_column)
+
+    def _column_x(self, column: int) -> int | None:
+        index = column - self.first_column
+        return self.left + self.number_width + index * self.zoom.width if 0 <= index < self.view_columns else None
+
+    def _row_y(self, row: int) -> int | None:
+        index = row - self.first_row
+        return self.top + self.frame.numbers + index * self.zoom.height if 0 <= index < self.view_rows else None
+
+
+def fit(puzzle: Puzzle, width: int, height: int) -> BoardLayout:
+    """The best layout of a puzzle on `width` columns and `height` lines, either of which may be 0.
+
+    What gives way first: the zoom, then column counters, row counters, numbers; last the view of the whole board.
+    """
+    zooms = _zooms(puzzle)
+    for frame, zoom in product(FRAMES, zooms):
+        layout = BoardLayout(puzzle.width, puzzle.height, zoom, frame, 0, 0, puzzle.width, puzzle.height)
+        if _outer_width(layout) <= width and _outer_height(layout) <= height:
+            return replace(layout, left=(width - _outer_width(layout)) // 2, top=(height - _outer_height(layout)) // 2)
+    return _scrolling(puzzle, zooms[-1], width, height)
+
+
+def _scrolling(puzzle: Puzzle, zoom: Zoom, width: int, height: int) -> BoardLayout:
+    least_columns, least_rows = min(LEAST_VIEW[0], puzzle.width), min(LEAST_VIEW[1], puzzle.height)
+    for frame in FRAMES:
+        bare = BoardLayout(puzzle.width, puzzle.height, zoom, frame, 0, 0, 0, 0)
+        view_columns = min((width - _outer_width(bare)) // zoom.width, puzzle.width)
+        view_rows = min((height - _outer_height(bare)) // zoom.height, puzzle.height)
+        if view_columns >= least_columns and view_rows >= least_rows:
+            break
+    return replace(bare, view_columns=max(view_columns, 1), view_rows=max(view_rows, 1))
+
+
+def _zooms(puzzle: Puzzle) -> tuple[Zoom, ...]:
+    """The zooms, largest first, with room for the puzzle's signs: a column beside the value, a line below it."""
+    if any(sign.b - sign.a > 1 for sign in puzzle.signs):
+        return (Zoom(7, 3), Zoom(5, 2), Zoom(3, 2))
+    return ZOOMS[:3] if puzzle.signs else ZOOMS
+
+
+def _outer_width(layout: BoardLayout) -> int:
+    counters = 1 + 2 * layout.counter_width if layout.frame.row_counters else 0
+    return layout.number_width + layout.view_columns * layout.zoom.width + counters
+
+
+def _outer_height(layout: BoardLayout) -> int:
+    return layout.frame.numbers + layout.view_rows * layout.zoom.height + 2 * layout.frame.column_counters
+
+
+def _scrolled(first: int, view: int, count: int, index: int) -> int:
+    """The first of `view` out of `count` items to show, so that `index` is among them, with its neighbours."""
+    margin = 1 if view >= 4 else 0
+    is_seen = first + (margin if first > 0 else 0) <= index < first + view - (margin if first + view < count else 0)
+    return first if is_seen else min(max(index - view // 2, 0), count - view)

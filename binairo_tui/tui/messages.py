@@ -1,0 +1,47 @@
+"""What screens and app tell one another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from textual.message import Message
+
+if TYPE_CHECKING:
+    from binairo_tui.library import Collection, Entry
+    from binairo_tui.store import SaveStatus
+
+
+class SaveStatusChanged(Message, bubble=False):
+    """The writer's status; posted to the app from the writer's thread, by the app to its screens."""
+
+    def __init__(self, status: SaveStatus) -> None:
+        super().__init__()
+        self.status = status
+
+
+class Navigator(Protocol):
+    """What screens may ask of the app: to go elsewhere. Going back is the command `app.back`."""
+
+    def resume_game(self, game_id: str) -> None:
+        """Play a saved game on."""
+
+    def play_entry(self, entry: Entry) -> None:
+        """Play a puzzle of a collection: its unfinished game, or else a new one."""
+
+    def play_next(self, entry: Entry) -> None:
+        """Play another puzzle of a collection instead of the solved one."""
+
+    def show_collections(self) -> None:
+        """Go to the list of collections."""
+
+    def show_collection(self, collection: Collection) -> None:
+        """Go to the puzzles of a collection."""
+
+    def show_statistics(self) -> None:
+        """Go to the statistics."""
+
+    def show_help(self) -> None:
+        """Go to the list of keys."""
+
+    def leave(self) -> None:
+        """Go back to the screen before; from the first one to the shell."""

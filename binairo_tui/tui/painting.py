@@ -1,0 +1,192 @@
+"""Drawing a board: a scene is all that is visible; its lines are runs of text with roles; two scenes differ in boxes.
+
+Pure. Roles are words that the widget turns into styles; several words add up (`one` + `given` + `cursor`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.tui.appearance import value_role
+from binairo_tui.tui.layout import Box
+
+if TYPE_CHECKING:
+    from binairo_tui.engine import Cell, Line
+    from binairo_tui.tui.appearance import BoardLook
+    from binairo_tui.tui.layout import BoardLayout
+
+Role = tuple[str, ...]
+ROLES = ("ground", "zero", "one", "empty", "sign", "given", "violated", "number", "here", "counter", "done", "cursor")
+"""Every word of a role; later ones prevail."""
+GROUND: Role = ("ground",)
+
+
+class Run(NamedTuple):
+    """Some text, one column a character, in one role."""
+
+    text: str
+    role: Role
+
+
+class Scene(NamedTuple):
+    """A board as it is seen."""
+
+    layout: BoardLayout
+    look: BoardLook
+    cursor: Cell
+
+    @property
+    def cursor_lines(self) -> tuple[Line, Line]:
+        """The row and column of the cursor."""
+        row, column = divmod(self.cursor, self.layout.columns)
+        return row, self.layout.rows + column
+
+
+def changed_boxes(before: Scene, after: Scene) -> list[Box] | None:
+    """Where two scenes differ; None if everything may, because the layout does."""
+    layout = after.layout
+    if before.layout != layout:
+        return None
+    boxes: list[Box | None] = []
+    if before.cursor != after.cursor:
+        boxes += [layout.cell_box(before.cursor), layout.cell_box(after.cursor)]
+        boxes += [layout.number_box(line) for line in {*before.cursor_lines} ^ {*after.cursor_lines}]
+    if before.look != after.look:
+        cells = zip(before.look.cells, after.look.cells, strict=True)
+        boxes += [layout.cell_box(cell) for cell, (old, new) in enumerate(cells) if old != new]
+        counters = zip(before.look.counters, after.look.counters, strict=True)
+        boxes += [layout.counter_box(*divmod(i, 2)) for i, (old, new) in enumerate(counters) if old != new]
+    return [box for box in boxes if box is not None]
+
+
+def paint_line(scene: Scene, y: int, width: int) -> list[Run]:
+    """Line `y` of a scene, exactly `width` columns, neighbours of the same role joined."""
+    layout, cells = scene.layout, scene.layout.cells_box
+    line = _Line(width)
+    if layout.frame.numbers and y == layout.top:
+        _paint_heading(line, scene)
+    elif cells.y <= y < cells.y + cells.height:
+        _paint_row(line, scene, y - cells.y)
+    elif layout.frame.column_counters and 0 <= y - cells.y - cells.height < 2:
+        _paint_column_counters(line, scene, y - cells.y - cells.height)
+    return line.runs()
+
+
+class _Line:
+    """One line being painted: characters and roles by column."""
+
+    def __init__(self, width: int) -> None:
+        self._characters = [" "] * width
+        self._roles = [GROUND] * width
+
+    def put(self, x: int, text: str, role: Role) -> None:
+        """Text at a column; what lies outside the line is cut off."""
+        for column, character in enumerate(text, x):
+            if 0 <= column < len(self._characters):
+                self._characters[column] = character
+                self._roles[column] = role
+
+    def runs(self) -> list[Run]:
+        runs: list[Run] = []
+        start = 0
+        for end in range(1, len(self._roles) + 1):
+            if end == len(self._roles) or self._roles[end] != self._roles[start]:
+                runs.append(Run("".join(self._characters[start:end]), self._roles[start]))
+                start = end
+        return runs
+
+
+def _paint_heading(line: _Line, scene: Scene) -> None:
+    """The column numbers, and what the row counters count."""
+    layout = scene.layout
+    for column in range(layout.first_column, layout.first_column + layout.view_columns):
+        _paint_number(line, scene, layout.rows + column)
+    if layout.frame.row_counters:
+        cells, width = layout.cells_box, layout.counter_width
+        for value in (0, 1):
+            x = cells.x + cells.width + 1 + value * width
+            line.put(x, str(value).rjust(width), (value_role(str(value)),))
+
+
+def _paint_row(line: _Line, scene: Scene, y: int) -> None:
+    """A line of cells; `y` counts from the first visible one."""
+    layout = scene.layout
+    row, inner = layout.first_row + y // layout.zoom.height, y % layout.zoom.height
+    for column in range(layout.first_column, layout.first_column + layout.view_columns):
+        _paint_cell(line, scene, row * layout.columns + column, inner)
+    if inner == layout.zoom.glyph[1]:
+        _paint_number(line, scene, row)
+        for value in (0, 1):
+            _paint_counter(line, scene, row, value)
+
+
+def _paint_column_counters(line: _Line, scene: Scene, value: int) -> None:
+    layout = scene.layout
+    line.put(layout.left, str(value).rjust(layout.number_width - 1), (value_role(str(value)),))
+    for column in range(layout.first_column, layout.first_column + layout.view_columns):
+        _paint_counter(line, scene, layout.rows + column, value)
+
+
+def _paint_cell(line: _Line, scene: Scene, cell: Cell, inner: int) -> None:
+    """Line `inner` of one cell.
+
+    Cells two lines high have a blank line below for signs; in all others the colour of the cell fills it whole.
+    """
+    layout, look = scene.layout, scene.look.cells[cell]
+    box = layout.cell_box(cell)
+    if box is None:
+        return
+    role = _cell_role(scene, cell)
+    (glyph_x, glyph_y), (width, height) = layout.zoom.glyph, layout.zoom
+    if inner == glyph_y:
+        mark = "!" if look.is_violated else " "
+        line.put(box.x, _centred(f"{mark}{look.glyph}", layout), role)
+        if look.right:
+            line.put(box.x + width - 1, look.right, ("sign",))
+    elif height > 2:
+        line.put(box.x, " " * width, role)
+    if look.below and inner == height - 1:
+        line.put(box.x + glyph_x, look.below, ("sign",))
+
+
+def _cell_role(scene: Scene, cell: Cell) -> Role:
+    look = scene.look.cells[cell]
+    role: Role = (value_role(look.glyph),)
+    if look.is_given:
+        role += ("given",)
+    if look.is_violated:
+        role += ("violated",)
+    if cell == scene.cursor:
+        role += ("cursor",)
+    return role
+
+
+def _paint_number(line: _Line, scene: Scene, number_line: Line) -> None:
+    """The number of a row or column; in narrow cells only every other above 9, which would run into one another."""
+    layout = scene.layout
+    box = layout.number_box(number_line)
+    if box is None:
+        return
+    is_here = number_line in scene.cursor_lines
+    role: Role = ("number", "here") if is_here else ("number",)
+    if number_line < layout.rows:
+        line.put(box.x, str(number_line + 1).rjust(box.width - 1) + " ", role)
+        return
+    number = number_line - layout.rows + 1
+    is_shown = is_here or box.width > 2 or number < 10 or number % 2
+    line.put(box.x, _centred(str(number) if is_shown else "", layout), role)
+
+
+def _paint_counter(line: _Line, scene: Scene, counted: Line, value: int) -> None:
+    layout, look = scene.layout, scene.look.counters[2 * counted + value]
+    box = layout.counter_box(counted, value)
+    if box is None:
+        return
+    role: Role = ("counter", "violated") if look.is_violated else ("counter", "done") if look.is_done else ("counter",)
+    text = look.text.rjust(box.width) if counted < layout.rows else _centred(look.text, layout)
+    line.put(box.x, text, role)
+
+
+def _centred(text: str, layout: BoardLayout) -> str:
+    """Text over or under a column of cells: its last character where the values stand."""
+    return text.rjust(layout.zoom.glyph[0] + 1).ljust(layout.zoom.width)

@@ -1,0 +1,111 @@
+"""The way into the screen: what must be looked at before Textual is imported, and the run itself."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import MutableMapping, Sequence
+
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.library import Collection
+    from binairo_tui.tui.app import BinairoApp
+
+CLOSE_SECONDS = 5.0
+"""How long the last save may take at the end."""
+USAGE_ERROR = 2
+
+
+class TerminalError(Exception):
+    """The program cannot be shown on this terminal; the text is one sentence."""
+
+
+def run(puzzle: Puzzle | None = None, title: str = "") -> int:
+    """Open the app, on a puzzle if one is given; return the exit status once the player has left.
+
+    If the terminal cannot be used, one line on stderr says why and the status is 2.
+    """
+    try:
+        prepare(os.environ)
+    except TerminalError as error:
+        print(f"binairo: {error}", file=sys.stderr)
+        return USAGE_ERROR
+    return _run(puzzle, title)
+
+
+def prepare(environ: MutableMapping[str, str]) -> None:
+    """Look at the terminal and set the environment up for Textual, which reads it while it is imported.
+
+    Raises TerminalError. Under a driver of someone else's choice (TEXTUAL_DRIVER, as a web server sets it) there is no
+    terminal to look at.
+    """
+    if "TEXTUAL_DRIVER" not in environ:
+        _check_terminal(environ.get("TERM", ""))
+    # Exported by some shells; Textual would take them for the size and never follow the window's.
+    environ.pop("COLUMNS", None)
+    environ.pop("LINES", None)
+    environ.setdefault("TEXTUAL_ANIMATIONS", "none")
+    if "SSH_CONNECTION" in environ:
+        # A dropped link would leave the keyboard of the player's terminal in this mode.
+        environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
+
+
+def _check_terminal(term: str) -> None:
+    # Textual reads stdin and draws on stderr.
+    for name, stream in (("input", sys.__stdin__), ("output", sys.__stdout__), ("error output", sys.__stderr__)):
+        if stream is None or not stream.isatty():
+            raise TerminalError(f"standard {name} is not a terminal; `binairo --help` lists commands that need none")
+    if term in ("", "dumb", "unknown"):
+        raise TerminalError(f"TERM is {term or 'not set'}: the program needs a terminal that can place the cursor")
+
+
+def _run(puzzle: Puzzle | None, title: str) -> int:
+    import asyncio
+
+    from binairo_tui.paths import database_path
+    from binairo_tui.tui.app import BinairoApp
+    from binairo_tui.tui.driver import TerminalDriver
+    from binairo_tui.tui.progress import Progress
+    from binairo_tui.tui.themes import needs_plain
+
+    progress = Progress(database_path())
+    app = BinairoApp(
+        progress,
+        _collections(),
+        puzzle=puzzle,
+        title=title,
+        plain=needs_plain(),
+        driver_class=None if "TEXTUAL_DRIVER" in os.environ else TerminalDriver,
+    )
+    try:
+        asyncio.run(_run_app(app))
+    finally:
+        is_written = progress.close(CLOSE_SECONDS)
+    if not is_written:
+        print("binairo: the last moves could not be saved", file=sys.stderr)
+    return app.return_code or 0
+
+
+def _collections() -> Sequence[Collection]:
+    """The shipped collections; none, with a line on stderr, if a file cannot be read."""
+    from binairo_tui.library import LibraryError, collections
+
+    try:
+        return collections()
+    except LibraryError as error:
+        print(f"binairo: {error}", file=sys.stderr)
+        return ()
+
+
+async def _run_app(app: BinairoApp) -> None:
+    import asyncio
+
+    from binairo_tui.tui.lifecycle import ending
+
+    def end(status: int) -> None:
+        app.exit(return_code=status)
+
+    with ending(asyncio.get_running_loop(), end):
+        await app.run_async(mouse=False)

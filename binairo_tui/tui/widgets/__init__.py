@@ -1,0 +1,1 @@
+"""Small widgets that several screens share. Attributes go down, messages come up."""

@@ -1,0 +1,49 @@
+"""The last line: the keys that matter now, from the one registry of commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.segment import Segment
+from textual.strip import Strip
+from textual.widget import Widget
+
+from binairo_tui.tui.commands import footer_items
+
+if TYPE_CHECKING:
+    from binairo_tui.tui.commands import Moment
+
+
+class KeyFooter(Widget):
+    """The keys of a moment."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"footer--key", "footer--title"}
+    DEFAULT_CSS = """
+    KeyFooter {
+        dock: bottom; height: 1; padding: 0 1;
+        & > .footer--key { color: $foreground; text-style: bold; }
+        & > .footer--title { color: $muted; }
+    }
+    """
+
+    def __init__(self, moment: Moment) -> None:
+        super().__init__()
+        self.moment = moment
+
+    def show(self, moment: Moment) -> None:
+        """Speak about another moment."""
+        if moment is not self.moment:
+            self.moment = moment
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """The one line; entries that find no room at its end are left out."""
+        key, title = (self.get_component_rich_style(f"footer--{part}") for part in ("key", "title"))
+        segments: list[Segment] = []
+        room = self.size.width
+        for keys, text in footer_items(self.moment) if y == 0 else []:
+            room -= len(keys) + len(text) + 3
+            if room < -2:
+                break
+            segments += [Segment(keys, key), Segment(f" {text}  ", title)]
+        return Strip(segments).adjust_cell_length(self.size.width, title)

@@ -1,0 +1,40 @@
+"""The program in a pseudo-terminal, with a home of its own."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.pty_terminal import PtyTerminal
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def environ(tmp_path: Path) -> dict[str, str]:
+    """All that the program gets to know of the machine."""
+    tmp_path.chmod(0o700)
+    return {
+        "HOME": str(tmp_path),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "TERM": "xterm-256color",
+        "LANG": "C.UTF-8",
+    }
+
+
+@pytest.fixture
+def start(environ: dict[str, str]) -> Iterator[Callable[..., PtyTerminal]]:
+    """Start `binairo` with some arguments."""
+    started: list[PtyTerminal] = []
+
+    def start_one(*arguments: str, **more: str) -> PtyTerminal:
+        started.append(PtyTerminal.python("-m", "binairo_tui", *arguments, environ=environ | more))
+        return started[-1]
+
+    yield start_one
+    for terminal in started:
+        terminal.close()

@@ -1,0 +1,130 @@
+"""A program in a real pseudo-terminal, its screen read by an emulator. Waits for what is seen, never for time."""
+
+import codecs
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+import pyte
+
+PATIENCE = 30.0
+"""Seconds until a test gives up waiting for something to be seen."""
+KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "enter": "\r", "backspace": "\x7f"}
+
+_UNKNOWN = re.compile(
+    r"\x1b\[[<>=][0-9;]*u"  # the kitty keyboard protocol
+    r"|\x1b\[\?[0-9;]*\$p"  # queries of modes
+    r"|\x1b\[\?(?:1004|2004|2026|2048)[hl]"
+)
+"""What Textual sends and the emulator would take for text."""
+_UNFINISHED = re.compile(r"\x1b(?:\[[<>=?]?[0-9;$]*)?$")
+
+
+class PtyTerminal:
+    """Runs `command` with exactly the environment given, on a terminal of `columns` x `lines`."""
+
+    def __init__(
+        self, command: Sequence[str], environ: Mapping[str, str], *, columns: int = 80, lines: int = 24
+    ) -> None:
+        self.raw = b""
+        self.status: int | None = None
+        self._screen = pyte.Screen(columns, lines)
+        self._stream = pyte.Stream(self._screen)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._unfinished = ""
+        self.pid, self._fd = pty.fork()
+        if self.pid == 0:
+            os.execve(command[0], list(command), dict(environ))  # pragma: no cover - another process
+        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    @classmethod
+    def python(cls, *arguments: str, environ: Mapping[str, str]) -> "PtyTerminal":
+        """Run this Python."""
+        return cls([sys.executable, *arguments], environ)
+
+    def lines(self) -> list[str]:
+        """What is on the screen now."""
+        return [line.rstrip() for line in self._screen.display]
+
+    def text(self) -> str:
+        """What is on the screen now, as one text."""
+        return "\n".join(self.lines())
+
+    def cursor(self) -> tuple[int, int, bool]:
+        """Column and line of the terminal's cursor, and whether it is shown."""
+        return self._screen.cursor.x, self._screen.cursor.y, not self._screen.cursor.hidden
+
+    def press(self, *keys: str) -> None:
+        """Send keys: names of KEYS or the characters themselves."""
+        os.write(self._fd, "".join([KEYS.get(key, key) for key in keys]).encode())
+
+    def send(self, data: bytes) -> None:
+        """Send bytes as they are."""
+        os.write(self._fd, data)
+
+    def wait_for(self, seen: str | Callable[[], bool]) -> None:
+        """Read until a text is on the screen or a condition on it holds; AssertionError if that never happens."""
+        end = time.monotonic() + PATIENCE
+        while not (seen in self.text() if isinstance(seen, str) else seen()):
+            if time.monotonic() > end or not self._read(end):
+                raise AssertionError(f"never seen: {seen}; the screen is\n{self.text()}")
+
+    def wait_for_exit(self) -> int:
+        """Read until the program has ended; return its exit status, negative for a signal."""
+        end = time.monotonic() + PATIENCE
+        while self._read(end):
+            if time.monotonic() > end:
+                raise AssertionError(f"still running; the screen is\n{self.text()}")
+        return self._reap()
+
+    def wait_for_stop(self) -> None:
+        """Wait until the program has suspended itself."""
+        os.waitid(os.P_PID, self.pid, os.WSTOPPED)
+
+    def hang_up(self) -> int:
+        """Close the terminal, as a lost connection does; return the program's exit status once it has ended."""
+        os.close(self._fd)
+        self._fd = -1
+        return self._reap()
+
+    def kill(self, number: int) -> None:
+        """Send a signal."""
+        os.kill(self.pid, number)
+
+    def close(self) -> None:
+        """End the program, whatever it does."""
+        if self.status is None:
+            os.kill(self.pid, signal.SIGKILL)
+            self._reap()
+        if self._fd >= 0:
+            os.close(self._fd)
+
+    def _reap(self) -> int:
+        if self.status is None:
+            _, status = os.waitpid(self.pid, 0)
+            self.status = os.waitstatus_to_exitcode(status)
+        return self.status
+
+    def _read(self, end: float) -> bool:
+        """Feed what comes next to the emulator; False once the program has let go of the terminal."""
+        ready, _, _ = select.select([self._fd], [], [], max(end - time.monotonic(), 0))
+        if not ready:
+            return True
+        try:
+            data = os.read(self._fd, 65536)
+        except OSError:  # Linux: nobody holds the other side any more
+            return False
+        self.raw += data
+        text = self._unfinished + self._decoder.decode(data)
+        match = _UNFINISHED.search(text)
+        self._unfinished = match[0] if match else ""
+        self._stream.feed(_UNKNOWN.sub("", text[: match.start()] if match else text))
+        return bool(data)

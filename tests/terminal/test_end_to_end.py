@@ -1,0 +1,192 @@
+"""The whole program in a real pseudo-terminal, by keys alone."""
+
+import signal
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.library import Entry, find_entry
+from binairo_tui.store import load_game, open_database, unfinished_games
+from tests.terminal.pty_terminal import PtyTerminal
+from tests.tui.pilots import solving_keys
+
+Start = Callable[..., PtyTerminal]
+
+
+def free_cells(entry: Entry) -> list[int]:
+    return [cell for cell in range(entry.puzzle.geometry.cell_count) if not entry.puzzle.is_given(cell)]
+
+
+def open_first_collection(terminal: PtyTerminal) -> None:
+    """From home to the puzzles of 6x6."""
+    terminal.wait_for("› Collections")
+    terminal.press("enter")
+    terminal.wait_for("› 6 x 6")
+    terminal.press("enter")
+    terminal.wait_for("#1")
+
+
+def filled(terminal: PtyTerminal, percent: str) -> bool:
+    return f" {percent} %" in terminal.lines()[0]
+
+
+def test_a_puzzle_is_played_to_the_end_and_counted(start: Start) -> None:
+    terminal = start()
+    open_first_collection(terminal)
+    terminal.press("enter")
+    terminal.wait_for("6x6 #1")
+    terminal.wait_for("0 1 place")
+    terminal.press(*solving_keys(find_entry("6x6", 1).puzzle))
+    terminal.wait_for("Solved in ")
+    assert "Unaided." in terminal.text()
+    assert filled(terminal, "100")
+    terminal.press("q")
+    terminal.wait_for("✓ solved")
+    terminal.press("q")
+    terminal.wait_for("1 of 40 solved")
+    terminal.press("q")
+    terminal.wait_for("streak 1 day")
+    terminal.press("j", "enter")
+    terminal.wait_for("1 puzzle solved")
+    assert any(line.split()[:3] == ["6x6", "-", "1"] for line in terminal.lines())
+    terminal.press("q")
+    terminal.wait_for("› Statistics")
+    terminal.press("q")
+    assert terminal.wait_for_exit() == 0
+    assert b"Traceback" not in terminal.raw
+
+
+def test_ten_moves_survive_a_killed_process(start: Start, tmp_path: Path) -> None:
+    entry = find_entry("6x6", 2)
+    terminal = start()
+    open_first_collection(terminal)
+    terminal.press("j", "enter")
+    terminal.wait_for("6x6 #2")
+    terminal.wait_for("0 1 place")
+    keys, placed = [], 0
+    for key in solving_keys(entry.puzzle):
+        keys.append(key)
+        placed += key in "01"
+        if placed == 10:
+            break
+    terminal.press(*keys)
+    share = str(round(100 * 10 / len(free_cells(entry))))
+    terminal.wait_for(lambda: filled(terminal, share))
+    terminal.wait_for(lambda: saved_steps(tmp_path / "data" / "binairo-tui" / "progress.db") == 10)
+    grid = board(terminal)
+    terminal.kill(signal.SIGKILL)
+    assert terminal.wait_for_exit() == -signal.SIGKILL
+
+    again = start()
+    again.wait_for("› Continue")
+    assert "6x6 #2" in again.text()
+    again.press("enter")
+    again.wait_for(lambda: filled(again, share) and board(again) == grid)
+    again.press(*["u"] * 10)
+    again.wait_for(lambda: filled(again, "0"))
+    again.press("u")
+    again.wait_for("Nothing to undo.")
+    again.wait_for(lambda: "".join(board(again)).count("·") == len(free_cells(entry)))
+    again.press("q")
+    again.wait_for("› Continue")
+    again.press("\x03")
+    assert again.wait_for_exit() == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_it_with_the_terminal_restored(start: Start, number: int) -> None:
+    terminal = start("play", "6x6:1")
+    terminal.wait_for("0 1 place")
+    terminal.kill(number)
+    assert terminal.wait_for_exit() == 128 + number
+    assert terminal.raw.rindex(b"\x1b[?1049l") > terminal.raw.rindex(b"\x1b[?1049h")
+    assert terminal.raw.rindex(b"\x1b[?25h") > terminal.raw.rindex(b"\x1b[?25l")
+
+
+def test_after_a_suspension_the_screen_is_drawn_again(start: Start) -> None:
+    terminal = start("play", "6x6:1")
+    terminal.wait_for("0 1 place")
+    terminal.press("\x1a")
+    terminal.wait_for_stop()
+    terminal.kill(signal.SIGCONT)
+    terminal.wait_for(lambda: terminal.raw.count(b"\x1b[?1049h") == 2)
+    terminal.wait_for(lambda: b"place" in terminal.raw[terminal.raw.rindex(b"\x1b[?1049h") :])
+    terminal.press("right", "1")
+    terminal.wait_for(lambda: filled(terminal, "3"))
+
+
+def test_a_lost_connection_ends_it(start: Start) -> None:
+    terminal = start("play", "6x6:1")
+    terminal.wait_for("0 1 place")
+    # 120: Python ended in order and could not write to a terminal that is gone.
+    assert terminal.hang_up() in (128 + signal.SIGHUP, 120)
+
+
+def test_a_puzzle_given_on_the_command_line_is_played_at_once(start: Start) -> None:
+    terminal = start("play", "6x6:3")
+    terminal.wait_for("0 1 place")
+    assert "6x6 #3" in terminal.lines()[0]
+    terminal.press("q")
+    assert terminal.wait_for_exit() == 0
+
+
+def test_the_terminal_cursor_is_shown_on_the_cell(start: Start) -> None:
+    terminal = start("play", "6x6;" + "." * 36)
+    terminal.wait_for("0 1 place")
+    before = terminal.cursor()
+    terminal.press("right", "down", "1")
+    terminal.wait_for(lambda: filled(terminal, "3"))
+    x, y, is_shown = terminal.cursor()
+    assert is_shown
+    assert terminal.lines()[y][x] == "1"
+    assert x > before[0]
+    assert y > before[1]
+
+
+def test_bytes_that_are_no_utf8_do_no_harm(start: Start) -> None:
+    terminal = start("play", "6x6;" + "." * 36)
+    terminal.wait_for("0 1 place")
+    terminal.send(b"\xff\xe9\xc3(")
+    before = terminal.lines()[0]
+    terminal.wait_for(lambda: terminal.lines()[0] != before)  # the clock: keys sent with such bytes are lost with them
+    terminal.press("1")
+    terminal.wait_for(lambda: filled(terminal, "3"))
+
+
+@pytest.mark.parametrize("settings", [{"NO_COLOR": "1"}, {"TERM": "linux"}], ids=["no colour", "16 colours"])
+def test_without_256_colours_none_are_sent(start: Start, settings: dict[str, str]) -> None:
+    terminal = start("play", "6x6:1", **settings)
+    terminal.wait_for("0 1 place")
+    terminal.press("right", "1")
+    terminal.wait_for(lambda: "1" in terminal.lines()[0])
+    assert b"38;5;" not in terminal.raw
+    assert b"38;2;" not in terminal.raw
+    assert b"\x1b[7m" in terminal.raw or b";7m" in terminal.raw or b"7;" in terminal.raw
+
+
+def test_the_name_of_a_file_cannot_steer_the_terminal(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "evil\x1b]0;owned\x07\u202e.txt"
+    (tmp_path / name).write_text("6x6;" + "." * 36, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    terminal = start("play", name)
+    terminal.wait_for("0 1 place")
+    assert "owned" in terminal.lines()[0]
+    assert b"\x1b]0;owned" not in terminal.raw
+    assert "\u202e".encode() not in terminal.raw
+
+
+def board(terminal: PtyTerminal) -> list[str]:
+    """The rows of cells on the screen, numbers and counters left out."""
+    rows = [line[:52].split() for line in terminal.lines()]
+    return ["".join(cells[1:7]) for cells in rows if len(cells) == 9 and cells[0].isdigit()]
+
+
+def saved_steps(path: Path) -> int:
+    """How many steps of the only game are in the database."""
+    with closing(open_database(path)) as connection:
+        games = unfinished_games(connection)
+        return len(load_game(connection, games[0].id).progress.steps) if games else 0

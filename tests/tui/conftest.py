@@ -1,0 +1,71 @@
+"""The developer's own machine is shut out: no file, colour wish or theme of theirs reaches a test."""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.engine import Puzzle
+from binairo_tui.library import Collection
+from binairo_tui.tui.app import BinairoApp
+from binairo_tui.tui.progress import Progress
+from tests.tui.pilots import Player, Seconds, noon
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The home directory of the test."""
+    tmp_path.chmod(0o700)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path
+
+
+@pytest.fixture
+def make_progress(home: Path) -> Iterator[Callable[[], Progress]]:
+    """Open the progress file; as often as a test likes, one after the other."""
+    made: list[Progress] = []
+
+    def make() -> Progress:
+        made.append(Progress(home / "data" / "progress.db", now=noon))
+        return made[-1]
+
+    yield make
+    for progress in made:
+        progress.close(5.0)
+
+
+@pytest.fixture
+def collection(tmp_path: Path) -> Collection:
+    """A collection of three small puzzles."""
+    path = tmp_path / "small.txt"
+    path.write_text(
+        "# title: Small ones\n\n4x4;0..1.1......0..0\n6x4;0.1..........1..........\n4x4;.1..............\n",
+        encoding="utf-8",
+    )
+    return Collection(path)
+
+
+OpenApp = Callable[..., AbstractAsyncContextManager[Player]]
+
+
+@pytest.fixture
+def open_app(make_progress: Callable[[], Progress], collection: Collection) -> OpenApp:
+    """Run the app in a simulated terminal: `async with open_app(puzzle=..., size=(80, 24)) as player`."""
+
+    @asynccontextmanager
+    async def open_one(
+        puzzle: Puzzle | None = None, *, size: tuple[int, int] = (80, 24), progress: Progress | None = None
+    ) -> AsyncIterator[Player]:
+        progress = progress or make_progress()
+        seconds = Seconds()
+        app = BinairoApp(progress, [collection], puzzle=puzzle, title="test", monotonic=seconds)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            player = Player(app, pilot, seconds)
+            yield player
+        assert progress.close(5.0) is player.saves
+
+    return open_one

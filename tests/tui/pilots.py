@@ -1,0 +1,106 @@
+"""What tests of the screens share: a player at a simulated terminal, and a clock."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from textual.pilot import Pilot
+
+from binairo_tui.engine import Position, Puzzle
+from binairo_tui.engine.search import solutions
+from binairo_tui.game import GameSession
+from binairo_tui.tui.app import BinairoApp
+from binairo_tui.tui.board_view import BoardView
+from binairo_tui.tui.screens.play import PlayScreen
+from binairo_tui.tui.widgets.panel import TextPanel
+
+
+def noon() -> datetime:
+    """A wall clock that stands still."""
+    return datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
+
+
+class Seconds:
+    """A monotonic clock that goes when told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Player:
+    """The app, and someone who presses keys and reads the screen."""
+
+    def __init__(self, app: BinairoApp, pilot: Pilot[None], seconds: Seconds) -> None:
+        self.app = app
+        self.pilot = pilot
+        self.seconds = seconds
+        self.saves = True
+
+    async def press(self, *keys: str) -> None:
+        """Press keys and wait until everything has settled."""
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def type(self, keys: Iterable[str]) -> None:
+        """Press many keys on one screen, faster than `press` does."""
+        for key in keys:
+            self.app.simulate_key(key)
+        await self.pilot.pause()
+
+    def lines(self) -> list[str]:
+        """The screen as text."""
+        return [strip.text.rstrip() for strip in self.app.screen._compositor.render_strips()]
+
+    def text(self) -> str:
+        """The screen as one text."""
+        return "\n".join(self.lines())
+
+    @property
+    def play(self) -> PlayScreen:
+        """The play screen in front."""
+        assert isinstance(self.app.screen, PlayScreen)
+        return self.app.screen
+
+    @property
+    def session(self) -> GameSession:
+        """The session being played."""
+        return self.play.session
+
+    @property
+    def board(self) -> BoardView:
+        """The board in front."""
+        return self.play.query_one(BoardView)
+
+    def panel(self) -> str:
+        """What the panel says."""
+        return " ".join(paragraph.text for paragraph in self.play.query_one(TextPanel).paragraphs)
+
+    def values(self) -> str:
+        """What stands on the grid."""
+        return self.session.puzzle.geometry.text(self.session.position)
+
+    async def solve(self) -> None:
+        """Play to the end by keys alone, from the cursor on cell after cell."""
+        await self.type(solving_keys(self.session.puzzle, self.session.cursor))
+
+
+def solution(puzzle: Puzzle) -> Position:
+    """A solution."""
+    return next(solutions(puzzle, 1))
+
+
+def solving_keys(puzzle: Puzzle, cursor: int = 0) -> list[str]:
+    """Keys that fill a grid with a solution, cell after cell in reading order, from `cursor` on and around."""
+    geometry = puzzle.geometry
+    text = geometry.text(solution(puzzle))
+    keys: list[str] = []
+    for offset in range(geometry.cell_count):
+        cell = (cursor + offset) % geometry.cell_count
+        if not puzzle.is_given(cell):
+            keys.append(text[cell])
+        keys.append("right")
+        if (cell + 1) % puzzle.width == 0:
+            keys.append("down")
+    return keys

@@ -1,0 +1,102 @@
+"""The board widget in a simulated terminal."""
+
+import random
+
+import pytest
+from textual.geometry import Region
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.tui.appearance import board_look
+from binairo_tui.tui.board_view import BoardView
+from binairo_tui.tui.layout import Box
+from tests.tui.conftest import OpenApp
+from tests.tui.scenes import empty_text
+
+KEYS = ("0", "1", "space", "x", "u", "r", "f", "F", "R", "up", "down", "left", "right", "h", "j", "k", "l", "p")
+PUZZLES = (
+    "6x4;0.1..........1..........;lines=any",
+    "8x10;" + "1.0..0.." * 10 + ";signs=r1c2=r1c3,r4c1xr5c1;lines=any",
+    empty_text("30x30"),
+)
+
+
+@pytest.mark.parametrize("text", PUZZLES, ids=["6x4", "8x10 with signs", "30x30"])
+@pytest.mark.parametrize("seed", range(2))
+async def test_what_was_drawn_bit_by_bit_equals_what_is_drawn_at_once(open_app: OpenApp, text: str, seed: int) -> None:
+    chance = random.Random(seed)
+    async with open_app(parse_puzzle(text)) as player:
+        for _ in range(30):
+            await player.type(chance.choices(KEYS, k=4))
+            board = player.board
+            whole = Region(0, 0, *board.size)
+            bit_by_bit = board.render_lines(whole)
+            board.refresh()
+            assert board.render_lines(whole) == bit_by_bit
+
+
+async def test_a_move_refreshes_two_cells_and_two_numbers(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_app(parse_puzzle(empty_text("8x10"))) as player:
+        refreshed = watch(monkeypatch)
+        await player.press("right")
+        layout = player.board.scene.layout
+        boxes = [layout.cell_box(0), layout.cell_box(1), layout.number_box(10), layout.number_box(11)]
+        assert sorted(refreshed) == sorted(box for box in boxes if box)
+
+
+async def test_a_value_refreshes_its_cell_and_counters(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_app(parse_puzzle(empty_text("8x10"))) as player:
+        refreshed = watch(monkeypatch)
+        await player.press("1")
+        layout = player.board.scene.layout
+        boxes = [layout.cell_box(0), layout.counter_box(0, 1), layout.counter_box(10, 1)]
+        assert sorted(refreshed) == sorted(box for box in boxes if box)
+
+
+async def test_the_same_look_again_refreshes_nothing(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_app(parse_puzzle(empty_text("8x10"))) as player:
+        refreshed = watch(monkeypatch)
+        player.board.show(board_look(player.session))
+        player.board.move_cursor(0)
+        assert refreshed == []
+
+
+async def test_the_terminal_cursor_follows(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(empty_text("8x10"))) as player:
+        await player.press("down", "right", "right")
+        x, y = player.app.cursor_position
+        await player.press("1")
+        assert player.lines()[y][x] == "1"
+        await player.press("question_mark", "q")
+        assert player.app.cursor_position == (x, y)
+
+
+async def test_everything_can_be_told_apart_without_colours(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle("4x4;00..............")) as player:
+        await player.press("right", "right", "0", "down", "1", "right")
+        styles = {
+            name: player.board._style(role)
+            for name, role in {
+                "given": ("zero", "given"),
+                "own": ("zero",),
+                "cursor": ("zero", "cursor"),
+                "given under the cursor": ("zero", "given", "cursor"),
+            }.items()
+        }
+        told = {name: (style.bold, style.reverse) for name, style in styles.items()}
+        assert told["given"] != told["own"]
+        assert told["cursor"] != told["own"]
+        assert told["cursor"] != told["given"]
+        assert "!0" in player.text()
+
+
+def watch(monkeypatch: pytest.MonkeyPatch) -> list[Box]:
+    """Record what boards ask to be drawn again; the whole board counts as one box of its own."""
+    refreshed: list[Box] = []
+    refresh = BoardView.refresh
+
+    def recorded(self: BoardView, *regions: Region, **options: bool) -> BoardView:
+        refreshed.extend([Box(*region) for region in regions] or [Box(-1, -1, 0, 0)])
+        return refresh(self, *regions, **options)
+
+    monkeypatch.setattr(BoardView, "refresh", recorded)
+    return refreshed

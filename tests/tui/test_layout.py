@@ -1,0 +1,84 @@
+"""Where the board's parts lie."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.tui.layout import Box, Zoom, fit
+from tests.tui.scenes import empty_text, puzzles
+
+SIZES = st.tuples(st.integers(0, 200), st.integers(0, 130))
+PANE = (51, 22)
+"""What the board gets of a terminal of 80x24."""
+
+
+def size(text: str) -> Puzzle:
+    return parse_puzzle(empty_text(text))
+
+
+@settings(deadline=None)
+@given(puzzles(), SIZES, st.data())
+def test_the_cursor_is_in_view_and_nothing_overlaps(puzzle: Puzzle, size: tuple[int, int], data: st.DataObject) -> None:
+    width, height = size
+    layout = fit(puzzle, width, height)
+    for cursor in data.draw(st.lists(st.integers(0, puzzle.geometry.cell_count - 1), min_size=1, max_size=5)):
+        layout = layout.showing(cursor)
+        assert layout.cell_box(cursor) is not None
+    boxes = [layout.cell_box(cell) for cell in layout.visible_cells()]
+    lines = range(puzzle.width + puzzle.height)
+    boxes += [layout.number_box(line) for line in lines]
+    boxes += [layout.counter_box(line, value) for line in lines for value in (0, 1)]
+    taken = [place for box in boxes if box for place in places(box)]
+    assert len(taken) == len(set(taken))
+
+
+@settings(deadline=None)
+@given(puzzles(), SIZES)
+def test_a_board_that_fits_is_inside(puzzle: Puzzle, size: tuple[int, int]) -> None:
+    width, height = size
+    layout = fit(puzzle, width, height)
+    if layout.zoom.width <= width and layout.zoom.height <= height:
+        for cell in layout.visible_cells():
+            box = layout.cell_box(cell)
+            assert box is not None
+            assert 0 <= box.x <= width - box.width
+            assert 0 <= box.y <= height - box.height
+
+
+def test_14x14_is_whole_with_all_around_it_in_80x24() -> None:
+    layout = fit(size("14x14"), *PANE)
+    assert (layout.zoom, layout.frame) == (Zoom(3, 1), (True, True, True))
+    assert (layout.view_columns, layout.view_rows) == (14, 14)
+
+
+def test_20x20_is_whole_and_compact_in_80x24() -> None:
+    layout = fit(size("20x20"), *PANE)
+    assert (layout.zoom, layout.frame) == (Zoom(2, 1), (True, True, False))
+    assert (layout.view_columns, layout.view_rows) == (20, 20)
+
+
+def test_30x30_scrolls_in_80x24_by_half_views() -> None:
+    layout = fit(size("30x30"), *PANE)
+    assert layout.view_columns < 30
+    assert layout.view_rows < 30
+    firsts = {layout.first_row}
+    for row in range(30):
+        layout = layout.showing(row * 30)
+        firsts.add(layout.first_row)
+    assert layout.first_row == 30 - layout.view_rows
+    assert len(firsts) <= 3
+
+
+def test_boards_grow_where_there_is_room() -> None:
+    assert fit(size("6x6"), *PANE).zoom == Zoom(7, 3)
+    assert fit(size("14x14"), 90, 36).zoom == Zoom(5, 2)
+    assert fit(size("14x14"), 120, 50).zoom == Zoom(7, 3)
+
+
+def test_a_layout_scrolls_back_to_the_start() -> None:
+    layout = fit(size("40x40"), 30, 10)
+    assert layout.showing(1599).showing(0) == layout
+
+
+def places(box: Box) -> list[tuple[int, int]]:
+    return [(x, y) for x in range(box.x, box.x + box.width) for y in range(box.y, box.y + box.height)]

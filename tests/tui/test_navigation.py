@@ -1,0 +1,215 @@
+"""Home, collections, statistics, help: by keyboard."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.tui.progress import Progress
+from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
+from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.page import HelpScreen, StatisticsScreen
+from binairo_tui.tui.screens.play import PlayScreen
+from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
+
+
+async def open_collection(player: Player) -> None:
+    """From home with no games to the puzzles of the only collection."""
+    await player.press("enter", "enter")
+    assert isinstance(player.app.screen, CollectionScreen)
+
+
+async def test_home_offers_what_there_is(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        assert [line.strip(" ›") for line in player.lines() if line.strip()][:5] == [
+            "Binairo",
+            "Collections",
+            "Statistics",
+            "Help",
+            "Quit",
+        ]
+
+
+async def test_q_goes_back_everywhere_and_quits_at_home(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await open_collection(player)
+        await player.press("enter")
+        for screen in (PlayScreen, CollectionScreen, CollectionsScreen, HomeScreen):
+            assert isinstance(player.app.screen, screen)
+            await player.press("q")
+        assert player.app.return_code == 0
+
+
+async def test_h_and_left_go_back_in_lists(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("l", "right", "h", "left")
+        assert isinstance(player.app.screen, HomeScreen)
+
+
+async def test_the_list_wraps_and_jumps(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("k")
+        assert "› Quit" in player.text()
+        await player.press("j", "j")
+        assert "› Statistics" in player.text()
+        await player.press("G")
+        assert "› Quit" in player.text()
+        await player.press("home", "pagedown", "pageup", "enter")
+        assert isinstance(player.app.screen, CollectionsScreen)
+
+
+async def test_a_started_game_is_marked_and_continued(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await open_collection(player)
+        assert [line.split()[-1] for line in player.lines()[2:5]] == ["new", "new", "new"]
+        await player.press("j", "enter", "right", "1", "q")
+        await player.pilot.pause(0.1)
+        assert [line.split()[-1] for line in player.lines()[2:5]] == ["new", "started", "new"]
+        await player.press("enter")
+        assert player.values()[1] == "1"
+        await player.press("q", "q", "q")
+        assert "Continue     6x4 · small #2" in player.text()
+        assert "today 12:00" in player.text()
+
+
+async def test_solved_goes_on_to_the_next_unsolved_puzzle(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await open_collection(player)
+        await player.press("j", "enter")
+        await player.solve()
+        assert "Solved in" in player.panel()
+        await player.press("n")
+        assert "small #3" in player.lines()[0]
+        await player.solve()
+        await player.press("n")
+        assert "small #1" in player.lines()[0]
+        await player.solve()
+        await player.press("n")
+        assert isinstance(player.app.screen, CollectionScreen)
+        await player.pilot.pause(0.1)
+        assert "3 of 3 solved" in player.text()
+        await player.press("q", "q")
+        assert "Continue" not in player.text()
+        assert "streak 1 day" in player.text()
+
+
+async def test_statistics_count_unaided_and_helped_apart(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("j", "enter")
+        assert isinstance(player.app.screen, StatisticsScreen)
+        assert "Nothing is solved yet." in player.text()
+        await player.press("q", "k", "enter", "enter", "enter")
+        player.seconds.now += 83
+        await player.solve()
+        await player.press("q", "j", "enter", "F", "q", "q", "q")
+        await player.pilot.pause(0.1)
+        await player.press("j", "enter")
+        rows = [line.split() for line in player.lines() if line.strip().startswith("4x4")]
+        assert rows == [["4x4", "-", "1", "1:23", "1:23", "0", "-", "-"]]
+
+
+async def test_help_scrolls_and_lists_the_keys(open_app: OpenApp) -> None:
+    async with open_app(size=(80, 10)) as player:
+        await player.press("question_mark", "question_mark")
+        assert isinstance(player.app.screen, HelpScreen)
+        assert "Go one cell up" in player.text()
+        for _ in range(20):
+            await player.press("j")
+        assert "Ctrl+L" in player.text()
+        await player.press("k", "q")
+        assert isinstance(player.app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("size", [(20, 10), (10, 4), (1, 1)])
+async def test_every_screen_survives_a_tiny_terminal(open_app: OpenApp, size: tuple[int, int]) -> None:
+    async with open_app(size=size) as player:
+        await player.press("j", "enter", "j", "q", "j", "enter", "j", "q", "g", "enter", "enter", "j", "enter", "1")
+        assert isinstance(player.app.screen, PlayScreen)
+
+
+async def test_keys_for_repaint_and_quit(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        forgotten: list[bool] = []
+        player.app.forget_screen = lambda: forgotten.append(True)
+        await player.press("ctrl+l")
+        assert forgotten
+        await player.press("ctrl+c")
+        assert player.app.return_code == 0
+
+
+async def test_a_damaged_game_is_refused_in_words(
+    open_app: OpenApp, make_progress: Callable[[], Progress], home: Path
+) -> None:
+    async with open_app() as player:
+        await open_collection(player)
+        await player.press("j", "enter", "right", "1")
+    with sqlite3.connect(home / "data" / "progress.db") as connection:
+        connection.execute("UPDATE step SET moves = 'r1c1:0>1'")
+    connection.close()
+    async with open_app() as player:
+        await player.press("enter")
+        assert isinstance(player.app.screen, HomeScreen)
+        assert "The saved game is damaged: step 1 changes cell 0" in player.text()
+
+
+def newer(path: Path) -> None:
+    Progress(path).close(5.0)
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA user_version = 999")
+    connection.close()
+
+
+def foreign(path: Path) -> None:
+    path.parent.mkdir(mode=0o700)
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE other (a)")
+    connection.close()
+
+
+def text_file(path: Path) -> None:
+    path.parent.mkdir(mode=0o700)
+    path.write_text("these are notes, not a database, and long enough to be looked at by SQLite" * 10)
+
+
+def no_directory(path: Path) -> None:
+    path.parent.write_text("in the way")
+
+
+@pytest.mark.parametrize("spoil", [newer, foreign, text_file, no_directory])
+async def test_without_a_usable_file_play_goes_on_unsaved(
+    open_app: OpenApp, home: Path, spoil: Callable[[Path], None]
+) -> None:
+    path = home / "data" / "progress.db"
+    spoil(path)
+    before = path.read_bytes() if path.exists() else b""
+    async with open_app() as player:
+        assert "Nothing will be saved: " in player.text()
+        await open_collection(player)
+        await player.press("enter")
+        assert "NOT SAVED" in player.lines()[0]
+        assert "Nothing will be saved: " in player.panel()
+        await player.solve()
+        assert "Solved in" in player.panel()
+    assert (path.read_bytes() if path.exists() else b"") == before
+
+
+async def test_a_failing_save_is_told_and_play_goes_on(open_app: OpenApp, home: Path) -> None:
+    async with open_app() as player:
+        await open_collection(player)
+        await player.press("enter")
+        blocker = sqlite3.connect(home / "data" / "progress.db")
+        blocker.execute("DROP TABLE step")
+        blocker.commit()
+        blocker.close()
+        await player.press("right", "1")
+        for _ in range(100):
+            if "NOT SAVED" in player.lines()[0]:
+                break
+            await player.pilot.pause(0.05)
+        assert "NOT SAVED" in player.lines()[0]
+        assert "Not saved: " in player.panel()
+        await player.press("1")
+        assert player.values()[1] == "1"
+        player.saves = False

@@ -1,0 +1,125 @@
+"""Drawing the board, without any terminal."""
+
+from itertools import pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.tui.appearance import board_look
+from binairo_tui.tui.layout import Box, fit
+from binairo_tui.tui.painting import Run, Scene, changed_boxes, paint_line
+from tests.tui.scenes import COMMANDS, empty_text, obey, puzzles, session_of
+
+SIZES = st.tuples(st.integers(0, 110), st.integers(0, 50))
+
+
+def picture(scene: Scene, width: int, height: int) -> list[list[Run]]:
+    """Every column of every line: its character and role."""
+    return [
+        [Run(character, run.role) for run in paint_line(scene, y, width) for character in run.text]
+        for y in range(height)
+    ]
+
+
+def text(scene: Scene, width: int, height: int) -> list[str]:
+    return ["".join(run.text for run in paint_line(scene, y, width)).rstrip() for y in range(height)]
+
+
+def scene_of(puzzle: Puzzle, width: int, height: int) -> Scene:
+    return Scene(fit(puzzle, width, height), board_look(session_of(puzzle)), 0)
+
+
+@settings(deadline=None)
+@given(puzzles(), SIZES, st.lists(st.sampled_from(COMMANDS), max_size=25))
+def test_partial_repaint_equals_full_repaint(puzzle: Puzzle, size: tuple[int, int], commands: list[str]) -> None:
+    width, height = size
+    session = session_of(puzzle)
+    scene = Scene(fit(puzzle, width, height), board_look(session), session.cursor)
+    is_hidden = False
+    shown = picture(scene, width, height)
+    for command in commands:
+        obey(session, command)
+        is_hidden ^= command == "pause"
+        layout = scene.layout.showing(session.cursor)
+        after = Scene(layout, board_look(session, is_hidden=is_hidden), session.cursor)
+        fresh = picture(after, width, height)
+        boxes = changed_boxes(scene, after)
+        for x, y, box_width, box_height in [Box(0, 0, width, height)] if boxes is None else boxes:
+            for line in range(y, min(y + box_height, height)):
+                shown[line][x : x + box_width] = fresh[line][x : x + box_width]
+        scene = after
+        assert shown == fresh
+
+
+@settings(deadline=None)
+@given(puzzles(), SIZES, st.data())
+def test_every_line_has_exactly_the_width_asked_for(puzzle: Puzzle, size: tuple[int, int], data: st.DataObject) -> None:
+    width, height = size
+    cursor = data.draw(st.integers(0, puzzle.geometry.cell_count - 1))
+    scene = Scene(fit(puzzle, width, height).showing(cursor), board_look(session_of(puzzle)), cursor)
+    for y in range(height):
+        runs = paint_line(scene, y, width)
+        assert sum(len(run.text) for run in runs) == width
+        assert all(before.role != after.role for before, after in pairwise(runs))
+
+
+def test_a_move_changes_two_cells_and_their_numbers_only() -> None:
+    before = scene_of(parse_puzzle(empty_text("8x10")), 80, 24)
+    sideways = changed_boxes(before, before._replace(cursor=1))
+    assert sideways is not None
+    assert sorted(sideways) == sorted(
+        box
+        for box in (
+            before.layout.cell_box(0),
+            before.layout.cell_box(1),
+            before.layout.number_box(10),
+            before.layout.number_box(11),
+        )
+        if box
+    )
+
+
+def test_a_small_board_in_full() -> None:
+    session = session_of(parse_puzzle("6x4;0.1..........1..........;signs=r1c4=r1c5,r4c5xr4c6;lines=any"))
+    session.place(1, "1")
+    session.place(3, "1")
+    scene = Scene(fit(session.puzzle, 25, 7), board_look(session), 7)
+    assert text(scene, 25, 7) == [
+        "   1  2  3  4  5  6   0 1",
+        "1  0 !1 !1 !1= ·  ·   2 0",
+        "2  ·  ·  ·  ·  ·  ·   3 3",
+        "3  ·  1  ·  ·  ·  ·   3 2",
+        "4  ·  ·  ·  ·  ·× ·   3 3",
+        "0  1  2  2  2  2  2",
+        "1  2  0  1  1  2  2",
+    ]
+
+
+def test_signs_below_one_another_have_a_line_of_their_own() -> None:
+    puzzle = parse_puzzle("4x4;................;signs=r1c2xr2c2,r3c4=r4c4")
+    lines = text(Scene(fit(puzzle, 20, 11), board_look(session_of(puzzle)), 0), 20, 11)
+    assert lines[2].strip() == "×"
+    assert lines[6].strip() == "="
+    assert lines[2].index("×") == lines[1].index("·", 5)
+
+
+def test_counters_tick_when_a_line_is_full_and_right() -> None:
+    session = session_of(parse_puzzle("4x4;0110............"))
+    lines = text(Scene(fit(session.puzzle, 21, 7), board_look(session), 0), 21, 7)
+    assert lines[1].split() == ["1", "0", "1", "1", "0", "✓", "✓"]
+    for cell in (4, 8):
+        session.place(cell, "0")
+    lines = text(Scene(fit(session.puzzle, 21, 7), board_look(session), 0), 21, 7)
+    assert lines[1].split() == ["1", "!0", "1", "1", "0", "✓", "✓"]  # the row itself is right
+    assert lines[5].split() == ["0", "!", "2", "2", "1"]
+
+
+def test_a_hidden_board_shows_nothing_of_the_puzzle() -> None:
+    session = session_of(parse_puzzle("4x4;0110..0.....1..."))
+    scene = Scene(fit(session.puzzle, 30, 10), board_look(session, is_hidden=True), 0)
+    cells = [character for line in text(scene, 30, 10)[1:] for character in line]
+    assert set(cells) <= set(" 1234") | {"0"}
+    assert "·" not in "".join(cells)
+    hidden_elsewhere = board_look(session_of(parse_puzzle("4x4;................")), is_hidden=True)
+    assert scene.look == hidden_elsewhere

@@ -1,0 +1,236 @@
+"""Playing by keyboard."""
+
+from collections.abc import Callable
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.library import find_entry
+from binairo_tui.tui.progress import Progress
+from tests.tui.conftest import OpenApp
+from tests.tui.scenes import empty_text
+
+SMALL = parse_puzzle("6x4;0.1..........1..........;lines=any")
+
+
+async def test_keys_place_and_clear(open_app: OpenApp) -> None:
+    async with open_app(SMALL) as player:
+        await player.press("right", "1", "j", "0", "h", "space", "l", "l", "space", "space")
+        assert player.values() == "011...001....1.........."
+        await player.press("backspace", "left", "x", "left", "full_stop")
+        assert player.values() == "011..........1.........."
+
+
+async def test_the_cursor_wraps_around_the_edges(open_app: OpenApp) -> None:
+    async with open_app(SMALL) as player:
+        await player.press("left")
+        assert player.session.cursor == 5
+        await player.press("k")
+        assert player.session.cursor == 23
+        await player.press("l", "down")
+        assert player.session.cursor == 0
+
+
+async def test_a_given_stays_and_says_so(open_app: OpenApp) -> None:
+    async with open_app(SMALL) as player:
+        await player.press("1")
+        assert player.values()[0] == "0"
+        assert "r1c1 is a given" in player.text()
+
+
+async def test_a_violation_appears_and_vanishes(open_app: OpenApp) -> None:
+    async with open_app(SMALL) as player:
+        await player.press("right", "1", "right", "right", "1")
+        assert player.text().count("!1") == 3
+        assert "Row 1: three 1s together" in player.panel()
+        await player.press("u")
+        assert "!1" not in player.text()
+        assert player.panel() == ""
+
+
+async def test_several_violations_are_counted(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(empty_text("8x8"))) as player:
+        await player.press(*["0", "right"] * 8)
+        assert player.panel().count("three 0s together") == 3
+        assert "And 4 more." in player.panel()
+
+
+async def test_propagation_is_taken_back_by_one_key(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle("6x6;00.......11......0...........1......")) as player:
+        givens = player.values()
+        await player.press("f")
+        first = player.values()
+        assert first != givens
+        await player.press("F")
+        assert "One undo takes them back" in player.panel()
+        both = player.values()
+        assert both != first
+        await player.press("u")
+        assert player.values() == first
+        await player.press("u")
+        assert player.values() == givens
+        await player.press("r", "r")
+        assert player.values() == both
+
+
+async def test_restart_is_one_step(open_app: OpenApp) -> None:
+    async with open_app(SMALL) as player:
+        await player.press("right", "1", "down", "0", "R")
+        assert player.values() == "0.1..........1.........."
+        await player.press("u")
+        assert player.values() == "011....0.....1.........."
+
+
+async def test_pause_hides_the_grid_and_stops_the_clock(open_app: OpenApp) -> None:
+    async with open_app(SMALL) as player:
+        player.seconds.now += 5
+        await player.press("p")
+        assert "·" not in "".join(player.lines()[1:])
+        assert "Paused" in player.text()
+        player.seconds.now += 50
+        await player.press("1", "right", "p")
+        assert player.session.clock.elapsed_ms == 5000
+        assert (player.session.cursor, player.values()) == (0, "0.1..........1..........")
+
+
+async def test_the_clock_stands_under_another_screen(open_app: OpenApp) -> None:
+    async with open_app(SMALL) as player:
+        await player.press("question_mark")
+        player.seconds.now += 50
+        await player.press("q")
+        player.seconds.now += 2
+        assert player.session.clock.elapsed_ms == 2000
+
+
+async def test_the_title_line_keeps_its_places(open_app: OpenApp) -> None:
+    async with open_app(SMALL) as player:
+        before = player.lines()[0]
+        assert before.split() == ["6x4", "·", "test", "0", "%", "0:00", "saved"]
+        player.seconds.now += 61
+        await player.press("right", "1", "p", "p")
+        after = player.lines()[0]
+        assert after.split() == ["6x4", "·", "test", "5", "%", "1:01", "saved"]
+        assert after.index("saved") == before.index("saved")
+        assert after.index(" %") == before.index(" %")
+
+
+async def test_solving_is_a_quiet_moment(open_app: OpenApp) -> None:
+    async with open_app(find_entry("6x6", 2).puzzle) as player:
+        player.seconds.now += 75
+        await player.solve()
+        assert "Solved in 1:15." in player.panel()
+        assert "Unaided." in player.panel()
+        solved = player.values()
+        steps = len(player.session.steps)
+        for key in ("u", "R", "0", "1", "x", "f", "u", "F", "r", "p"):
+            await player.press(key)
+        assert player.values() == solved
+        assert "Solved in 1:15." in player.panel()
+        assert len(player.session.steps) == steps
+        assert "n next puzzle" in player.lines()[-1]
+
+
+async def test_a_solved_grid_is_opened_again_by_undo_twice(
+    open_app: OpenApp, make_progress: Callable[[], Progress]
+) -> None:
+    async with open_app(find_entry("6x6", 1).puzzle) as player:
+        givens = player.values()
+        await player.press("F", "u")
+        assert "Press u again" in player.panel()
+        await player.press("u")
+        assert player.values() == givens
+        assert "place" in player.lines()[-1]
+        player.seconds.now += 9
+        await player.press("F")
+        assert "Solved in 0:00." in player.panel()
+        assert player.session.clock.elapsed_ms == 9000
+    assert [result.elapsed_ms for result in make_progress().results()] == [0]
+
+
+async def test_a_helped_solve_says_so(open_app: OpenApp) -> None:
+    async with open_app(find_entry("6x6", 1).puzzle) as player:
+        await player.press("F")
+        assert "With propagation." in player.panel()
+
+
+async def test_resume_gives_the_same_grid_clock_and_history(
+    open_app: OpenApp, make_progress: Callable[[], Progress]
+) -> None:
+    async with open_app(SMALL) as player:
+        await player.press("right", "1", "down", "0", "right", "1", "u", "down")
+        player.seconds.now += 30
+        before = player.session.snapshot()
+        await player.press("q")
+    async with open_app() as player:
+        await player.press("enter")
+        after = player.session.snapshot()
+        assert after == before
+        await player.press("r", "u", "u", "u")
+        assert player.values() == "0.1..........1.........."
+
+
+async def test_cursor_and_clock_are_saved_by_themselves(
+    open_app: OpenApp, make_progress: Callable[[], Progress]
+) -> None:
+    progress = make_progress()
+    async with open_app(SMALL, progress=progress) as player:
+        await player.press("right", "1", "down")
+        player.seconds.now += 15
+        for _ in range(15):
+            player.play._tick()
+        reader = make_progress()
+        assert progress._writer is not None
+        assert progress._writer.flush(5.0)
+        _, snapshot = reader.load(reader.games()[0].id)
+        assert (snapshot.cursor, snapshot.elapsed_ms) == (7, 15_000)
+
+
+async def test_a_game_only_looked_at_is_not_kept(open_app: OpenApp, make_progress: Callable[[], Progress]) -> None:
+    async with open_app(SMALL) as player:
+        await player.press("right", "down")
+    assert make_progress().games() == []
+
+
+@pytest.mark.parametrize("size", [(20, 10), (10, 4), (3, 2), (1, 1), (40, 12), (200, 60)])
+@pytest.mark.parametrize("board", ["20x20", "6x4"])
+async def test_every_size_of_terminal_can_be_played_on(open_app: OpenApp, board: str, size: tuple[int, int]) -> None:
+    async with open_app(parse_puzzle(empty_text(board)), size=size) as player:
+        await player.press("right", "1", "up", "0", "p", "p", "question_mark", "q")
+        await player.pilot.resize_terminal(80, 24)
+        await player.press("down")
+        assert player.session.cursor == 1
+        assert "1" in player.values()
+        assert player.board.scene.layout.cell_box(1) is not None
+
+
+async def test_14x14_shows_everything_in_80x24(open_app: OpenApp) -> None:
+    async with open_app(find_entry("14x14", 1).puzzle) as player:
+        lines = player.lines()
+        assert len(lines) == 24
+        assert max(len(line) for line in lines) <= 80
+        text = player.text()
+        for number in range(1, 15):
+            assert any(line.split()[:1] == [str(number)] and len(line.split()) == 17 for line in lines), number
+        assert " ".join(map(str, range(1, 15))) in " ".join(text.split())
+        assert sum(len(line.split()) == 15 and line.split()[0] in "01" for line in lines) >= 2
+        assert "place" in lines[-1]
+
+
+async def test_20x20_is_compact_in_80x24(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(empty_text("20x20"))) as player:
+        rows = [line for line in player.lines() if line.count("·") == 20]
+        assert len(rows) == 20
+        assert "Column 1: 10×0 10×1 left" in player.panel()
+        await player.press("right", "0")
+        assert "Column 2: 9×0 10×1 left" in player.panel()
+
+
+async def test_the_layout_follows_the_terminal_and_keeps_the_cursor(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(empty_text("30x30"))) as player:
+        await player.press("up", "left")
+        for size in ((40, 10), (160, 50), (80, 24)):
+            await player.pilot.resize_terminal(*size)
+            await player.pilot.pause()
+            assert player.session.cursor == 899
+            assert player.board.scene.layout.cell_box(899) is not None
+            assert "30" in player.text()

@@ -1,0 +1,92 @@
+"""What is looked at before Textual is imported."""
+
+import subprocess
+import sys
+
+import pytest
+
+from binairo_tui.tui import start
+from binairo_tui.tui.start import TerminalError, prepare
+from binairo_tui.tui.themes import needs_plain
+
+
+class Stream:
+    def __init__(self, is_terminal: bool) -> None:
+        self._is_terminal = is_terminal
+
+    def isatty(self) -> bool:
+        return self._is_terminal
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("__stdin__", "__stdout__", "__stderr__"):
+        monkeypatch.setattr(sys, name, Stream(True))
+
+
+def test_the_environment_is_set_up(terminal: None) -> None:
+    environ = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", "SSH_CONNECTION": "x"}
+    prepare(environ)
+    assert environ == {
+        "TERM": "xterm-256color",
+        "SSH_CONNECTION": "x",
+        "TEXTUAL_ANIMATIONS": "none",
+        "TEXTUAL_DISABLE_KITTY_KEY": "1",
+    }
+
+
+@pytest.mark.parametrize("term", ["", "dumb", "unknown"])
+def test_a_terminal_without_a_cursor_is_refused(terminal: None, term: str) -> None:
+    with pytest.raises(TerminalError, match="TERM"):
+        prepare({"TERM": term})
+
+
+@pytest.mark.parametrize("name", ["__stdin__", "__stdout__", "__stderr__"])
+@pytest.mark.parametrize("stream", [Stream(False), None])
+def test_no_terminal_is_refused(
+    terminal: None, monkeypatch: pytest.MonkeyPatch, name: str, stream: Stream | None
+) -> None:
+    monkeypatch.setattr(sys, name, stream)
+    with pytest.raises(TerminalError, match="not a terminal"):
+        prepare({"TERM": "xterm"})
+
+
+def test_a_foreign_driver_needs_no_terminal() -> None:
+    prepare({"TEXTUAL_DRIVER": "some:Driver"})
+
+
+def test_refusal_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "__stdin__", None)
+    assert start.run() == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("binairo: standard input is not a terminal")
+    assert captured.err.count("\n") == 1
+
+
+def test_the_preflight_imports_no_textual() -> None:
+    code = "import sys, binairo_tui.tui.start as s; s.run(); print('textual' in sys.modules, 'rich' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False False\n"
+
+
+@pytest.mark.parametrize(
+    ("environ", "plain"),
+    [
+        ({"TERM": "xterm-256color"}, False),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, False),
+        ({"TERM": "xterm"}, True),
+        ({"TERM": "linux"}, True),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, True),
+    ],
+)
+def test_few_colours_or_none_get_the_plain_theme(
+    environ: dict[str, str], plain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TERM", "COLORTERM", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    assert needs_plain() is plain
