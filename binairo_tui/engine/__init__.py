@@ -1,6 +1,6 @@
 """The puzzle engine: rules, propagation, search and generation.
 
-Pure: no input or output, no clock, no hidden randomness, standard library only. Everything a caller needs is
+Pure: no input or output, no clock, no hidden randomness, standard library only. Puzzles, positions and rules is
 importable from here; the modules behind say how it works.
 """
 

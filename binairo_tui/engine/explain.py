@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, Cell, Line, Position, cell_name, line_name, opposite
-from binairo_tui.engine.lines import Entry
 from binairo_tui.engine.propagation import Conflict, PropagationStep, Rule, propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import Violation, ViolationKind
@@ -133,7 +132,7 @@ def _line_cells(puzzle: Puzzle, step: PropagationStep, line: Line, cell: Cell) -
 
     def forces(state: int) -> bool:
         entry = axis.tables[i][state]
-        return isinstance(entry, Entry) and bool(entry.row & value)
+        return entry is not None and bool(entry.row & value)
 
     if not forces(state):
         return ()

@@ -19,14 +19,22 @@ conflict is returned, never raised. No pass reads a solution, so what propagatio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
+from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
-from binairo_tui.engine.lines import MAX_MEMO, LineSigns, LineTable, line_table
-from binairo_tui.engine.puzzle import Puzzle, Sign
+from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign
+
+Trail = list["tuple[int, int, Axis | None, int]"]
+"""What propagation did, in order: (cells, position before, axis, shift of the line that forced them).
+
+Where more than one line is to blame, the axis is None and the second item holds just the values that force the cells.
+Cells 0 are a conflict.
+"""
 
 Balance = tuple[int, int, int, int, Line]
 """What the balance pass needs of a line.
@@ -98,55 +106,6 @@ def _propagator(width: int, height: int, signs: tuple[Sign, ...], unique_lines: 
     return Propagator(geometry(width, height), signs, unique_lines)
 
 
-class Axis:
-    """The lines of one direction: how to read their states out of a position and lay forced cells into it.
-
-    The state of line i is `(position >> shifts[i] & mask) % modulus`. A row is a plain slice, which the modulus
-    leaves alone. Of a column the mask leaves one cell a row, `lane` cells apart; modulo 4**lane - 4 they close up,
-    because one row further up counts 4**lane, which is 4 there.
-    """
-
-    def __init__(self, board: Geometry, signs: list[LineSigns], *, is_row: bool) -> None:
-        self.is_row = is_row
-        self.count = board.height if is_row else board.width
-        self.length = board.width if is_row else board.height
-        self.first: Line = 0 if is_row else board.height
-        self.shifts = [2 * i * (board.lane if is_row else 1) for i in range(self.count)]
-        self.mask = board.line_masks[self.first]
-        self.modulus = (1 << 2 * board.lane) - 4
-        self.field = 0 if is_row else 1  # which field of an `Entry` goes into the position
-        self.tables = [line_table(self.length, board.lane, line_signs) for line_signs in signs]
-        self._picked: dict[int, list[tuple[LineTable, int]]] = {}
-
-    def pick(self, lines: int) -> list[tuple[LineTable, int]]:
-        """Table and shift of each line in a set: bit 2 * i for line i."""
-        picked = self._picked.get(lines)
-        if picked is None:
-            if len(self._picked) >= MAX_MEMO:
-                self._picked.clear()
-            picked = self._picked[lines] = [
-                (self.tables[i], self.shifts[i]) for i in range(self.count) if lines >> 2 * i & 1
-            ]
-        return picked
-
-    def touched(self, changed: int) -> int:
-        """The set of lines with a cell in `changed`."""
-        return sum(1 << 2 * i for i, shift in enumerate(self.shifts) if changed >> shift & self.mask)
-
-    def state(self, i: int, position: Position) -> int:
-        """The state of line i."""
-        return (position >> self.shifts[i] & self.mask) % self.modulus
-
-    def states(self, position: Position) -> list[int]:
-        """The state of every line."""
-        mask, modulus = self.mask, self.modulus
-        return [(position >> shift & mask) % modulus for shift in self.shifts]
-
-    def laid(self, i: int, cells: int) -> Position:
-        """Cells of line i, given as a line state, as part of a position."""
-        return (cells if self.is_row else self.tables[i].as_column(cells)) << self.shifts[i]
-
-
 class Propagator:
     """Propagation for one board shape. Immutable but for its memos; see the functions above for the public face."""
 
@@ -208,7 +167,7 @@ class Propagator:
 
     def _balance(self, position: Position, lines: list[Balance], changed: int) -> tuple[Position, list[Balance]]:
         """The pass over those lines that have a cell in `changed`, and the lines that were not full."""
-        still_open = []
+        after, still_open = position, []
         for line in lines:
             mask, low, zeros, ones, _ = line
             if changed & mask:
@@ -217,13 +176,13 @@ class Propagator:
                 if filled >= zeros:
                     held = (cells & low).bit_count()
                     if held >= ones:
-                        position |= (low & ~cells) << 1 if held == ones else mask
+                        after |= (low & ~cells) << 1 if held == ones else mask
                     if filled - held >= zeros:
-                        position |= low & ~(cells >> 1) if filled - held == zeros else mask
+                        after |= low & ~(cells >> 1) if filled - held == zeros else mask
                     if filled == zeros + ones:
                         continue
             still_open.append(line)
-        return position, still_open
+        return after, still_open
 
     # The fixpoint.
 
@@ -241,8 +200,8 @@ class Propagator:
             if not lines:
                 return position if self._lines_differ(position) else None
             after = self._judge(position, lines, judged)
-            if after == position:
-                after = self._apply_unique(position)
+            if after == position and self.unique_lines:
+                after = self._apply_unique(position, (self.rows, self.columns))
             if after is None or after == position:
                 return after
             settled = self._settle(after, lines, after ^ position)
@@ -264,10 +223,10 @@ class Propagator:
             axis, i = self.find_line(line)
             shift = axis.shifts[i]
             entry = axis.tables[i][(cells >> shift) % axis.modulus]
-            if entry:
-                return position | entry[axis.field] << shift
             if entry is None:
                 return None
+            if entry.row:
+                return position | entry[axis.field] << shift
         return position
 
     def _settle(self, position: Position, lines: list[Balance], changed: int) -> tuple[Position, list[Balance]] | None:
@@ -303,7 +262,7 @@ class Propagator:
             and len({full >> shift & columns.mask for shift in columns.shifts}) == columns.count
         )
 
-    def exact(self, position: Position, rows: int, columns: int) -> Position | None:
+    def exact(self, position: Position, rows: int, columns: int, trail: Trail | None = None) -> Position | None:
         """The fixpoint by exact rules alone, starting with some lines; None for a conflict.
 
         For positions near one that is at its fixpoint, where the line memos know most answers. Sets of lines have bit
@@ -313,34 +272,74 @@ class Propagator:
         axis, other = self.rows, self.columns
         dirty, crossing = rows, columns
         while True:
+            seen: list[tuple[Axis, int]] = []
             while dirty or crossing:
                 mask, modulus, field = axis.mask, axis.modulus, axis.field
                 for table, shift in axis.pick(dirty):
                     entry = table[(position >> shift & mask) % modulus]
-                    if entry:
-                        position |= entry[field] << shift
-                        crossing |= entry[2]
-                    elif entry is None:
+                    if entry is None:
+                        if trail is not None:
+                            trail.append((0, position, axis, shift))
                         return None
+                    cells = entry[field] << shift
+                    if cells:
+                        if trail is not None:
+                            trail.append((cells, position, axis, shift))
+                        position |= cells
+                        crossing |= entry[2]
+                    seen.append((axis, shift))
                 axis, other = other, axis
                 dirty, crossing = crossing, 0
-            after = self._apply_unique(position)
+            after = self._keep_apart(position, seen, trail)
             if after is None or after == position:
                 return after
             dirty, crossing = axis.touched(after ^ position), other.touched(after ^ position)
             position = after
 
-    def _apply_unique(self, position: Position) -> Position | None:
-        """What the unique-lines rule adds, by direction; None for a conflict."""
+    def _keep_apart(self, position: Position, lines: list[tuple[Axis, int]], trail: Trail | None) -> Position | None:
+        """What the unique-lines rule adds after some lines (by direction and shift) have changed.
+
+        None for a conflict.
+        """
         if not self.unique_lines:
             return position
-        for axis in (self.rows, self.columns):
-            deltas, dead = _unique_deltas(axis, axis.states(position))
+        if position.bit_count() == self.geometry.cell_count and self._lines_differ(position):
+            return position
+        axes: list[Axis] = []
+        for axis, shift in lines:
+            if axis not in axes and axis.may_meet(position, shift):
+                axes.append(axis)
+        return self._apply_unique(position, axes, trail)
+
+    def _apply_unique(self, position: Position, axes: Sequence[Axis], trail: Trail | None = None) -> Position | None:
+        """What the unique-lines rule adds in some directions, one after the other; None for a conflict."""
+        for axis in axes:
+            deltas, dead = unique_deltas(axis, axis.states(position))
             if dead:
+                if trail is not None:
+                    trail.append((0, self._alike(axis, dead[0], position), None, 0))
                 return None
+            before = position
             for i, delta in deltas:
-                position |= axis.laid(i, delta)
+                cells = axis.laid(i, delta)
+                if trail is not None:
+                    trail.append((cells, self._alike(axis, i, before), None, 0))
+                position |= cells
         return position
+
+    def _alike(self, axis: Axis, i: int, position: Position) -> int:
+        """What stands in line i and in the finished lines that agree with it: all that the unique-lines rule uses."""
+        states = axis.states(position)
+        own = states[i]
+        finished = [k for k, state in enumerate(states) if state.bit_count() == axis.length and state & own == own]
+        return position & reduce(or_, [axis.mask << axis.shifts[k] for k in {i, *finished}])
+
+    def fill(self, position: Position, axis: Axis, i: int, cells: int) -> Position | None:
+        """The fixpoint after empty cells of line i, given as a line state, are set in a position at its fixpoint."""
+        crossing = (cells | cells >> 1) & axis.low
+        own = 1 << 2 * i
+        position |= axis.laid(i, cells)
+        return self.exact(position, own, crossing) if axis.is_row else self.exact(position, crossing, own)
 
     def assume(self, position: Position, cell: Cell, code: int) -> Position | None:
         """The fixpoint after one more cell of a position at its fixpoint is set; `code` is one of `geometry.CODES`."""
@@ -351,6 +350,11 @@ class Propagator:
 
     def next_step(self, position: Position) -> PropagationStep | Conflict | None:
         """See `next_step` above."""
+        crowded = [
+            line for mask, low, zeros, ones, line in self._balances if _is_crowded(position & mask, low, zeros, ones)
+        ]
+        if crowded:
+            return Conflict(Rule.BALANCE, (), tuple(crowded))
         passes = ((Rule.TRIPLE, self.triples), (Rule.SIGN, self.signs), (Rule.BALANCE, self.balance))
         for rule, run in passes:
             after = run(position)
@@ -359,9 +363,9 @@ class Propagator:
                 return Conflict(rule, self.geometry.cells(clash), ())
             if after != position:
                 return PropagationStep(rule, position, after)
-        found = self._line_step(Rule.LINE, _line_deltas, position)
+        found = self._line_step(Rule.LINE, line_deltas, position)
         if found is None and self.unique_lines:
-            found = self._line_step(Rule.UNIQUE_LINES, _unique_deltas, position)
+            found = self._line_step(Rule.UNIQUE_LINES, unique_deltas, position)
         return found
 
     def _line_step(
@@ -382,40 +386,9 @@ class Propagator:
         return PropagationStep(rule, position, after) if after != position else None
 
 
-Deltas = tuple[list[tuple[int, int]], list[int]]
-"""What an exact rule finds in the lines of one direction.
-
-(line, forced cells) pairs, and the lines without a completion.
-"""
-
-
-def _line_deltas(axis: Axis, states: list[int]) -> Deltas:
-    """What all completions of each line agree on."""
-    entries = [table[state] for table, state in zip(axis.tables, states, strict=True)]
-    return [(i, entry.row) for i, entry in enumerate(entries) if entry], [
-        i for i, entry in enumerate(entries) if entry is None
-    ]
-
-
-def _unique_deltas(axis: Axis, states: list[int]) -> Deltas:
-    """What the completions of each line agree on that equal no finished line."""
-    length = axis.length
-    finished = [state for state in states if state.bit_count() == length]
-    deltas: list[tuple[int, int]] = []
-    dead: list[int] = []
-    if len(set(finished)) < len(finished):
-        dead = [i for i, state in enumerate(states) if finished.count(state) > 1]
-    if not 0 < len(finished) < len(states):
-        return deltas, dead
-    for i, state in enumerate(states):
-        equals = [line for line in finished if state & line == state]
-        if equals and state.bit_count() < length:
-            delta = axis.tables[i].apart(state, equals)
-            if delta is None:
-                dead.append(i)
-            elif delta:
-                deltas.append((i, delta))
-    return deltas, dead
+def _is_crowded(cells: int, low: int, zeros: int, ones: int) -> bool:
+    """Whether a line holds more of a value than it may."""
+    return (cells & low).bit_count() > ones or (cells >> 1 & low).bit_count() > zeros
 
 
 def _signs_by_line(board: Geometry, signs: tuple[Sign, ...]) -> list[LineSigns]:

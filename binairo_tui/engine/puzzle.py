@@ -19,6 +19,10 @@ class Sign(NamedTuple):
     same: bool
 
 
+LineSigns = tuple[tuple[int, bool], ...]
+"""The signs inside one line: (i, same) between its cells i and i + 1, ascending."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Puzzle:
     """A board to fill.

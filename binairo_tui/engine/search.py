@@ -1,10 +1,9 @@
 """All solutions of a puzzle, one by one, and whether there is exactly one.
 
 Depth first over an explicit stack of positions: propagate, branch, propagate. A position is an int, so a branch costs
-nothing to keep. Where to branch: in the line with the fewest completions, at the cell whose crossing line has the
-fewest; after PLAIN_NODES nodes without an end every cell of such lines is *probed* with both values first. A value
-that ends in a conflict fixes the other one; cells on which both values agree are fixed, too. What is left branches
-where both values fill most.
+nothing to keep. The branches are the completions of the line that has fewest. That is all that most puzzles need, and
+it lists many solutions fast. Where dead ends pile up instead of solutions, `learning` takes over, which learns from
+each of them.
 """
 
 from __future__ import annotations
@@ -12,19 +11,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position
+from binairo_tui.engine.axis import Axis
+from binairo_tui.engine.geometry import CODES, ONE, ZERO, Position
+from binairo_tui.engine.learning import LearningSearch
 from binairo_tui.engine.propagation import Propagator, propagator
 from binairo_tui.engine.puzzle import Puzzle
 
-PLAIN_NODES = 40
-"""Nodes of plain search before probing starts: easy puzzles never pay for it."""
-PROBED_CELLS = 40
-"""Cells probed at a node."""
+DEAD_ENDS = 12
+"""Dead ends that plain search may meet, and as many again for every solution, before learning takes over."""
+MAX_KNOWN = 100
+"""After so many solutions search is plain to the end.
+
+Learning would have to hold each of them against every position.
+"""
+MAX_BRANCHES = 16
+"""A line with more completions is not completed at once: one of its cells is set."""
 
 
 @dataclass(slots=True)
 class SearchStats:
-    """What a search did so far. `completed` says that every solution was seen."""
+    """What a search did so far.
+
+    `nodes` are positions at a fixpoint that were branched on, `conflicts` branches that died. `completed` says that
+    every solution was seen.
+    """
 
     nodes: int = 0
     conflicts: int = 0
@@ -49,15 +59,14 @@ def solutions(
 ) -> Iterator[Position]:
     """Every solution, each once, as a full position, in no particular order; at most `limit` of them.
 
-    Starts from the givens, or from `position`. `stats`, if given, is kept up to date. `is_cancelled` is asked at
-    every node; the search then ends without being completed.
+    Starts from the givens, or from `position`. `stats`, if given, is kept up to date. `is_cancelled` is asked at every
+    node; once it says yes, which it must not take back, the search ends without being completed.
     """
     stats = SearchStats() if stats is None else stats
     if limit is not None and limit <= 0:
         return
-    search = _Search(propagator(puzzle), stats)
-    start = puzzle.givens if position is None else position
-    for found, solution in enumerate(search.run(start, is_cancelled), 1):
+    start = propagator(puzzle).start(puzzle.givens if position is None else position)
+    for found, solution in enumerate(_search(propagator(puzzle), start, stats, is_cancelled), 1):
         yield solution
         if found == limit:
             return
@@ -75,82 +84,82 @@ def has_unique_solution(puzzle: Puzzle) -> bool:
     return count_solutions(puzzle, 1) == SolutionCount(1, complete=True)
 
 
-class _Search:
-    def __init__(self, rules: Propagator, stats: SearchStats) -> None:
-        self._rules = rules
-        self._geometry = rules.geometry
-        self._stats = stats
-
-    def run(self, position: Position, is_cancelled: Callable[[], bool]) -> Iterator[Position]:
-        """Every full position above `position` that keeps the rules."""
-        stats, cell_count = self._stats, self._geometry.cell_count
-        start = self._rules.start(position)
-        stack = [] if start is None else [start]
-        while stack:
-            if is_cancelled():
-                return
-            position = stack.pop()
-            if position.bit_count() == cell_count:
-                yield position
-                continue
-            stats.nodes += 1
-            stack += self._plain_branches(position) if stats.nodes <= PLAIN_NODES else self._probed_branches(position)
+def _search(
+    rules: Propagator, start: Position | None, stats: SearchStats, is_cancelled: Callable[[], bool]
+) -> Iterator[Position]:
+    """Every full position above `start`, which is at its fixpoint: plainly, by learning, and plainly to the end."""
+    if start is None:
         stats.completed = True
+        return
+    known: list[Position] = []
+    for solution in _plain(rules, start, stats, is_cancelled, patience=DEAD_ENDS):
+        if len(known) < MAX_KNOWN:
+            known.append(solution)
+        yield solution
+    if stats.completed or is_cancelled():
+        return
+    learning = LearningSearch(rules, start, known)
+    nodes, conflicts = stats.nodes, stats.conflicts
+    for solution in learning.run(is_cancelled):
+        stats.nodes, stats.conflicts = nodes + learning.nodes, conflicts + learning.conflicts
+        known.append(solution)
+        yield solution
+        if len(known) >= MAX_KNOWN:
+            seen = set(known)
+            yield from (other for other in _plain(rules, start, stats, is_cancelled) if other not in seen)
+            return
+    stats.nodes, stats.conflicts = nodes + learning.nodes, conflicts + learning.conflicts
+    stats.completed = learning.is_completed
 
-    def _plain_branches(self, position: Position) -> list[Position]:
-        cell = next(self._promising_cells(position))
-        branches = [self._rules.assume(position, cell, CODES[value]) for value in (ZERO, ONE)]
-        return self._live(branches)
 
-    def _probed_branches(self, position: Position) -> list[Position]:
-        """The branches after probing: one if a probe settled something, none if the position is dead."""
-        cells = [cell for cell, _ in zip(self._promising_cells(position), range(PROBED_CELLS), strict=False)]
-        filled = position.bit_count()
-        best: list[Position] = []
-        best_score = -1
-        for cell in cells:
-            shift = self._geometry.shifts[cell]
-            if position >> shift & 0b11:
-                continue
-            live = self._live([self._rules.assume(position, cell, CODES[value]) for value in (ZERO, ONE)])
-            if len(live) < 2:
-                return live
-            agreed = live[0] & live[1]
-            if agreed != position:
-                changed = agreed ^ position
-                settled = self._rules.exact(
-                    agreed, self._rules.rows.touched(changed), self._rules.columns.touched(changed)
-                )
-                return self._live([settled])
-            gains = [branch.bit_count() - filled for branch in live]
-            score = gains[0] * gains[1]
-            if score > best_score:
-                best, best_score = live, score
-        return best
-
-    def _live(self, branches: list[Position | None]) -> list[Position]:
+def _plain(
+    rules: Propagator,
+    start: Position,
+    stats: SearchStats,
+    is_cancelled: Callable[[], bool],
+    patience: int | None = None,
+) -> Iterator[Position]:
+    """Depth first. With `patience` it gives up after more dead ends than that, and as many again for every solution."""
+    cell_count = rules.geometry.cell_count
+    stack = [start]
+    found = 0
+    while stack:
+        position = stack.pop()
+        if position.bit_count() == cell_count:
+            found += 1
+            yield position
+            continue
+        if is_cancelled() or (patience is not None and found < MAX_KNOWN and stats.conflicts > patience * (1 + found)):
+            return
+        stats.nodes += 1
+        branches = _branches(rules, position)
         live = [branch for branch in branches if branch is not None]
-        self._stats.conflicts += len(branches) - len(live)
-        return live
+        stats.conflicts += len(branches) - len(live)
+        stack += live
+    stats.completed = True
 
-    def _promising_cells(self, position: Position) -> Iterator[Cell]:
-        """Empty cells, those of the lines with fewest completions first; each once."""
-        rules, seen = self._rules, set()
-        counts = []
-        for axis in (rules.rows, rules.columns):
-            for i, state in enumerate(axis.states(position)):
-                if state.bit_count() < axis.length:
-                    if state not in axis.tables[i].count:
-                        _ = axis.tables[i][state]
-                    counts.append((axis.tables[i].count[state], axis.first + i))
-        completions = {line: count for count, line in counts}
-        for _, line in sorted(counts):
-            cells = [
-                cell
-                for cell in self._geometry.line_cells[line]
-                if not position >> self._geometry.shifts[cell] & 0b11 and cell not in seen
-            ]
-            seen.update(cells)
-            yield from sorted(
-                cells, key=lambda cell: sum(completions[other] for other in self._geometry.lines_of(cell))
-            )
+
+def _branches(rules: Propagator, position: Position) -> list[Position | None]:
+    """Positions at their fixpoint, None for the dead ones, that share out all solutions above an open position."""
+    axis, i, state = _tightest_line(rules, position)
+    table = axis.tables[i]
+    if table.count[state] <= MAX_BRANCHES:
+        return [rules.fill(position, axis, i, completion & ~state) for completion in table.completions(state)]
+    empty = next(place for place in range(axis.length) if not state >> 2 * place & 0b11)
+    return [rules.fill(position, axis, i, code << 2 * empty) for code in (CODES[ZERO], CODES[ONE])]
+
+
+def _tightest_line(rules: Propagator, position: Position) -> tuple[Axis, int, int]:
+    """An open line with the fewest completions: its direction, index and state."""
+    fewest = 1 << 62
+    found = (rules.rows, 0, 0)
+    for axis in (rules.rows, rules.columns):
+        length, tables = axis.length, axis.tables
+        for i, state in enumerate(axis.states(position)):
+            if state.bit_count() < length:
+                count = tables[i].count_of(state)
+                if count < fewest:
+                    fewest, found = count, (axis, i, state)
+                    if count == 2:
+                        return found
+    return found

@@ -4,8 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from binairo_tui.engine.candidates import Candidates
 from binairo_tui.engine.geometry import geometry, quota
-from binairo_tui.engine.lines import _Candidates, _Halves, line_table
+from binairo_tui.engine.halves import FEW, Halves
+from binairo_tui.engine.lines import line_table
 from tests.oracle import legal_lines
 
 LENGTHS = (2, 3, 4, 5, 6, 7, 8, 10, 12)
@@ -47,28 +49,23 @@ def test_forced_cells_are_what_all_completions_agree_on(case: tuple[str, dict[in
     answer = table[state]
     if not expected:
         assert answer is None
+        assert table.count_of(state) == 0
         return
+    assert answer is not None
     forced = agreed(expected, text)
-    assert table.count[state] == len(expected)
-    if not answer:
-        assert answer == ()
-        assert forced == "." * len(text)
-    else:
-        assert answer.row == state_of(forced)
-        assert answer.column == geometry(1, 12).position(forced.ljust(12, ".")) if len(text) == 12 else answer.column
-        assert [i for i in range(len(text)) if answer.places >> 2 * i & 1] == [
-            i for i, v in enumerate(forced) if v != "."
-        ]
+    assert table.count_of(state) == len(expected)
+    assert sorted(table.completions(state)) == sorted(state_of(line) for line in expected)
+    assert answer.row == state_of(forced)
+    assert answer.column == geometry(1, 12).position(forced.ljust(12, "."))
+    places = [i for i, value in enumerate(forced) if value != "."]
+    assert [i for i in range(len(text)) if answer.places >> 2 * i & 1] == places
 
 
 @given(st.data(), st.integers(4, 24))
 def test_both_methods_agree(data: st.DataObject, length: int) -> None:
     text = data.draw(st.text("...01", min_size=length, max_size=length))
     signs = tuple(sorted(data.draw(st.dictionaries(st.integers(0, length - 2), st.booleans(), max_size=2)).items()))
-    candidates, halves = (
-        _Candidates(length, signs).forced(state_of(text)),
-        _Halves(length, signs).forced(state_of(text)),
-    )
+    candidates, halves = [method(length, signs).forced(state_of(text)) for method in (Candidates, Halves)]
     assert candidates == halves or candidates[1] == halves[1] == 0
 
 
@@ -84,8 +81,8 @@ def test_apart_leaves_finished_lines_out(data: st.DataObject, length: int) -> No
     states = [state_of(line) for line in finished]
     delta = line_table(length, length + 2).apart(state_of(text), states)
     assert delta == (state_of(agreed(expected, text)) if expected else None)
-    from_halves = _Halves(length, ()).forced(state_of(text), states)
-    if len(all_completions) <= 8:
+    from_halves = Halves(length, ()).forced(state_of(text), states)
+    if len(all_completions) <= FEW:
         assert from_halves[1] == len(expected)
         assert not expected or from_halves[0] == delta
 
@@ -94,8 +91,8 @@ def test_apart_leaves_finished_lines_out(data: st.DataObject, length: int) -> No
 def test_number_of_legal_lines(length: int) -> None:
     """OEIS A177790."""
     table = line_table(length, length + 2)
-    assert table[0] == ()
-    assert table.count[0] == {2: 2, 4: 6, 6: 14, 8: 34, 10: 84, 12: 208, 14: 518}[length]
+    assert table[0] is not None
+    assert table.count_of(0) == {2: 2, 4: 6, 6: 14, 8: 34, 10: 84, 12: 208, 14: 518}[length]
 
 
 def test_odd_lines_hold_one_more_one() -> None:
@@ -105,5 +102,5 @@ def test_odd_lines_hold_one_more_one() -> None:
         for values in product("01", repeat=5)
         if values.count("1") == 3 and not any(len(set(values[i : i + 3])) == 1 for i in range(3))
     ]
-    assert line_table(5, 7)[0] == ()
-    assert line_table(5, 7).count[0] == len(brute)
+    assert line_table(5, 7)[0] is not None
+    assert line_table(5, 7).count_of(0) == len(brute)

@@ -13,6 +13,7 @@ from binairo_tui.engine.propagation import (
     propagation_steps,
     propagator,
 )
+from binairo_tui.library import find_collection
 from tests import oracle
 from tests.strategies import positions_of, puzzles, to_puzzle
 
@@ -171,3 +172,21 @@ def test_asking_why_of_a_cell_that_was_not_filled() -> None:
     assert isinstance(step, PropagationStep)
     with pytest.raises(ValueError, match="did not fill r2c2"):
         find_reason(puzzle, step, 5)
+
+
+@pytest.mark.parametrize("name", ["6x8", "8x10", "14x14", "20x20"])
+def test_every_step_on_larger_boards_has_its_reasons(name: str) -> None:
+    for entry in find_collection(name).entries[:6]:
+        puzzle = entry.puzzle
+        board = oracle.Board(puzzle.width, puzzle.height, puzzle.geometry.text(puzzle.givens))
+        for step in propagation_steps(puzzle, puzzle.givens):
+            assert isinstance(step, PropagationStep)
+            check_reasons(puzzle, board, step)
+
+
+def test_a_line_with_too_many_of_a_value_is_named() -> None:
+    puzzle = parse_puzzle("6x4;..1..." + "......" + "..1..." + "..1...")
+    assert puzzle.geometry.text(puzzle.givens)[2::6] == "1.11"
+    conflict = next_step(puzzle, puzzle.givens)
+    assert isinstance(conflict, Conflict)
+    assert conflict_text(puzzle, conflict) == "No legal filling is left for column 3."

@@ -31,11 +31,12 @@ def test_solutions_are_those_of_the_oracle(board: oracle.Board) -> None:
 
 
 @given(puzzles())
-def test_solutions_from_a_probed_search(board: oracle.Board) -> None:
-    """The same with probing from the first node on, which these small boards never reach by themselves."""
+@settings(max_examples=300)
+def test_solutions_of_a_learning_search(board: oracle.Board) -> None:
+    """The same with learning from the first node on, which these small boards rarely reach by themselves."""
     puzzle = to_puzzle(board)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("binairo_tui.engine.search.PLAIN_NODES", 0)
+        patch.setattr("binairo_tui.engine.search.DEAD_ENDS", -1)
         found = [puzzle.geometry.text(position) for position in solutions(puzzle)]
     assert sorted(found) == oracle.all_solutions(board)
 
@@ -64,9 +65,9 @@ def test_a_cancelled_search_ends_without_being_complete() -> None:
     puzzle = parse_puzzle("8x8;" + "." * 64)
     stats = SearchStats()
     asked = itertools.count()
-    found = list(solutions(puzzle, stats=stats, is_cancelled=lambda: next(asked) == 100))
+    found = list(solutions(puzzle, stats=stats, is_cancelled=lambda: next(asked) >= 100))
     assert not stats.completed
-    assert 0 < len(found) <= 100
+    assert 0 < len(found) < 2000
 
 
 @pytest.mark.parametrize("pattern", ["web_*", "unruly_*", "plus_*", "unsat", "hard_[6-9]", "hard_1[0-4]"])

@@ -1,0 +1,120 @@
+"""The lines of one direction, rows or columns, and what the exact rules say about them."""
+
+from __future__ import annotations
+
+from binairo_tui.engine.geometry import Geometry, Line, Position
+from binairo_tui.engine.lines import LineTable, line_table
+from binairo_tui.engine.memo import MAX_MEMO
+from binairo_tui.engine.puzzle import LineSigns
+
+Deltas = tuple[list[tuple[int, int]], list[int]]
+"""What an exact rule finds in the lines of one direction.
+
+(line, forced cells) pairs, and the lines without a completion.
+"""
+
+
+class Axis:
+    """The lines of one direction: how to read their states out of a position and lay forced cells into it.
+
+    The state of line i is `(position >> shifts[i] & mask) % modulus`. A row is a plain slice, which the modulus leaves
+    alone. Of a column the mask leaves one cell a row, `lane` cells apart; modulo 4**lane - 4 they close up, because one
+    row further up counts 4**lane, which is 4 there.
+    """
+
+    def __init__(self, board: Geometry, signs: list[LineSigns], *, is_row: bool) -> None:
+        self.is_row = is_row
+        self.count = board.height if is_row else board.width
+        self.length = board.width if is_row else board.height
+        self.first: Line = 0 if is_row else board.height
+        self.shifts = [2 * i * (board.lane if is_row else 1) for i in range(self.count)]
+        self.mask = board.line_masks[self.first]
+        self.low = (4**self.length - 1) // 3  # the lower bit of every cell of a state
+        self.modulus = (1 << 2 * board.lane) - 4
+        self.field = 0 if is_row else 1  # which field of an `Entry` goes into the position
+        self.tables = [line_table(self.length, board.lane, line_signs) for line_signs in signs]
+        self._picked: dict[int, list[tuple[LineTable, int]]] = {}
+        self._copies = sum(1 << shift for shift in self.shifts)  # what a line is multiplied by to stand in every line
+        self._all = self.mask * self._copies
+        self._lane = 2 * board.lane
+        self._guards = sum(1 << shift + 2 * self.length for shift in self.shifts)
+        self._folds = [self._lane * rows for rows in (32, 16, 8, 4, 2, 1) if rows < board.height]
+
+    def pick(self, lines: int) -> list[tuple[LineTable, int]]:
+        """Table and shift of each line in a set: bit 2 * i for line i."""
+        picked = self._picked.get(lines)
+        if picked is None:
+            if len(self._picked) >= MAX_MEMO:
+                self._picked.clear()
+            picked = self._picked[lines] = [
+                (self.tables[i], self.shifts[i]) for i in range(self.count) if lines >> 2 * i & 1
+            ]
+        return picked
+
+    def touched(self, changed: int) -> int:
+        """The set of lines with a cell in `changed`."""
+        return sum(1 << 2 * i for i, shift in enumerate(self.shifts) if changed >> shift & self.mask)
+
+    def state(self, i: int, position: Position) -> int:
+        """The state of line i."""
+        return (position >> self.shifts[i] & self.mask) % self.modulus
+
+    def states(self, position: Position) -> list[int]:
+        """The state of every line."""
+        mask, modulus = self.mask, self.modulus
+        return [(position >> shift & mask) % modulus for shift in self.shifts]
+
+    def laid(self, i: int, cells: int) -> Position:
+        """Cells of line i, given as a line state, as part of a position."""
+        return (cells if self.is_row else self.tables[i].as_column(cells)) << self.shifts[i]
+
+    def may_meet(self, position: Position, shift: int) -> bool:
+        """Whether the line at `shift` may come to equal another: a quick look at all lines at once.
+
+        If it is full: whether another line holds nothing that it does not hold. If not: whether another line holds all
+        that it holds.
+        """
+        line = position >> shift & self.mask
+        everywhere = line * self._copies
+        differing = position & ~everywhere if line.bit_count() == self.length else everywhere & ~position
+        return self._count_lines(differing & self._all) < self.count - 1
+
+    def _count_lines(self, cells: int) -> int:
+        """How many lines have a bit of `cells`.
+
+        A row that has one carries into its guard cells when all ones are added; columns are gathered by folding the
+        rows.
+        """
+        if self.is_row:
+            return (cells + self._all & self._guards).bit_count()
+        for fold in self._folds:
+            cells |= cells >> fold
+        cells &= (1 << self._lane) - 1
+        return ((cells | cells >> 1) & self._copies).bit_count()
+
+
+def line_deltas(axis: Axis, states: list[int]) -> Deltas:
+    """What all completions of each line agree on."""
+    entries = [table[state] for table, state in zip(axis.tables, states, strict=True)]
+    deltas = [(i, entry.row) for i, entry in enumerate(entries) if entry is not None and entry.row]
+    return deltas, [i for i, entry in enumerate(entries) if entry is None]
+
+
+def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
+    """What the completions of each line agree on that equal no finished line."""
+    length = axis.length
+    finished = [state for state in states if state.bit_count() == length]
+    deltas: list[tuple[int, int]] = []
+    dead: list[int] = []
+    if len(set(finished)) < len(finished):
+        dead = [i for i, state in enumerate(states) if finished.count(state) > 1]
+    for i, state in enumerate(states):
+        if state.bit_count() < length:
+            equals = [line for line in finished if state & line == state]
+            if equals:
+                delta = axis.tables[i].apart(state, equals)
+                if delta is None:
+                    dead.append(i)
+                elif delta:
+                    deltas.append((i, delta))
+    return deltas, dead

@@ -1,0 +1,145 @@
+"""Reasoning about a line by sets of legal lines.
+
+Every legal line has a number; for each cell an int holds one bit per legal line, set where the line has a 1 there. The
+completions of a state are an intersection of such sets; a cell is forced if its set holds all or none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from binairo_tui.engine.geometry import quota
+from binairo_tui.engine.puzzle import LineSigns
+
+
+class Candidates:
+    """What `LineTable` asks, answered by sets of legal lines."""
+
+    def __init__(self, length: int, signs: LineSigns) -> None:
+        self._low = (4**length - 1) // 3
+        size, ones = _number_lines(length, signs)
+        self._all = (1 << size) - 1
+        self._ones = {1 << 2 * i: ones[i] for i in range(length)}  # by the lower bit of the cell
+        self._having = dict(self._ones)  # by the bit of a value
+        self._having |= {cell << 1: self._all & ~ones for cell, ones in self._ones.items()}
+        part = 7 if length <= 14 else 5
+        self._parts = [_Part(2 * start, 2 * min(part, length - start), self) for start in range(0, length, part)]
+
+    def forced(self, state: int, excluded: Sequence[int] = ()) -> tuple[int, int]:
+        """(empty cells that all completions fill alike, number of completions), without some full lines."""
+        candidates = self._all
+        for part in self._parts:
+            candidates &= part[state >> part.shift & part.mask]
+        for line in excluded:
+            candidates &= ~self.agreeing(line)
+        if not candidates:
+            return 0, 0
+        delta = 0
+        ones = self._ones
+        empty = self._low & ~(state | state >> 1)
+        while empty:
+            cell = empty & -empty
+            empty ^= cell
+            having = candidates & ones[cell]
+            if not having:
+                delta |= cell << 1
+            elif having == candidates:
+                delta |= cell
+        return delta, candidates.bit_count()
+
+    def completions(self, state: int) -> Iterator[int]:
+        """Every completion of a state, as full states."""
+        empty = self._low & ~(state | state >> 1)
+        stack = [(state, empty, self.agreeing(state))]
+        while stack:
+            state, empty, candidates = stack.pop()
+            if not candidates:
+                continue
+            if not empty:
+                yield state
+                continue
+            cell = empty & -empty
+            having = candidates & self._ones[cell]
+            stack.append((state | cell << 1, empty ^ cell, candidates ^ having))
+            stack.append((state | cell, empty ^ cell, having))
+
+    def reason(self, history: Sequence[int], forced: int) -> int:
+        """See `LineTable.reason`.
+
+        Values are added, the oldest first, until no line is left that contradicts what is forced; then each that is not
+        from the beginning is dropped again if the others make up for it.
+        """
+        left = self.agreeing(history[0])
+        if forced:
+            left &= ~self.agreeing(forced)
+        having = self._having
+        added = []  # (value, its lines, the lines left before it)
+        before = history[0]
+        for state in history:
+            new = state & ~before
+            while new and left:
+                value = new & -new
+                new ^= value
+                added.append((value, having[value], left))
+                left &= having[value]
+            before = state
+        reason, kept = history[0], self._all
+        for value, lines, left in reversed(added):
+            if kept & left:
+                reason |= value
+                kept &= lines
+        return reason
+
+    def agreeing(self, state: int) -> int:
+        """The set of legal lines that agree with a state, value by value."""
+        candidates = self._all
+        while state:
+            value = state & -state
+            state ^= value
+            candidates &= self._having[value]
+        return candidates
+
+
+class _Part(dict[int, int]):
+    """The sets of legal lines that agree with each state of a few neighbouring cells."""
+
+    def __init__(self, shift: int, size: int, candidates: Candidates) -> None:
+        super().__init__()
+        self.shift = shift
+        self.mask = (1 << size) - 1
+        self._candidates = candidates
+
+    def __missing__(self, state: int) -> int:
+        found = self[state] = self._candidates.agreeing(state << self.shift)
+        return found
+
+
+def _number_lines(length: int, signs: LineSigns) -> tuple[int, list[int]]:
+    """How many legal lines there are, and for each cell the set of those with a 1 there.
+
+    Lines are numbered in lexical order without listing them: the sets of what may follow a prefix depend only on its
+    last two cells and its ones, and those of a longer prefix are laid end to end.
+    """
+    same_at = dict(signs)
+    quotas = quota(length)
+
+    @cache
+    def following(start: int, last: str, ones: int) -> tuple[int, list[int]]:
+        if start == length:
+            return 1, []
+        size, sets = 0, [0] * (length - start)
+        for value in "01":
+            held = ones + (value == "1")
+            broken = last and same_at.get(start - 1, value == last[-1]) is not (value == last[-1])
+            if last == value * 2 or broken or held > quotas[1] or start + 1 - held > quotas[0]:
+                continue
+            more, tails = following(start + 1, (last + value)[-2:], held)
+            if value == "1":
+                sets[0] = (1 << more) - 1 << size
+            for i, tail in enumerate(tails):
+                sets[i + 1] |= tail << size
+            size += more
+        return size, sets
+
+    return following(0, "", 0)

@@ -1,0 +1,205 @@
+"""Conflict-driven search: every dead end leaves a nogood, so that no two dead ends have the same cause.
+
+A nogood is a set of values that cannot all hold, kept as an int in the layout of a position: `nogood & ~position` is
+what is still missing of it. Nothing missing is a conflict; one value missing forces the other one.
+
+When propagation ends in a conflict, the values to blame are traced back through the trail: a value that a line forced
+is replaced by the values in that line that forced it, until only one value of the current level is left (the first
+unique implication point). The result is a new nogood; search goes back to the level where it forces something and
+goes on from there. Sets of values are ints throughout, so one step of the trace is a few int operations. The terms
+are those of conflict-driven clause learning (Marques-Silva and Sakallah, GRASP, 1996; Moskewicz et al., Chaff, 2001);
+lines explain their forced cells only when asked (lazy clause generation: Ohrimenko, Stuckey and Codish, 2009).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from itertools import chain
+from operator import or_
+from typing import NamedTuple
+
+from binairo_tui.engine.geometry import CODES, ZERO, Position
+from binairo_tui.engine.propagation import Propagator, Trail
+
+RESTART = 32
+"""Conflicts before the first restart; the later ones follow the Luby sequence (Luby, Sinclair and Zuckerman, 1993)."""
+MAX_NOGOODS = 4000
+"""When there are more, the longer half is forgotten."""
+DECAY = 0.92
+"""How much less a conflict counts for the choice of cells than the next one."""
+
+
+class LearningSearch:
+    """All solutions above `start`, a position at its fixpoint, but those in `known`."""
+
+    def __init__(self, rules: Propagator, start: Position, known: Sequence[Position] = ()) -> None:
+        self.nodes = 0
+        self.conflicts = 0
+        self.is_completed = False
+        self._rules = rules
+        self._geometry = rules.geometry
+        self._position = start
+        self._trail: Trail = []
+        self._levels: list[_Level] = []
+        self._found = [solution ^ start for solution in known]  # nogoods that are never forgotten
+        self._learned: list[int] = []
+        self._activity = _first_activity(rules, start)
+        self._order = list(self._activity)
+        self._bump = 1.0
+
+    def run(self, is_cancelled: Callable[[], bool]) -> Iterator[Position]:
+        """Every solution, each once. `is_completed` tells afterwards whether these are all."""
+        cell_count = self._geometry.cell_count
+        nogood = self._propagate(0)
+        patience, restarts = RESTART, 1
+        while True:
+            while nogood is not None:
+                self.conflicts += 1
+                patience -= 1
+                if not self._levels:
+                    self.is_completed = True
+                    return
+                nogood = self._learn(nogood)
+            if self._position.bit_count() == cell_count:
+                yield self._position
+                nogood = reduce(or_, [level.decision for level in self._levels], 0)
+                self._found.append(nogood)
+                continue
+            if is_cancelled():
+                return
+            if patience <= 0:
+                restarts += 1
+                patience = RESTART * _luby(restarts)
+                self._restart()
+            nogood = self._decide()
+
+    def _restart(self) -> None:
+        """Go back to the start with all that was learned."""
+        if self._levels:
+            self._go_back(0)
+        if len(self._learned) > MAX_NOGOODS:
+            self._learned.sort(key=int.bit_count)
+            del self._learned[MAX_NOGOODS // 2 :]
+
+    def _decide(self) -> int | None:
+        """Set the most active cell; the nogood that this runs into, if any."""
+        self.nodes += 1
+        position = self._position
+        self._order.sort(key=self._activity.__getitem__, reverse=True)
+        shift = next(s for s in self._order if not position >> s & 0b11)
+        decision = CODES[ZERO] << shift
+        self._levels.append(_Level(position, len(self._trail), decision))
+        return self._propagate(decision)
+
+    def _propagate(self, cells: int) -> int | None:
+        """Set cells and follow the consequences. The values to blame for a conflict, or None."""
+        rules, trail = self._rules, self._trail
+        position = self._position | cells
+        while True:
+            if cells:
+                reached = rules.exact(position, rules.rows.touched(cells), rules.columns.touched(cells), trail)
+                if reached is None:
+                    self._position = position
+                    return self._conflict()
+                position = reached
+            cells = 0
+            for nogood in chain(self._found, self._learned):
+                missing = nogood & ~position
+                if not missing & (missing - 1):
+                    if not missing:
+                        self._position = position
+                        return nogood
+                    other = missing << 1 if missing & self._geometry.ones else missing >> 1
+                    if not position & other:
+                        trail.append((other, nogood ^ missing, None, 0))
+                        position |= other
+                        cells |= other
+            if not cells:
+                self._position = position
+                return None
+
+    def _conflict(self) -> int:
+        """The values behind a conflict that ends the trail."""
+        return self._explain(len(self._trail) - 1, 0)
+
+    def _explain(self, index: int, forced: int) -> int:
+        """The values that forced some cells of a trail entry, without those that hold in every solution."""
+        _, position, axis, shift = self._trail[index]
+        if axis is not None:
+            mask, modulus = axis.mask, axis.modulus
+            i = axis.shifts.index(shift)
+            history = [(level.start >> shift & mask) % modulus for level in self._levels]
+            history.append((position >> shift & mask) % modulus)
+            position = axis.laid(i, axis.tables[i].reason(history, (forced >> shift & mask) % modulus))
+        values = position & ~self._levels[0].start if self._levels else 0
+        self._reward(values)
+        return values
+
+    def _learn(self, nogood: int) -> int | None:
+        """Trace a conflict to a nogood, go back to where it forces a value, and set that.
+
+        The next conflict, or None.
+        """
+        levels, trail = self._levels, self._trail
+        start, mark, _ = levels[-1]
+        for index in range(len(trail) - 1, mark - 1, -1):
+            here = nogood & ~start
+            if here.bit_count() <= 1:
+                break
+            cells = trail[index][0]
+            blamed = nogood & cells
+            if blamed:
+                nogood = nogood & ~cells | self._explain(index, blamed)
+        here = nogood & ~start
+        self._bump /= DECAY
+        if not here:  # the conflict was there before the last decision
+            self._go_back(len(levels) - 1)
+            return nogood
+        self._learned.append(nogood)
+        others = nogood & start
+        level = len(levels) - 1
+        while level and not others & ~levels[level - 1].start:
+            level -= 1
+        self._go_back(level)
+        other = here << 1 if here & self._geometry.ones else here >> 1
+        trail.append((other, others, None, 0))
+        return self._propagate(other)
+
+    def _go_back(self, level: int) -> None:
+        """Forget all levels from this one on."""
+        self._position, mark, _ = self._levels[level]
+        del self._trail[mark:]
+        del self._levels[level:]
+
+    def _reward(self, values: int) -> None:
+        """Cells that took part in a conflict are decided on sooner."""
+        while values:
+            value = values & -values
+            values ^= value
+            self._activity[(value.bit_length() - 1) & ~1] += self._bump
+
+
+class _Level(NamedTuple):
+    """A decision: the position before it, the length of the trail there, and the value decided on."""
+
+    start: Position
+    mark: int
+    decision: int
+
+
+def _first_activity(rules: Propagator, position: Position) -> dict[int, float]:
+    """For the shift of every cell how soon to decide on it: sooner in lines with few completions."""
+    board = rules.geometry
+    activity = dict.fromkeys(board.shifts, 0.0)
+    for axis in (rules.rows, rules.columns):
+        for i, state in enumerate(axis.states(position)):
+            for cell in board.line_cells[axis.first + i]:
+                activity[board.shifts[cell]] += 1 / axis.tables[i].count_of(state)
+    return activity
+
+
+def _luby(i: int) -> int:
+    """1, 1, 2, 1, 1, 2, 4, ... from i = 1."""
+    k = i.bit_length()
+    return 1 << k - 1 if i == (1 << k) - 1 else _luby(i - (1 << k - 1) + 1)
