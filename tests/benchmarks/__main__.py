@@ -1,0 +1,81 @@
+"""The command line of the benchmarks."""
+
+import argparse
+import dataclasses
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.benchmarks.machine import this_machine, time_bare_sum
+from tests.benchmarks.peers import Peer, all_peers
+from tests.benchmarks.report import HEADER, Row, row_text
+from tests.benchmarks.runs import QUICK, Limits, rows
+from tests.benchmarks.sets import cases, is_corpus_present, set_names
+from tests.corpus import FOLDER
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print a table, write JSON if asked to. Returns the exit status."""
+    options = _parser().parse_args(arguments)
+    if not is_corpus_present():
+        print(f"Nothing to measure: there is no corpus at {FOLDER}.", file=sys.stderr)
+        return 0
+    names = options.sets.split(",") if options.sets else set_names()
+    unknown = [name for name in names if name not in set_names()]
+    if unknown:
+        print(f"No set {', '.join(unknown)}. There are: {', '.join(set_names())}.", file=sys.stderr)
+        return 2
+    limits = QUICK if options.quick else Limits()
+    if options.seconds_per_set is not None:
+        limits = dataclasses.replace(limits, seconds=options.seconds_per_set)
+    peers = _chosen_peers(options.peers)
+    machine = this_machine()
+    print(f"{machine}\n\n{HEADER}")
+    found: list[Row] = []
+    for name in names:
+        for row in rows(name, cases(name, limits.puzzles), peers, limits):
+            print(row_text(row), flush=True)
+            found.append(row)
+    sum_us_at_end = time_bare_sum()
+    print(f"\nsum(range(1000)) at the end: {sum_us_at_end:.2f} µs")
+    if options.json is not None:
+        content = {
+            "machine": {**dataclasses.asdict(machine), "sum_us_at_end": sum_us_at_end},
+            "limits": dataclasses.asdict(limits),
+            "rows": [dataclasses.asdict(row) for row in found],
+        }
+        options.json.write_text(json.dumps(content, indent=1) + "\n", "utf-8")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser.add_argument("--sets", help="sets of the corpus, with commas between: web_14,hard_20 (default: all)")
+    parser.add_argument("--quick", action="store_true", help="a part of every set, little time")
+    parser.add_argument(
+        "--peers",
+        nargs="?",
+        const="",
+        metavar="NAMES",
+        help="also through other solvers, those that are installed (default: all): "
+        + ",".join(peer.name for peer in all_peers()),
+    )
+    parser.add_argument("--seconds-per-set", type=float, metavar="S", help="for each solver on each set")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures here")
+    return parser
+
+
+def _chosen_peers(names: str | None) -> list[Peer]:
+    """The peers asked for that are installed; those that are not are named on stderr."""
+    if names is None:
+        return []
+    chosen = [peer for peer in all_peers() if not names or peer.name in names.split(",")]
+    for peer in chosen:
+        if not peer.is_available():
+            print(f"{peer.name} is not installed.", file=sys.stderr)
+    return [peer for peer in chosen if peer.is_available()]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

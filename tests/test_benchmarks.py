@@ -1,0 +1,113 @@
+"""The benchmarks measure what they say and report it. No test here looks at a time."""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+from tests import oracle
+from tests.benchmarks import measure
+from tests.benchmarks.isolation import run_isolated
+from tests.benchmarks.measure import Sample, WrongAnswerError
+from tests.benchmarks.peers import CountingPeer, Peer, all_peers
+from tests.benchmarks.report import HEADER, row_of, row_text
+from tests.benchmarks.sets import Case
+from tests.oracle import Board
+
+
+def _case(name: str, board: Board) -> Case:
+    found = oracle.all_solutions(board)
+    return Case(name, board.notation(), board, len(found), found[0] if len(found) == 1 else None)
+
+
+PLAIN = _case("plain", Board(6, 6, "..1.........11..00....0111........00"))
+OPEN = _case("open at the fixpoint", Board(6, 6, "..10........1...0..0..0.0....0..1..0"))
+SIGNS = ((0, 1, False), (0, 4, False), (2, 6, False), (4, 8, True), (13, 14, True))
+SIGNED = _case("signed", Board(4, 4, "....1...........", SIGNS))
+UNSOLVABLE = _case("unsolvable", Board(4, 4, "0.0....1.011.1.."))
+MANY = _case("many", Board(4, 4, "0..............1"))
+
+
+def test_the_cases_are_what_they_are_called() -> None:
+    assert [case.solution_count for case in (PLAIN, OPEN, SIGNED, UNSOLVABLE)] == [1, 1, 1, 0]
+    assert MANY.solution_count > 2
+
+
+def test_solving_gives_a_fresh_and_a_second_time_for_every_puzzle() -> None:
+    samples = list(measure.solve_fresh([UNSOLVABLE], [PLAIN, SIGNED]))
+    assert samples.pop(0).measure == "warm-up"
+    assert [(sample.measure, sample.id) for sample in samples] == [
+        ("solve", "plain"),
+        ("same again", "plain"),
+        ("solve", "signed"),
+        ("same again", "signed"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("work", "measures", "cases"),
+    [
+        (measure.play, {"move, engine", "move, session"}, [PLAIN, SIGNED]),
+        (measure.probe, {"probe"}, [OPEN]),
+        (measure.enumerate_all, {"enumerate"}, [MANY, PLAIN]),
+    ],
+)
+def test_every_measure_has_samples_with_a_time(
+    work: Callable[[Sequence[Case]], Iterable[Sample]], measures: set[str], cases: list[Case]
+) -> None:
+    samples = list(work(cases))
+    assert {sample.measure for sample in samples} == measures
+    assert len({(sample.measure, sample.id) for sample in samples}) == len(samples)
+    assert all(sample.ns > 0 for sample in samples)
+
+
+def test_a_wrong_answer_ends_the_measurement() -> None:
+    with pytest.raises(WrongAnswerError, match="plain"):
+        list(measure.solve_fresh([], [replace(PLAIN, solution="0" * 36)]))
+
+
+def test_rows_count_compare_and_fit_the_table() -> None:
+    ours = [Sample("solve", str(i), ns=1000 * i, nodes=i // 90) for i in range(1, 101)]
+    row = row_of("a_set", "ours", ours)
+    assert (row.set, row.measure, row.count, row.nodes, row.unguessed) == ("a_set", "solve", 100, 11, 0.89)
+    assert (row.median, row.p90, row.p95, row.max) == (50.5, 90, 95, 100)
+    theirs = [Sample("solve", "2", ns=8000), Sample("solve", "4", ns=10_000, is_finished=False)]
+    other = row_of("a_set", "a peer", theirs, ours)
+    assert other.ratios == pytest.approx((3, 2.5)), "only over the puzzles that both have"
+    assert ">10.0" in row_text(other)
+    assert row_text(other).endswith(">2.50")
+    assert row_text(row).index("89%") + 3 == HEADER.index("no guess") + len("no guess")
+
+
+@pytest.mark.parametrize("peer", all_peers(), ids=lambda peer: peer.name)
+def test_a_peer_knows_the_rules(peer: Peer) -> None:
+    if not peer.is_available():
+        pytest.skip(f"{peer.name} is not installed")
+    cases = [PLAIN, SIGNED, UNSOLVABLE]
+    outcome = run_isolated(measure.solve_with_peer, peer, cases, seconds=60)
+    assert [sample.id for sample in outcome.samples if sample.measure == "solve"] == [case.id for case in cases]
+    if isinstance(peer, CountingPeer):
+        counted = run_isolated(measure.enumerate_with_peer, peer, [MANY], seconds=60)
+        assert counted.unfinished_ns is None
+
+
+def _stuck() -> Iterator[Sample]:
+    yield Sample("solve", "first", ns=1)
+    threading.Event().wait()
+
+
+def _broken() -> Iterator[Sample]:
+    yield from ()
+    raise WrongAnswerError("nonsense")
+
+
+def test_a_measurement_that_gets_stuck_is_cut() -> None:
+    outcome = run_isolated(_stuck, seconds=2)
+    assert [sample.id for sample in outcome.samples] == ["first"]
+    assert outcome.unfinished_ns is not None
+
+
+def test_an_error_in_a_measurement_comes_through() -> None:
+    with pytest.raises(RuntimeError, match="WrongAnswerError: nonsense"):
+        run_isolated(_broken, seconds=60)

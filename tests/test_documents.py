@@ -1,0 +1,159 @@
+"""The documents against the code: what README, CONTRIBUTING and CHANGELOG show is what happens."""
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from binairo_tui import __version__
+from binairo_tui.cli.program import VERBS
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.game import Clock, GameSession
+from binairo_tui.library import find_entry
+from binairo_tui.tui.appearance import board_look
+from binairo_tui.tui.commands import COMMANDS, Moment, footer_items, key_name
+from binairo_tui.tui.layout import fit
+from binairo_tui.tui.painting import Scene, paint_line
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+DOCUMENTS = {"README.md": README, "CONTRIBUTING.md": CONTRIBUTING, "CHANGELOG.md": CHANGELOG}
+
+TWO_COMMANDS = (
+    "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/binairo",
+    "python3 -m venv .venv && .venv/bin/pip install '.[test]' && .venv/bin/pytest",
+)
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """The contents of all code blocks of a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+def examples() -> list[tuple[str, str]]:
+    """Every `$ command` of the README's console blocks, with the output shown below it."""
+    return [
+        (example[1], example[2])
+        for block in blocks(README, "console")
+        for example in re.finditer(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+    ]
+
+
+def named_paths() -> list[str]:
+    """Every `room/...` in CONTRIBUTING, with `::test` behind it if one is named; not patterns such as `NAME.py`."""
+    found = re.findall(r"`((?:binairo_tui|tests|puzzles)/[^`\s]*)`", CONTRIBUTING)
+    return sorted({path for path in found if "NAME" not in path})
+
+
+def source_words() -> set[str]:
+    """Every word of the source, the tests and the tools' settings."""
+    this = Path(__file__).resolve()
+    files = [path for room in ("binairo_tui", "tests") for path in (ROOT / room).rglob("*.py") if path != this]
+    texts = [path.read_text(encoding="utf-8") for path in (*files, ROOT / "pyproject.toml")]
+    return set(re.findall(r"\w+", " ".join(texts)))
+
+
+@pytest.mark.parametrize("command", TWO_COMMANDS)
+def test_the_two_commands_stand_word_for_word(command: str) -> None:
+    assert command in [line for block in blocks(README, "sh") for line in block.splitlines()]
+
+
+def test_the_picture_is_what_the_screen_shows() -> None:
+    session = GameSession(find_entry("classics", 1).puzzle, Clock(lambda: 0.0))
+    session.propagate_once()
+    session.place(10, "0")
+    width, height = 52, 21
+    scene = Scene(fit(session.puzzle, width, height), board_look(session), 10)
+    board = ["".join([run.text for run in paint_line(scene, y, width)]).strip() for y in range(height)]
+    footer = "  ".join([f"{keys} {title}" for keys, title in footer_items(Moment.PLAYING)])
+    shown = blocks(README, "text")[0].splitlines()
+    assert [line for line in (*board, footer) if line] == [line for line in map(left_of_panel, shown[1:]) if line]
+
+
+def left_of_panel(line: str) -> str:
+    """A line of the picture without the sentence in the panel beside the board."""
+    return re.sub(r"\s+(Row 2: three 0s together|\(r2c4, r2c5, r2c6\)\.)$", "", line).strip()
+
+
+def test_the_keys_table_has_every_key_and_no_other() -> None:
+    shown: dict[str, set[str]] = defaultdict(set)
+    for scope, keys in re.findall(r"^\| ([A-Z][^|]*) \| ([^|]*) \|", README, re.MULTILINE):
+        shown[scope] |= set(re.findall(r"`([^`]+)`", keys))
+    expected: dict[str, set[str]] = defaultdict(set)
+    for command in COMMANDS:
+        expected[command.scope.value] |= {key_name(key) for key in command.keys}
+    assert shown == expected
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_is_in_the_readme(verb: str) -> None:
+    assert re.search(rf"`(?:binairo )?{verb}\b|^\$ binairo {verb}\b", README, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("command", "output"), examples())
+def test_an_example_prints_what_is_shown(command: str, output: str, tmp_path: Path) -> None:
+    binairo = f'binairo() {{ {shlex.quote(sys.executable)} -m binairo_tui "$@"; }}'
+    done = subprocess.run(
+        ["sh", "-c", f"{binairo}\n{command}"],
+        env={"HOME": "/home/you", "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.stdout == output
+
+
+def test_the_notation_is_read_and_written_as_shown() -> None:
+    shown = blocks(README, "text")[1].splitlines()
+    assert [str(parse_puzzle(text)) for text in shown] == shown
+
+
+def test_there_are_examples_of_every_verb_that_needs_no_terminal() -> None:
+    assert {command.split()[1] for command, _ in examples()} == set(VERBS) - {"play"}
+
+
+def test_the_library_session_runs() -> None:
+    (session,) = blocks(README, "python")
+    test = doctest.DocTestParser().get_doctest(session, {}, "README.md", "README.md", 0)
+    results = doctest.DocTestRunner(verbose=False).run(test)
+    assert results.attempted > 5
+    assert results.failed == 0
+
+
+@pytest.mark.parametrize("named", named_paths())
+def test_what_contributing_points_to_exists(named: str) -> None:
+    path, _, name = named.partition("::")
+    assert (ROOT / path).exists()
+    if name:
+        assert re.search(rf"^(?:(?:async )?def |class )?{name}\b", (ROOT / path).read_text("utf-8"), re.MULTILINE)
+
+
+def test_names_in_contributing_are_names_in_the_code() -> None:
+    quoted = re.findall(r"`@?([A-Za-z_][\w.]*)(?:\([^`]*\))?`", CONTRIBUTING)
+    looks_like_code = {name for name in quoted if re.search(r"[a-z]_[a-z]|^_|[a-z][A-Z]|^[A-Z][A-Z_]+$|\w\.\w", name)}
+    words = {word for name in looks_like_code if not name.endswith((".py", ".toml")) for word in name.split(".")}
+    assert len(words) > 30
+    assert words - source_words() == set()
+
+
+def test_the_changelog_has_this_version() -> None:
+    assert f"## [{__version__}]" in CHANGELOG
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_no_document_knows_the_machine_it_was_written_on(name: str) -> None:
+    assert (
+        re.findall(r"(?<![\w.])/(?:root|work|tmp|opt|srv|mnt)\b\S*|/home/(?!you\b)\S*|https?://\S*", DOCUMENTS[name])
+        == []
+    )
