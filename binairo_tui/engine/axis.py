@@ -33,6 +33,7 @@ class Axis:
         self.modulus = (1 << 2 * board.lane) - 4
         self.field = 0 if is_row else 1  # which field of an `Entry` goes into the position
         self.tables = [line_table(self.length, board.lane, line_signs) for line_signs in signs]
+        self.all = sum(1 << 2 * i for i in range(self.count))
         self._picked: dict[int, list[tuple[LineTable, int]]] = {}
         self._copies = sum(1 << shift for shift in self.shifts)  # what a line is multiplied by to stand in every line
         self._all = self.mask * self._copies
@@ -106,15 +107,16 @@ def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
     finished = [state for state in states if state.bit_count() == length]
     deltas: list[tuple[int, int]] = []
     dead: list[int] = []
+    if not finished:
+        return deltas, dead
     if len(set(finished)) < len(finished):
         dead = [i for i, state in enumerate(states) if finished.count(state) > 1]
     for i, state in enumerate(states):
-        if state.bit_count() < length:
-            equals = [line for line in finished if state & line == state]
-            if equals:
-                delta = axis.tables[i].apart(state, equals)
-                if delta is None:
-                    dead.append(i)
-                elif delta:
-                    deltas.append((i, delta))
+        equals = [line for line in finished if state & line == state]
+        if equals and equals[0] != state:
+            delta = axis.tables[i].apart(state, equals)
+            if delta is None:
+                dead.append(i)
+            elif delta:
+                deltas.append((i, delta))
     return deltas, dead

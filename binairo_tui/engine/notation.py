@@ -18,6 +18,11 @@ from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, Puzzle, Sign
 MAX_TEXT = 65_536
 """Longer texts are refused unread: the longest canonical form of a 40x40 board is about 45,000 characters."""
 
+_KNOWN_SIZES = {
+    f"{width}x{height}": (width, height)
+    for width in range(MIN_SIZE, MAX_SIZE + 1, 2)
+    for height in range(MIN_SIZE, MAX_SIZE + 1, 2)
+}
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
 _SIGN = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})([=xX])r([0-9]{1,2})c([0-9]{1,2})")
 
@@ -37,6 +42,11 @@ def parse_puzzle(text: str) -> Puzzle:
 
     Raises PuzzleFormatError, and nothing else, for any other text. Time and memory are bounded by the size of the text.
     """
+    size, _, cells = text.partition(";")
+    if cells and not cells.strip("01.") and size in _KNOWN_SIZES:  # nothing but size and cells, as in long files
+        width, height = _KNOWN_SIZES[size]
+        if len(cells) == width * height:
+            return Puzzle(width, height, geometry(width, height).position(cells))
     if len(text) > MAX_TEXT:
         raise PuzzleFormatError(f"the text is longer than {MAX_TEXT} characters", column=MAX_TEXT + 1)
     fields = list(_fields(text.rstrip()))

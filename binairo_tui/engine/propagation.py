@@ -29,6 +29,9 @@ from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign
 
+SHORT = 6
+"""Lines up to this length have few enough states (3**6) to know them all soon."""
+
 Trail = list["tuple[int, int, Axis | None, int]"]
 """What propagation did, in order: (cells, position before, axis, shift of the line that forced them).
 
@@ -116,13 +119,13 @@ class Propagator:
         by_line = _signs_by_line(board, signs)
         self.rows = Axis(board, by_line[: board.height], is_row=True)
         self.columns = Axis(board, by_line[board.height :], is_row=False)
-        self._row_shift = 2 * board.lane
+        self.triples = _triple_pass(2 * board.lane, board.ones)
         self._balances: list[Balance] = [
             (mask, mask & board.ones, *board.quota(line), line) for line, mask in enumerate(board.line_masks)
         ]
         self._sign_masks = tuple(
             (shift, same, mask)
-            for shift, distance in ((2, 1), (self._row_shift, board.width))
+            for shift, distance in ((2, 1), (2 * board.lane, board.width))
             for same in (True, False)
             if (mask := board.mask([sign.a for sign in signs if sign.b - sign.a == distance and sign.same is same]))
         )
@@ -132,22 +135,6 @@ class Propagator:
         return (self.rows, line) if line < self.rows.count else (self.columns, line - self.rows.count)
 
     # The passes. Each takes a position and returns it with more bits set.
-
-    def triples(self, position: Position) -> Position:
-        """Every cell beside two equal ones, or between them, the other value."""
-        row = self._row_shift
-        right, below = position >> 2, position >> row
-        pairs, stacked = position & right, position & below
-        against = (
-            pairs << 4
-            | pairs >> 2
-            | position << 2 & right
-            | stacked << 2 * row
-            | stacked >> row
-            | position << row & below
-        )
-        ones = self.geometry.ones
-        return position | against >> 1 & ones | (against & ones) << 1
 
     def signs(self, position: Position) -> Position:
         """Both cells of every sign of which one is known."""
@@ -189,10 +176,12 @@ class Propagator:
     def start(self, position: Position) -> Position | None:
         """The fixpoint above a position of which nothing is known, or None for a conflict.
 
-        On a puzzle not seen before an exact answer about a line costs more than a pass of the cheap rules over the
-        board. So they run out first, then the fullest line that changed is looked at, and so on after each answer
-        that fills a cell.
+        Of short lines the tables soon know every state. Of longer ones a puzzle not seen before shows many that they do
+        not know, and an exact answer then costs more than a pass of the cheap rules over the board. So these run out
+        first, then the fullest line that changed is looked at, and so on after each answer that fills a cell.
         """
+        if self.rows.length <= SHORT and self.columns.length <= SHORT:
+            return self.exact(position, self.rows.all, self.columns.all)
         settled = self._settle(position, self._balances, self.geometry.board)
         judged: dict[Line, int] = {}
         while settled is not None:
@@ -384,6 +373,29 @@ class Propagator:
         if clash:
             return Conflict(rule, self.geometry.cells(clash), ())
         return PropagationStep(rule, position, after) if after != position else None
+
+
+def _triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
+    """The pass that sets every cell beside two equal ones, or between them, to the other value.
+
+    `row` is the distance of two rows in bits. A closure, because this is called more often than anything else.
+    """
+    two_rows = 2 * row
+
+    def triples(position: Position) -> Position:
+        right, below = position >> 2, position >> row
+        pairs, stacked = position & right, position & below
+        against = (
+            pairs << 4
+            | pairs >> 2
+            | position << 2 & right
+            | stacked << two_rows
+            | stacked >> row
+            | position << row & below
+        )
+        return position | against >> 1 & ones | (against & ones) << 1
+
+    return triples
 
 
 def _is_crowded(cells: int, low: int, zeros: int, ones: int) -> bool:
