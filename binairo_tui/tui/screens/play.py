@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from binairo_tui.tui.messages import Navigator, SaveStatusChanged
     from binairo_tui.tui.progress import Progress
 
-UNDO_AGAIN = "Press u again to take the last step back."
 AUTOSAVE_TICKS = 15
 """Seconds between saves of cursor and clock alone."""
 
@@ -162,11 +161,8 @@ class PlayScreen(Screen[None]):
         self._do(partial(self.session.cycle, self.session.cursor))
 
     def action_undo(self) -> None:
-        """Take the last step back; if the puzzle is solved, only when asked twice in a row."""
-        if self.session.is_solved and self._message != UNDO_AGAIN:
-            self._say(UNDO_AGAIN)
-        else:
-            self._do(self.session.undo, reopens=True)
+        """Take the last step back, also out of a solved grid: redo brings it back."""
+        self._do(self.session.undo, reopens=True)
 
     def action_redo(self) -> None:
         """Make the last undone step again."""
