@@ -1,0 +1,153 @@
+"""Whether the techniques up to a band solve a puzzle: what a generator asks a few hundred times for each puzzle.
+
+The answer is that of the path in `grading`, without the path. The order in which techniques are used makes no
+difference to where they end, so the whole-grid passes of `propagation` do the work of those that they equal, and what a
+technique finds in one line is remembered by line state:
+
+    triples     pair and sandwich
+    signs       sign
+    propagate   all of EXPERT and below but sign chain
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from binairo_tui.engine.axis import Axis
+from binairo_tui.engine.geometry import CODES, Position, geometry
+from binairo_tui.engine.grading import BANDS, Band
+from binairo_tui.engine.propagation import Propagator, propagate, propagator
+from binairo_tui.engine.puzzle import LineSigns, Puzzle
+from binairo_tui.engine.techniques.base import MAX_MEMO, LineTechnique, Technique, View, signs_by_line
+from binairo_tui.engine.techniques.registry import TECHNIQUES
+
+_QUICK = ("pair", "sandwich", "sign")
+"""Techniques that are passes over the whole grid."""
+_OF_SIGNS = ("equal pair", "sign chain")
+_BEYOND_PROPAGATION = ("sign chain", "hypothesis", "nested hypothesis")
+
+
+def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = None) -> bool:
+    """Whether the techniques up to a band fill the grid, starting from the givens or from `position`.
+
+    If so, there is exactly one solution. A puzzle of exactly this band is solvable with it and not with the band below.
+    """
+    reached = closure(puzzle, band, position)
+    return reached is not None and puzzle.geometry.is_full(reached) and propagate(puzzle, reached) is not None
+
+
+def closure(puzzle: Puzzle, band: Band, position: Position | None = None) -> Position | None:
+    """The position with everything filled that the techniques up to a band give.
+
+    None if they contradict each other.
+    """
+    reached = puzzle.givens if position is None else position
+    reasoner = _reasoner(puzzle, band)
+    while True:
+        settled = reasoner.settle(reached)
+        if settled is None or puzzle.geometry.is_full(settled):
+            return settled
+        reached = reasoner.look_around(puzzle, settled)
+        if reached == settled:
+            return settled
+
+
+class _Reasoner:
+    """The techniques up to a band, for one board shape."""
+
+    def __init__(self, puzzle: Puzzle, band: Band) -> None:
+        slow = _slow_techniques(band, bool(puzzle.signs))
+        self._band = band
+        self._rules = propagator(puzzle)
+        self._around = [technique for technique in slow if not isinstance(technique, LineTechnique)]
+        in_line = tuple([technique for technique in slow if isinstance(technique, LineTechnique)])
+        signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)
+        self._tables: list[tuple[Axis, list[_LineMemo]]] = [
+            (axis, [_line_memo(in_line, axis.length, signs[axis.first + i]) for i in range(axis.count)])
+            for axis in (self._rules.rows, self._rules.columns)
+            if in_line
+        ]
+
+    def settle(self, position: Position) -> Position | None:
+        """The fixpoint of all techniques but those that `look_around`; None if they contradict each other."""
+        if self._band >= Band.EXPERT:
+            return self._rules.start(position)
+        while True:
+            settled = _settle_quickly(self._rules, position)
+            if settled is None or settled.bit_count() == self._rules.geometry.cell_count:
+                return settled
+            position = settled
+            for axis, memos in self._tables:
+                for i, state in enumerate(axis.states(position)):
+                    delta = memos[i][state]
+                    if delta:
+                        position |= axis.laid(i, delta)
+            if position == settled:
+                return settled
+
+    def look_around(self, puzzle: Puzzle, position: Position) -> Position:
+        """The position with what the first technique that sees more than one line finds."""
+        if not self._around:
+            return position
+        view = View(puzzle, position)
+        filled = (technique.filled(view, view.open_lines) for technique in self._around)
+        return next((after for after in filled if after != position), position)
+
+
+class _LineMemo(dict[int, int]):
+    """What some techniques find in one line, by line state, as part of a line state."""
+
+    def __init__(self, techniques: tuple[LineTechnique, ...], length: int, signs: LineSigns) -> None:
+        super().__init__()
+        self._techniques = techniques
+        self._row = geometry(length, 1)
+        self._signs = signs
+
+    def __missing__(self, state: int) -> int:
+        if len(self) >= MAX_MEMO:
+            self.clear()
+        text = self._row.text(state)
+        delta = 0
+        for technique in self._techniques:
+            for places, values, _ in technique.find_in_line(text, self._signs):
+                for place, value in zip(places, values, strict=True):
+                    delta |= CODES[value] << 2 * place
+        self[state] = delta
+        return delta
+
+
+@lru_cache(maxsize=256)
+def _line_memo(techniques: tuple[LineTechnique, ...], length: int, signs: LineSigns) -> _LineMemo:
+    return _LineMemo(techniques, length, signs)
+
+
+def _reasoner(puzzle: Puzzle, band: Band) -> _Reasoner:
+    return _shared_reasoner(Puzzle(puzzle.width, puzzle.height, 0, puzzle.signs, puzzle.unique_lines), band)
+
+
+@lru_cache(maxsize=32)
+def _shared_reasoner(empty: Puzzle, band: Band) -> _Reasoner:
+    return _Reasoner(empty, band)
+
+
+def _settle_quickly(rules: Propagator, position: Position) -> Position | None:
+    """The fixpoint of the whole-grid passes; None for a cell with both values."""
+    ones = rules.geometry.ones
+    while True:
+        before = position
+        position = rules.triples(position)
+        if rules.has_signs:
+            position = rules.signs(position)
+        if position & position >> 1 & ones:
+            return None
+        if position == before:
+            return position
+
+
+def _slow_techniques(band: Band, has_signs: bool) -> list[Technique]:
+    """The techniques up to a band that no pass of propagation stands for, and that the board can need."""
+    allowed = {name for one, names in BANDS.items() if one <= band for name in names}
+    if band >= Band.EXPERT:
+        allowed &= set(_BEYOND_PROPAGATION)
+    unneeded = {*_QUICK, *(() if has_signs else _OF_SIGNS)}
+    return [technique for technique in TECHNIQUES if technique.name in allowed - unneeded]

@@ -1,0 +1,34 @@
+"""Complete line: a line that has all its 0s takes 1 in every blank, and the other way round.
+
+    0 1 0 . 0 .   ->   0 1 0 1 0 1
+
+How many of each a line takes is a matter of its length (`geometry.quota`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, opposite
+from binairo_tui.engine.puzzle import LineSigns, Puzzle
+from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, places_of, still_needed
+from binairo_tui.engine.techniques.words import conclusion, line_text
+
+
+def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
+    """The blanks of a line that has all of one value."""
+    blanks = places_of(text, EMPTY)
+    for value in (ZERO, ONE):
+        if blanks and still_needed(text, value) == 0:
+            yield LineDeduction(blanks, (opposite(value),) * len(blanks), places_of(text, value))
+
+
+def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
+    """Row 5 has all its 0s, so r5c2 and r5c9 are 1."""
+    line = line_text(puzzle, deduction.because_lines[0])
+    return f"{line} has all its {opposite(deduction.values[0])}s, so {conclusion(puzzle, deduction)}."
+
+
+TECHNIQUE = LineTechnique(
+    "complete line", "A line that has all of one value takes the other one in every blank.", sentence, find
+)

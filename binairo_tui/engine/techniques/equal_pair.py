@@ -1,0 +1,39 @@
+"""Equal pair: two blanks joined by = beside a known cell take the other value, or three equal would stand together.
+
+    0 . = .   ->   0 1 = 1
+
+Only Binairo+ has signs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, Value
+from binairo_tui.engine.puzzle import LineSigns, Puzzle
+from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique
+from binairo_tui.engine.techniques.words import cells_text, conclusion, line_text
+
+
+def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
+    """The two blanks of every = of a line with a known cell beside it."""
+    for place, same in signs:
+        if not same or text[place : place + 2] != EMPTY * 2:
+            continue
+        for beside in (place - 1, place + 2):
+            if 0 <= beside < len(text) and text[beside] != EMPTY:
+                value: Value = ONE if text[beside] == ZERO else ZERO
+                yield LineDeduction((place, place + 1), (value, value), (beside,))
+
+
+def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """Row 5: an = joins r5c3 and r5c4 beside the 0 in r5c2, so r5c3 and r5c4 are 1."""
+    value = puzzle.geometry.value(position, deduction.because_cells[0])
+    line = line_text(puzzle, deduction.because_lines[0])
+    beside = cells_text(puzzle, deduction.because_cells)
+    return f"{line}: beside the {value} in {beside} an = joins two blanks, so {conclusion(puzzle, deduction)}."
+
+
+TECHNIQUE = LineTechnique(
+    "equal pair", "Two cells joined by = take the other value than the cell beside them.", sentence, find
+)

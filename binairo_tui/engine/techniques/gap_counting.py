@@ -1,0 +1,116 @@
+"""Gap counting: where the gaps of a line need every 0 that is left, or every 1, no gap gets more than it needs.
+
+A gap is a run of blanks. Two blanks between different values need one of each, three blanks at least one of each, two
+blanks at an edge or between equal values at least one of the other value, and so on.
+
+    0 . . 1 0 . . 1 . 0 1 0     two 0s are left, and the first two gaps need one each
+    0 . . 1 0 . . 1 1 0 1 0     so the third gets none
+
+What all fillings of a gap that hold no more than it needs agree on is settled, too: one 1 in a gap of five stands in
+the middle, 0 0 1 0 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Position, Value
+from binairo_tui.engine.puzzle import LineSigns, Puzzle
+from binairo_tui.engine.techniques.base import (
+    MAX_MEMO,
+    Deduction,
+    LineDeduction,
+    LineTechnique,
+    places_of,
+    signs_by_line,
+    still_needed,
+)
+from binairo_tui.engine.techniques.words import conclusion, line_text
+
+_GAPS = re.compile(r"\.+")
+_ONLY: dict[int, Value] = {CODES[ZERO]: ZERO, CODES[ONE]: ONE}
+_TRIPLES = ("000", "111")
+
+
+def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
+    """What is settled where the gaps of a line need all that is left of a value."""
+    for value in (ZERO, ONE):
+        settled = _settled(text, signs, value)
+        if settled:
+            yield LineDeduction(tuple(settled), tuple(settled.values()), places_of(text))
+
+
+def _settled(text: str, signs: LineSigns, value: Value) -> dict[int, Value]:
+    """The places that are settled if the gaps of a line need all that is left of `value`."""
+    left = still_needed(text, value)
+    if left <= 0:
+        return {}
+    gaps = [match.span() for match in _GAPS.finditer(text)]
+    needs = [_need(text, start, end, signs, value) for start, end in gaps]
+    if sum(count for count, _ in needs) != left:
+        return {}
+    return {
+        place: _ONLY[code]
+        for (start, end), (_, union) in zip(gaps, needs, strict=True)
+        for place in range(start, end)
+        if (code := union >> 2 * (place - start) & 0b11) in _ONLY
+    }
+
+
+def _need(text: str, start: int, end: int, signs: LineSigns, value: Value) -> tuple[int, int]:
+    inside = tuple([(place - start, same) for place, same in signs if start <= place < end - 1])
+    return least(text[max(0, start - 2) : start], end - start, text[end : end + 2], inside, value)
+
+
+@lru_cache(maxsize=MAX_MEMO)
+def least(before: str, length: int, after: str, signs: LineSigns, value: Value) -> tuple[int, int]:
+    """How many of `value` a gap needs, and what its cells hold in the fillings with no more.
+
+    `before` and `after` are the cells on either side, two or as many as there are. The second number has two bits a
+    cell, the first cell lowest: 01 for 1, 10 for 0, 11 for either. A gap without a legal filling needs more than it has
+    cells.
+    """
+    same_at = dict(signs)
+    fewest: dict[str, tuple[int, int]] = {before: (0, 0)}  # of all beginnings with the same end
+    for place in range(length):
+        longer: dict[str, tuple[int, int]] = {}
+        for end, (count, union) in fewest.items():
+            for held in (ZERO, ONE):
+                is_same = end[-1:] == held
+                if end != held * 2 and same_at.get(place - 1, is_same) is is_same:
+                    found = (count + (held == value), union | CODES[held] << 2 * place)
+                    _keep_fewest(longer, (end + held)[-2:], *found)
+        fewest = longer
+    whole: dict[str, tuple[int, int]] = {}
+    for end, (count, union) in fewest.items():
+        across = end + after
+        if across[:3] not in _TRIPLES and across[1:] not in _TRIPLES:
+            _keep_fewest(whole, EMPTY, count, union)
+    return whole.get(EMPTY, (length + 1, 0))
+
+
+def _keep_fewest(fewest: dict[str, tuple[int, int]], end: str, count: int, union: int) -> None:
+    least_count, least_union = fewest.get(end, (count, 0))
+    if count < least_count:
+        fewest[end] = (count, union)
+    elif count == least_count:
+        fewest[end] = (count, union | least_union)
+
+
+def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """Row 5: its gaps need every 0 left, so r5c9 is 1."""
+    line = deduction.because_lines[0]
+    geometry = puzzle.geometry
+    cells = geometry.line_cells[line]
+    text = "".join([geometry.value(position, cell) for cell in cells])
+    signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)[line]
+    settled = {cells[place]: value for place, value in _settled(text, signs, ZERO).items()}
+    scarce = ZERO if tuple(settled) == deduction.cells else ONE
+    return f"{line_text(puzzle, line)}: its gaps need every {scarce} left, so {conclusion(puzzle, deduction)}."
+
+
+TECHNIQUE = LineTechnique(
+    "gap counting", "Where the gaps of a line need every 0 or 1 that is left, none gets more.", sentence, find
+)

@@ -1,0 +1,104 @@
+"""Hypothesis: a value that the rules lead from to a contradiction is wrong.
+
+One blank cell is assumed to hold 0, or 1, and everything filled that follows by the other techniques. Where that breaks
+a rule, or leaves a line without a legal filling, the cell holds the other value. `refutation` shows the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Position, Value, opposite
+from binairo_tui.engine.propagation import propagate
+from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.rules import ViolationKind
+from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
+from binairo_tui.engine.techniques.refutation import SHORT_OF_HYPOTHESES, Refutation, refute, with_deduction
+from binairo_tui.engine.techniques.words import cells_text, conclusion, lines_text
+
+
+def find(view: View) -> Iterator[Deduction]:
+    """Every blank of which one value leads to a contradiction."""
+    puzzle = view.puzzle
+    for cell, value in refuted(puzzle, view.position):
+        refutation = refute(puzzle, view.position, cell, value)
+        if refutation:
+            yield Deduction(NAME, (cell,), (opposite(value),), refutation.because_cells, refutation.lines)
+
+
+def refuted(puzzle: Puzzle, position: Position) -> Iterator[tuple[Cell, Value]]:
+    """Every blank cell with a value from which propagation runs into a conflict."""
+    geometry = puzzle.geometry
+    for cell in range(geometry.cell_count):
+        if geometry.value(position, cell) == EMPTY:
+            for value in (ZERO, ONE):
+                if propagate(puzzle, geometry.place(position, cell, value)) is None:
+                    yield cell, value
+
+
+@dataclass(frozen=True, slots=True)
+class _Hypothesis(BoardTechnique):
+    def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
+        """The position with everything filled that `find` would, without asking why."""
+        geometry, position = view.puzzle.geometry, view.position
+        for cell, value in refuted(view.puzzle, position):
+            position = geometry.place(position, cell, opposite(value))
+        return position
+
+
+def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """If r1c3 were 1, row 4 would get three 0s together, so r1c3 is 0."""
+    (cell,), (value,) = deduction.cells, deduction.values
+    name, end = cells_text(puzzle, [cell]), _end_text(puzzle, _refutation(puzzle, position, deduction))
+    return f"If {name} were {opposite(value)}, {end}, so {conclusion(puzzle, deduction)}."
+
+
+def proof_text(puzzle: Puzzle, position: Position, deduction: Deduction) -> tuple[str, ...]:
+    """The whole way of a hypothesis, a sentence a step, from "Suppose r1c3 is 1." to "Row 4 could not be filled".
+
+    Empty for a deduction by another technique.
+    """
+    if deduction.technique != NAME:
+        return ()
+    (cell,), (value,) = deduction.cells, deduction.values
+    refutation = _refutation(puzzle, position, deduction)
+    sentences = [f"Suppose {cells_text(puzzle, [cell])} is {opposite(value)}."]
+    reached = puzzle.geometry.place(position, cell, opposite(value))
+    for step in refutation.steps:
+        words = SHORT_OF_HYPOTHESES[step.technique].sentence
+        sentences.append(words(puzzle, reached, step))
+        reached = with_deduction(puzzle, reached, step)
+    end = _end_text(puzzle, refutation)
+    return (*sentences, f"{end[0].upper()}{end[1:]}.")
+
+
+def _refutation(puzzle: Puzzle, position: Position, deduction: Deduction) -> Refutation:
+    (cell,), (value,) = deduction.cells, deduction.values
+    refutation = refute(puzzle, position, cell, opposite(value))
+    if refutation is None:
+        raise ValueError("the deduction does not belong to this position")
+    return refutation
+
+
+def _end_text(puzzle: Puzzle, refutation: Refutation) -> str:
+    """What an assumption leads to: `row 4 would get three 0s together`."""
+    violation = refutation.violation
+    where = lines_text(puzzle, refutation.lines[:1])
+    if violation is None:
+        others = refutation.lines[1:]
+        return f"{where} would have to equal {lines_text(puzzle, others)}" if others else f"{where} could not be filled"
+    held = puzzle.geometry.value(refutation.position, violation.cells[0])
+    match violation.kind:
+        case ViolationKind.TRIPLE:
+            return f"{where} would get three {held}s together"
+        case ViolationKind.EXCESS:
+            return f"{where} would get too many {held}s"
+        case ViolationKind.DUPLICATE:
+            return f"{lines_text(puzzle, violation.lines)} would be alike"
+        case ViolationKind.SIGN:
+            return f"the sign between {cells_text(puzzle, violation.cells)} would not hold"
+
+
+NAME = "hypothesis"
+TECHNIQUE = _Hypothesis(NAME, "A value that leads to a contradiction is wrong.", sentence, find)

@@ -1,0 +1,108 @@
+"""All techniques in order of difficulty, and what they find together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from binairo_tui.engine.geometry import Cell, Position, Value, cell_name
+from binairo_tui.engine.propagation import PropagationStep
+from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.techniques import (
+    complete_line,
+    equal_pair,
+    gap_counting,
+    hypothesis,
+    last_one,
+    line_logic,
+    nested_hypothesis,
+    pair,
+    sandwich,
+    sign,
+    sign_chain,
+    two_blanks,
+    unique_lines,
+)
+from binairo_tui.engine.techniques.base import Deduction, Technique, View
+
+TECHNIQUES: tuple[Technique, ...] = (
+    pair.TECHNIQUE,
+    sandwich.TECHNIQUE,
+    sign.TECHNIQUE,
+    complete_line.TECHNIQUE,
+    equal_pair.TECHNIQUE,
+    last_one.TECHNIQUE,
+    sign_chain.TECHNIQUE,
+    two_blanks.TECHNIQUE,
+    gap_counting.TECHNIQUE,
+    line_logic.TECHNIQUE,
+    unique_lines.TECHNIQUE,
+    hypothesis.TECHNIQUE,
+    nested_hypothesis.TECHNIQUE,
+)
+"""Every technique, easiest first."""
+
+COMPARED = 12
+"""Deductions of a technique that reasons at length, of which a player gets the one that rests on the fewest cells."""
+
+_BY_NAME = {technique.name: technique for technique in TECHNIQUES}
+
+
+def technique(name: str) -> Technique:
+    """The technique of this name; raises KeyError if there is none."""
+    return _BY_NAME[name]
+
+
+def find_deductions(
+    puzzle: Puzzle, position: Position, techniques: Sequence[Technique] = TECHNIQUES
+) -> Iterator[Deduction]:
+    """Everything that techniques find in a position, in their order. The last ones of all may take seconds."""
+    view = View(puzzle, position)
+    for found in techniques:
+        yield from found.find(view)
+
+
+def next_deduction(puzzle: Puzzle, position: Position) -> Deduction | None:
+    """The deduction to show a player: of the easiest technique that finds one. None if none does."""
+    view = View(puzzle, position)
+    for found in TECHNIQUES:
+        compared = COMPARED if found is hypothesis.TECHNIQUE else 1
+        deductions = list(islice(found.find(view), compared))
+        if deductions:
+            return min(deductions, key=lambda deduction: len(deduction.because_cells))
+    return None
+
+
+def simplest_deduction(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> Deduction | None:
+    """The deduction by the easiest technique that fills a blank cell with a value; None if no technique does."""
+    view = View(puzzle, position)
+    lines = [view.lines[line] for line in puzzle.geometry.lines_of(cell)]
+    for found in TECHNIQUES:
+        for deduction in found.find(view, lines):
+            if (cell, value) in zip(deduction.cells, deduction.values, strict=True):
+                return deduction
+    return None
+
+
+def step_technique(puzzle: Puzzle, step: PropagationStep) -> Technique:
+    """What a player calls a pass of propagation: the hardest technique on the easiest path through its cells.
+
+    Raises ValueError if techniques do not fill all of them, as they do for every pass of propagation.
+    """
+    position, hardest = step.before, 0
+    while position != step.after:
+        view = View(puzzle, position)
+        for rank, found in enumerate(TECHNIQUES):
+            after = position | found.filled(view, view.open_lines) & step.after
+            if after != position:
+                position, hardest = after, max(hardest, rank)
+                break
+        else:
+            cell = puzzle.geometry.changed(position, step.after)[0]
+            raise ValueError(f"no technique fills {cell_name(cell, puzzle.width)}")
+    return TECHNIQUES[hardest]
+
+
+def deduction_text(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """One sentence: which cells take which values, and why. `position` is the one the deduction was found in."""
+    return technique(deduction.technique).sentence(puzzle, position, deduction)

@@ -1,0 +1,36 @@
+"""Sandwich: one blank between two equal values takes the other value.
+
+    0 . 0   ->   0 1 0
+
+Or three equal would stand together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from binairo_tui.engine.geometry import ONE, ZERO, Position
+from binairo_tui.engine.puzzle import LineSigns, Puzzle
+from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique
+from binairo_tui.engine.techniques.words import cells_text, conclusion, line_text
+
+_SANDWICHES = re.compile(r"(?=0\.0|1\.1)")
+
+
+def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
+    """The blank inside every sandwich of a line."""
+    for match in _SANDWICHES.finditer(text):
+        first = match.start()
+        yield LineDeduction((first + 1,), (ONE if text[first] == ZERO else ZERO,), (first, first + 2))
+
+
+def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """Row 5: r5c2 and r5c4 are both 0, so between them r5c3 is 1."""
+    value = puzzle.geometry.value(position, deduction.because_cells[0])
+    ends = cells_text(puzzle, deduction.because_cells)
+    line = line_text(puzzle, deduction.because_lines[0])
+    return f"{line}: {ends} are both {value}, so between them {conclusion(puzzle, deduction)}."
+
+
+TECHNIQUE = LineTechnique("sandwich", "Between two equal values stands the other one.", sentence, find)

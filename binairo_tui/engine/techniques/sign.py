@@ -1,0 +1,36 @@
+"""Sign: beyond an = stands the same value as on this side, beyond an x the other one.
+
+    0 = .   ->   0 = 0          0 x .   ->   0 x 1
+
+Only Binairo+ has signs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, Value
+from binairo_tui.engine.puzzle import LineSigns, Puzzle
+from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique
+from binairo_tui.engine.techniques.words import cells_text, conclusion
+
+
+def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
+    """The blank end of every sign of a line with one end known."""
+    for place, same in signs:
+        for known, blank in ((place, place + 1), (place + 1, place)):
+            if text[known] != EMPTY and text[blank] == EMPTY:
+                value: Value = ONE if (text[known] == ONE) is same else ZERO
+                yield LineDeduction((blank,), (value,), (known,))
+
+
+def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """An = joins r5c2 and r5c3: r5c2 is 0, so r5c3 is 0."""
+    value = puzzle.geometry.value(position, deduction.because_cells[0])
+    known = cells_text(puzzle, deduction.because_cells)
+    ends = cells_text(puzzle, sorted(deduction.because_cells + deduction.cells))
+    sign = "An = joins" if value == deduction.values[0] else "An x parts"
+    return f"{sign} {ends}: {known} is {value}, so {conclusion(puzzle, deduction)}."
+
+
+TECHNIQUE = LineTechnique("sign", "An = joins equal values, an x parts different ones.", sentence, find)

@@ -1,0 +1,60 @@
+"""Two blanks: a line that lacks two cells and otherwise equals a finished line takes the other two values.
+
+    0 1 1 0 0 1     a finished line
+    0 1 . . 0 1     this one becomes 0 1 0 1 0 1
+
+Only where the puzzle wants its lines to differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from binairo_tui.engine.geometry import EMPTY, Position, opposite
+from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, LineView, View
+from binairo_tui.engine.techniques.words import conclusion, line_text, lines_text
+
+
+def find(view: View) -> Iterator[Deduction]:
+    """Every line with two blanks, against every finished line of its direction."""
+    if not view.puzzle.unique_lines:
+        return
+    height, geometry = view.puzzle.height, view.puzzle.geometry
+    for lines in (view.lines[:height], view.lines[height:]):
+        finished = [line for line in lines if EMPTY not in line.text]
+        for line in lines:
+            if line.text.count(EMPTY) != 2:
+                continue
+            for model in finished:
+                blanks = _only_difference(line, model)
+                if blanks:
+                    first, second = [geometry.value(view.position, model.cells[place]) for place in blanks]
+                    if first != second:
+                        yield Deduction(
+                            NAME,
+                            tuple([line.cells[place] for place in blanks]),
+                            (opposite(first), opposite(second)),
+                            tuple(sorted(view.filled_cells(line.line) + model.cells)),
+                            (line.line, model.line),
+                        )
+
+
+def _only_difference(line: LineView, finished: LineView) -> tuple[int, ...]:
+    """The two blanks of a line that agrees with a finished line in everything else; () if it does not."""
+    first = line.text.index(EMPTY)
+    second = line.text.rindex(EMPTY)
+    model = finished.text
+    parts = (slice(0, first), slice(first + 1, second), slice(second + 1, None))
+    return (first, second) if all(line.text[part] == model[part] for part in parts) else ()
+
+
+def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
+    """Row 5 may not equal row 2, so r5c3 is 0 and r5c6 is 1."""
+    line, model = deduction.because_lines
+    may_not = f"{line_text(puzzle, line)} may not equal {lines_text(puzzle, [model])}"
+    return f"{may_not}, so {conclusion(puzzle, deduction)}."
+
+
+NAME = "two blanks"
+TECHNIQUE = BoardTechnique(NAME, "A line with two blanks may not become equal to a finished line.", sentence, find)

@@ -1,0 +1,1 @@
+"""Tests of the techniques, all together and one by one."""

@@ -1,0 +1,34 @@
+"""Each technique on boards made for it: what it finds, why, and in which words."""
+
+import pytest
+
+from binairo_tui.engine import cell_name, line_name, parse_puzzle
+from binairo_tui.engine.techniques import TECHNIQUES, deduction_text, find_deductions, technique
+from tests.engine.techniques.boards import Block, Expected, blocks, names
+
+CASES = [(name, block) for name in names() for block in blocks(name)]
+
+
+def test_every_technique_has_boards() -> None:
+    assert names() == sorted(technique.name for technique in TECHNIQUES)
+
+
+@pytest.mark.parametrize(("name", "block"), CASES, ids=[f"{name}: {block.comment}" for name, block in CASES])
+def test_deductions(name: str, block: Block) -> None:
+    puzzle = parse_puzzle(block.puzzle)
+    found = [
+        Expected(
+            deduction_text(puzzle, puzzle.givens, deduction),
+            tuple(
+                f"{cell_name(cell, puzzle.width)}={value}"
+                for cell, value in zip(deduction.cells, deduction.values, strict=True)
+            ),
+            tuple(cell_name(cell, puzzle.width) for cell in deduction.because_cells),
+            tuple(line_name(line, puzzle.height) for line in deduction.because_lines),
+        )
+        for deduction in find_deductions(puzzle, puzzle.givens, [technique(name)])
+    ]
+    if block.is_open:
+        assert len(found) > len(block.expected)
+        found = found[: len(block.expected)]
+    assert found == list(block.expected)

@@ -1,0 +1,274 @@
+"""What holds for every technique on any board."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.engine import EMPTY, Position, Puzzle, cell_name, parse_puzzle
+from binairo_tui.engine.propagation import PropagationStep, Rule, propagate, propagation_steps
+from binairo_tui.engine.techniques import (
+    TECHNIQUES,
+    Deduction,
+    Technique,
+    deduction_text,
+    find_deductions,
+    next_deduction,
+    proof_text,
+    simplest_deduction,
+    step_technique,
+    technique,
+)
+from binairo_tui.engine.techniques.base import View
+from tests import oracle
+from tests.corpus import records
+from tests.engine.techniques.symmetries import SYMMETRIES, Symmetry
+from tests.strategies import puzzles, to_puzzle
+
+QUICK = TECHNIQUES[:-1]
+"""All but nested hypotheses, which take long on an open board."""
+ORDER_BOUND = ("sign chain", "hypothesis", "nested hypothesis")
+"""Techniques that may give one of several reasons for the same conclusion."""
+PROPAGATION = {
+    Rule.TRIPLE: ("pair", "sandwich"),
+    Rule.SIGN: ("sign",),
+    Rule.BALANCE: ("complete line",),
+    Rule.LINE: ("equal pair", "last one", "sign chain", "two blanks", "gap counting", "line logic"),
+    Rule.UNIQUE_LINES: ("two blanks", "unique lines"),
+}
+"""What the cells of a pass may need: by its own rule, or something a player finds easier."""
+
+
+def placements(deduction: Deduction) -> Iterator[tuple[int, str]]:
+    return zip(deduction.cells, deduction.values, strict=True)
+
+
+def only(puzzle: Puzzle, position: Position, cells: tuple[int, ...]) -> Position:
+    """A position with just some of its cells."""
+    return position & puzzle.geometry.mask(cells)
+
+
+@given(puzzles())
+@settings(max_examples=200)
+def test_what_is_deduced_holds_in_every_solution(board: oracle.Board) -> None:
+    puzzle = to_puzzle(board)
+    solutions = oracle.all_solutions(board)
+    for deduction in find_deductions(puzzle, puzzle.givens, QUICK):
+        assert deduction.cells == tuple(sorted(set(deduction.cells)))
+        for cell, value in placements(deduction):
+            assert board.cells[cell] == EMPTY
+            assert all(solution[cell] == value for solution in solutions)
+
+
+@given(puzzles(st.sampled_from(((4, 4), (6, 4), (4, 6)))))
+@settings(max_examples=60)
+def test_nested_hypotheses_hold_in_every_solution(board: oracle.Board) -> None:
+    puzzle = to_puzzle(board)
+    solutions = oracle.all_solutions(board)
+    for deduction in find_deductions(puzzle, puzzle.givens, TECHNIQUES[-1:]):
+        ((cell, value),) = placements(deduction)
+        assert all(solution[cell] == value for solution in solutions)
+
+
+@given(puzzles())
+@settings(max_examples=200)
+def test_the_reason_is_enough(board: oracle.Board) -> None:
+    """With nothing but its reason on the board a technique finds the same."""
+    puzzle = to_puzzle(board)
+    if oracle.violations(board, board.cells):
+        return
+    for deduction in find_deductions(puzzle, puzzle.givens, QUICK):
+        assert all(board.cells[cell] != EMPTY for cell in deduction.because_cells)
+        reason = only(puzzle, puzzle.givens, deduction.because_cells)
+        found = find_deductions(puzzle, reason, [technique(deduction.technique)])
+        known = {placement for one in found for placement in placements(one)}
+        assert known.issuperset(placements(deduction)), deduction
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES, ids=lambda symmetry: symmetry.name)
+@given(board=puzzles())
+@settings(max_examples=100)
+def test_symmetric_boards_give_symmetric_deductions(symmetry: Symmetry, board: oracle.Board) -> None:
+    if not oracle.all_solutions(board):
+        return  # rules that contradict each other may be used in any order
+    puzzle, moved = to_puzzle(board), to_puzzle(symmetry.board(board))
+    for one in QUICK:
+        expected = {moved_deduction(symmetry, puzzle, found) for found in one.find(View(puzzle, puzzle.givens))}
+        found = {comparable(found) for found in one.find(View(moved, moved.givens))}
+        assert found == expected, one.name
+
+
+Comparable = tuple[tuple[tuple[int, str], ...], tuple[int, ...], tuple[int, ...]]
+
+
+def comparable(deduction: Deduction) -> Comparable:
+    """What of a deduction must not depend on the side from which one looks: all but the order of lines."""
+    reasons = ((), ()) if deduction.technique in ORDER_BOUND else (deduction.because_cells, deduction.because_lines)
+    return tuple(sorted(placements(deduction))), tuple(sorted(reasons[0])), tuple(sorted(reasons[1]))
+
+
+def moved_deduction(symmetry: Symmetry, puzzle: Puzzle, deduction: Deduction) -> Comparable:
+    width, height = puzzle.width, puzzle.height
+    filled, cells, lines = comparable(deduction)
+    return (
+        tuple(sorted((symmetry.cell(cell, width, height), symmetry.value(value)) for cell, value in filled)),
+        tuple(sorted(symmetry.cell(cell, width, height) for cell in cells)),
+        tuple(sorted(symmetry.line(line, width, height) for line in lines)),
+    )
+
+
+@given(puzzles())
+@settings(max_examples=200)
+def test_filling_in_is_finding(board: oracle.Board) -> None:
+    """`filled` is quicker than `find` and fills the same."""
+    puzzle = to_puzzle(board)
+    if not oracle.all_solutions(board):
+        return
+    view = View(puzzle, puzzle.givens)
+    for one in QUICK:
+        position = puzzle.givens
+        for deduction in one.find(view):
+            for cell, value in zip(deduction.cells, deduction.values, strict=True):
+                position = puzzle.geometry.place(position, cell, value)
+        assert one.filled(view, view.open_lines) == position, one.name
+
+
+@given(puzzles())
+@settings(max_examples=200)
+def test_techniques_explain_propagation(board: oracle.Board) -> None:
+    """Every pass has a technique, and every cell of it, none harder than the pass."""
+    puzzle = to_puzzle(board)
+    ranks = {one.name: rank for rank, one in enumerate(TECHNIQUES)}
+    for step in propagation_steps(puzzle, puzzle.givens):
+        if not isinstance(step, PropagationStep):
+            return
+        assert step_technique(puzzle, step).name in PROPAGATION[step.rule]
+        for cell in puzzle.geometry.changed(step.before, step.after):
+            value = puzzle.geometry.value(step.after, cell)
+            rest = puzzle.geometry.place(step.after, cell, EMPTY)
+            deduction = simplest_deduction(puzzle, rest, cell, value)
+            assert deduction is not None
+            assert (cell, value) in placements(deduction)
+            assert ranks[deduction.technique] <= ranks[PROPAGATION[step.rule][-1]]
+
+
+@given(puzzles())
+@settings(max_examples=200)
+def test_only_hypotheses_and_chains_go_beyond_propagation(board: oracle.Board) -> None:
+    puzzle = to_puzzle(board)
+    position = propagate(puzzle)
+    if position is None:
+        return
+    names = {deduction.technique for deduction in find_deductions(puzzle, position, QUICK)}
+    assert names <= {"sign chain", "hypothesis"}
+
+
+@given(puzzles())
+@settings(max_examples=200)
+def test_sentences(board: oracle.Board) -> None:
+    """One short sentence that names what is filled, in words that fit a narrow panel."""
+    puzzle = to_puzzle(board)
+    if oracle.violations(board, board.cells):
+        return
+    for deduction in find_deductions(puzzle, puzzle.givens, QUICK):
+        text = deduction_text(puzzle, puzzle.givens, deduction)
+        assert re.fullmatch(r"[A-Z][^.]*\.", text)
+        assert len(text) <= 125
+        assert max(map(len, text.split())) <= 26
+        if len(deduction.cells) <= 4:
+            conclusion = re.split(" so |: in ", text)[-1]
+            assert [cell_name(cell, puzzle.width) in conclusion for cell in deduction.cells] == [True] * len(
+                deduction.cells
+            )
+
+
+@given(puzzles())
+@settings(max_examples=200)
+def test_the_way_of_a_hypothesis_is_told_step_by_step(board: oracle.Board) -> None:
+    puzzle = to_puzzle(board)
+    if oracle.violations(board, board.cells):
+        return
+    for deduction in find_deductions(puzzle, puzzle.givens, QUICK):
+        told = proof_text(puzzle, puzzle.givens, deduction)
+        if deduction.technique != "hypothesis":
+            assert told == ()
+            continue
+        wrong = "0" if deduction.values == ("1",) else "1"
+        assert told[0] == f"Suppose {cell_name(deduction.cells[0], puzzle.width)} is {wrong}."
+        assert re.search(r"(would get|could not|would have to|would not|would be)[^.]*\.$", told[-1])
+
+
+def test_the_next_deduction_is_of_the_easiest_technique() -> None:
+    puzzle = to_puzzle(oracle.Board(6, 4, "1..1.." + "0.0..." + "......" + "......"))
+    deduction = next_deduction(puzzle, puzzle.givens)
+    assert deduction is not None
+    assert (deduction.technique, deduction.cells) == ("sandwich", (7,))
+
+
+def test_of_hypotheses_the_one_with_the_smallest_reason_comes_next() -> None:
+    signs = "r1c2=r2c2,r1c4=r2c4,r2c3xr2c4,r3c3=r4c3,r4c6=r5c6,r5c3=r5c4"
+    puzzle = parse_puzzle(f"6x6;...1....01....10...0110..1001....0..;signs={signs}")
+    found = list(find_deductions(puzzle, puzzle.givens, [technique("hypothesis")]))
+    smallest = min(found, key=lambda deduction: len(deduction.because_cells))
+    assert next_deduction(puzzle, puzzle.givens) == smallest != found[0]
+
+
+def test_the_way_of_a_hypothesis() -> None:
+    """Only steps that matter, in the order they are made."""
+    puzzle = parse_puzzle("6x4;..0......0........1..100")
+    deduction = next_deduction(puzzle, puzzle.givens)
+    assert deduction is not None
+    assert proof_text(puzzle, puzzle.givens, deduction) == (
+        "Suppose r1c2 is 0.",
+        "Row 1: r1c2 and r1c3 are both 0, so r1c1 and r1c4 are 1.",
+        "Column 1 has all its 1s, so r2c1 and r3c1 are 0.",
+        "Column 4 would have to equal column 1.",
+    )
+
+
+def test_no_deduction_where_nothing_follows() -> None:
+    puzzle = to_puzzle(oracle.Board(4, 4, "." * 16))
+    assert next_deduction(puzzle, puzzle.givens) is None
+    assert simplest_deduction(puzzle, puzzle.givens, 0, "1") is None
+
+
+def test_the_simplest_deduction_for_a_cell() -> None:
+    """r1c3 follows from a pair in its row and from its complete column; the pair is simpler."""
+    puzzle = to_puzzle(oracle.Board(6, 4, "00...." + "......" + "..0..." + "..0..."))
+    deduction = simplest_deduction(puzzle, puzzle.givens, 2, "1")
+    assert deduction is not None
+    assert (deduction.technique, deduction.because_cells) == ("pair", (0, 1))
+
+
+def test_a_step_that_does_not_follow_has_no_technique() -> None:
+    puzzle = to_puzzle(oracle.Board(4, 4, "." * 16))
+    step = PropagationStep(Rule.TRIPLE, puzzle.givens, puzzle.geometry.place(puzzle.givens, 5, "1"))
+    with pytest.raises(ValueError, match="no technique fills r2c2"):
+        step_technique(puzzle, step)
+
+
+@pytest.mark.parametrize("pattern", ["hard_10", "plus_8", "unruly_14", "web_14"])
+def test_deductions_on_the_corpus_agree_with_the_solution(pattern: str) -> None:
+    for record in [record for record in records(pattern) if record.solution][::15]:
+        assert record.solution is not None
+        puzzle = to_puzzle(record.board)
+        fixpoint = propagate(puzzle)
+        assert fixpoint is not None
+        found = [
+            *find_deductions(puzzle, puzzle.givens, TECHNIQUES[:-2]),
+            *islice(find_deductions(puzzle, fixpoint, TECHNIQUES[-2:-1]), 10),
+        ]
+        for deduction in found:
+            assert all(record.solution[cell] == value for cell, value in placements(deduction)), record.id
+
+
+def test_names_are_words_for_a_player() -> None:
+    def is_plain(one: Technique) -> bool:
+        return re.fullmatch("[a-z ]+", one.name) is not None and re.fullmatch(r"[A-Z][^.]*\.", one.rule) is not None
+
+    assert all(map(is_plain, TECHNIQUES))
+    with pytest.raises(KeyError):
+        technique("magic")

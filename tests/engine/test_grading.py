@@ -1,0 +1,236 @@
+import time
+from collections import Counter, defaultdict
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+
+from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.engine.grading import BANDS, SCORE_STEP, Band, Grade, GradingError, band_of, grade, passes
+from binairo_tui.engine.propagation import propagate
+from binairo_tui.engine.solvability import closure, is_solvable_with
+from binairo_tui.engine.techniques import TECHNIQUES
+from tests import oracle
+from tests.conftest import Report
+from tests.corpus import Record, records
+from tests.engine.techniques.symmetries import SYMMETRIES, Symmetry
+from tests.strategies import puzzles, to_puzzle
+
+LEVELS = {"web1": {1: Band.GENTLE, 2: Band.EASY, 3: Band.MEDIUM, 4: Band.HARD}, "web2": {1: Band.EASY, 2: Band.MEDIUM}}
+"""The levels of binarypuzzle.com (web1) and puzzle-binairo.com (web2), and the bands that they are nearest to."""
+
+
+CLASSIC = "6x6;1...10.....0.0.1.....11.0.....1.0..."
+CLASSIC_TECHNIQUES = {"pair": 3, "sandwich": 2, "complete line": 4, "last one": 1, "two blanks": 1}
+
+
+def level(record: Record) -> int:
+    """The level that the site gives a puzzle, from its id, such as `web1-14-l3-007`."""
+    return int(record.id.split("-")[2][1:])
+
+
+def rank_correlation(xs: list[int], ys: list[int]) -> float:
+    """Spearman's: 1 if one order is the other, 0 if they have nothing to do with each other. Ties share their rank."""
+
+    def ranks(values: list[int]) -> list[float]:
+        ordered = sorted(values)
+        first = {value: ordered.index(value) for value in set(values)}
+        count = Counter(values)
+        return [first[value] + (count[value] - 1) / 2 for value in values]
+
+    a, b = ranks(xs), ranks(ys)
+    mean = (len(a) - 1) / 2
+    covariance = sum((x - mean) * (y - mean) for x, y in zip(a, b, strict=True))
+    spread = sum((x - mean) ** 2 for x in a) * sum((y - mean) ** 2 for y in b)
+    return float(covariance / spread**0.5)
+
+
+def check_grade(puzzle: Puzzle, found: Grade, solution: str) -> None:
+    """The path leads from the givens to the solution, and band, score and counts are those of the path."""
+    position = puzzle.givens
+    for step in found.path:
+        assert step.before == position
+        assert step.after & step.before == step.before != step.after
+        position = step.after
+    assert found.is_solved
+    assert puzzle.geometry.text(position) == solution
+    assert found.techniques == Counter(step.technique for step in found.path)
+    assert found.band == max([band_of(step.technique) for step in found.path], default=Band.GENTLE)
+    assert found.score // SCORE_STEP == found.band
+    assert found.hardest == "" if not found.path else band_of(found.hardest) is found.band
+
+
+def test_the_table_of_bands() -> None:
+    """Every technique is in one band, and bands follow the order of techniques."""
+    assert [name for names in BANDS.values() for name in names] == sorted(
+        [one.name for one in TECHNIQUES], key=lambda name: (band_of(name), list(BANDS[band_of(name)]).index(name))
+    )
+    bands = [band_of(one.name) for one in TECHNIQUES]
+    assert bands == sorted(bands)
+    assert list(BANDS) == sorted(Band)
+    assert [band.title for band in Band] == ["Gentle", "Easy", "Medium", "Hard", "Expert", "Extreme"]
+
+
+@pytest.mark.parametrize(
+    ("text", "band", "techniques"),
+    [
+        ("2x2;10..;lines=any", Band.EASY, {"complete line": 1}),
+        ("4x4;0110100101101001;lines=any", Band.GENTLE, {}),
+        (CLASSIC, Band.HARD, CLASSIC_TECHNIQUES),
+    ],
+)
+def test_bands(text: str, band: Band, techniques: dict[str, int]) -> None:
+    found = grade(parse_puzzle(text))
+    assert (found.band, found.techniques) == (band, techniques)
+
+
+def test_the_score_grows_with_bands_and_passes() -> None:
+    """A pass of a band counts twice as much as one of the band before."""
+    found = grade(parse_puzzle(CLASSIC))
+    assert found.score == 4000 + 2 * (3 + 2) + 4 * 4 + 8 * 1 + 16 * 1
+
+
+def test_a_long_path_does_not_make_a_higher_band(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.engine.grading.SCORE_STEP", 10)
+    assert grade(parse_puzzle(CLASSIC)).score == 49
+
+
+@given(puzzles())
+@settings(max_examples=200)
+def test_grades_and_refusals(board: oracle.Board) -> None:
+    puzzle = to_puzzle(board)
+    solutions = oracle.all_solutions(board)
+    if len(solutions) == 1:
+        check_grade(puzzle, grade(puzzle), solutions[0])
+        return
+    with pytest.raises(GradingError) as caught:
+        grade(puzzle)
+    assert caught.value.solution_count == min(len(solutions), 2)
+    assert str(caught.value) == f"the puzzle has {'more than one' if solutions else 'no'} solution"
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES, ids=lambda symmetry: symmetry.name)
+@given(board=puzzles())
+@settings(max_examples=100)
+def test_symmetric_puzzles_have_the_same_grade(symmetry: Symmetry, board: oracle.Board) -> None:
+    if len(oracle.all_solutions(board)) != 1:
+        return
+    one, other = grade(to_puzzle(board)), grade(to_puzzle(symmetry.board(board)))
+    assert one.band is other.band
+    if "nested hypothesis" not in one.techniques:
+        assert (one.score, one.techniques) == (other.score, other.techniques)
+
+
+@given(puzzles())
+@settings(max_examples=200)
+def test_closures_end_where_paths_end(board: oracle.Board) -> None:
+    puzzle = to_puzzle(board)
+    solutions = oracle.all_solutions(board)
+    for band in list(Band)[:-1]:
+        allowed = [one for one in TECHNIQUES if band_of(one.name) <= band]
+        path = list(passes(puzzle, puzzle.givens, allowed))
+        end = path[-1].after if path else puzzle.givens
+        if solutions:
+            assert closure(puzzle, band) == end
+        assert is_solvable_with(puzzle, band) == ([puzzle.geometry.text(end)] == solutions)
+
+
+@given(puzzles())
+@settings(max_examples=100)
+def test_a_puzzle_is_solvable_with_its_band_and_not_with_less(board: oracle.Board) -> None:
+    if len(oracle.all_solutions(board)) != 1:
+        return
+    puzzle = to_puzzle(board)
+    band = grade(puzzle).band
+    assert [is_solvable_with(puzzle, one) for one in Band] == [one >= band or not grade(puzzle).path for one in Band]
+
+
+def test_sign_chains_fill_what_propagation_does_not() -> None:
+    """r1c1 and r1c2 are equal by way of row 2, so r1c3 tells both; no single line shows it."""
+    puzzle = parse_puzzle("4x6;..1.....................;signs=r1c1xr2c1,r1c2xr2c2,r2c1=r2c2")
+    assert propagate(puzzle) == puzzle.givens
+    for band in (Band.MEDIUM, Band.EXPERT):
+        reached = closure(puzzle, band)
+        assert reached is not None
+        assert puzzle.geometry.text(reached).startswith("00111100")
+    assert closure(puzzle, Band.EASY) == puzzle.givens
+
+
+def test_a_closure_may_start_further_on() -> None:
+    puzzle = parse_puzzle(CLASSIC)
+    full = closure(puzzle, Band.HARD)
+    assert full is not None
+    assert is_solvable_with(Puzzle(6, 6, 0), Band.GENTLE, full)
+    assert closure(Puzzle(6, 6, 0), Band.GENTLE) == 0
+
+
+@pytest.mark.parametrize("pattern", ["web_6", "web_8", "web_10", "web_12", "web_14", "web_20"])
+def test_bands_and_scores_agree_with_the_levels_of_other_sites(pattern: str, report: Report) -> None:
+    """The order by score is that by the sites' own levels; nearly all easier levels are one band each."""
+    by_site: dict[str, list[Record]] = defaultdict(list)
+    for record in records(pattern):
+        by_site[record.id.split("-")[0]].append(record)
+    for site, of_site in by_site.items():
+        start = time.perf_counter()
+        grades = [grade(to_puzzle(record.board)) for record in of_site]
+        rate = len(of_site) / (time.perf_counter() - start)
+        for record, found in list(zip(of_site, grades, strict=True))[::20]:
+            assert record.solution
+            check_grade(to_puzzle(record.board), found, record.solution)
+        levels = [level(record) for record in of_site]
+        score, band = (
+            rank_correlation(levels, values)
+            for values in ([found.score for found in grades], [int(found.band) for found in grades])
+        )
+        table = Counter((one, found.band.title) for one, found in zip(levels, grades, strict=True))
+        cells = ", ".join(f"{one} {title} {count}" for (one, title), count in sorted(table.items()))
+        report(f"grades {pattern} {site}: rho {score:.3f} (band {band:.3f}), {rate:.0f}/s; level, band: {cells}")
+        assert score > 0.85
+        assert band > 0.93
+        easier = [(one, found.band) for one, found in zip(levels, grades, strict=True) if one < 3]
+        assert all(band is LEVELS[site][one] for one, band in easier)
+
+
+@pytest.mark.parametrize("pattern", ["hard_6", "hard_10", "hard_14", "plus_6", "plus_8", "unruly_14"])
+def test_grades_of_the_corpus(pattern: str, report: Report) -> None:
+    chosen = [record for record in records(pattern) if record.solution][::10]
+    found = []
+    for record in chosen:
+        assert record.solution
+        puzzle = to_puzzle(record.board)
+        found.append(grade(puzzle))
+        check_grade(puzzle, found[-1], record.solution)
+    bands = Counter(one.band for one in found)
+    report(f"grades {pattern}: {', '.join(f'{band.title} {count}' for band, count in sorted(bands.items()))}")
+
+
+def test_puzzles_that_need_nested_hypotheses() -> None:
+    (record,) = [record for record in records("plus_6") if record.id == "plus-6-001"]
+    found = grade(to_puzzle(record.board))
+    assert found.band is Band.EXTREME
+    assert found.hardest == "nested hypothesis"
+
+
+def test_what_is_not_unique_in_the_corpus_has_no_grade() -> None:
+    for pattern, solution_count in (("multi", 2), ("unsat", 0)):
+        for record in records(pattern)[::12]:
+            with pytest.raises(GradingError) as caught:
+                grade(to_puzzle(record.board))
+            assert caught.value.solution_count == solution_count, record.id
+
+
+def test_cancelling() -> None:
+    puzzle = parse_puzzle(CLASSIC)
+    with pytest.raises(GradingError, match="cancelled") as caught:
+        grade(puzzle, is_cancelled=lambda: True)
+    assert caught.value.solution_count is None
+
+
+def test_a_puzzle_beyond_all_techniques_is_extreme_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With fewer trials allowed, a nested hypothesis is given up."""
+    (record,) = [record for record in records("plus_6") if record.id == "plus-6-001"]
+    monkeypatch.setattr("binairo_tui.engine.techniques.nested_hypothesis.MAX_TRIALS", -1)
+    found = grade(to_puzzle(record.board))
+    assert (found.band, found.is_solved) == (Band.EXTREME, False)
+    assert found.score // SCORE_STEP == Band.EXTREME
+    assert all(one.after == other.before for one, other in pairwise(found.path))

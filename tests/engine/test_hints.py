@@ -1,0 +1,215 @@
+import re
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.engine import Position, Puzzle, find_violations, parse_puzzle
+from binairo_tui.engine.hints import Hint, HintKind, hint, last_good
+from binairo_tui.engine.propagation import propagate
+from binairo_tui.engine.search import solutions
+from binairo_tui.engine.techniques import simplest_deduction
+from tests import oracle
+from tests.conftest import Report
+from tests.corpus import records
+from tests.strategies import positions_of, puzzles, to_puzzle
+
+CLASSIC = "6x6;1...10.....0.0.1.....11.0.....1.0..."
+SOLUTION = "110010011010001101100110011001100101"
+TWO_SOLUTIONS = "4x4;1....0...0.....1"
+
+
+def at(puzzle: Puzzle, **values: str) -> Position:
+    """The givens with some cells changed: `at(puzzle, r1c2="1")`."""
+    position = puzzle.givens
+    for name, value in values.items():
+        row, column = map(int, re.findall("[0-9]+", name))
+        position = puzzle.geometry.place(position, (row - 1) * puzzle.width + column - 1, "1" if value == "1" else "0")
+    return position
+
+
+def test_four_stages() -> None:
+    puzzle = parse_puzzle("6x4;..00" + "." * 20)
+    found = hint(puzzle, puzzle.givens)
+    assert found.kind is HintKind.DEDUCTION
+    assert found.stages == (
+        "Look at row 1.",
+        "Pair: beside two equal values stands the other one.",
+        "Row 1: r1c3 and r1c4 are both 0, so r1c2 and r1c5 are 1.",
+        "Filled r1c2 and r1c5.",
+    )
+    assert (found.lines, found.cells, found.values, found.goes_back) == ((0,), (1, 4), ("1", "1"), False)
+    assert found.note == "This puzzle has more than one solution."
+
+
+def test_a_violation_comes_first() -> None:
+    puzzle = parse_puzzle(CLASSIC)
+    found = hint(puzzle, at(puzzle, r5c1="0", r5c2="0", r5c3="0"))
+    assert found.kind is HintKind.VIOLATION
+    assert found.stages == (
+        "Row 5: three 0s together (r5c1, r5c2, r5c3).",
+        "Press again to go back to where all was well.",
+    )
+    assert (found.lines, found.cells, found.goes_back) == ((4,), (24, 25, 26), True)
+
+
+@pytest.mark.parametrize(
+    ("values", "stages", "cells"),
+    [
+        (
+            {"r1c2": "0"},
+            (
+                "One value on the grid differs from the solution.",
+                "The solution says that r1c2 is wrong.",
+                "Press again to go back to where all was right.",
+            ),
+            (1,),
+        ),
+        (
+            {"r1c2": "0", "r1c3": "1", "r2c1": "0"},
+            (
+                "2 values on the grid differ from the solution.",
+                "The solution says that r1c2 and r1c3 are wrong.",
+                "Press again to go back to where all was right.",
+            ),
+            (1, 2),
+        ),
+    ],
+)
+def test_a_mistake_that_breaks_no_rule_yet(
+    values: dict[str, str], stages: tuple[str, ...], cells: tuple[int, ...]
+) -> None:
+    puzzle = parse_puzzle(CLASSIC)
+    position = at(puzzle, **values)
+    assert not find_violations(puzzle, position)
+    found = hint(puzzle, position)
+    assert found == Hint(HintKind.MISTAKE, stages, cells=cells, goes_back=True)
+
+
+def test_a_dead_end_of_a_puzzle_with_several_solutions() -> None:
+    puzzle = parse_puzzle(TWO_SOLUTIONS)
+    position = at(puzzle, r2c1="1", r2c4="1")
+    assert not find_violations(puzzle, position)
+    assert not list(solutions(puzzle, position=position))
+    found = hint(puzzle, position)
+    assert (found.kind, found.goes_back, found.cells) == (HintKind.DEAD_END, True, ())
+
+
+def test_a_puzzle_without_solution() -> None:
+    unsolvable, broken = parse_puzzle("4x4;0..01.1...1....."), parse_puzzle("4x4;000.............")
+    assert hint(unsolvable, unsolvable.givens).stages == ("This puzzle has no solution.",)
+    found = hint(broken, broken.givens)
+    assert (found.kind, found.goes_back) == (HintKind.UNSOLVABLE, False)
+    assert found.stages == ("Row 1: three 0s together (r1c1, r1c2, r1c3).", "This puzzle has no solution.")
+
+
+def test_a_puzzle_with_several_solutions() -> None:
+    puzzle = parse_puzzle(TWO_SOLUTIONS)
+    position = propagate(puzzle)
+    assert position is not None
+    found = hint(puzzle, position)
+    assert found.kind is HintKind.AMBIGUOUS
+    assert found.stages == ("The rules settle nothing more: this puzzle has more than one solution, and any will do.",)
+
+
+def test_a_solved_grid() -> None:
+    puzzle = parse_puzzle(CLASSIC)
+    assert hint(puzzle, puzzle.geometry.position(SOLUTION)).kind is HintKind.SOLVED
+
+
+def test_a_value_is_revealed_only_where_no_technique_helps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.engine.hints.next_deduction", lambda puzzle, position: None)
+    puzzle = parse_puzzle(CLASSIC)
+    found = hint(puzzle, puzzle.givens)
+    assert found.kind is HintKind.REVEAL
+    assert found.stages == (
+        "No technique helps here. Press again for a value of the solution.",
+        "The solution has 1 in r1c2.",
+        "Filled r1c2.",
+    )
+    assert (found.cells, found.values) == ((1,), ("1",))
+
+
+def test_what_is_not_found_out_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On an empty 30x30 board a limited search sees no end; the hint ends all the same."""
+    monkeypatch.setattr("binairo_tui.engine.hints.SEARCH_NODES", 2)
+    puzzle = parse_puzzle("30x30;" + "." * 900)
+    assert hint(puzzle, puzzle.givens).kind is HintKind.STUCK
+
+
+@given(st.data(), puzzles())
+@settings(max_examples=200)
+def test_hints_are_true(data: st.DataObject, board: oracle.Board) -> None:
+    puzzle = to_puzzle(board)
+    text = data.draw(positions_of(board))
+    position = puzzle.geometry.position(text)
+    found = hint(puzzle, position)
+    all_solutions = oracle.all_solutions(board)
+    above = oracle.all_solutions(board._replace(cells=text))
+    broken = oracle.violations(board, text)
+    assert all(re.fullmatch(r"[A-Z0-9].*\.", stage) for stage in found.stages)
+    expected = {
+        HintKind.SOLVED: text in above,
+        HintKind.VIOLATION: bool(broken) and not oracle.violations(board, board.cells),
+        HintKind.MISTAKE: not broken and len(all_solutions) == 1 and not above,
+        HintKind.DEAD_END: not broken and len(all_solutions) > 1 and not above,
+        HintKind.UNSOLVABLE: not all_solutions,
+        HintKind.DEDUCTION: bool(above) and "." in text,
+        HintKind.REVEAL: len(all_solutions) == 1 == len(above),
+        HintKind.AMBIGUOUS: len(all_solutions) > 1,
+        HintKind.STUCK: False,
+    }
+    assert expected[found.kind], found.kind
+    assert bool(found.note) == (found.kind is HintKind.DEDUCTION and len(all_solutions) > 1)
+    if found.kind is HintKind.MISTAKE:
+        wrong = [cell for cell, held in enumerate(text) if held not in (".", all_solutions[0][cell])]
+        assert found.cells == tuple(wrong)
+    if found.deduction:
+        assert (found.cells, found.values) == (found.deduction.cells, found.deduction.values)
+        for cell, value in zip(found.cells, found.values, strict=True):
+            assert all(solution[cell] == value for solution in above)
+            assert simplest_deduction(puzzle, position, cell, value) is not None
+
+
+def test_following_hints_solves_a_puzzle() -> None:
+    for record in [*records("web_10")[::40], *records("hard_8")[::20]]:
+        puzzle = to_puzzle(record.board)
+        position = puzzle.givens
+        while (found := hint(puzzle, position)).kind is not HintKind.SOLVED:
+            assert found.cells
+            for cell, value in zip(found.cells, found.values, strict=True):
+                position = puzzle.geometry.place(position, cell, value)
+        assert puzzle.geometry.text(position) == record.solution
+
+
+def test_the_last_good_position() -> None:
+    puzzle = parse_puzzle(CLASSIC)
+    good = at(puzzle, r1c2="1")
+    wrong = at(puzzle, r1c2="1", r1c3="1")
+    worse = at(puzzle, r1c2="1", r1c3="1", r2c1="0")
+    assert last_good(puzzle, [puzzle.givens, good, wrong, worse]) == 1
+    assert last_good(puzzle, [puzzle.givens, wrong, good, wrong]) == 2
+    assert last_good(puzzle, [puzzle.givens, good]) == 1
+    assert last_good(puzzle, [wrong]) == 0
+
+
+def test_the_last_good_position_of_a_puzzle_with_several_solutions() -> None:
+    puzzle = parse_puzzle(TWO_SOLUTIONS)
+    first, second = solutions(puzzle)
+    dead = at(puzzle, r2c1="1", r2c4="1")
+    broken = at(puzzle, r2c2="0", r2c3="0")
+    assert last_good(puzzle, [puzzle.givens, first, dead, broken]) == 1
+    assert last_good(puzzle, [puzzle.givens, second, broken]) == 1
+
+
+def test_hints_come_soon(report: Report) -> None:
+    slowest = 0.0
+    for pattern in ("web_14", "hard_14", "hard_24", "multi"):
+        for record in records(pattern)[::25]:
+            puzzle = to_puzzle(record.board)
+            start = time.perf_counter()
+            hint(puzzle, propagate(puzzle) or puzzle.givens)
+            slowest = max(slowest, time.perf_counter() - start)
+    report(f"hints: the slowest of some took {slowest * 1000:.0f} ms")
+    assert slowest < 20
