@@ -1,40 +1,102 @@
-"""New puzzles: a random full grid, then givens taken away while the solution stays forced.
+"""New puzzles of a given size, rules and difficulty: a random full grid, then givens taken away.
 
-The same arguments give the same puzzle on every machine: all chance comes from `random.Random(seed).random()`, which is
-specified to repeat, and the order in which cells are tried does not depend on memos or hash order.
+A puzzle *keeps its word* if it has exactly one solution and the techniques up to its band are enough to find it.
+Givens are taken away in random order, in groups that are halved where a group is too much, until none can go (in
+symmetric puzzles: no orbit of cells that belong together). If the band below is then enough, too, the whole attempt
+is thrown away: the generator may need many attempts, but it never lies.
+
+The same request and seed give the same puzzle on every machine: all chance comes from `random.Random(seed).random()`,
+which is specified to repeat, and nothing depends on memos or hash order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import pairwise
 from random import Random
+from typing import TypeVar
 
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position
-from binairo_tui.engine.propagation import Propagator, propagator
-from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.grading import Band
+from binairo_tui.engine.propagation import propagator
+from binairo_tui.engine.puzzle import Puzzle, Sign
+from binairo_tui.engine.search import has_unique_solution
+from binairo_tui.engine.solvability import is_solvable_with
+
+_Item = TypeVar("_Item")
+
+SIGN_SHARE = 0.2
+"""The share of neighbouring pairs that get a sign in a Binairo+ puzzle."""
+ROOMY_SHARE = 0.15
+"""The share of the empty cells that get their givens back in a roomy puzzle, if the band allows."""
+
+
+class Symmetry(Enum):
+    """How the cells with givens lie: anyhow, or alike after half a turn, in a mirror."""
+
+    NONE = "none"
+    HALF_TURN = "half-turn"
+    LEFT_RIGHT = "left-right"
+    TOP_BOTTOM = "top-bottom"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What kind of puzzle is wanted.
+
+    `band` None takes any puzzle that needs no hypothesis. `has_signs` makes a Binairo+ puzzle. `is_roomy` gives more
+    givens than are needed, as far as the band allows; otherwise no given can be spared.
+    """
+
+    width: int
+    height: int
+    band: Band | None = None
+    unique_lines: bool = True
+    has_signs: bool = False
+    symmetry: Symmetry = Symmetry.NONE
+    is_roomy: bool = False
 
 
 class GenerationError(ValueError):
-    """No puzzle of this kind exists, such as 2x8 with unique lines."""
+    """No puzzle of this kind exists or was found; the text says what was tried."""
 
 
-def generate(width: int, height: int, *, seed: int, unique_lines: bool = True) -> Puzzle:
-    """A puzzle that propagation alone solves, so that a player never has to guess; its solution is the only one.
+class GenerationCancelledError(Exception):
+    """The caller did not want to wait any longer."""
 
-    No given can be taken away without losing that. Raises GenerationError if no grid of this size exists.
+
+def generate(
+    request: Request,
+    *,
+    seed: int,
+    max_attempts: int = 2000,
+    is_cancelled: Callable[[], bool] = lambda: False,
+    on_attempt: Callable[[int], None] = lambda _: None,
+) -> Puzzle:
+    """A puzzle with exactly one solution and exactly the band that is asked for.
+
+    Raises GenerationError if no grid of this size exists, or if no attempt led to the band: some bands do not occur in
+    some sizes. `on_attempt` is told the number of each attempt, from 1; `is_cancelled` is asked before each, and
+    GenerationCancelledError follows if it says yes.
     """
     rng = Random(seed)
-    empty = Puzzle(width, height, 0, unique_lines=unique_lines)
-    rules = propagator(empty)
-    solution = random_solution(empty, rng)
-    if solution is None:
-        raise GenerationError(f"no {width}x{height} grid{' with unique lines' * unique_lines} exists")
-    givens = solution
-    for cell in _shuffled(range(width * height), rng):
-        fewer = givens & ~(0b11 << rules.geometry.shifts[cell])
-        if _forces_all(rules, fewer):
-            givens = fewer
-    return Puzzle(width, height, givens, unique_lines=unique_lines)
+    empty = Puzzle(request.width, request.height, 0, unique_lines=request.unique_lines)
+    for number in range(1, max_attempts + 1):
+        if is_cancelled():
+            raise GenerationCancelledError
+        on_attempt(number)
+        solution = random_solution(empty, rng)
+        if solution is None:
+            rule = " with unique lines" if request.unique_lines else ""
+            raise GenerationError(f"no {request.width}x{request.height} grid{rule} exists")
+        puzzle = _attempt(request, replace(empty, givens=solution), rng)
+        if puzzle is not None:
+            return puzzle
+    band = request.band.title if request.band else "solvable"
+    size = f"{request.width}x{request.height}"
+    raise GenerationError(f"no {band} {size} puzzle in {max_attempts} attempts with seed {seed}")
 
 
 def random_solution(puzzle: Puzzle, rng: Random) -> Position | None:
@@ -62,11 +124,75 @@ def random_solution(puzzle: Puzzle, rng: Random) -> Position | None:
         patience *= 2
 
 
-def _forces_all(rules: Propagator, givens: Position) -> bool:
-    """Whether propagation alone fills the grid."""
-    position = rules.start(givens)
-    return position is not None and rules.geometry.is_full(position)
+def _attempt(request: Request, full: Puzzle, rng: Random) -> Puzzle | None:
+    """A puzzle of the request with the solution that `full` has as givens, or None if its band is too low."""
+    if request.has_signs:
+        full = replace(full, signs=_random_signs(full, rng))
+    keeps_its_word = _test(request.band)
+    orbits = _shuffled(_orbits(request), rng)
+    puzzle = _without(full, orbits, max(1, len(orbits) // 8), keeps_its_word)
+    below = request.band is not None and request.band > min(Band) and Band(request.band - 1)
+    if below and is_solvable_with(puzzle, below):
+        return None
+    if request.is_roomy:
+        puzzle = _with_more(puzzle, full.givens, orbits, lambda other: not (below and is_solvable_with(other, below)))
+    return puzzle
 
 
-def _shuffled(cells: Iterable[Cell], rng: Random) -> list[Cell]:
-    return [cell for _, cell in sorted((rng.random(), cell) for cell in cells)]
+def _test(band: Band | None) -> Callable[[Puzzle], bool]:
+    """Whether a puzzle keeps its word. The last band asks for no technique: what only search solves is in it."""
+    if band is Band.EXTREME:
+        return has_unique_solution
+    wanted = Band.EXPERT if band is None else band
+    return lambda puzzle: is_solvable_with(puzzle, wanted)
+
+
+def _without(puzzle: Puzzle, orbits: Sequence[tuple[Cell, ...]], size: int, keeps: Callable[[Puzzle], bool]) -> Puzzle:
+    """The puzzle without all orbits that can go, tried in groups of `size`."""
+    for start in range(0, len(orbits), size):
+        group = orbits[start : start + size]
+        taken = puzzle.geometry.mask([cell for orbit in group for cell in orbit])
+        fewer = replace(puzzle, givens=puzzle.givens & ~taken)
+        if keeps(fewer):
+            puzzle = fewer
+        elif size > 1:
+            puzzle = _without(puzzle, group, (size + 1) // 2, keeps)
+    return puzzle
+
+
+def _with_more(
+    puzzle: Puzzle, solution: Position, orbits: Sequence[tuple[Cell, ...]], is_hard_enough: Callable[[Puzzle], bool]
+) -> Puzzle:
+    """The puzzle with some givens back, as long as it stays hard enough."""
+    wanted = int(ROOMY_SHARE * (puzzle.geometry.cell_count - puzzle.geometry.filled_count(puzzle.givens)))
+    for orbit in orbits:
+        back = solution & puzzle.geometry.mask(orbit) & ~puzzle.givens
+        if back and back.bit_count() <= wanted:
+            more = replace(puzzle, givens=puzzle.givens | back)
+            if is_hard_enough(more):
+                puzzle, wanted = more, wanted - back.bit_count()
+    return puzzle
+
+
+def _orbits(request: Request) -> list[tuple[Cell, ...]]:
+    """The cells in groups that hold givens together or not at all."""
+    width, height = request.width, request.height
+    partner: Callable[[int, int], tuple[int, int]] = {
+        Symmetry.NONE: lambda r, c: (r, c),
+        Symmetry.HALF_TURN: lambda r, c: (height - 1 - r, width - 1 - c),
+        Symmetry.LEFT_RIGHT: lambda r, c: (r, width - 1 - c),
+        Symmetry.TOP_BOTTOM: lambda r, c: (height - 1 - r, c),
+    }[request.symmetry]
+    cells = [(r, c) for r in range(height) for c in range(width)]
+    return sorted({tuple(sorted({r * width + c, a * width + b})) for r, c in cells for a, b in [partner(r, c)]})
+
+
+def _random_signs(full: Puzzle, rng: Random) -> tuple[Sign, ...]:
+    """Signs that are true of a full grid."""
+    text = full.geometry.text(full.givens)
+    pairs = [pair for cells in full.geometry.line_cells for pair in pairwise(cells)]
+    return tuple(sorted(Sign(a, b, text[a] == text[b]) for a, b in pairs if rng.random() < SIGN_SHARE))
+
+
+def _shuffled(items: Sequence[_Item], rng: Random) -> list[_Item]:
+    return [item for _, item in sorted((rng.random(), item) for item in items)]

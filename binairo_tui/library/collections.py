@@ -1,14 +1,15 @@
 """Reading collections.
 
 A collection is a text file `NAME.txt`. Lines `# key: value` at its top are the header (title, author, rules, seed,
-command); every other line that is not blank and no comment is one puzzle in our notation. A puzzle is called
-`NAME:3`, counted from 1.
+command); every other line that is not blank and no comment is one puzzle in our notation. Behind a graded puzzle
+stands a comment `# BAND SCORE`. A puzzle is called `NAME:3`, counted from 1.
 
 The files stand in `puzzles/` at the top of the source tree; a wheel carries them inside the package.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -19,18 +20,22 @@ _PACKAGE = Path(__file__).parent.parent
 _PLACES = (_PACKAGE / "puzzles", _PACKAGE.parent / "puzzles")  # in a wheel; beside the package in the source tree
 
 
+_GRADE = re.compile(r" ([A-Z][a-z]+) ([0-9]{1,9})\b")
+
+
 class LibraryError(Exception):
     """No such collection or puzzle, or a file that cannot be read; the text names what and where."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One puzzle of a collection; `number` counts from 1."""
+    """One puzzle of a collection; `number` counts from 1. `band` and `score` are '' and 0 if it is not graded."""
 
     collection: str
     number: int
     puzzle: Puzzle
     band: str = ""
+    score: int = 0
 
     @property
     def title(self) -> str:
@@ -61,11 +66,12 @@ class Collection:
         """The puzzles in order. Raises LibraryError, naming file, line and column, if one is not a puzzle."""
         entries: list[Entry] = []
         for line_number, text in self._puzzle_lines():
+            notation, _, comment = text.partition("#")
             try:
-                puzzle = parse_puzzle(text)
+                puzzle = parse_puzzle(notation)
             except PuzzleFormatError as error:
                 raise LibraryError(f"{self.path}:{line_number}:{error.column}: {error.message}") from error
-            entries.append(Entry(self.name, len(entries) + 1, puzzle))
+            entries.append(Entry(self.name, len(entries) + 1, puzzle, *_graded(comment)))
         return tuple(entries)
 
     def _puzzle_lines(self) -> list[tuple[int, str]]:
@@ -97,6 +103,12 @@ def find_entry(name: str, number: int) -> Entry:
     return entries[number - 1]
 
 
+def _graded(comment: str) -> tuple[str, int]:
+    """Band and score of a comment; '' and 0 if it says something else."""
+    match = _GRADE.match(comment)
+    return (match[1], int(match[2])) if match else ("", 0)
+
+
 def _header(lines: list[str]) -> dict[str, str]:
     header = {}
     for line in lines:
@@ -110,5 +122,5 @@ def _header(lines: list[str]) -> dict[str, str]:
 
 def _size_key(name: str) -> tuple[int, int]:
     """The numbers of a name like `8x10`; names without a size come last."""
-    width, _, height = name.partition("x")
+    width, _, height = name.removesuffix("-plus").partition("x")
     return (int(width) * int(height), int(width)) if width.isdigit() and height.isdigit() else (10**6, 0)

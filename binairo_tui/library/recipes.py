@@ -7,56 +7,93 @@ generator did. `puzzles/classics.txt` is kept by hand.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from binairo_tui.engine.generation import generate
+from binairo_tui.engine.generation import Request, generate
+from binairo_tui.engine.grading import Band, Grade, grade
+from binairo_tui.engine.puzzle import Puzzle
 
 COMMAND = "python -m binairo_tui.library.recipes puzzles"
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A collection of `count` puzzles of one size; puzzle i is made from seed + i."""
+    """A collection of `count` puzzles of each band, easiest first.
 
-    width: int
-    height: int
+    The first puzzle is made from `seed`, then upwards.
+    """
+
+    name: str
+    title: str
+    request: Request
     count: int
     seed: int
 
     @property
-    def name(self) -> str:
-        """The collection's name, and its file's without the ending."""
-        return f"{self.width}x{self.height}"
+    def rules(self) -> str:
+        """The rules in words."""
+        words = ["unique lines" if self.request.unique_lines else "lines may be alike"]
+        return ", ".join([*words, *(["signs (Binairo+)"] if self.request.has_signs else [])])
+
+    def puzzles(self) -> Iterator[Puzzle]:
+        """The puzzles in order."""
+        seed = self.seed
+        for band in Band:
+            for _ in range(self.count):
+                yield generate(replace(self.request, band=band), seed=seed)
+                seed += 1
+
+
+def _square(size: int, count: int = 10) -> Recipe:
+    return Recipe(f"{size}x{size}", f"{size} x {size}", Request(size, size), count, size * 10_000)
+
+
+def _rectangle(width: int, height: int) -> Recipe:
+    return Recipe(f"{width}x{height}", f"{width} x {height}", Request(width, height), 5, width * 10_000 + height * 100)
+
+
+def _plus(size: int) -> Recipe:
+    request = Request(size, size, unique_lines=False, has_signs=True)
+    return Recipe(f"{size}x{size}-plus", f"{size} x {size} Binairo+", request, 5, size * 10_000 + 5_000)
 
 
 RECIPES = (
-    Recipe(6, 6, 40, 60_000),
-    Recipe(6, 8, 30, 68_000),
-    Recipe(8, 8, 40, 80_000),
-    Recipe(8, 10, 30, 81_000),
-    Recipe(10, 10, 40, 100_000),
-    Recipe(12, 12, 40, 120_000),
-    Recipe(14, 14, 40, 140_000),
-    Recipe(20, 20, 10, 200_000),
+    _square(6),
+    _rectangle(6, 8),
+    _rectangle(6, 10),
+    _square(8),
+    _rectangle(8, 10),
+    _square(10),
+    _square(12),
+    _square(14),
+    _square(20, 4),
+    _plus(6),
+    _plus(8),
+    _plus(10),
 )
 
 
 def collection_text(recipe: Recipe) -> str:
     """The whole file of a recipe."""
     header = [
-        f"# title: {recipe.width} x {recipe.height}",
+        f"# title: {recipe.title}",
         "# author: the generator of binairo-tui",
-        "# rules: unique lines; solvable without guessing",
-        f"# seed: {recipe.seed}, {recipe.seed + 1}, ... {recipe.seed + recipe.count - 1}",
+        f"# rules: {recipe.rules}",
+        f"# seed: {recipe.seed}, and one more for each puzzle",
         f"# command: {COMMAND}",
     ]
-    puzzles = [str(generate(recipe.width, recipe.height, seed=recipe.seed + i)) for i in range(recipe.count)]
-    return "\n".join([*header, "", *puzzles, ""])
+    return "\n".join([*header, "", *[puzzle_line(puzzle, grade(puzzle)) for puzzle in recipe.puzzles()], ""])
+
+
+def puzzle_line(puzzle: Puzzle, found: Grade) -> str:
+    """A puzzle as a line of a collection: the notation, and its band and score as a comment."""
+    return f"{puzzle}  # {found.band.title} {found.score}"
 
 
 def write_collections(directory: Path) -> None:
-    """Write every recipe's file into a directory."""
+    """Write every generated file into a directory."""
     for recipe in RECIPES:
         (directory / f"{recipe.name}.txt").write_text(collection_text(recipe), encoding="utf-8")
 

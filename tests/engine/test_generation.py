@@ -1,53 +1,120 @@
 import subprocess
 import sys
+from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.engine.generation import GenerationError, generate, random_solution
-from binairo_tui.engine.propagation import propagate
+from binairo_tui.engine import EMPTY, Puzzle, parse_puzzle
+from binairo_tui.engine.generation import (
+    GenerationCancelledError,
+    GenerationError,
+    Request,
+    Symmetry,
+    generate,
+    random_solution,
+)
+from binairo_tui.engine.grading import Band, grade
+from binairo_tui.engine.solvability import is_solvable_with
 from tests import oracle
 
 SIZES = ((4, 4), (6, 4), (4, 6), (6, 6), (8, 6), (6, 8))
 
 
 def board_of(puzzle: Puzzle) -> oracle.Board:
+    signs = tuple((sign.a, sign.b, sign.same) for sign in puzzle.signs)
     cells = puzzle.geometry.text(puzzle.givens)
-    return oracle.Board(puzzle.width, puzzle.height, cells, (), puzzle.unique_lines)
+    return oracle.Board(puzzle.width, puzzle.height, cells, signs, puzzle.unique_lines)
 
 
-@given(st.sampled_from(SIZES), st.integers(0, 2**40), st.booleans())
-@settings(max_examples=40)
-def test_generated_puzzles_have_one_solution_and_need_every_given(
-    size: tuple[int, int], seed: int, unique_lines: bool
-) -> None:
-    puzzle = generate(*size, seed=seed, unique_lines=unique_lines)
-    solved = propagate(puzzle)
-    assert solved is not None
-    assert oracle.all_solutions(board_of(puzzle)) == [puzzle.geometry.text(solved)]
+@st.composite
+def requests(draw: st.DrawFn) -> Request:
+    return Request(
+        *draw(st.sampled_from(SIZES)),
+        band=draw(st.none() | st.sampled_from((Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD))),
+        unique_lines=draw(st.booleans()),
+        has_signs=draw(st.booleans()),
+        symmetry=draw(st.sampled_from(Symmetry)),
+        is_roomy=draw(st.booleans()),
+    )
+
+
+@given(requests(), st.integers(0, 2**40))
+@settings(max_examples=60)
+def test_a_generated_puzzle_is_what_was_asked_for(request: Request, seed: int) -> None:
+    try:
+        puzzle = generate(request, seed=seed, max_attempts=30)
+    except GenerationError:
+        return  # it may fail; it may not lie
+    assert (puzzle.width, puzzle.height) == (request.width, request.height)
+    assert puzzle.unique_lines is request.unique_lines
+    assert bool(puzzle.signs) <= request.has_signs
+    assert len(oracle.all_solutions(board_of(puzzle))) == 1
+    if request.band is not None:
+        assert grade(puzzle).band is request.band
+    assert has_symmetry(puzzle, request.symmetry)
+
+
+def has_symmetry(puzzle: Puzzle, symmetry: Symmetry) -> bool:
+    rows = [
+        "".join("#" if puzzle.is_given(cell) else EMPTY for cell in cells)
+        for cells in puzzle.geometry.line_cells[: puzzle.height]
+    ]
+    turned = {
+        Symmetry.NONE: rows,
+        Symmetry.HALF_TURN: [row[::-1] for row in rows[::-1]],
+        Symmetry.LEFT_RIGHT: [row[::-1] for row in rows],
+        Symmetry.TOP_BOTTOM: rows[::-1],
+    }[symmetry]
+    return rows == turned
+
+
+@pytest.mark.parametrize("band", Band)
+@pytest.mark.parametrize("size", [(6, 6), (8, 10), (12, 12)])
+def test_every_band_occurs(band: Band, size: tuple[int, int]) -> None:
+    puzzle = generate(Request(*size, band=band), seed=3)
+    assert grade(puzzle).band is band
+    if band > Band.GENTLE:
+        assert not is_solvable_with(puzzle, Band(band - 1))
+
+
+def test_no_given_can_be_spared_unless_it_is_roomy() -> None:
+    request = Request(8, 8, Band.EASY)
+    puzzle = generate(request, seed=5)
     for cell in puzzle.geometry.cells(puzzle.givens):
-        fewer = propagate(puzzle, puzzle.geometry.place(puzzle.givens, cell, "."))
-        assert fewer is not None
-        assert not puzzle.geometry.is_full(fewer)
+        fewer = replace(puzzle, givens=puzzle.geometry.place(puzzle.givens, cell, EMPTY))
+        assert not is_solvable_with(fewer, Band.EASY)
+    roomy = generate(replace(request, is_roomy=True), seed=5)
+    assert roomy.geometry.filled_count(roomy.givens) > puzzle.geometry.filled_count(puzzle.givens)
 
 
 def test_a_seed_always_gives_the_same_puzzle() -> None:
     """Also in another process with another hash seed and cold memos."""
-    code = "from binairo_tui.engine.generation import generate; print(generate(8, 6, seed=7))"
+    code = "from binairo_tui.engine.generation import *; print(generate(Request(8, 6), seed=7))"
     run = subprocess.run(
         [sys.executable, "-c", code], env={"PYTHONHASHSEED": "77"}, capture_output=True, text=True, check=True
     )
-    assert run.stdout.strip() == str(generate(8, 6, seed=7))
-    assert generate(8, 6, seed=7) != generate(8, 6, seed=8)
+    assert run.stdout.strip() == str(generate(Request(8, 6), seed=7))
+    assert generate(Request(8, 6), seed=7) != generate(Request(8, 6), seed=8)
 
 
-def test_a_size_without_grids_is_an_error() -> None:
+def test_what_cannot_be_made_is_an_error() -> None:
     with pytest.raises(GenerationError, match="no 4x8 grid with unique lines exists"):
-        generate(4, 8, seed=1)
-    assert generate(4, 8, seed=1, unique_lines=False).height == 8
+        generate(Request(4, 8), seed=1)
+    assert generate(Request(4, 8, unique_lines=False), seed=1).height == 8
+    with pytest.raises(GenerationError, match="no Extreme 2x2 puzzle in 5 attempts with seed 1"):
+        generate(Request(2, 2, Band.EXTREME), seed=1, max_attempts=5)
+
+
+def test_generation_can_be_cancelled_and_tells_its_attempts() -> None:
+    attempts: list[int] = []
+    with pytest.raises(GenerationCancelledError):
+        generate(
+            Request(2, 2, Band.EXTREME), seed=1, is_cancelled=lambda: len(attempts) == 3, on_attempt=attempts.append
+        )
+    assert attempts == [1, 2, 3]
 
 
 @pytest.mark.parametrize("size", [(20, 20), (24, 20), (30, 30)])

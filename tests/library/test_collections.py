@@ -1,15 +1,21 @@
 import subprocess
 import sys
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
 
+from binairo_tui.engine.grading import Band, grade
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.search import has_unique_solution
 from binairo_tui.library import Collection, LibraryError, collections, find_collection, find_entry
-from binairo_tui.library.recipes import RECIPES, collection_text
+from binairo_tui.library.recipes import RECIPES, Recipe, collection_text
 
-NAMES = ["6x6", "6x8", "8x8", "8x10", "10x10", "12x12", "14x14", "20x20", "classics"]
+NAMES = [
+    *("6x6", "6x6-plus", "6x8", "6x10", "8x8", "8x8-plus", "8x10"),
+    *("10x10", "10x10-plus", "12x12", "14x14", "20x20", "classics"),
+]
+BANDS = [band.title for band in Band]
 
 
 def test_the_shipped_collections_in_order() -> None:
@@ -26,31 +32,38 @@ def test_every_shipped_puzzle_has_exactly_one_solution(name: str) -> None:
     assert len({str(entry.puzzle) for entry in collection.entries}) == len(collection)
 
 
-@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
-def test_generated_collections(recipe: "object") -> None:
-    """Solvable without guessing, and the file is what its recipe makes."""
-    from binairo_tui.library.recipes import Recipe
-
-    assert isinstance(recipe, Recipe)
+@pytest.mark.parametrize("recipe", [recipe for recipe in RECIPES if recipe.request.width <= 8], ids=attrgetter("name"))
+def test_a_collection_is_what_its_recipe_makes(recipe: Recipe) -> None:
     collection = find_collection(recipe.name)
     assert collection.path.read_text(encoding="utf-8") == collection_text(recipe)
-    for entry in collection.entries:
-        solved = propagate(entry.puzzle)
-        assert solved is not None
-        assert entry.puzzle.geometry.is_full(solved)
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=attrgetter("name"))
+def test_generated_collections_hold_every_band_easiest_first(recipe: Recipe) -> None:
+    collection = find_collection(recipe.name)
     assert {"title", "author", "rules", "seed", "command"} <= set(collection.header)
+    assert [entry.band for entry in collection.entries] == [band for band in BANDS for _ in range(recipe.count)]
+    for entry in collection.entries:
+        puzzle, request = entry.puzzle, recipe.request
+        assert (puzzle.width, puzzle.height) == (request.width, request.height)
+        assert puzzle.unique_lines is request.unique_lines
+        assert bool(puzzle.signs) is request.has_signs
+    for entry in collection.entries[:: recipe.count]:
+        if puzzle.width <= 14 or entry.band != "Extreme":
+            found = grade(entry.puzzle)
+            assert (found.band.title, found.score) == (entry.band, entry.score)
 
 
 def test_the_classic() -> None:
     entry = find_entry("classics", 1)
     solved = propagate(entry.puzzle)
-    assert entry.title == "classics #1"
+    assert (entry.title, entry.band, entry.score) == ("classics #1", "", 0)
     assert solved is not None
     assert entry.puzzle.geometry.text(solved) == "110010011010001101100110011001100101"
 
 
 def test_errors_name_what_and_where(tmp_path: Path) -> None:
-    with pytest.raises(LibraryError, match="no collection 'x'; there is 6x6, 6x8"):
+    with pytest.raises(LibraryError, match="no collection 'x'; there is 6x6, 6x6-plus, 6x8"):
         find_collection("x")
     with pytest.raises(LibraryError, match="classics holds puzzles 1 to 1, not 2"):
         find_entry("classics", 2)
