@@ -1,0 +1,112 @@
+"""`binairo count`: exactly how many solutions a puzzle has, or how many grids of a size there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+
+from binairo_tui.cli.counts import Workplace, parse_size, work_options, workplace
+from binairo_tui.cli.output import Status, say, say_json, warn
+from binairo_tui.cli.verbs.common import Verb, answer_each, json_option
+
+if TYPE_CHECKING:
+    from binairo_tui.cli.sources import Found
+    from binairo_tui.engine.counting import LineRule
+
+
+@click.command("count", cls=Verb)
+@click.argument("puzzles", metavar="SIZE|PUZZLE...", nargs=-1, required=True)
+@click.option("--all-rules", is_flag=True, help="Count also with equal lines allowed, and with equal columns allowed.")
+@work_options
+@json_option
+def command(
+    puzzles: tuple[str, ...],
+    *,
+    all_rules: bool,
+    workers: int | None,
+    scheduler: str | None,
+    checkpoint: Path | None,
+    as_json: bool,
+) -> None:
+    """Count solutions of puzzles, or all grids of a size.
+
+    A SIZE is "8", or "8x10": width x height. A PUZZLE is what "binairo solve
+    --help" says; but a bare size is always a size ("8x8:3" is a puzzle).
+
+    8x8 takes no time; 10x10 one to two minutes on two cores, or some fifteen
+    seconds if numpy is installed; 12x12, with numpy, a day of one core and
+    11 GB of memory for each worker. With a checkpoint a count may be stopped
+    at any time, by Ctrl+C or worse; the same command goes on. One file may
+    serve many counts.
+
+    Exit status: 0 if each count is more than zero; 1 if one is zero; 2 if
+    something could not be read or counted.
+
+    For example:
+      binairo count 8
+      binairo count 8x10 --all-rules
+      binairo count --json 8x8:3 "4x4;1..............."
+      binairo count 10 --checkpoint ten.txt
+      binairo count 12 --checkpoint twelve.txt --scheduler tcp://host:8786
+    """
+    arguments = _Arguments(puzzles)
+    with workplace(workers, scheduler, checkpoint) as place:
+        count = partial(_count, arguments=arguments, place=place, all_rules=all_rules, as_json=as_json)
+        answer_each(arguments, count)
+
+
+class _Arguments:
+    """Puzzle arguments; a bare size is passed on as its empty board, and `size` then holds it."""
+
+    def __init__(self, arguments: tuple[str, ...]) -> None:
+        self._arguments = arguments
+        self.size = ""
+
+    def __iter__(self) -> Iterator[str]:
+        for argument in self._arguments:
+            size = parse_size(argument)
+            self.size = f"{size[0]}x{size[1]}" if size else ""
+            yield f"{self.size};{'.' * (size[0] * size[1])}" if size else argument
+
+
+def _count(found: Found, *, arguments: _Arguments, place: Workplace, all_rules: bool, as_json: bool) -> Status:
+    from binairo_tui.engine.counting import LineRule, TooManyGridsError
+
+    start = perf_counter()
+    own = LineRule.UNIQUE if found.puzzle.unique_lines else LineRule.ANY
+    try:
+        counts = {rule: _count_by(found, rule, place) for rule in (list(LineRule) if all_rules else [own])}
+    except TooManyGridsError as error:
+        warn(f"{found.title}: {error}")
+        return Status.BAD_INPUT
+    seconds = round(perf_counter() - start, 3)
+    if as_json:
+        subject = {"size": arguments.size} if arguments.size else {"puzzle": str(found.puzzle)}
+        rules = {"rules": {rule.value: number for rule, number in counts.items()}} if all_rules else {}
+        say_json({**subject, "count": counts[own], "seconds": seconds, **rules})
+    else:
+        for rule, number in counts.items():
+            noun = "grid" if arguments.size else "solution"
+            what = f"{number} {noun}{'' if number == 1 else 's'}"
+            say(f"{found.title}: {what}{_CONDITIONS[rule.value] if all_rules else ''}")
+    return Status.YES if counts[own] else Status.NO
+
+
+_CONDITIONS = {
+    "unique": " with all rows and all columns different",
+    "unique rows": " with all rows different",
+    "any": " with equal lines allowed",
+}
+
+
+def _count_by(found: Found, rule: LineRule, place: Workplace) -> int:
+    from binairo_tui.engine.counting import plan_count
+    from binairo_tui.jobs.running import total
+
+    plan = plan_count(found.puzzle, rule)
+    return plan if isinstance(plan, int) else total(place.counts(plan, found.title))

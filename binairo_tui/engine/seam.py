@@ -1,0 +1,313 @@
+"""A board cut in two: which rows may stand where, how to walk away from the cut, and which cuts are alike.
+
+The two rows at the cut are the *seam*: x above it, y below. Once both are fixed the halves can be filled on their own,
+each by a *walk* from the seam outward in which every row depends on the two rows before it:
+
+    walk up, 3rd step     . . . . . .     row 1
+             2nd step     . . . . . .     row 2
+             1st step     . . . . . .     row 3: no triple with x and y
+                          0 1 1 0 0 1     row 4: x, near to the upper half and far from the lower
+    cut - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - -
+                          1 1 0 0 1 0     row 5: y
+    walk down, 1st step   . . . . . .     row 6: no triple with y and x
+             2nd step     . . . . . .     row 7
+
+What the halves still have to do with each other, `counting` knows. Givens and signs only make the choice of rows
+smaller, so an empty board is not a special case; but only there, as a rule, are many seams alike under a symmetry.
+
+A row is an int whose first cell is the highest bit, so that rows sorted as numbers are sorted as texts.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import pairwise, product
+from math import prod
+from typing import NamedTuple
+
+from binairo_tui.engine.geometry import EMPTY, ONE, Cell, geometry, quota
+from binairo_tui.engine.propagation import propagate
+from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign
+
+Row = int
+"""A full row, the first cell in the highest bit."""
+Rows = tuple[Row, ...]
+Symmetry = Callable[[Rows], Rows]
+"""Takes rows from top to bottom, a whole grid or just the two of a seam, to their image."""
+
+MAX_FILLINGS = 20_000
+"""A row with more fillings is refused: 18 empty cells have 3254, 20 have 8196 and 22 have 20,758."""
+MAX_SEAMS = 2_500_000
+"""More seams are refused."""
+MAX_WALKS = 100_000_000
+"""More walks a seam are refused, because they would not fit in memory: 12x12 has some 10 million, 14x14 far more."""
+
+MAX_COUNTED_PAIRS = 1_000_000
+"""Up to so many pairs of rows that may be neighbours, the number of walks is counted; above, it is estimated."""
+THINNING = 0.8
+"""On an empty board, what remains of the choice for a row once two rows before it are known, for each of its cells.
+
+A rough mean: of the 84 legal rows of length 10, 9.5 follow on two others.
+"""
+
+
+class TooManyGridsError(ValueError):
+    """The board is so empty that no computer could count its grids."""
+
+
+class Unit(NamedTuple):
+    """One seam, and how many seams are its image under a symmetry: the number of times its count goes into the sum."""
+
+    x: Row
+    y: Row
+    weight: int
+
+
+class Entry(NamedTuple):
+    """A row as a walk meets it.
+
+    `bit` is its own bit in sets of rows; `tag` that bit plus, above all such bits, the row's ones spread over one
+    counter a column. Tags of different rows can therefore be added up to what is known of a half.
+    """
+
+    row: Row
+    bit: int
+    tag: int
+
+
+class Step:
+    """One row of a walk.
+
+    `entries` may stand there, whatever the rows before it; `same` and `differ` are the cells that a sign ties to their
+    neighbour in the row before.
+    """
+
+    def __init__(self, entries: Sequence[Entry], full: Row, same: Row, differ: Row) -> None:
+        self._entries = entries
+        self._full, self._same, self._differ = full, same, differ
+        self._by_cells: dict[tuple[Row, Row], list[Entry]] = {}
+        self._by_rows: dict[tuple[Row, Row], list[Entry]] = {}
+
+    def after(self, before: Row, last: Row) -> list[Entry]:
+        """The rows that may follow the row `last`, which itself follows `before`. Whether they repeat is not asked."""
+        found = self._by_rows.get((before, last))
+        if found is None:
+            ones = self._full & ~(before | last) | self._same & last | self._differ & ~last
+            zeros = before & last | self._same & ~last | self._differ & last
+            found = self._by_cells.get((ones, zeros))
+            if found is None:
+                found = [entry for entry in self._entries if entry.row & ones == ones and not entry.row & zeros]
+                self._by_cells[ones, zeros] = found
+            self._by_rows[before, last] = found
+        return found
+
+
+Walk = tuple[Row, Row, list[Step]]
+"""What a walk away from a seam needs: the near row, the far row, the steps outward."""
+
+
+class Seam:
+    """A puzzle's board, cut where the fewest walks lead away from the cut.
+
+    `rows` are all rows that may stand anywhere after propagation (none if it finds a conflict), `entry` knows how walks
+    meet them. `cut` rows lie above the cut; `walk_count` tells about how many walks there are, over all seams. `quota`
+    is what the ones of a column sum up to, in the counters of `Entry.tag`; `row_mask` covers the bits below.
+
+    Raises TooManyGridsError.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.width, self.height = puzzle.width, puzzle.height
+        self._full = (1 << self.width) - 1
+        self._choices = _choices(puzzle)
+        self._signs = _signs_between_rows(puzzle)
+        self.rows: Rows = tuple(sorted(set().union(*self._choices)))
+        self.row_mask = (1 << len(self.rows)) - 1
+        self.entry = {row: Entry(row, 1 << i, self._spread(row) | 1 << i) for i, row in enumerate(self.rows)}
+        self.quota = self._spread(self._full) * quota(self.height)[1]
+        kinds: dict[tuple[Rows, Row, Row], Step] = {}  # rows with the same choice share what they remember
+        up = [self._step(kinds, row, row) for row in range(self.height - 1)]
+        down = [self._step(kinds, row, row - 1) for row in range(1, self.height)]
+        self.cut, self.walk_count = self._best_cut(up[-2::-1], down[1:])
+        self.up, self.down = up[: self.cut - 1][::-1], down[self.cut :]
+        self.symmetries = self._find_symmetries()
+
+    def units(self, *, may_repeat: bool = False) -> Iterator[Unit]:
+        """One seam of each symmetry class, ascending; `may_repeat` allows x and y to be the same row."""
+        for x, y in self._neighbours(self.cut):
+            if x != y or may_repeat:
+                images = {symmetry((x, y)) for symmetry in self.symmetries}
+                if (x, y) == min(images):
+                    yield Unit(x, y, len(images))
+
+    def walks(self, x: Row, y: Row) -> tuple[Walk, Walk]:
+        """The walks up and down from a seam."""
+        return (x, y, self.up), (y, x, self.down)
+
+    def work(self, unit: Unit) -> int:
+        """An estimate of the time that a unit takes, in no particular measure: how many ways its walks begin."""
+        total = 1
+        for near, far, steps in self.walks(unit.x, unit.y):
+            firsts = steps[0].after(far, near) if steps else []
+            total += sum(len(steps[1].after(near, first.row)) for first in firsts) if len(steps) > 1 else len(firsts)
+        return total
+
+    def _spread(self, row: Row) -> int:
+        """A row's ones, one counter a column, above the bits of sets of rows."""
+        counter_bits = self.height.bit_length()
+        return sum((row >> i & 1) << counter_bits * i for i in range(self.width)) << len(self.rows)
+
+    def _step(self, kinds: dict[tuple[Rows, Row, Row], Step], row: int, upper: int) -> Step:
+        """The step into a row of the board; `upper` is the upper one of this row and the one it is entered from."""
+        kind = (self._choices[row], *self._signs[upper])
+        if kind not in kinds:
+            kinds[kind] = Step([self.entry[choice] for choice in kind[0]], self._full, *kind[1:])
+        return kinds[kind]
+
+    def _neighbours(self, cut: int) -> Iterator[tuple[Row, Row]]:
+        """The rows that may stand together above and below a cut, be they equal or not."""
+        same, differ = self._signs[cut - 1]
+        for x, y in product(self._choices[cut - 1], self._choices[cut]):
+            unlike = x ^ y
+            if not unlike & same and unlike & differ == differ:
+                yield x, y
+
+    def _best_cut(self, up: Sequence[Step], down: Sequence[Step]) -> tuple[int, int]:
+        """The cut (how many rows go above it) with the fewest walks on both sides, and their number.
+
+        `up` and `down` are the steps of walks through the whole board.
+        """
+        sizes = [len(rows) for rows in self._choices]
+        pairs = [a * b for a, b in pairwise(sizes)]
+        cuts = range(1, self.height)
+        is_empty = len(set(self._choices)) == len(set(self._signs)) == 1
+        if sum(pairs) <= MAX_COUNTED_PAIRS and not is_empty:
+            lefts = _walk_counts(self._neighbours(1), down)
+            rights = _walk_counts(((y, x) for x, y in self._neighbours(self.height - 1)), up)[::-1]
+        else:
+            # Each half's walks begin with the row beyond the cut.
+            thinning = THINNING**self.width if is_empty else 1.0
+            lefts = [_estimated_walks(sizes[: cut + 1], thinning) for cut in cuts]
+            rights = [_estimated_walks(sizes[cut - 1 :], thinning) for cut in cuts]
+        walk_count, cut = min((lefts[cut - 1] + rights[cut - 1], cut) for cut in cuts)
+        if pairs[cut - 1] > MAX_SEAMS or walk_count > MAX_WALKS * pairs[cut - 1]:
+            raise TooManyGridsError("the board is so empty that no computer could count its grids")
+        return cut, walk_count
+
+    def _find_symmetries(self) -> list[Symmetry]:
+        """Mirroring, turning upside down and exchanging the values, where the puzzle allows it, and what they make."""
+        choices, signs = self._choices, self._signs
+        found: list[Symmetry] = [lambda rows: rows]
+        if self._keeps_choices(self._mirrored) and all(pair == self._mirrored(pair) for pair in signs):
+            found += [self._mirrored]
+        if choices == choices[::-1] and signs == signs[::-1] and 2 * self.cut == self.height:
+            found += [_then(symmetry, _upside_down) for symmetry in found]
+        if self._keeps_choices(self._exchanged):  # quotas allow it, or there is no grid: only one side is odd
+            found += [_then(symmetry, self._exchanged) for symmetry in found]
+        return found
+
+    def _keeps_choices(self, symmetry: Symmetry) -> bool:
+        return all(rows == tuple(sorted(symmetry(rows))) for rows in self._choices)
+
+    def _mirrored(self, rows: Rows) -> Rows:
+        return tuple([int(f"{row:0{self.width}b}"[::-1], 2) for row in rows])
+
+    def _exchanged(self, rows: Rows) -> Rows:
+        return tuple([row ^ self._full for row in rows])
+
+
+def transposed(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with rows and columns exchanged; it has as many solutions."""
+    width, height = puzzle.width, puzzle.height
+    text = puzzle.geometry.text(puzzle.givens)
+    givens = geometry(height, width).position("".join([text[column::width] for column in range(width)]))
+
+    def image(cell: Cell) -> Cell:
+        row, column = divmod(cell, width)
+        return column * height + row
+
+    signs = tuple(sorted(Sign(image(sign.a), image(sign.b), sign.same) for sign in puzzle.signs))
+    return Puzzle(height, width, givens, signs, puzzle.unique_lines)
+
+
+def _then(first: Symmetry, second: Symmetry) -> Symmetry:
+    return lambda rows: second(first(rows))
+
+
+def _upside_down(rows: Rows) -> Rows:
+    return rows[::-1]
+
+
+def _choices(puzzle: Puzzle) -> list[Rows]:
+    """The legal rows for each row of the board that agree with what propagation fills."""
+    position = propagate(puzzle)
+    if position is None:
+        return [()] * puzzle.height
+    text, width = puzzle.geometry.text(position), puzzle.width
+    return [
+        _fillings(text[start : start + width], _signs_inside(puzzle, start))
+        for start in range(0, puzzle.geometry.cell_count, width)
+    ]
+
+
+def _fillings(cells: str, signs: LineSigns) -> Rows:
+    """All legal rows that agree with the values in `cells`, ascending. Raises TooManyGridsError."""
+    length, same_at = len(cells), dict(signs)
+    quotas = quota(length)
+
+    @cache
+    def endings(start: int, last: str, ones: int) -> Rows:
+        if start == length:
+            return (0,)
+        found: list[Row] = []
+        for value in "01":
+            held = ones + (value == ONE)
+            unlike_sign = last and same_at.get(start - 1, value == last[-1]) is not (value == last[-1])
+            too_many = held > quotas[1] or start + 1 - held > quotas[0]
+            if cells[start] in (EMPTY, value) and last != value * 2 and not unlike_sign and not too_many:
+                high = int(value) << length - 1 - start
+                found += [high | low for low in endings(start + 1, (last + value)[-2:], held)]
+        # Whatever may end a row is the end of at least one, so here this is already certain.
+        if len(found) > MAX_FILLINGS:
+            raise TooManyGridsError(f"a row has more than {MAX_FILLINGS} fillings: no computer could count the grids")
+        return tuple(found)
+
+    return endings(0, "", 0)
+
+
+def _signs_inside(puzzle: Puzzle, start: Cell) -> LineSigns:
+    """The signs between cells of the row that begins with cell `start`."""
+    cells = range(start, start + puzzle.width)
+    return tuple([(sign.a - start, sign.same) for sign in puzzle.signs if sign.a in cells and sign.b in cells])
+
+
+def _signs_between_rows(puzzle: Puzzle) -> list[tuple[Row, Row]]:
+    """Between each row and the one below: the columns where they must be the same, and where they must differ."""
+    signs = [[0, 0] for _ in range(puzzle.height - 1)]
+    for sign in puzzle.signs:
+        row, column = divmod(sign.a, puzzle.width)
+        if sign.b - sign.a == puzzle.width:
+            signs[row][not sign.same] |= 1 << puzzle.width - 1 - column
+    return [(same, differ) for same, differ in signs]
+
+
+def _walk_counts(starts: Iterable[tuple[Row, Row]], steps: Sequence[Step]) -> list[int]:
+    """How many walks there are from these pairs of first rows, after no step, after one, and so on."""
+    ends = dict.fromkeys(starts, 1)
+    counts = [len(ends)]
+    for step in steps:
+        following: defaultdict[tuple[Row, Row], int] = defaultdict(int)
+        for (before, last), number in ends.items():
+            for entry in step.after(before, last):
+                following[last, entry.row] += number
+        ends = following
+        counts.append(sum(ends.values()))
+    return counts
+
+
+def _estimated_walks(sizes: Sequence[int], thinning: float) -> int:
+    """About how many walks there are through neighbouring rows with these numbers of choices."""
+    return int(prod(sizes) * thinning ** (len(sizes) - 2))

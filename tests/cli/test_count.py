@@ -1,0 +1,207 @@
+import os
+import pty
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from binairo_tui.cli.counts import _duration, parse_size
+from tests.cli.runs import CLASSIC, TWO_SOLUTIONS, UNSATISFIABLE, binairo
+from tests.oracle import Board, all_solutions
+from tests.strategies import puzzles
+
+GRIDS_8X10 = 201005480
+UNITS_8X10 = 164
+
+
+def test_a_size() -> None:
+    outcome = binairo("count", "6", "4x6")
+    assert (outcome.status, outcome.out) == (0, "6x6: 4140 grids\n4x6: 96 grids\n")
+    assert outcome.err == ""
+
+
+def test_puzzles() -> None:
+    outcome = binairo("count", CLASSIC, TWO_SOLUTIONS)
+    assert (outcome.status, outcome.out) == (0, "6x6: 1 solution\n4x4: 2 solutions\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [(["4"], 0), ([UNSATISFIABLE], 1), (["4", "2x4"], 1), (["7"], 2), (["2x4", "7", "4"], 2), (["40"], 2)],
+)
+def test_the_worst_count_decides_the_status(arguments: list[str], status: int) -> None:
+    assert binairo("count", *arguments).status == status
+
+
+def test_json_tells_size_or_puzzle() -> None:
+    lines = binairo("count", "--json", "4x6", TWO_SOLUTIONS, "4x4;" + "." * 16).objects
+    assert [list(fields) for fields in lines] == [["size", "count", "seconds"]] + [["puzzle", "count", "seconds"]] * 2
+    assert [fields.get("size", fields.get("puzzle")) for fields in lines] == ["4x6", TWO_SOLUTIONS, "4x4;" + "." * 16]
+    assert [fields["count"] for fields in lines] == [96, 2, 72]
+    assert all(0 <= fields["seconds"] < 60 for fields in lines)
+
+
+def test_all_rules() -> None:
+    outcome = binairo("count", "6", "--all-rules")
+    assert outcome.out.splitlines() == [
+        "6x6: 4140 grids with all rows and all columns different",
+        "6x6: 5868 grids with all rows different",
+        "6x6: 11222 grids with equal lines allowed",
+    ]
+    (fields,) = binairo("count", "--json", "--all-rules", "4x4;" + "." * 16 + ";lines=any").objects
+    assert fields["rules"] == {"unique": 72, "unique rows": 72, "any": 90}
+    assert fields["count"] == 90  # by the puzzle's own rule
+
+
+@settings(max_examples=30)
+@given(puzzles())
+def test_any_puzzle(board: Board) -> None:
+    expected = len(all_solutions(board))
+    outcome = binairo("count", "--json", board.notation())
+    assert outcome.objects[0]["count"] == expected
+    assert outcome.status == (0 if expected else 1)
+
+
+def test_bad_input_does_not_stop_the_rest() -> None:
+    outcome = binairo("count", "4", "bad;", "6")
+    assert outcome.out == "4x4: 72 grids\n6x6: 4140 grids\n"
+    assert outcome.err.startswith("argument 2:1:1: ")
+    assert outcome.status == 2
+
+
+def test_what_cannot_be_counted_is_said() -> None:
+    outcome = binairo("count", "14", "4")
+    assert (outcome.status, outcome.out) == (2, "4x4: 72 grids\n")
+    assert outcome.err.startswith("14x14: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("8", (8, 8)),
+        ("10x6", (10, 6)),
+        ("07", None),
+        ("8x", None),
+        ("x8", None),
+        ("100", None),
+        ("8x8:3", None),
+        ("8X8", None),
+        ("٨", None),
+        ("8\n", None),
+    ],
+)
+def test_sizes(text: str, size: tuple[int, int] | None) -> None:
+    assert parse_size(text) == size
+
+
+def unit_lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line and line[0] in "01"]
+
+
+def test_a_checkpoint_is_used_again() -> None:
+    path = Path("file")
+    first = binairo("count", "6", "4x6", "--all-rules", "--checkpoint", "file")
+    content = path.read_text()
+    assert binairo("count", "6", "4x6", "--all-rules", "--checkpoint", "file").out == first.out
+    assert path.read_text() == content
+    path.write_text(content[: len(content) // 2])
+    assert binairo("count", "6", "4x6", "--all-rules", "--checkpoint", "file").out == first.out
+    assert len(unit_lines(path.read_text())) == len(unit_lines(content))
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("diary", "diary:1: this is no checkpoint of a count\n"),
+        (".", "directory"),
+        ("no/file", "no/file: No such file"),
+    ],
+)
+def test_a_checkpoint_that_is_none_is_refused(name: str, message: str) -> None:
+    Path("diary").write_text("dear diary\n")
+    outcome = binairo("count", "4", "--checkpoint", name)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert message in outcome.err
+    assert Path("diary").read_text() == "dear diary\n"
+
+
+def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    monkeypatch.setattr("binairo_tui.jobs.running.ALONE_SECONDS", 0.0)
+    outcome = binairo("count", "6", "--scheduler", "tcp://127.0.0.1:1")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == "a scheduler needs the package 'distributed': pip install 'binairo-tui[cluster]'\n"
+
+
+@contextmanager
+def counting_on_a_terminal(*arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """The command with a terminal for stderr, and the other end of that terminal."""
+    terminal, stderr = pty.openpty()
+    command = [sys.executable, "-m", "binairo_tui", "count", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr) as running:
+        os.close(stderr)
+        try:
+            yield running, terminal
+        finally:
+            running.kill()
+            os.close(terminal)
+
+
+def read_until(terminal: int, text: bytes) -> bytes:
+    """What appears on a terminal up to and including `text`, or the end."""
+    seen = b""
+    while text not in seen:
+        try:
+            more = os.read(terminal, 1024)
+        except OSError:  # the other end is closed
+            break
+        seen += more
+    return seen
+
+
+def test_progress_is_shown_on_a_terminal_and_vanishes() -> None:
+    with counting_on_a_terminal("8x8") as (running, terminal):
+        seen = read_until(terminal, b"no such text")
+        assert running.wait(60) == 0
+        assert running.stdout
+        assert running.stdout.read() == b"8x8: 4111116 grids\n"
+    assert b"8x8: 1 of 164 units, " in seen
+    assert seen.endswith(b"\r\x1b[K")
+
+
+def test_a_killed_count_goes_on_where_it_was() -> None:
+    with counting_on_a_terminal("8x10", "--workers", "2", "--checkpoint", "file") as (running, terminal):
+        read_until(terminal, b"units")
+        running.kill()
+        assert running.wait(60) == -signal.SIGKILL
+    path = Path("file")
+    done = unit_lines(path.read_text().rpartition("\n")[0])
+    assert 0 < len(done) < UNITS_8X10
+    (fields,) = binairo("count", "8x10", "--json", "--workers", "1", "--checkpoint", "file").objects
+    assert fields["count"] == GRIDS_8X10
+    lines = unit_lines(path.read_text())
+    assert lines[: len(done)] == done
+    assert len({line.rsplit(" ", 2)[0] for line in lines}) == len(lines) == UNITS_8X10
+
+
+def test_ctrl_c_keeps_the_checkpoint_and_says_so() -> None:
+    with counting_on_a_terminal("10", "--workers", "2", "--checkpoint", "file") as (running, terminal):
+        read_until(terminal, b"units")
+        running.send_signal(signal.SIGINT)
+        said = read_until(terminal, b"no such text")
+        assert running.wait(60) == 130
+    assert b"Traceback" not in said
+    assert b"units are in file; the same command goes on from there" in said
+    assert unit_lines(Path("file").read_text())
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0.2, "0 s"), (59.4, "59 s"), (59.6, "1 min 0 s"), (200, "3 min 20 s"), (18720, "5 h 12 min")]
+)
+def test_durations(seconds: float, text: str) -> None:
+    assert _duration(seconds) == text

@@ -1,0 +1,75 @@
+import pytest
+
+from tests.cli.runs import binairo
+from tests.oracle import Board, all_solutions
+
+
+def grids_of(text: str) -> list[str]:
+    return [grid.replace("\n", "") for grid in text.rstrip("\n").split("\n\n")]
+
+
+@pytest.mark.parametrize(("size", "width", "height"), [("4", 4, 4), ("6x4", 6, 4), ("6", 6, 6)])
+def test_list(size: str, width: int, height: int) -> None:
+    expected = all_solutions(Board(width, height, "." * width * height))
+    outcome = binairo("grids", size, "--list")
+    assert (outcome.status, outcome.err) == (0, "")
+    assert sorted(grids_of(outcome.out)) == expected
+    lines = binairo("grids", size, "--list", "--json").objects
+    assert sorted(fields["cells"] for fields in lines) == expected
+    assert {fields["size"] for fields in lines} == {f"{width}x{height}"}
+
+
+def test_the_list_can_be_read_by_other_verbs() -> None:
+    listed = binairo("grids", "6x4", "--list").out
+    checked = binairo("check", "--json", "-", stdin=listed)
+    assert checked.status == 0
+    assert [fields["state"] for fields in checked.objects] == ["solved"] * 96
+
+
+def test_random_grids() -> None:
+    outcome = binairo("grids", "6x8", "--random", "5", "--seed", "1")
+    assert (outcome.status, outcome.err) == (0, "")
+    checked = binairo("check", "--json", "-", stdin=outcome.out)
+    assert [fields["state"] for fields in checked.objects] == ["solved"] * 5
+    assert [fields["puzzle"][:4] for fields in checked.objects] == ["6x8;"] * 5
+    again = binairo("grids", "6x8", "--random", "5", "--seed", "1", "--json").objects
+    assert [fields["cells"] for fields in again] == grids_of(outcome.out)
+    assert binairo("grids", "6x8", "--random", "5", "--seed", "2").out != outcome.out
+
+
+def test_without_a_seed_one_is_told() -> None:
+    outcome = binairo("grids", "8", "--random", "3")
+    word, seed = outcome.err.split()
+    assert word == "seed"
+    assert binairo("grids", "8", "--random", "3", "--seed", seed).out == outcome.out
+
+
+def test_a_checkpoint_of_the_count_will_do() -> None:
+    counted = binairo("count", "8", "--checkpoint", "file")
+    assert counted.status == 0
+    drawn = binairo("grids", "8", "--random", "2", "--seed", "1", "--checkpoint", "file")
+    assert drawn.out == binairo("grids", "8", "--random", "2", "--seed", "1").out
+
+
+@pytest.mark.parametrize("option", [["--list"], ["--random", "3", "--seed", "1"]])
+def test_a_size_without_grids(option: list[str]) -> None:
+    outcome = binairo("grids", "2x4", *option)
+    assert (outcome.status, outcome.out, outcome.err) == (1, "", "there is no 2x4 grid\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["6"], "either --list or --random"),
+        (["6", "--list", "--random", "2"], "either --list or --random"),
+        (["7", "--list"], "width 7 is odd"),
+        (["six", "--list"], "expected a size"),
+        (["6", "--random", "0"], "--random"),
+        (["14", "--random", "1", "--seed", "1"], "no computer"),
+        (["40", "--list"], "no computer"),
+    ],
+)
+def test_what_cannot_be_done_is_said(arguments: list[str], message: str) -> None:
+    outcome = binairo("grids", *arguments)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert message in outcome.err
