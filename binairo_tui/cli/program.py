@@ -13,7 +13,19 @@ from binairo_tui import __version__
 from binairo_tui.cli.output import Status, warn
 from binairo_tui.cli.verbs.common import Verb
 
-VERBS = ("play", "solve", "check", "collections", "where")
+VERBS = (
+    "play",
+    "daily",
+    "solve",
+    "check",
+    "hint",
+    "grade",
+    "generate",
+    "count",
+    "grids",
+    "collections",
+    "where",
+)
 """Every verb, in the order of `binairo --help`; each is the `command` of the module of that name in `verbs`."""
 
 

@@ -8,13 +8,15 @@
     . . . . . 0
     ...
 
-Lines that begin with `#` are comments and part grids as blank lines do. What a line of bare cells is, its length tells:
-36, 64, 100, ... cells are a puzzle of their own, and so are 16 unless just sixteen such lines stand together (a 16x16
-grid); any other line is a row. Knows nothing of files: lines come in, puzzles and complaints go out.
+From a `#` on, at the beginning of a line or behind white space, a line is a comment, and a line that is nothing else
+parts grids as a blank one does. What a line of bare cells is, its length tells: 36, 64, 100, ... cells are a puzzle of
+their own, and so are 16 unless just sixteen such lines stand together (a 16x16 grid); any other line is a row. Knows
+nothing of files: lines come in, puzzles and complaints go out.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, groupby, pairwise
 from math import isqrt
@@ -23,6 +25,7 @@ from typing import NamedTuple
 from binairo_tui.engine.notation import PuzzleFormatError, parse_puzzle
 from binairo_tui.engine.puzzle import MAX_SIZE, Puzzle
 
+_COMMENT = re.compile(r"(?<!\S)#")
 _AMBIGUOUS = 16
 """A line of so many cells may be a row of a grid of so many rows, or a whole 4x4 grid."""
 
@@ -62,14 +65,17 @@ def read_grids(lines: Iterable[Line]) -> Iterator[Reading]:
 
     Goes on after an error. Takes the lines one by one and gives each puzzle as soon as it is complete.
     """
-    for is_separator, block in groupby(lines, _is_separator):
+    for is_separator, block in groupby(map(_without_comment, lines), _is_separator):
         if not is_separator:
             yield from _read_block(block)
 
 
+def _without_comment(line: Line) -> Line:
+    return line._replace(text=_COMMENT.split(line.text, 1)[0]) if "#" in line.text else line
+
+
 def _is_separator(line: Line) -> bool:
-    text = line.text.strip()
-    return not line.fault and (not text or text.startswith("#"))
+    return not line.fault and not line.text.strip()
 
 
 def _read_block(lines: Iterator[Line]) -> Iterator[Reading]:

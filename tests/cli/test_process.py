@@ -32,6 +32,8 @@ def loaded_after(*arguments: str) -> set[str]:
         (["solve", CLASSIC], HEAVY | {"binairo_tui.library"}),
         (["check", CLASSIC], HEAVY),
         (["collections"], HEAVY),
+        (["daily", "--size", "6"], HEAVY | {"binairo_tui.jobs"}),
+        (["generate", "--size", "6", "--seed", "1"], HEAVY | {"binairo_tui.jobs"}),
         (["solve", "classics"], HEAVY),
         (["where"], (HEAVY | {"binairo_tui.engine"}) - {"platformdirs"}),
     ],

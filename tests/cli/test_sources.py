@@ -47,6 +47,23 @@ def test_a_file_holds_puzzles() -> None:
     assert puzzles("many.txt") == [("many.txt:2", CLASSIC), ("many.txt:4", "2x2;1..0")]
 
 
+def test_a_comment_may_stand_behind_a_puzzle() -> None:
+    Path("graded.txt").write_text(f"{CLASSIC}  # Hard 4050; x\n{CLASSIC_ROWS}\t#\n\n1. # top\n.0 # 1..x\n")
+    assert puzzles("graded.txt") == [
+        ("graded.txt:1", CLASSIC),
+        ("graded.txt:2", CLASSIC),
+        ("graded.txt:4", "2x2;1..0"),
+    ]
+    assert puzzles(f"{CLASSIC} # as an argument") == [("6x6", CLASSIC)]
+
+
+def test_shipped_files_are_read_as_their_collections() -> None:
+    for collection in collections():
+        assert [notation for _, notation in puzzles(str(collection.path))] == [
+            str(entry.puzzle) for entry in collection.entries
+        ]
+
+
 @pytest.mark.parametrize("form", ["\ufeff{}\n", "{}\r\n", "\r\n{}", "{}"])
 def test_byte_order_mark_and_line_ends_do_not_matter(form: str) -> None:
     Path("puzzle").write_bytes(form.format(CLASSIC).encode())
@@ -110,6 +127,11 @@ def test_what_means_nothing_is_named(arguments: list[str], message: str) -> None
 BAD_FILES = [
     (b"6x6;1\n", "bad:1:5: 6x6 has 36 cells, found 1"),
     (b"# one\n\n 2x2;1.x.", "bad:3:8: expected '0', '1' or '.', found 'x'"),
+    (b"2x2;1.x.  # Easy 2004", "bad:1:7: expected '0', '1' or '.', found 'x'"),
+    (b"2x2;1...;line=any # Easy", "bad:1:10: unknown field 'line': expected 'signs' or 'lines'"),
+    (b"2x2;1...# Easy", "bad:1:9: expected '0', '1' or '.', found '#'"),
+    (b"6x6; # Easy", "bad:1:5: 6x6 has 36 cells, found 0"),
+    (b"1... # four\n0.. # three\n", "bad:2:4: 3 cells in this row, 4 in the first"),
     (b"10\n1\xff", "bad:2:2: byte 0xff is no UTF-8"),
     ("é".encode() + b"\xe9\n", "bad:1:2: byte 0xe9 is no UTF-8"),
     (b"\n" + b"1" * MAX_LINE, f"bad:2:{MAX_LINE}: the line is longer than {MAX_LINE} bytes"),

@@ -37,7 +37,7 @@ def command(puzzles: tuple[str, ...], list_all: bool, limit: int | None, as_json
     A PUZZLE is a puzzle's text, a file, "-" for the standard input, a
     collection NAME or one of its puzzles NAME:NUMBER. Texts, files and input
     hold one puzzle a line, or grids of a row a line with blank lines between;
-    lines that begin with "#" are comments. The text of a puzzle is one of
+    what follows a "#" is a comment. The text of a puzzle is one of
       "6x6;1...10.....0.0.1.....11.0.....1.0..."  size and cells, row by row
       "WxH;CELLS;signs=r1c2=r1c3,r4c1xr5c1"       with signs (Binairo+)
       "WxH;CELLS;lines=any"                       equal lines are allowed

@@ -1,0 +1,92 @@
+"""`binairo generate`: new puzzles of a given size, rules and difficulty."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from binairo_tui.cli.making import make_and_say, size_option
+from binairo_tui.cli.output import warn
+from binairo_tui.cli.verbs.common import Verb, json_option
+
+MAX_COUNT = 1_000_000_000
+"""The most that `--count` takes."""
+
+# Spelled out because asking the engine for them would make `binairo --help` wait for it; a test compares.
+BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")
+"""What `--band` takes, easiest first."""
+SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
+"""What `--symmetry` takes."""
+
+
+@click.command("generate", cls=Verb)
+@size_option
+@click.option(
+    "--band",
+    type=click.Choice(BANDS, case_sensitive=False),
+    default="medium",
+    metavar="BAND",
+    help=f'How hard: {", ".join(BANDS)}; "medium" if not given.',
+)
+@click.option("--rules", type=click.Choice(["unique", "any"]), default="unique", help='With "any" lines may be alike.')
+@click.option("--signs", is_flag=True, help="With = and x between cells (Binairo+).")
+@click.option(
+    "--symmetry",
+    type=click.Choice(SYMMETRIES),
+    default="none",
+    metavar="KIND",
+    help=f"How the givens lie: {', '.join(SYMMETRIES)}.",
+)
+@click.option("--roomy/--minimal", help="More givens than needed, or (if not given) none that can be spared.")
+@click.option("--count", type=click.IntRange(1, MAX_COUNT), default=1, metavar="N", help="How many puzzles.")
+@click.option("--seed", type=click.IntRange(0), metavar="S", help="The first seed; each puzzle takes the next one.")
+@click.option("--workers", type=click.IntRange(1, 512), metavar="N", help="Processes; default: one a core.")
+@json_option
+def command(
+    *,
+    size: tuple[int, int],
+    band: str,
+    rules: str,
+    signs: bool,
+    symmetry: str,
+    roomy: bool,
+    count: int,
+    seed: int | None,
+    workers: int | None,
+    as_json: bool,
+) -> None:
+    """Make new puzzles, each with exactly one solution.
+
+    Prints one puzzle a line and behind it, as a comment, its band and score,
+    as "binairo grade" finds them. Other verbs read these lines. A puzzle has
+    exactly the band that is asked for. The same options and seed give the
+    same puzzle everywhere; if no seed is given, the one taken is told.
+
+    Exit status: 0; 1 if a puzzle of that kind does not exist, or none was
+    found in many attempts.
+
+    For example:
+      binairo generate
+      binairo generate --size 14 --band hard --symmetry half-turn
+      binairo generate --size 8x10 --rules any --signs --count 20 > mine.txt
+      binairo generate --count 100 --seed 1 --json | jq .score
+    """
+    from secrets import randbits
+
+    from binairo_tui.engine.generation import Request, Symmetry
+    from binairo_tui.engine.grading import Band
+
+    request = Request(
+        *size,
+        band=Band[band.upper()],
+        unique_lines=rules == "unique",
+        has_signs=signs,
+        symmetry=Symmetry(symmetry),
+        is_roomy=roomy,
+    )
+    if seed is None:
+        seed = randbits(32)
+        warn(f"seed {seed}")
+    workers = workers or os.cpu_count() or 1
+    click.get_current_context().exit(make_and_say(request, seed, count=count, workers=workers, as_json=as_json))

@@ -1,0 +1,91 @@
+"""`binairo grade`: how hard a puzzle is, and by which techniques it is solved."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from binairo_tui.cli.output import Status, say, say_json, warn
+from binairo_tui.cli.verbs.common import Verb, answer_each, json_option, puzzle_arguments
+
+if TYPE_CHECKING:
+    from binairo_tui.cli.sources import Found
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.engine.grading import Grade, GradeStep
+
+
+@click.command("grade", cls=Verb)
+@puzzle_arguments
+@json_option
+def command(puzzles: tuple[str, ...], as_json: bool) -> None:
+    """Say how hard puzzles are, and which techniques they need.
+
+    The hardest technique that a puzzle needs decides its band:
+
+      Gentle   pair, sandwich, sign
+      Easy     complete line, equal pair
+      Medium   last one, sign chain
+      Hard     two blanks, gap counting
+      Expert   line logic, unique lines
+      Extreme  hypothesis, nested hypothesis
+
+    The score orders puzzles of a band. Behind each technique stands how many
+    passes over the grid it made. A PUZZLE is what "binairo solve --help" says.
+
+    Exit status: 0 if each puzzle has a grade; 1 if one has no solution, or
+    several; 2 if one could not be read.
+
+    For example:
+      binairo grade 8x8
+      binairo grade --json puzzles.txt | jq -r .band
+      binairo grade --json 8x8:3 | jq -c ".path[]"
+    """
+    answer_each(puzzles, partial(_grade, as_json=as_json))
+
+
+def _grade(found: Found, *, as_json: bool) -> Status:
+    from binairo_tui.engine.grading import GradingError, grade
+
+    puzzle = found.puzzle
+    try:
+        result = grade(puzzle)
+    except GradingError as error:
+        if as_json:
+            say_json({"puzzle": str(puzzle), "band": None, "score": None, "techniques": {}, "path": []})
+        else:
+            say(f"{found.title}: no grade, {error}.")
+        return Status.NO
+    if as_json:
+        _say_fields(puzzle, result)
+    else:
+        _say_lines(found, result)
+    if not result.is_solved:
+        warn(f"{found.title}: not even nested hypotheses solve it")
+    return Status.YES
+
+
+def _say_fields(puzzle: Puzzle, result: Grade) -> None:
+    path = [_step_fields(puzzle, step) for step in result.path]
+    grade = {"band": result.band.title, "score": result.score, "techniques": result.techniques}
+    say_json({"puzzle": str(puzzle), **grade, "path": path})
+
+
+def _step_fields(puzzle: Puzzle, step: GradeStep) -> dict[str, object]:
+    """A pass in JSON: the technique, and what it fills."""
+    from binairo_tui.engine import cell_name
+
+    geometry = puzzle.geometry
+    cells = geometry.changed(step.before, step.after)
+    return {
+        "technique": step.technique,
+        "cells": [cell_name(cell, puzzle.width) for cell in cells],
+        "values": [geometry.value(step.after, cell) for cell in cells],
+    }
+
+
+def _say_lines(found: Found, result: Grade) -> None:
+    say(f"{found.title}: {result.band.title}, score {result.score}")
+    if result.techniques:
+        say("  " + ", ".join(f"{name} {times}" for name, times in result.techniques.items()))

@@ -1,0 +1,64 @@
+from datetime import date
+
+import pytest
+
+from binairo_tui.cli.verbs import daily
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine.daily import daily_request
+from binairo_tui.engine.generation import generate
+from tests.cli.runs import binairo
+
+DAY = "2026-05-28"
+
+
+class Thursday(date):
+    """A clock that stands still."""
+
+    @classmethod
+    def today(cls) -> "Thursday":
+        return cls.fromisoformat(DAY)
+
+
+def test_a_date_and_a_size_have_one_puzzle() -> None:
+    request, seed = daily_request(date.fromisoformat(DAY), 6, 8)
+    outcome = binairo("daily", "--date", DAY, "--size", "6x8")
+    assert (outcome.status, outcome.err) == (0, "")
+    text, comment = outcome.out.rstrip("\n").split("  # ")
+    assert parse_puzzle(text) == generate(request, seed=seed)
+    assert comment.split()[0] == "Hard"
+    (fields,) = binairo("daily", "--date", DAY, "--size", "6x8", "--json").objects
+    assert list(fields) == ["puzzle", "band", "score", "seed", "ms"]
+    assert (fields["puzzle"], fields["seed"]) == (text, seed)
+    assert comment == f"{fields['band']} {fields['score']}"
+
+
+def test_without_a_date_it_is_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "date", Thursday)
+    today = binairo("daily", "--size", "8").out
+    assert today == binairo("daily", "--date", DAY, "--size", "8").out
+    assert today != binairo("daily", "--date", "2026-05-29", "--size", "8").out
+
+
+def test_the_size_is_10x10_unless_said() -> None:
+    assert binairo("daily", "--date", DAY).out == binairo("daily", "--date", DAY, "--size", "10").out
+
+
+def test_generate_makes_the_same_from_band_and_seed() -> None:
+    (fields,) = binairo("daily", "--date", DAY, "--size", "8", "--json").objects
+    again = binairo("generate", "--size", "8", "--band", fields["band"], "--seed", str(fields["seed"]), "--json")
+    assert again.objects[0]["puzzle"] == fields["puzzle"]
+
+
+@pytest.mark.parametrize(
+    "text", ["2026-02-30", "20260528", "2026-W22-4", "2026-5-28", "today", "", "\x1b", "²026-05-28"]
+)
+def test_what_is_no_date_is_refused(text: str) -> None:
+    outcome = binairo("daily", "--date", text)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "Invalid value for '--date': expected a date such as 2026-05-31" in outcome.err
+
+
+def test_a_size_without_such_a_puzzle() -> None:
+    outcome = binairo("daily", "--date", DAY, "--size", "4x8")
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err == "no 4x8 grid with unique lines exists\n"

@@ -1,0 +1,144 @@
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import nullcontext
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from binairo_tui.cli.verbs.generate import BANDS, SYMMETRIES
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine.generation import Request, Symmetry, generate
+from binairo_tui.engine.grading import Band, grade
+from tests.cli.runs import binairo
+
+
+def test_a_line_is_a_puzzle_with_its_grade_as_a_comment() -> None:
+    outcome = binairo("generate", "--size", "6x8", "--band", "Hard", "--seed", "5")
+    puzzle = generate(Request(6, 8, Band.HARD), seed=5)
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out == f"{puzzle}  # Hard {grade(puzzle).score}\n"
+
+
+def test_what_is_made_is_read_by_other_verbs() -> None:
+    made = binairo("generate", "--size", "6", "--count", "3", "--seed", "1", "--workers", "1").out
+    Path("mine.txt").write_text(made)
+    assert [fields["solutions"] for fields in binairo("solve", "--json", "mine.txt").objects] == [1, 1, 1]
+    assert [fields["band"] for fields in binairo("grade", "--json", "-", stdin=made).objects] == ["Medium"] * 3
+
+
+def test_json() -> None:
+    objects = binairo("generate", "--size", "6", "--count", "2", "--seed", "7", "--workers", "1", "--json").objects
+    for number, fields in enumerate(objects):
+        assert list(fields) == ["puzzle", "band", "score", "seed", "ms"]
+        puzzle = generate(Request(6, 6, Band.MEDIUM), seed=7 + number)
+        assert fields["puzzle"] == str(puzzle)
+        assert (fields["band"], fields["score"]) == ("Medium", grade(puzzle).score)
+        assert fields["seed"] == 7 + number
+        assert fields["ms"] > 0
+    assert len(objects) == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "request_"),
+    [
+        ([], Request(10, 10, Band.MEDIUM)),
+        (["--size", "8"], Request(8, 8, Band.MEDIUM)),
+        (["--size", "8x6", "--band", "GENTLE"], Request(8, 6, Band.GENTLE)),
+        (["--size", "6", "--rules", "any"], Request(6, 6, Band.MEDIUM, unique_lines=False)),
+        (["--size", "6", "--signs"], Request(6, 6, Band.MEDIUM, has_signs=True)),
+        (["--size", "8", "--symmetry", "top-bottom"], Request(8, 8, Band.MEDIUM, symmetry=Symmetry.TOP_BOTTOM)),
+        (["--size", "8", "--roomy"], Request(8, 8, Band.MEDIUM, is_roomy=True)),
+        (["--size", "8", "--roomy", "--minimal"], Request(8, 8, Band.MEDIUM)),
+    ],
+)
+def test_every_option_has_its_effect(options: list[str], request_: Request) -> None:
+    made = binairo("generate", "--seed", "3", *options).out.partition("  #")[0]
+    assert parse_puzzle(made) == generate(request_, seed=3)
+
+
+def test_the_names_are_those_of_the_engine() -> None:
+    assert list(BANDS) == [band.title.lower() for band in Band]
+    assert list(SYMMETRIES) == [symmetry.value for symmetry in Symmetry]
+
+
+def test_without_a_seed_one_is_told() -> None:
+    outcome = binairo("generate", "--size", "6")
+    word, seed = outcome.err.split()
+    assert word == "seed"
+    assert binairo("generate", "--size", "6", "--seed", seed).out == outcome.out
+    assert binairo("generate", "--size", "6").err != outcome.err
+
+
+def test_several_processes_make_the_same_in_the_same_order() -> None:
+    options = ("generate", "--size", "6", "--band", "expert", "--count", "12", "--seed", "1")
+    side_by_side = binairo(*options, "--workers", "2")
+    assert side_by_side.out == binairo(*options, "--workers", "1").out
+    assert (side_by_side.status, side_by_side.err, side_by_side.out.count("\n")) == (0, "", 12)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--size", "4x8"], "no 4x8 grid with unique lines exists\n"),
+        (["--size", "2", "--band", "extreme"], "no Extreme 2x2 puzzle in 2000 attempts with seed 1\n"),
+    ],
+)
+def test_a_kind_that_does_not_exist_is_said_once(options: list[str], message: str, workers: str) -> None:
+    outcome = binairo("generate", *options, "--seed", "1", "--count", "3", "--workers", workers)
+    assert (outcome.status, outcome.out, outcome.err) == (1, "", message)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--size", "7"], "Invalid value for '--size': width 7 is odd"),
+        (["--size", "8x42"], "Invalid value for '--size': height 42 is not between 2 and 40"),
+        (["--size", "0"], "Invalid value for '--size': expected a size such as 8 or 8x10"),
+        (["--size", "8x"], "Invalid value for '--size': expected a size such as 8 or 8x10"),
+        (["--band", "evil"], "Invalid value for '--band': 'evil' is not one of"),
+        (["--rules", "none"], "Invalid value for '--rules': 'none' is not one of"),
+        (["--symmetry", "round"], "Invalid value for '--symmetry': 'round' is not one of"),
+        (["--count", "0"], "Invalid value for '--count': 0 is not in the range"),
+        (["--seed", "-1"], "Invalid value for '--seed': -1 is not in the range"),
+        (["--seed", "x"], "Invalid value for '--seed': 'x' is not a valid integer"),
+        (["--workers", "0"], "Invalid value for '--workers': 0 is not in the range"),
+        (["8x8"], "Got unexpected extra argument (8x8)"),
+    ],
+)
+def test_wrong_options_are_named(options: list[str], message: str) -> None:
+    outcome = binairo("generate", *options)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert message in outcome.err
+
+
+def test_a_worker_that_dies_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        def submit(self, *_: object) -> NoReturn:
+            raise BrokenProcessPool
+
+    monkeypatch.setattr("binairo_tui.jobs.executors.local_executor", lambda _: nullcontext(Broken()))
+    outcome = binairo("generate", "--size", "6", "--count", "2", "--workers", "2", "--seed", "1")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == "a worker process has ended; perhaps it ran out of memory: try fewer --workers\n"
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_lines_come_one_by_one_and_ctrl_c_ends_at_once(workers: str) -> None:
+    options = ["--size", "8", "--count", "1000000", "--workers", workers, "--seed", "1"]
+    command = [sys.executable, "-m", "binairo_tui", "generate", *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout
+        assert running.stderr
+        assert running.stdout.readline().startswith(b"8x8;")
+        running.send_signal(signal.SIGINT)
+        sent = time.monotonic()
+        while running.stdout.read(65536):
+            pass
+        assert running.wait(30) == 130
+        assert time.monotonic() - sent < 5
+        assert running.stderr.read().strip() == b""

@@ -1,0 +1,79 @@
+import pytest
+from hypothesis import given, settings
+
+from binairo_tui.engine.grading import BANDS
+from binairo_tui.engine.techniques import TECHNIQUES
+from tests.cli.runs import CLASSIC, CLASSIC_SOLUTION, TWO_SOLUTIONS, UNSATISFIABLE, binairo
+from tests.oracle import Board, all_solutions
+from tests.strategies import puzzles
+
+
+@pytest.mark.parametrize(
+    ("grid", "said", "status"),
+    [
+        (
+            CLASSIC,
+            "6x6: Hard, score 4050\n  pair 3, sandwich 2, complete line 4, last one 1, two blanks 1\n",
+            0,
+        ),
+        (CLASSIC_SOLUTION, "6x6: Gentle, score 1000\n", 0),
+        (TWO_SOLUTIONS, "4x4: no grade, the puzzle has more than one solution.\n", 1),
+        (UNSATISFIABLE, "4x4: no grade, the puzzle has no solution.\n", 1),
+    ],
+)
+def test_sentences_for_people(grid: str, said: str, status: int) -> None:
+    outcome = binairo("grade", grid)
+    assert (outcome.out, outcome.err, outcome.status) == (said, "", status)
+
+
+def test_json_tells_the_path() -> None:
+    outcome = binairo("grade", "--json", "2x2;1.0.;lines=any", TWO_SOLUTIONS)
+    assert outcome.objects == [
+        {
+            "puzzle": "2x2;1.0.;lines=any",
+            "band": "Easy",
+            "score": 2004,
+            "techniques": {"complete line": 1},
+            "path": [{"technique": "complete line", "cells": ["r1c2", "r2c2"], "values": ["0", "1"]}],
+        },
+        {"puzzle": TWO_SOLUTIONS, "band": None, "score": None, "techniques": {}, "path": []},
+    ]
+    assert outcome.status == 1
+
+
+def test_a_puzzle_beyond_all_techniques(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if there were no techniques but the easiest four."""
+    for name in ("TECHNIQUES", "_WITHOUT_HYPOTHESES"):
+        monkeypatch.setattr(f"binairo_tui.engine.grading.{name}", TECHNIQUES[:4])
+    outcome = binairo("grade", CLASSIC)
+    assert outcome.out == "6x6: Extreme, score 6014\n  pair 1, sandwich 2, complete line 2\n"
+    assert outcome.err == "6x6: not even nested hypotheses solve it\n"
+    assert outcome.status == 0
+
+
+def test_the_worst_puzzle_decides_the_status() -> None:
+    assert binairo("grade", "-", stdin=f"{CLASSIC}\n{TWO_SOLUTIONS}").status == 1
+    assert binairo("grade", "-", stdin=f"{TWO_SOLUTIONS}\n?;\n{CLASSIC}").status == 2
+
+
+def test_the_help_shows_the_table_of_bands() -> None:
+    lines = [line.strip() for line in binairo("grade", "--help").out.splitlines()]
+    for band, names in BANDS.items():
+        assert f"{band.title:<9}{', '.join(names)}" in lines
+
+
+@settings(deadline=None, max_examples=60)
+@given(puzzles())
+def test_the_path_in_json_leads_to_the_solution(board: Board) -> None:
+    outcome = binairo("grade", "--json", board.notation())
+    (fields,) = outcome.objects
+    solutions = all_solutions(board)
+    assert list(fields) == ["puzzle", "band", "score", "techniques", "path"]
+    assert (outcome.status, fields["band"] is None) == ((0, False) if len(solutions) == 1 else (1, True))
+    if fields["band"]:
+        cells = list(board.cells)
+        for step in fields["path"]:
+            for name, value in zip(step["cells"], step["values"], strict=True):
+                row, column = map(int, name[1:].split("c"))
+                cells[(row - 1) * board.width + column - 1] = value
+        assert ["".join(cells)] == solutions

@@ -1,0 +1,46 @@
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from binairo_tui.engine.daily import WEEK, daily_request
+from binairo_tui.engine.generation import Request, generate
+from binairo_tui.engine.grading import Band, grade
+
+MONDAY = date(2026, 5, 25)
+SIZES = st.integers(1, 20).map(lambda half: 2 * half)
+
+
+@pytest.mark.parametrize(
+    ("day", "width", "height", "expected"),
+    [
+        (MONDAY, 10, 10, (Request(10, 10, Band.GENTLE), 258826429614858)),
+        (MONDAY, 6, 8, (Request(6, 8, Band.GENTLE), 185479198147900)),
+        (MONDAY, 8, 6, (Request(8, 6, Band.GENTLE), 21197375013872)),
+        (date(2028, 2, 29), 10, 10, (Request(10, 10, Band.EASY), 166953703108082)),
+    ],
+)
+def test_a_day_stays_what_it_is(day: date, width: int, height: int, expected: tuple[Request, int]) -> None:
+    """These figures may never change: a puzzle of last week would be another one."""
+    assert daily_request(day, width, height) == expected
+
+
+def test_the_week_goes_from_gentle_to_expert() -> None:
+    bands = [daily_request(MONDAY + timedelta(days), 8, 8)[0].band for days in range(14)]
+    assert bands == 2 * [Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.HARD, Band.EXPERT]
+    assert Band.EXTREME not in WEEK
+
+
+@given(st.lists(st.tuples(st.dates(), SIZES, SIZES), min_size=2, unique=True))
+def test_other_days_and_sizes_have_other_seeds(days: list[tuple[date, int, int]]) -> None:
+    seeds = [daily_request(*day)[1] for day in days]
+    assert len(set(seeds)) == len(days)
+    assert all(0 <= seed < 2**48 for seed in seeds)
+
+
+@pytest.mark.parametrize("days", range(7))
+@pytest.mark.parametrize("size", [(6, 6), (8, 10), (10, 10), (14, 14)])
+def test_every_weekday_has_a_puzzle_of_its_band(size: tuple[int, int], days: int) -> None:
+    request, seed = daily_request(MONDAY + timedelta(days), *size)
+    assert grade(generate(request, seed=seed)).band is request.band
