@@ -65,8 +65,14 @@ def solutions(
     stats = SearchStats() if stats is None else stats
     if limit is not None and limit <= 0:
         return
-    start = propagator(puzzle).start(puzzle.givens if position is None else position)
-    for found, solution in enumerate(_search(propagator(puzzle), start, stats, is_cancelled), 1):
+    rules = propagator(puzzle)
+    start = rules.start(puzzle.givens if position is None else position)
+    if start is None or rules.geometry.is_full(start):  # as most puzzles are: nothing to search
+        stats.completed = True
+        if start is not None:
+            yield start
+        return
+    for found, solution in enumerate(_search(rules, start, stats, is_cancelled), 1):
         yield solution
         if found == limit:
             return
@@ -85,12 +91,9 @@ def has_unique_solution(puzzle: Puzzle) -> bool:
 
 
 def _search(
-    rules: Propagator, start: Position | None, stats: SearchStats, is_cancelled: Callable[[], bool]
+    rules: Propagator, start: Position, stats: SearchStats, is_cancelled: Callable[[], bool]
 ) -> Iterator[Position]:
     """Every full position above `start`, which is at its fixpoint: plainly, by learning, and plainly to the end."""
-    if start is None:
-        stats.completed = True
-        return
     known: list[Position] = []
     for solution in _plain(rules, start, stats, is_cancelled, patience=DEAD_ENDS):
         if len(known) < MAX_KNOWN:
