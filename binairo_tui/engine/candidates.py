@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from binairo_tui.engine.geometry import quota
+from binairo_tui.engine.geometry import CODES, ONE, ZERO, quota
 from binairo_tui.engine.puzzle import LineSigns
+
+MAX_LISTED = 20
+"""Of longer lines there are too many to list at the start of a game."""
 
 
 class Candidates:
@@ -18,34 +21,37 @@ class Candidates:
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         self._low = (4**length - 1) // 3
-        size, ones = _number_lines(length, signs)
+        size, ones, self._lines = _number_lines(length, signs)
         self._all = (1 << size) - 1
         self._ones = {1 << 2 * i: ones[i] for i in range(length)}  # by the lower bit of the cell
         self._having = dict(self._ones)  # by the bit of a value
         self._having |= {cell << 1: self._all & ~ones for cell, ones in self._ones.items()}
         part = 7 if length <= 14 else 5
-        self._parts = [_Part(2 * start, 2 * min(part, length - start), self) for start in range(0, length, part)]
+        self._parts = [
+            (_Part(2 * start, self), 2 * start, 4 ** min(part, length - start) - 1) for start in range(0, length, part)
+        ]
 
     def forced(self, state: int, excluded: Sequence[int] = ()) -> tuple[int, int]:
         """(empty cells that all completions fill alike, number of completions), without some full lines."""
         candidates = self._all
-        for part in self._parts:
-            candidates &= part[state >> part.shift & part.mask]
+        for part, shift, mask in self._parts:
+            candidates &= part[state >> shift & mask]
         for line in excluded:
             candidates &= ~self.agreeing(line)
         if not candidates:
             return 0, 0
+        if not self._lines:
+            empty = self._low & ~(state | state >> 1)
+            open_values = empty | empty << 1
+        else:  # only values that the first and the last line share, which lie far apart
+            first = (candidates & -candidates).bit_length() - 1
+            open_values = self._lines[first] & self._lines[candidates.bit_length() - 1] & ~state
         delta = 0
-        ones = self._ones
-        empty = self._low & ~(state | state >> 1)
-        while empty:
-            cell = empty & -empty
-            empty ^= cell
-            having = candidates & ones[cell]
-            if not having:
-                delta |= cell << 1
-            elif having == candidates:
-                delta |= cell
+        while open_values:
+            value = open_values & -open_values
+            open_values ^= value
+            if candidates & self._having[value] == candidates:
+                delta |= value
         return delta, candidates.bit_count()
 
     def completions(self, state: int) -> Iterator[int]:
@@ -102,44 +108,46 @@ class Candidates:
 
 
 class _Part(dict[int, int]):
-    """The sets of legal lines that agree with each state of a few neighbouring cells."""
+    """The sets of legal lines that agree with each state of a few neighbouring cells, from `shift` on."""
 
-    def __init__(self, shift: int, size: int, candidates: Candidates) -> None:
+    def __init__(self, shift: int, candidates: Candidates) -> None:
         super().__init__()
-        self.shift = shift
-        self.mask = (1 << size) - 1
+        self._shift = shift
         self._candidates = candidates
 
     def __missing__(self, state: int) -> int:
-        found = self[state] = self._candidates.agreeing(state << self.shift)
+        found = self[state] = self._candidates.agreeing(state << self._shift)
         return found
 
 
-def _number_lines(length: int, signs: LineSigns) -> tuple[int, list[int]]:
-    """How many legal lines there are, and for each cell the set of those with a 1 there.
+def _number_lines(length: int, signs: LineSigns) -> tuple[int, list[int], list[int]]:
+    """How many legal lines there are, for each cell the set of those with a 1 there, and the lines as full states.
 
-    Lines are numbered in lexical order without listing them: the sets of what may follow a prefix depend only on its
-    last two cells and its ones, and those of a longer prefix are laid end to end.
+    Lines are numbered in lexical order: the sets of what may follow a prefix depend only on its last two cells and its
+    ones, and those of a longer prefix are laid end to end. So the sets are there without looking at single lines; the
+    lines themselves are listed only up to a length of MAX_LISTED.
     """
     same_at = dict(signs)
     quotas = quota(length)
 
     @cache
-    def following(start: int, last: str, ones: int) -> tuple[int, list[int]]:
+    def following(start: int, last: str, ones: int) -> tuple[int, list[int], list[int]]:
         if start == length:
-            return 1, []
-        size, sets = 0, [0] * (length - start)
-        for value in "01":
-            held = ones + (value == "1")
+            return 1, [], [0]
+        size, sets, lines = 0, [0] * (length - start), []
+        for value in (ZERO, ONE):
+            held = ones + (value == ONE)
             broken = last and same_at.get(start - 1, value == last[-1]) is not (value == last[-1])
             if last == value * 2 or broken or held > quotas[1] or start + 1 - held > quotas[0]:
                 continue
-            more, tails = following(start + 1, (last + value)[-2:], held)
-            if value == "1":
+            more, tails, tail_lines = following(start + 1, (last + value)[-2:], held)
+            if value == ONE:
                 sets[0] = (1 << more) - 1 << size
             for i, tail in enumerate(tails):
                 sets[i + 1] |= tail << size
+            if length <= MAX_LISTED:
+                lines += [CODES[value] | line << 2 for line in tail_lines]
             size += more
-        return size, sets
+        return size, sets, lines
 
     return following(0, "", 0)

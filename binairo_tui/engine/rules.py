@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Line, Position
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Line, Position, quota
 from binairo_tui.engine.puzzle import Puzzle
 
 
@@ -35,10 +35,14 @@ class Violation:
 def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]:
     """Every broken rule of a position: kinds in the order of `ViolationKind`, lines ascending within a kind."""
     text = puzzle.geometry.text(position)
+    width = puzzle.width
+    rows = [text[start : start + width] for start in range(0, len(text), width)]
+    columns = [text[start::width] for start in range(width)]
     return (
-        *_triples(puzzle, text),
-        *_excesses(puzzle, text),
-        *_duplicates(puzzle, text),
+        *_triples(puzzle, [*rows, *columns]),
+        *_excesses(puzzle, [*rows, *columns]),
+        *_duplicates(puzzle, rows, 0),
+        *_duplicates(puzzle, columns, puzzle.height),
         *_broken_signs(puzzle, text),
     )
 
@@ -48,40 +52,37 @@ def is_solved(puzzle: Puzzle, position: Position) -> bool:
     return puzzle.geometry.is_full(position) and not find_violations(puzzle, position)
 
 
-def _triples(puzzle: Puzzle, text: str) -> Iterator[Violation]:
+def _triples(puzzle: Puzzle, lines: list[str]) -> Iterator[Violation]:
     """Three equal values side by side; a run of four holds two of them."""
-    for line, cells in enumerate(puzzle.geometry.line_cells):
-        values = "".join([text[cell] for cell in cells])
-        for i in range(len(cells) - 2):
-            if values[i : i + 3] in ("000", "111"):
-                yield Violation(ViolationKind.TRIPLE, (line,), cells[i : i + 3])
+    for line, values in enumerate(lines):
+        if "000" in values or "111" in values:
+            for i in range(len(values) - 2):
+                if values[i : i + 3] in ("000", "111"):
+                    yield Violation(ViolationKind.TRIPLE, (line,), puzzle.geometry.line_cells[line][i : i + 3])
 
 
-def _excesses(puzzle: Puzzle, text: str) -> Iterator[Violation]:
+def _excesses(puzzle: Puzzle, lines: list[str]) -> Iterator[Violation]:
     """More of a value than the line may hold; the cells are all that hold it."""
-    for line, cells in enumerate(puzzle.geometry.line_cells):
-        zeros, ones = puzzle.geometry.quota(line)
-        for value, allowed in ((ZERO, zeros), (ONE, ones)):
-            holding = tuple([cell for cell in cells if text[cell] == value])
-            if len(holding) > allowed:
+    for line, values in enumerate(lines):
+        for value, allowed in zip((ZERO, ONE), quota(len(values)), strict=True):
+            if values.count(value) > allowed:
+                cells = puzzle.geometry.line_cells[line]
+                holding = tuple([cell for cell, held in zip(cells, values, strict=True) if held == value])
                 yield Violation(ViolationKind.EXCESS, (line,), holding)
 
 
-def _duplicates(puzzle: Puzzle, text: str) -> Iterator[Violation]:
-    """Two full rows, or two full columns, that are alike."""
+def _duplicates(puzzle: Puzzle, lines: list[str], first: Line) -> Iterator[Violation]:
+    """Two full lines of one direction, the first of which is line `first`, that are alike."""
     if not puzzle.unique_lines:
         return
     line_cells = puzzle.geometry.line_cells
-    for lines in (range(puzzle.height), range(puzzle.height, puzzle.height + puzzle.width)):
-        seen: dict[str, list[Line]] = {}
-        for line in lines:
-            values = "".join([text[cell] for cell in line_cells[line]])
-            if EMPTY in values:
-                continue
-            for other in seen.setdefault(values, []):
-                cells = tuple(sorted(line_cells[other] + line_cells[line]))
-                yield Violation(ViolationKind.DUPLICATE, (other, line), cells)
-            seen[values].append(line)
+    seen: dict[str, list[Line]] = {}
+    for line, values in enumerate(lines, first):
+        if EMPTY in values:
+            continue
+        for other in seen.setdefault(values, []):
+            yield Violation(ViolationKind.DUPLICATE, (other, line), tuple(sorted(line_cells[other] + line_cells[line])))
+        seen[values].append(line)
 
 
 def _broken_signs(puzzle: Puzzle, text: str) -> Iterator[Violation]:
