@@ -146,7 +146,7 @@ def _branches(rules: Propagator, position: Position) -> list[Position | None]:
     """Positions at their fixpoint, None for the dead ones, that share out all solutions above an open position."""
     axis, i, state = _tightest_line(rules, position)
     table = axis.tables[i]
-    if table.count[state] <= MAX_BRANCHES:
+    if table.count_of(state) <= MAX_BRANCHES:
         return [rules.fill(position, axis, i, completion & ~state) for completion in table.completions(state)]
     empty = next(place for place in range(axis.length) if not state >> 2 * place & 0b11)
     return [rules.fill(position, axis, i, code << 2 * empty) for code in (CODES[ZERO], CODES[ONE])]

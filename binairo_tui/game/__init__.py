@@ -6,6 +6,7 @@ What a player can do with it, take back, and come back to. Pure; knows no screen
 from binairo_tui.game.change import Change
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.history import Move, Step, StepKind
+from binairo_tui.game.reasons import Origin, Why, why
 from binairo_tui.game.session import GameSession, SessionSnapshot
 
-__all__ = ["Change", "Clock", "GameSession", "Move", "SessionSnapshot", "Step", "StepKind"]
+__all__ = ["Change", "Clock", "GameSession", "Move", "Origin", "SessionSnapshot", "Step", "StepKind", "Why", "why"]

@@ -18,11 +18,12 @@ class StepKind(Enum):
     RESTART = "restart"
     PROPAGATE_ONCE = "propagate-once"
     PROPAGATE = "propagate"
+    HINT = "hint"
 
     @property
-    def is_propagation(self) -> bool:
+    def is_help(self) -> bool:
         """Whether the program filled the cells, not the player."""
-        return self in (StepKind.PROPAGATE_ONCE, StepKind.PROPAGATE)
+        return self in (StepKind.PROPAGATE_ONCE, StepKind.PROPAGATE, StepKind.HINT)
 
 
 class Move(NamedTuple):

@@ -21,11 +21,14 @@ from binairo_tui.engine import (
     Violation,
     cell_name,
     find_violations,
+    hints,
 )
-from binairo_tui.engine.explain import conflict_text, step_text, violation_text
-from binairo_tui.engine.propagation import Conflict, next_step, propagation_steps
+from binairo_tui.engine.explain import cell_names, conflict_text, violation_text
+from binairo_tui.engine.propagation import Conflict, PropagationStep, next_step, propagation_steps
+from binairo_tui.engine.techniques import step_technique
 from binairo_tui.game.change import Change
 from binairo_tui.game.history import Move, Step, StepKind
+from binairo_tui.game.reasons import Origin
 
 if TYPE_CHECKING:
     from binairo_tui.game.clock import Clock
@@ -100,7 +103,7 @@ class GameSession:
     @property
     def is_helped(self) -> bool:
         """Whether any step in force was filled in by the program."""
-        return any(step.kind.is_propagation for step in self._steps[: self._head])
+        return any(step.kind.is_help for step in self._steps[: self._head])
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -182,7 +185,7 @@ class GameSession:
             return _refused("The simple rules force nothing here.")
         if isinstance(found, Conflict):
             return _refused(self._conflict_sentence(found))
-        return self._step(StepKind.PROPAGATE_ONCE, found.after, step_text(self.puzzle, found))
+        return self._step(StepKind.PROPAGATE_ONCE, found.after, self._pass_sentence(found))
 
     def propagate(self) -> Change:
         """Fill everything the rules force, as one step."""
@@ -202,6 +205,54 @@ class GameSession:
         )
         return self._step(StepKind.PROPAGATE, position, message)
 
+    # What a player may ask. A hint and the last good position may take seconds on large boards: threads may ask, too.
+
+    def hint(self) -> hints.Hint:
+        """What to tell a player who is stuck here."""
+        return hints.hint(self.puzzle, self.position)
+
+    def find_last_good(self) -> int:
+        """How many steps to keep so that the grid can be finished: all, if nothing is known to be wrong."""
+        return hints.last_good(self.puzzle, [frame.position for frame in self._frames[: self._head + 1]])
+
+    def origin(self, cell: Cell) -> Origin:
+        """Where the value of a cell comes from; `reasons.why` words it."""
+        value = self.puzzle.geometry.value(self.position, cell)
+        if value != EMPTY and not self.puzzle.is_given(cell):
+            for index in reversed(range(self._head)):
+                step = self._steps[index]
+                if any(move.cell == cell for move in step.moves):
+                    return Origin(cell, value, step.kind, self._frames[index].position)
+        return Origin(cell, value, None, self.position)
+
+    # What follows from the answers.
+
+    def apply_hint(self, hint: hints.Hint) -> Change:
+        """Fill what a hint names, as one step."""
+        refusal = self._refusal()
+        if refusal:
+            return refusal
+        position, geometry = self.position, self.puzzle.geometry
+        if not hint.values or any(geometry.value(position, cell) != EMPTY for cell in hint.cells):
+            return _refused("This hint has nothing to fill here.")
+        for cell, value in zip(hint.cells, hint.values, strict=True):
+            position = geometry.place(position, cell, value)
+        return self._step(StepKind.HINT, position, hint.stages[-1])
+
+    def go_back_to(self, head: int) -> Change:
+        """Undo all steps after the first `head`, which `find_last_good` counted; redo makes them again.
+
+        Raises ValueError if so many are not in force.
+        """
+        if not 0 <= head <= self._head:
+            raise ValueError(f"{head} of {self._head} steps cannot be kept")
+        count = self._head - head
+        if not count:
+            return _refused("Nothing to go back from: no step is known to be wrong.")
+        return self._go_to(
+            head, f"Went back {count} step{'s' * (count > 1)}. Redo makes {'them' if count > 1 else 'it'} again."
+        )
+
     # How it is done.
 
     def _frame(self, position: Position) -> _Frame:
@@ -214,6 +265,10 @@ class GameSession:
         if needs_sound and self.violations:
             return _refused(f"First mend this: {violation_text(self.puzzle, self.position, self.violations[0])}")
         return None
+
+    def _pass_sentence(self, found: PropagationStep) -> str:
+        technique, cells = step_technique(self.puzzle, found), self.puzzle.geometry.changed(found.before, found.after)
+        return f"{technique.name.capitalize()}: filled {cell_names(self.puzzle, cells)}. {technique.rule}"
 
     def _conflict_sentence(self, conflict: Conflict) -> str:
         return f"{conflict_text(self.puzzle, conflict)} Something on the grid is wrong: undo and look again."

@@ -81,7 +81,7 @@ class PuzzleState(Enum):
 
 
 class Solve(NamedTuple):
-    """That a game was solved: after how long, helped by propagation or not, and when (aware, in the player's zone)."""
+    """That a game was solved: after how long, with help or not, and when (aware, in the player's zone)."""
 
     elapsed_ms: int
     helped: bool

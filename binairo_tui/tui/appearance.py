@@ -10,20 +10,34 @@ from typing import TYPE_CHECKING, NamedTuple
 from binairo_tui.engine import EMPTY, ZERO
 
 if TYPE_CHECKING:
-    from binairo_tui.engine import Puzzle, Value
+    from binairo_tui.engine import Cell, Line, Puzzle, Value
     from binairo_tui.game import GameSession
 
 EMPTY_GLYPH = "·"
 DONE_GLYPH = "✓"
 EXCESS_GLYPH = "!"
+VIOLATED_MARK = "!"
+TARGET_MARK = "?"
+BECAUSE_MARK = "*"
+
+
+class Pointer(NamedTuple):
+    """What a hint or a reason points at: lines to look at, cells to be filled or in question, cells that say why."""
+
+    lines: tuple[Line, ...] = ()
+    targets: tuple[Cell, ...] = ()
+    because: tuple[Cell, ...] = ()
+
+
+POINTS_NOWHERE = Pointer()
 
 
 class CellLook(NamedTuple):
-    """One cell. `right` and `below` are the signs towards the next cell, or empty."""
+    """One cell. `mark` stands beside the value; `right` and `below` are the signs towards the next cell, or empty."""
 
     glyph: str
     is_given: bool = False
-    is_violated: bool = False
+    mark: str = ""
     right: str = ""
     below: str = ""
 
@@ -37,33 +51,35 @@ class CounterLook(NamedTuple):
 
 
 class BoardLook(NamedTuple):
-    """The whole board: `cells` by cell, `counters` by 2 * line + value (0 or 1)."""
+    """The whole board: `cells` by cell, `counters` by 2 * line + value (0 or 1), the lines to look at."""
 
     cells: tuple[CellLook, ...]
     counters: tuple[CounterLook, ...]
+    lines: frozenset[Line] = frozenset()
 
 
-def board_look(session: GameSession, *, is_hidden: bool = False) -> BoardLook:
-    """The look of a session's board; hidden, it shows neither values nor counts."""
+def board_look(session: GameSession, *, is_hidden: bool = False, pointer: Pointer = POINTS_NOWHERE) -> BoardLook:
+    """The look of a session's board; hidden, it shows neither values nor counts nor what is pointed at."""
     puzzle = session.puzzle
     if is_hidden:
         lines = puzzle.width + puzzle.height
         return BoardLook((CellLook(" "),) * puzzle.geometry.cell_count, (CounterLook(" "),) * 2 * lines)
     text = puzzle.geometry.text(session.position)
-    return BoardLook(_cells(session, text), _counters(session, text))
+    return BoardLook(_cells(session, text, pointer), _counters(session, text), frozenset(pointer.lines))
 
 
-def _cells(session: GameSession, text: str) -> tuple[CellLook, ...]:
+def _cells(session: GameSession, text: str, pointer: Pointer) -> tuple[CellLook, ...]:
     puzzle = session.puzzle
     givens = puzzle.geometry.text(puzzle.givens)
-    violated = {cell for violation in session.violations for cell in violation.cells}
+    marks = dict.fromkeys(pointer.because, BECAUSE_MARK) | dict.fromkeys(pointer.targets, TARGET_MARK)
+    marks |= {cell: VIOLATED_MARK for violation in session.violations for cell in violation.cells}
     right, below = _signs(puzzle)
     return tuple(
         [
             CellLook(
                 EMPTY_GLYPH if value == EMPTY else value,
                 givens[cell] != EMPTY,
-                cell in violated,
+                marks.get(cell, ""),
                 right.get(cell, ""),
                 below.get(cell, ""),
             )

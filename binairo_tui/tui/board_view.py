@@ -36,9 +36,12 @@ class BoardView(Widget):
         & > .board--empty { color: $faint; }
         & > .board--sign { color: $foreground; text-style: bold; }
         & > .board--given { background: $plate; text-style: bold; }
+        & > .board--because { text-style: bold underline; }
+        & > .board--target { color: $accent; text-style: bold; }
         & > .board--violated { color: $error; text-style: bold; }
         & > .board--number { color: $faint; }
         & > .board--here { color: $accent; text-style: bold; }
+        & > .board--pointed { color: $accent; text-style: bold underline; }
         & > .board--counter { color: $muted; }
         & > .board--done { color: $success; }
         & > .board--cursor { color: $accent; background: $background; text-style: bold reverse; }

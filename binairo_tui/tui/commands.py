@@ -84,8 +84,6 @@ COMMANDS: tuple[Command, ...] = (
         "Fill a step",
         "Fill what the first rule that applies forces.",
         Scope.PLAY,
-        "fill a step",
-        _PLAYING,
     ),
     Command(
         "play.propagate",
@@ -93,6 +91,25 @@ COMMANDS: tuple[Command, ...] = (
         "propagate",
         "Fill all",
         "Fill everything the rules force; one undo takes it back.",
+        Scope.PLAY,
+    ),
+    Command(
+        "play.hint",
+        ("i",),
+        "hint",
+        "Hint",
+        "A hint; again: more of it, until it fills a cell or goes back to before a mistake.",
+        Scope.PLAY,
+        "hint",
+        _PLAYING,
+    ),
+    Command("play.why", ("w",), "why", "Why?", "Say why the cell holds what it holds.", Scope.PLAY),
+    Command(
+        "play.last-good",
+        ("g",),
+        "last_good",
+        "To the last good position",
+        "Undo until nothing is wrong; redo brings it back.",
         Scope.PLAY,
     ),
     Command("play.restart", ("R",), "restart", "Restart", "Empty all but the givens; undo brings it back.", Scope.PLAY),
@@ -180,6 +197,11 @@ def key_name(key: str) -> str:
     if key.startswith("ctrl+"):
         return f"Ctrl+{key[5:].upper()}"
     return _KEY_NAMES.get(key, key)
+
+
+def key_of(command_id: str) -> str:
+    """The first key of a command, as the player reads it."""
+    return next(key_name(command.keys[0]) for command in COMMANDS if command.id == command_id)
 
 
 def bindings(*scopes: Scope) -> list[Binding]:

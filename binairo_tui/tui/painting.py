@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.tui.appearance import value_role
+from binairo_tui.tui.appearance import BECAUSE_MARK, TARGET_MARK, VIOLATED_MARK, value_role
 from binairo_tui.tui.layout import Box
 
 if TYPE_CHECKING:
@@ -16,9 +16,26 @@ if TYPE_CHECKING:
     from binairo_tui.tui.layout import BoardLayout
 
 Role = tuple[str, ...]
-ROLES = ("ground", "zero", "one", "empty", "sign", "given", "violated", "number", "here", "counter", "done", "cursor")
+ROLES = (
+    "ground",
+    "zero",
+    "one",
+    "empty",
+    "sign",
+    "given",
+    "because",
+    "target",
+    "violated",
+    "number",
+    "here",
+    "pointed",
+    "counter",
+    "done",
+    "cursor",
+)
 """Every word of a role; later ones prevail."""
 GROUND: Role = ("ground",)
+_MARK_ROLES = {VIOLATED_MARK: "violated", TARGET_MARK: "target", BECAUSE_MARK: "because"}
 
 
 class Run(NamedTuple):
@@ -56,6 +73,7 @@ def changed_boxes(before: Scene, after: Scene) -> list[Box] | None:
         boxes += [layout.cell_box(cell) for cell, (old, new) in enumerate(cells) if old != new]
         counters = zip(before.look.counters, after.look.counters, strict=True)
         boxes += [layout.counter_box(*divmod(i, 2)) for i, (old, new) in enumerate(counters) if old != new]
+        boxes += [layout.number_box(line) for line in before.look.lines ^ after.look.lines]
     return [box for box in boxes if box is not None]
 
 
@@ -139,8 +157,7 @@ def _paint_cell(line: _Line, scene: Scene, cell: Cell, inner: int) -> None:
     role = _cell_role(scene, cell)
     (glyph_x, glyph_y), (width, height) = layout.zoom.glyph, layout.zoom
     if inner == glyph_y:
-        mark = "!" if look.is_violated else " "
-        line.put(box.x, _centred(f"{mark}{look.glyph}", layout), role)
+        line.put(box.x, _centred(f"{look.mark}{look.glyph}", layout), role)
         if look.right:
             line.put(box.x + width - 1, look.right, ("sign",))
     elif height > 2:
@@ -154,8 +171,8 @@ def _cell_role(scene: Scene, cell: Cell) -> Role:
     role: Role = (value_role(look.glyph),)
     if look.is_given:
         role += ("given",)
-    if look.is_violated:
-        role += ("violated",)
+    if look.mark:
+        role += (_MARK_ROLES[look.mark],)
     if cell == scene.cursor:
         role += ("cursor",)
     return role
@@ -168,12 +185,15 @@ def _paint_number(line: _Line, scene: Scene, number_line: Line) -> None:
     if box is None:
         return
     is_here = number_line in scene.cursor_lines
+    is_pointed = number_line in scene.look.lines
     role: Role = ("number", "here") if is_here else ("number",)
+    if is_pointed:
+        role += ("pointed",)
     if number_line < layout.rows:
         line.put(box.x, str(number_line + 1).rjust(box.width - 1) + " ", role)
         return
     number = number_line - layout.rows + 1
-    is_shown = is_here or box.width > 2 or number < 10 or number % 2
+    is_shown = is_here or is_pointed or box.width > 2 or number < 10 or number % 2
     line.put(box.x, _centred(str(number) if is_shown else "", layout), role)
 
 

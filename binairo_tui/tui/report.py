@@ -82,7 +82,7 @@ def solved_sentences(game: SavedGame, session: GameSession, earlier: Sequence[Re
     times = [
         result.elapsed_ms for result in earlier if (result.width, result.height, result.band, result.helped) == kind
     ]
-    how = "With propagation." if helped else "Unaided."
+    how = "With help." if helped else "Unaided."
     return f"Solved in {clock_text(elapsed_ms)}.", f"{how} {rank_text(elapsed_ms, times)}"
 
 

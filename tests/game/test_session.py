@@ -74,8 +74,8 @@ def test_propagation_is_one_step_and_says_what_it_did() -> None:
     assert grid(session) == CLASSIC[4:]
     assert (session.is_solved, session.is_helped) == (False, False)
     once = session.propagate_once()
-    forced = "r2c4=0, r3c6=1, r4c3=0, r4c6=0, r5c4=0"
-    assert once.message == f"Triple: no three equal may stand together ({forced})."
+    forced = "r2c4, r3c6, r4c3, r4c6, r5c4"
+    assert once.message == f"Pair: filled {forced}. Beside two equal values stands the other one."
     assert set(once.cells) < set(change.cells)
 
 
@@ -88,7 +88,7 @@ def test_propagation_is_refused_on_a_broken_or_lost_position() -> None:
         assert change.refused
         assert change.message == "First mend this: Row 1: three 1s together (r1c1, r1c2, r1c3)."
     session.undo()
-    assert session.propagate_once().message == "Triple: no three equal may stand together (r1c3=0)."
+    assert session.propagate_once().message == "Pair: filled r1c3. Beside two equal values stands the other one."
 
 
 def test_a_position_without_solution_is_named_and_left_alone() -> None:
@@ -182,6 +182,22 @@ class Play(RuleBasedStateMachine):
         self.note(getattr(self.session, name)())
 
     @rule()
+    def hint(self) -> None:
+        hint = self.session.hint()
+        change = self.session.apply_hint(hint)
+        assert change.refused == (not hint.values)
+        assert change.cells == hint.cells or change.refused
+        self.note(change)
+
+    @rule()
+    def go_back(self) -> None:
+        head = self.session.find_last_good()
+        change = self.session.go_back_to(head)
+        assert change.refused == (head == len(self.past) - 1)
+        while len(self.past) > head + 1:
+            self.future.append(self.past.pop())
+
+    @rule()
     def undo(self) -> None:
         change = self.session.undo()
         assert change.refused == (len(self.past) == 1)
@@ -211,6 +227,17 @@ class Play(RuleBasedStateMachine):
         assert session.violations == find_violations(puzzle, session.position)
         assert session.is_solved == is_solved(puzzle, session.position)
         assert 0 <= session.filled_share <= 1
+
+    @invariant()
+    def every_value_has_an_origin(self) -> None:
+        for cell, value in enumerate(grid(self.session)):
+            origin = self.session.origin(cell)
+            assert (origin.cell, origin.value) == (cell, value)
+            if value == EMPTY or self.session.puzzle.is_given(cell):
+                assert origin.kind is None
+            else:
+                assert origin.kind in set(StepKind) - {StepKind.CLEAR, StepKind.RESTART}
+                assert self.session.puzzle.geometry.value(origin.before, cell) != value
 
 
 Play.TestCase.settings = settings(max_examples=60, stateful_step_count=30)

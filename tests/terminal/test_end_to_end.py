@@ -45,12 +45,12 @@ def test_a_puzzle_is_played_to_the_end_and_counted(start: Start) -> None:
     terminal.press("q")
     terminal.wait_for("✓ solved")
     terminal.press("q")
-    terminal.wait_for("1 of 40 solved")
+    terminal.wait_for("1 of 60 solved")
     terminal.press("q")
     terminal.wait_for("streak 1 day")
     terminal.press("j", "enter")
     terminal.wait_for("1 puzzle solved")
-    assert any(line.split()[:3] == ["6x6", "-", "1"] for line in terminal.lines())
+    assert any(line.split()[:3] == ["6x6", "Gentle", "1"] for line in terminal.lines())
     terminal.press("q")
     terminal.wait_for("› Statistics")
     terminal.press("q")
@@ -114,7 +114,7 @@ def test_after_a_suspension_the_screen_is_drawn_again(start: Start) -> None:
     terminal.wait_for(lambda: terminal.raw.count(b"\x1b[?1049h") == 2)
     terminal.wait_for(lambda: b"place" in terminal.raw[terminal.raw.rindex(b"\x1b[?1049h") :])
     terminal.press("right", "1")
-    terminal.wait_for(lambda: filled(terminal, "3"))
+    terminal.wait_for(lambda: filled(terminal, "4"))
 
 
 def test_a_lost_connection_ends_it(start: Start) -> None:
@@ -137,7 +137,7 @@ def test_the_terminal_cursor_is_shown_on_the_cell(start: Start) -> None:
     terminal.wait_for("0 1 place")
     before = terminal.cursor()
     terminal.press("right", "down", "1")
-    terminal.wait_for(lambda: filled(terminal, "3"))
+    terminal.wait_for(lambda: filled(terminal, "4"))
     x, y, is_shown = terminal.cursor()
     assert is_shown
     assert terminal.lines()[y][x] == "1"
@@ -152,7 +152,7 @@ def test_bytes_that_are_no_utf8_do_no_harm(start: Start) -> None:
     before = terminal.lines()[0]
     terminal.wait_for(lambda: terminal.lines()[0] != before)  # the clock: keys sent with such bytes are lost with them
     terminal.press("1")
-    terminal.wait_for(lambda: filled(terminal, "3"))
+    terminal.wait_for(lambda: filled(terminal, "4"))
 
 
 @pytest.mark.parametrize("settings", [{"NO_COLOR": "1"}, {"TERM": "linux"}], ids=["no colour", "16 colours"])

@@ -43,6 +43,13 @@ class Player:
         await self.pilot.press(*keys)
         await self.pilot.pause()
 
+    async def ask(self, *keys: str) -> None:
+        """Press keys, each of which may ask something that is answered in a thread, and wait for every answer."""
+        for key in keys:
+            await self.pilot.press(key)
+            await self.app.workers.wait_for_complete()
+            await self.pilot.pause()
+
     async def type(self, keys: Iterable[str]) -> None:
         """Press many keys on one screen, faster than `press` does."""
         for key in keys:

@@ -12,7 +12,29 @@ from binairo_tui.tui.layout import Box
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import empty_text
 
-KEYS = ("0", "1", "space", "x", "u", "r", "f", "F", "R", "up", "down", "left", "right", "h", "j", "k", "l", "p")
+KEYS = (
+    "0",
+    "1",
+    "space",
+    "x",
+    "u",
+    "r",
+    "f",
+    "F",
+    "R",
+    "up",
+    "down",
+    "left",
+    "right",
+    "h",
+    "j",
+    "k",
+    "l",
+    "p",
+    "i",
+    "w",
+    "g",
+)
 PUZZLES = (
     "6x4;0.1..........1..........;lines=any",
     "8x10;" + "1.0..0.." * 10 + ";signs=r1c2=r1c3,r4c1xr5c1;lines=any",
@@ -80,12 +102,16 @@ async def test_everything_can_be_told_apart_without_colours(open_app: OpenApp) -
                 "own": ("zero",),
                 "cursor": ("zero", "cursor"),
                 "given under the cursor": ("zero", "given", "cursor"),
+                "number": ("number",),
+                "number to look at": ("number", "pointed"),
+                "number of the cursor to look at": ("number", "here", "pointed"),
             }.items()
         }
-        told = {name: (style.bold, style.reverse) for name, style in styles.items()}
+        told = {name: (style.bold, style.reverse, style.underline) for name, style in styles.items()}
         assert told["given"] != told["own"]
         assert told["cursor"] != told["own"]
         assert told["cursor"] != told["given"]
+        assert told["number to look at"] == told["number of the cursor to look at"] != told["number"]
         assert "!0" in player.text()
 
 

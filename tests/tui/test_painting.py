@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.tui.appearance import board_look
+from binairo_tui.tui.appearance import Pointer, board_look
 from binairo_tui.tui.layout import Box, fit
 from binairo_tui.tui.painting import Run, Scene, changed_boxes, paint_line
 from tests.tui.scenes import COMMANDS, empty_text, obey, puzzles, session_of
@@ -30,19 +30,33 @@ def scene_of(puzzle: Puzzle, width: int, height: int) -> Scene:
     return Scene(fit(puzzle, width, height), board_look(session_of(puzzle)), 0)
 
 
+def pointers_on(puzzle: Puzzle) -> st.SearchStrategy[Pointer]:
+    """Anything that can be pointed at, and nothing."""
+
+    def some(count: int) -> st.SearchStrategy[tuple[int, ...]]:
+        return st.lists(st.integers(0, count - 1), max_size=3).map(tuple)
+
+    cells = some(puzzle.geometry.cell_count)
+    return st.builds(Pointer, some(puzzle.width + puzzle.height), cells, cells)
+
+
 @settings(deadline=None)
-@given(puzzles(), SIZES, st.lists(st.sampled_from(COMMANDS), max_size=25))
-def test_partial_repaint_equals_full_repaint(puzzle: Puzzle, size: tuple[int, int], commands: list[str]) -> None:
+@given(puzzles(), SIZES, st.lists(st.sampled_from(COMMANDS), max_size=25), st.data())
+def test_partial_repaint_equals_full_repaint(
+    puzzle: Puzzle, size: tuple[int, int], commands: list[str], data: st.DataObject
+) -> None:
     width, height = size
     session = session_of(puzzle)
     scene = Scene(fit(puzzle, width, height), board_look(session), session.cursor)
     is_hidden = False
+    pointers = pointers_on(puzzle)
     shown = picture(scene, width, height)
     for command in commands:
         obey(session, command)
         is_hidden ^= command == "pause"
         layout = scene.layout.showing(session.cursor)
-        after = Scene(layout, board_look(session, is_hidden=is_hidden), session.cursor)
+        look = board_look(session, is_hidden=is_hidden, pointer=data.draw(pointers))
+        after = Scene(layout, look, session.cursor)
         fresh = picture(after, width, height)
         boxes = changed_boxes(scene, after)
         for x, y, box_width, box_height in [Box(0, 0, width, height)] if boxes is None else boxes:
@@ -94,6 +108,31 @@ def test_a_small_board_in_full() -> None:
         "0  1  2  2  2  2  2",
         "1  2  0  1  1  2  2",
     ]
+
+
+def test_what_is_pointed_at_is_seen_without_colours() -> None:
+    session = session_of(parse_puzzle("6x4;0.1..........1..........;lines=any"))
+    session.place(14, "1")
+    session.place(15, "1")
+    pointer = Pointer(lines=(2, 5), targets=(12, 13), because=(0, 2))
+    before = Scene(fit(session.puzzle, 25, 7), board_look(session), 7)
+    scene = before._replace(look=board_look(session, pointer=pointer))
+    assert text(scene, 25, 7)[1:4] == [
+        "1 *0  · *1  ·  ·  ·   2 2",
+        "2  ·  ·  ·  ·  ·  ·   3 3",
+        "3 ?· !1 !1 !1  ·  ·   3 0",
+    ]
+    roles = {run.text.strip(): run.role for y in range(7) for run in paint_line(scene, y, 25)}
+    assert roles["3"] == ("number", "pointed")
+    assert roles["*0"][-1] == "because"
+    assert roles["?·"] == ("empty", "target")
+    boxes = changed_boxes(before, scene)
+    layout = scene.layout
+    expected = [layout.cell_box(0), layout.cell_box(2), layout.cell_box(12), layout.number_box(2), layout.number_box(5)]
+    assert boxes is not None
+    assert sorted(boxes) == sorted(box for box in expected if box)
+    hidden = board_look(session, is_hidden=True, pointer=pointer)
+    assert hidden == board_look(session, is_hidden=True)
 
 
 def test_signs_below_one_another_have_a_line_of_their_own() -> None:

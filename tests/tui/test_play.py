@@ -146,7 +146,7 @@ async def test_a_solved_grid_is_opened_again_by_undo(open_app: OpenApp, make_pro
 async def test_a_helped_solve_says_so(open_app: OpenApp) -> None:
     async with open_app(find_entry("6x6", 1).puzzle) as player:
         await player.press("F")
-        assert "With propagation." in player.panel()
+        assert "With help." in player.panel()
 
 
 async def test_resume_gives_the_same_grid_clock_and_history(

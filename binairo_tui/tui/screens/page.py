@@ -90,7 +90,7 @@ class StatisticsScreen(PageScreen):
 
 
 def statistics_lines(results: Sequence[Result], today: date) -> list[str]:
-    """A table of solves by size and band, those without help and those with propagation apart."""
+    """A table of solves by size and band, those without help and those with help apart."""
     if not results:
         return ["Nothing is solved yet."]
     count = len(results)
@@ -98,7 +98,7 @@ def statistics_lines(results: Sequence[Result], today: date) -> list[str]:
     return [
         f"{count} puzzle{'s' * (count > 1)} solved, {solved_today} today",
         "",
-        f"{'':16}{'unaided':^27}   {'with propagation':^27}",
+        f"{'':16}{'unaided':^27}   {'with help':^27}",
         f"{'size':6}{'band':10}" + "   ".join([f"{'solved':>7}{'best':>10}{'median':>10}"] * 2),
         *_table(results),
     ]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual.containers import Container
+from textual.message import Message
 from textual.screen import Screen
 
-from binairo_tui.game import Change, Clock, GameSession
+from binairo_tui.game import Change, Clock, GameSession, why
 from binairo_tui.store import SaveState
+from binairo_tui.tui.advice import NO_ADVICE, Advice, hint_advice, stages_shown, why_advice
 from binairo_tui.tui.appearance import board_look
 from binairo_tui.tui.board_view import BoardView
-from binairo_tui.tui.commands import Moment, Scope, bindings
+from binairo_tui.tui.commands import Moment, Scope, bindings, key_of
 from binairo_tui.tui.phrases import game_title, plain
 from binairo_tui.tui.report import Report, panel_paragraphs, solved_sentences
 from binairo_tui.tui.widgets.footer import KeyFooter
@@ -26,14 +28,19 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
     from binairo_tui.engine import Value
+    from binairo_tui.engine.hints import Hint
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Entry
     from binairo_tui.store import SavedGame, SaveStatus
     from binairo_tui.tui.messages import Navigator, SaveStatusChanged
     from binairo_tui.tui.progress import Progress
 
+T = TypeVar("T")
+
 AUTOSAVE_TICKS = 15
 """Seconds between saves of cursor and clock alone."""
+PATIENCE = 0.3
+"""Seconds after which a question that takes long is said to be thought about."""
 
 
 def open_session(game: SavedGame, snapshot: SessionSnapshot, monotonic: Callable[[], float]) -> GameSession:
@@ -47,6 +54,14 @@ class PlayScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PLAY)]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012 - as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (8, "-short"), (16, "-tall")]  # noqa: RUF012
+
+    class Answered(Message):
+        """A question was answered in a thread; `take` is to be called with the answer, if it is still wanted."""
+
+        def __init__(self, question: Callable[[], object], take: Callable[[], None]) -> None:
+            super().__init__()
+            self.question = question
+            self.take = take
 
     def __init__(
         self,
@@ -67,6 +82,10 @@ class PlayScreen(Screen[None]):
         self._is_paused = False
         self._ticks = 0
         self._message = ""
+        self._advice = NO_ADVICE
+        self._hint: Hint | None = None
+        self._stage = 0
+        self._question: Callable[[], object] | None = None
         self._praise: tuple[str, ...] = ()
         self._status = status
         self._kept = session.snapshot()
@@ -100,6 +119,7 @@ class PlayScreen(Screen[None]):
 
     def on_screen_suspend(self) -> None:
         """Another screen is in front."""
+        self._question = None
         self._rest()
 
     def on_unmount(self) -> None:
@@ -190,7 +210,38 @@ class PlayScreen(Screen[None]):
         else:
             self._go_on()
         self._message = ""
+        self._forget_advice()
         self._show_all()
+
+    def action_hint(self) -> None:
+        """A hint; again: its next stage; after the last one do what it says."""
+        if self._is_paused or self.session.is_solved:
+            return
+        hint = self._hint
+        if hint is None:
+            self._ask(self.session.hint, self._begin_hint)
+        elif self._stage + 1 < stages_shown(hint):
+            self._stage += 1
+            self._show_hint(hint)
+        elif hint.values:
+            self._do(partial(self.session.apply_hint, hint))
+        elif hint.goes_back:
+            self.action_last_good()
+
+    def action_why(self) -> None:
+        """Say why the cursor's cell holds what it holds."""
+        if self._is_paused:
+            return
+        cell = self.session.cursor
+        question = partial(why, self.session.puzzle, self.session.origin(cell))
+        self._hint = None
+        self._ask(question, lambda answer: self._advise(why_advice(answer, cell)))
+
+    def action_last_good(self) -> None:
+        """Undo until nothing is wrong."""
+        if self._is_paused or self.session.is_solved:
+            return
+        self._ask(self.session.find_last_good, lambda head: self._do(partial(self.session.go_back_to, head)))
 
     def action_next(self) -> None:
         """Once solved: the next unsolved puzzle of the collection."""
@@ -206,8 +257,10 @@ class PlayScreen(Screen[None]):
         """Give the session a command and show what came of it. A solved grid stays unless the command reopens it."""
         if self._is_paused:
             return
+        self._forget_advice()
         if self.session.is_solved and not reopens:
-            self._say("")
+            self._message = ""
+            self._show_all()
             return
         change = command()
         self._message = change.message
@@ -230,14 +283,54 @@ class PlayScreen(Screen[None]):
         self._kept = session.snapshot()
         self._progress.finish(self._game, self._kept, helped=session.is_helped)
 
+    # Asking.
+
+    def _ask(self, question: Callable[[], T], take: Callable[[T], None]) -> None:
+        """Have a question answered in a thread, and the answer taken unless another command comes first."""
+        if question == self._question:
+            return
+        self._question = question
+
+        def answer() -> None:
+            self.post_message(self.Answered(question, partial(take, question())))
+
+        self.run_worker(answer, group="question", thread=True, exclusive=True)
+        self.set_timer(PATIENCE, partial(self._be_patient, question))
+
+    def on_play_screen_answered(self, answered: Answered) -> None:
+        """Take an answer that is still wanted."""
+        if answered.question is self._question:
+            self._question = None
+            answered.take()
+
+    def _be_patient(self, question: Callable[[], object]) -> None:
+        if question is self._question:
+            self._message = "Thinking..."
+            self._show_panel()
+
+    def _begin_hint(self, hint: Hint) -> None:
+        self._hint, self._stage = hint, 0
+        self._show_hint(hint)
+
+    def _show_hint(self, hint: Hint) -> None:
+        self._advise(hint_advice(hint, self._stage, key_of("play.last-good")))
+
+    def _advise(self, advice: Advice) -> None:
+        """Say and show something until the next command."""
+        self._question = None
+        self._advice = advice
+        self._message = advice.text
+        self._show_all()
+
+    def _forget_advice(self) -> None:
+        """The player goes on: what was asked or said about the grid no longer matters."""
+        self._question = self._hint = None
+        self._advice = NO_ADVICE
+
     # What is seen.
 
-    def _say(self, sentence: str) -> None:
-        self._message = sentence
-        self._show_panel()
-
     def _show_all(self) -> None:
-        self._board.show(board_look(self.session, is_hidden=self._is_paused))
+        self._board.show(board_look(self.session, is_hidden=self._is_paused, pointer=self._advice.pointer))
         self._title.show_share(self.session.filled_share)
         self._title.show_time(self.session.clock.elapsed_ms)
         self._footer.show(self._moment())

@@ -1,0 +1,109 @@
+"""Hints and reasons inside a game."""
+
+import pytest
+
+from binairo_tui.engine import EMPTY, ONE, ZERO, parse_puzzle
+from binairo_tui.engine.hints import Hint, HintKind
+from binairo_tui.engine.propagation import propagate
+from binairo_tui.game import Clock, GameSession, StepKind, Why, why
+from tests.corpus import records
+from tests.strategies import to_puzzle
+
+CLASSIC = "6x6;1...10.....0.0.1.....11.0.....1.0..."
+SOLUTION = "110010011010001101100110011001100101"
+
+
+def new_session(text: str = CLASSIC) -> GameSession:
+    return GameSession(parse_puzzle(text), Clock(lambda: 0.0))
+
+
+def why_in(session: GameSession, cell: int) -> Why:
+    return why(session.puzzle, session.origin(cell))
+
+
+def test_a_hint_is_filled_as_one_step_that_counts_as_help() -> None:
+    session = new_session()
+    hint = session.hint()
+    assert hint.kind is HintKind.DEDUCTION
+    change = session.apply_hint(hint)
+    assert (change.cells, change.message) == (hint.cells, hint.stages[-1])
+    (step,) = session.steps
+    assert step.kind is StepKind.HINT
+    assert [(move.cell, move.new) for move in step.moves] == list(zip(hint.cells, hint.values, strict=True))
+    assert session.is_helped
+    session.undo()
+    assert not session.is_helped
+
+
+def test_hints_solve_the_puzzle() -> None:
+    session = new_session()
+    solved = [session.apply_hint(session.hint()).solved for _ in range(25) if not session.is_solved]
+    assert solved == [False] * (len(solved) - 1) + [True]
+    assert session.puzzle.geometry.text(session.position) == SOLUTION
+    assert session.apply_hint(session.hint()).refused
+
+
+def test_a_hint_that_does_not_fit_any_more_is_refused() -> None:
+    session = new_session()
+    hint = session.hint()
+    session.apply_hint(hint)
+    change = session.apply_hint(hint)
+    assert (change.refused, change.message) == (True, "This hint has nothing to fill here.")
+    assert len(session.steps) == 1
+
+
+def test_going_back_to_the_last_good_position() -> None:
+    session = new_session()
+    assert session.find_last_good() == 0
+    assert session.go_back_to(0).message == "Nothing to go back from: no step is known to be wrong."
+    session.place(2, ZERO)
+    session.place(1, ZERO)
+    session.place(6, ZERO)
+    hint = session.hint()
+    assert (hint.kind, hint.cells) == (HintKind.MISTAKE, (1,))
+    assert session.apply_hint(hint).refused
+    change = session.go_back_to(session.find_last_good())
+    assert (change.cells, change.message) == ((1, 6), "Went back 2 steps. Redo makes them again.")
+    assert (session.head, len(session.steps)) == (1, 3)
+    assert session.go_back_to(session.find_last_good()).refused
+    assert session.redo().cells == (1,)
+    assert session.go_back_to(1).message == "Went back 1 step. Redo makes it again."
+    with pytest.raises(ValueError, match="2 of 1 steps"):
+        session.go_back_to(2)
+
+
+def test_why_a_cell_holds_what_it_holds() -> None:
+    session = new_session()
+    assert why_in(session, 0) == Why("r1c1 is a given.")
+    assert why_in(session, 1) == Why("r1c2 is empty.")
+    session.place(1, ONE)
+    assert why_in(session, 1) == Why("You filled r1c2 yourself.")
+    session.propagate_once()
+    found = why_in(session, 9)
+    assert found.text == "Column 4: r3c4 and r4c4 are both 1, so r2c4 and r5c4 are 0."
+    assert found.deduction
+    assert 9 in found.deduction.cells
+    session.place(9, EMPTY)
+    assert why_in(session, 9) == Why("r2c4 is empty.")
+    session.undo()
+    assert why_in(session, 9) == found
+
+
+def test_after_filling_all_the_reason_is_sought_in_the_pass_that_filled_the_cell() -> None:
+    """From the givens alone most cells of these puzzles need a supposition; from the pass before none does."""
+    for record in records("web_10")[::40]:
+        session = GameSession(to_puzzle(record.board), Clock(lambda: 0.0))
+        before = session.position
+        for cell in session.propagate().cells:
+            found = why_in(session, cell)
+            assert found.deduction
+            assert cell in found.deduction.cells
+            assert "hypothesis" not in found.deduction.technique
+        assert propagate(session.puzzle, before) == session.position
+
+
+def test_a_value_taken_from_the_solution_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.game.reasons.simplest_deduction", lambda *_: None)
+    session = new_session()
+    session.apply_hint(Hint(HintKind.REVEAL, ("Filled r1c2.",), cells=(1,), values=(ONE,)))
+    assert why_in(session, 1) == Why("No technique fills r1c2 here: its value is that of the solution.")

@@ -1,0 +1,208 @@
+"""Hints and reasons while playing."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from binairo_tui.engine import Position, Puzzle, parse_puzzle
+from binairo_tui.engine.hints import Hint, HintKind, hint
+from binairo_tui.game import StepKind, Why
+from binairo_tui.tui.advice import NO_ADVICE, hint_advice, stages_shown, why_advice
+from binairo_tui.tui.appearance import Pointer
+from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
+
+CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
+
+
+def marks(player: Player) -> dict[int, str]:
+    """The marks on the board by cell."""
+    return {cell: look.mark for cell, look in enumerate(player.board.scene.look.cells) if look.mark}
+
+
+async def test_a_hint_says_more_with_every_press_and_then_fills(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        found = hint(CLASSIC, CLASSIC.givens)
+        assert found.deduction
+        givens = player.values()
+        for stage in range(3):
+            await player.ask("i")
+            assert player.panel() == f"Hint {stage + 1} of 4: {found.stages[stage]}"
+            assert player.board.scene.look.lines == {*found.lines}
+            assert bool(marks(player)) == (stage == 2)
+        because = dict.fromkeys(found.deduction.because_cells, "*")
+        assert marks(player) == because | dict.fromkeys(found.cells, "?")
+        assert player.values() == givens
+        await player.ask("i")
+        assert player.panel() == found.stages[3]
+        assert [step.kind for step in player.session.steps] == [StepKind.HINT]
+        assert not marks(player)
+        assert not player.board.scene.look.lines
+        await player.ask("i")
+        assert player.panel().startswith("Hint 1 of 4: ")
+        await player.press("u", "u")
+        assert player.values() == givens
+
+
+async def test_the_cursor_may_move_but_any_command_ends_a_hint(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        for keys in (("0",), ("x",), ("space",), ("f",), ("u",), ("r",), ("p", "p"), ("R",)):
+            await player.ask("i", "i")
+            await player.press("down", "up")
+            assert player.panel().startswith("Hint 2 of ")
+            assert player.board.scene.look.lines
+            await player.press(*keys)
+            assert "Hint" not in player.panel()
+            assert not player.board.scene.look.lines
+            await player.ask("i")
+            assert player.panel().startswith("Hint 1 of ")
+            await player.press("p", "p")
+
+
+async def test_a_mistake_comes_first_and_is_gone_back_from(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.press("right", "right", "0", "left", "0")
+        await player.ask("i")
+        text = "Hint 1 of 3: One value on the grid differs from the solution. g goes back to before it at once."
+        assert player.panel() == text
+        await player.ask("i")
+        assert marks(player) == {1: "?"}
+        await player.ask("i", "i")
+        assert player.panel() == "Went back 1 step. Redo makes it again."
+        assert (player.values()[:3], player.session.head) == ("1.0", 1)
+        assert not marks(player)
+        await player.ask("g")
+        assert "Nothing to go back from" in player.panel()
+        await player.press("r")
+        await player.ask("i", "g")
+        assert player.values()[:3] == "1.0"
+
+
+async def test_a_violation_is_said_once(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.press("right", "1", "right", "1")
+        await player.ask("i")
+        assert player.panel().count("three 1s together") == 1
+
+
+async def test_why(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.ask("w")
+        assert player.panel() == "r1c1 is a given."
+        await player.press("right")
+        await player.ask("w")
+        assert player.panel() == "r1c2 is empty."
+        await player.press("1")
+        await player.ask("w")
+        assert player.panel() == "You filled r1c2 yourself."
+        await player.press("u", "f")
+        player.session.cursor = 9
+        player.board.move_cursor(9)
+        await player.ask("w")
+        assert player.panel() == "Column 4: r3c4 and r4c4 are both 1, so r2c4 and r5c4 are 0."
+        assert marks(player)[9] == "?"
+        assert "*" in marks(player).values()
+        await player.press("right")
+        assert marks(player)[9] == "?"
+        await player.press("0")
+        assert "?" not in marks(player).values()
+
+
+async def test_why_ends_a_hint(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.ask("i", "i", "w")
+        assert player.panel() == "r1c1 is a given."
+        assert not player.board.scene.look.lines
+        await player.ask("i")
+        assert player.panel().startswith("Hint 1 of 4")
+
+
+async def test_a_solved_grid_needs_no_hint_but_has_reasons(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.press("F", "right")
+        await player.ask("i", "g")
+        assert "Hint" not in player.panel()
+        assert player.session.is_solved
+        await player.ask("w")
+        assert "r1c2 is 1" in player.panel()
+        assert marks(player)[1] == "?"
+        await player.press("1")
+        assert not marks(player)
+
+
+async def test_a_paused_game_gives_no_hints(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.press("p")
+        await player.ask("i", "w", "g")
+        assert "Paused" in player.panel()
+        await player.press("p")
+        assert player.panel() == ""
+
+
+class Slow:
+    """A hint that takes until it is let go."""
+
+    def __init__(self) -> None:
+        self.gate = threading.Event()
+        self.calls = 0
+
+    def __call__(self, puzzle: Puzzle, position: Position) -> Hint:
+        self.calls += 1
+        assert self.gate.wait(20)
+        return hint(puzzle, position)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    """Slow hints; none is kept waiting after the test."""
+    made = Slow()
+    monkeypatch.setattr("binairo_tui.engine.hints.hint", made)
+    yield made
+    made.gate.set()
+
+
+async def test_keys_work_while_a_hint_is_sought_and_a_late_hint_is_dropped(open_app: OpenApp, slow: Slow) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.press("i", "right", "1")
+        assert player.values()[1] == "1"
+        slow.gate.set()
+        await player.app.workers.wait_for_complete()
+        await player.pilot.pause()
+        assert player.panel() == ""
+        assert not player.board.scene.look.lines
+
+
+async def test_a_hint_on_its_way_is_asked_for_once(
+    open_app: OpenApp, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("binairo_tui.tui.screens.play.PATIENCE", 0.01)
+    async with open_app(CLASSIC) as player:
+        await player.press("i", "i", "right", "i")
+        await player.pilot.pause(0.1)
+        assert player.panel() == "Thinking..."
+        slow.gate.set()
+        await player.app.workers.wait_for_complete()
+        await player.pilot.pause()
+        assert player.panel().startswith("Hint 1 of 4")
+        assert slow.calls == 1
+
+
+async def test_leaving_while_a_hint_is_sought(open_app: OpenApp, slow: Slow) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.press("i", "question_mark")
+        slow.gate.set()
+        await player.app.workers.wait_for_complete()
+        await player.press("q")
+        assert player.panel() == ""
+
+
+def test_stages_without_anything_to_fill() -> None:
+    alone = Hint(HintKind.AMBIGUOUS, ("Any will do.",))
+    assert stages_shown(alone) == 1
+    assert hint_advice(alone, 0, "g") == NO_ADVICE._replace(text="Any will do.")
+    noted = Hint(HintKind.DEDUCTION, ("a.", "b.", "c.", "d."), (3,), (5,), ("1",), note="Note.")
+    assert stages_shown(noted) == 3
+    assert hint_advice(noted, 0, "g") == ("Hint 1 of 4: a. Note.", Pointer((3,)))
+    assert hint_advice(noted, 2, "g") == ("Hint 3 of 4: c. Note.", Pointer((3,), (5,)))
+    assert why_advice(Why("So."), 5) == ("So.", Pointer())
