@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Result(NamedTuple):
-    """One solved game. `day` is the player's local day, `solved_utc` in seconds since 1970, `helped` by hints or propagation."""
+    """One solved game. `day` is the player's local day, `solved_utc` in seconds since 1970, `helped` by anything."""
 
     width: int
     height: int

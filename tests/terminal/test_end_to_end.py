@@ -137,7 +137,7 @@ def test_the_terminal_cursor_is_shown_on_the_cell(start: Start) -> None:
     terminal.wait_for("0 1 place")
     before = terminal.cursor()
     terminal.press("right", "down", "1")
-    terminal.wait_for(lambda: filled(terminal, "4"))
+    terminal.wait_for(lambda: filled(terminal, "3"))
     x, y, is_shown = terminal.cursor()
     assert is_shown
     assert terminal.lines()[y][x] == "1"
@@ -152,7 +152,7 @@ def test_bytes_that_are_no_utf8_do_no_harm(start: Start) -> None:
     before = terminal.lines()[0]
     terminal.wait_for(lambda: terminal.lines()[0] != before)  # the clock: keys sent with such bytes are lost with them
     terminal.press("1")
-    terminal.wait_for(lambda: filled(terminal, "4"))
+    terminal.wait_for(lambda: filled(terminal, "3"))
 
 
 @pytest.mark.parametrize("settings", [{"NO_COLOR": "1"}, {"TERM": "linux"}], ids=["no colour", "16 colours"])
