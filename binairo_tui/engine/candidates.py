@@ -17,19 +17,18 @@ MAX_LISTED = 20
 
 
 class Candidates:
-    """What `LineTable` asks, answered by sets of legal lines."""
+    """What `LineTable` asks, answered by sets of legal lines. Signs only rule some of the legal lines out."""
 
     def __init__(self, length: int, signs: LineSigns) -> None:
+        legal = _legal_lines(length)
         self._low = (4**length - 1) // 3
-        size, ones, self._lines = _number_lines(length, signs)
-        self._all = (1 << size) - 1
-        self._ones = {1 << 2 * i: ones[i] for i in range(length)}  # by the lower bit of the cell
-        self._having = dict(self._ones)  # by the bit of a value
-        self._having |= {cell << 1: self._all & ~ones for cell, ones in self._ones.items()}
-        part = 7 if length <= 14 else 5
-        self._parts = [
-            (_Part(2 * start, self), 2 * start, 4 ** min(part, length - start) - 1) for start in range(0, length, part)
-        ]
+        self._lines = legal.lines
+        self._having = legal.having
+        self._parts = legal.parts
+        self._all = legal.all
+        for i, same in signs:
+            differing = self._having[0b01 << 2 * i] ^ self._having[0b01 << 2 * (i + 1)]
+            self._all &= ~differing if same else differing
 
     def forced(self, state: int, excluded: Sequence[int] = ()) -> tuple[int, int]:
         """(empty cells that all completions fill alike, number of completions), without some full lines."""
@@ -66,7 +65,7 @@ class Candidates:
                 yield state
                 continue
             cell = empty & -empty
-            having = candidates & self._ones[cell]
+            having = candidates & self._having[cell]
             stack.append((state | cell << 1, empty ^ cell, candidates ^ having))
             stack.append((state | cell, empty ^ cell, having))
 
@@ -107,27 +106,53 @@ class Candidates:
         return candidates
 
 
+class _LegalLines:
+    """The legal lines of one length: all as a set, those having a value (by its bit), and, if listed, as full states.
+
+    `parts` holds for a few neighbouring cells at a time the sets that agree with their states, their shift and mask.
+    """
+
+    def __init__(self, length: int) -> None:
+        size, ones, self.lines = _number_lines(length)
+        self.all = (1 << size) - 1
+        self.having = {0b01 << 2 * i: ones[i] for i in range(length)}
+        self.having |= {0b10 << 2 * i: self.all ^ ones[i] for i in range(length)}
+        part = 7 if length <= 14 else 5
+        self.parts = [
+            (_Part(2 * start, self), 2 * start, 4 ** min(part, length - start) - 1) for start in range(0, length, part)
+        ]
+
+
 class _Part(dict[int, int]):
     """The sets of legal lines that agree with each state of a few neighbouring cells, from `shift` on."""
 
-    def __init__(self, shift: int, candidates: Candidates) -> None:
+    def __init__(self, shift: int, legal: _LegalLines) -> None:
         super().__init__()
         self._shift = shift
-        self._candidates = candidates
+        self._legal = legal
 
     def __missing__(self, state: int) -> int:
-        found = self[state] = self._candidates.agreeing(state << self._shift)
+        found, values = self._legal.all, state << self._shift
+        while values:
+            value = values & -values
+            values ^= value
+            found &= self._legal.having[value]
+        self[state] = found
         return found
 
 
-def _number_lines(length: int, signs: LineSigns) -> tuple[int, list[int], list[int]]:
+@cache
+def _legal_lines(length: int) -> _LegalLines:
+    return _LegalLines(length)
+
+
+def _number_lines(length: int) -> tuple[int, list[int], list[int]]:
     """How many legal lines there are, for each cell the set of those with a 1 there, and the lines as full states.
 
     Lines are numbered in lexical order: the sets of what may follow a prefix depend only on its last two cells and its
     ones, and those of a longer prefix are laid end to end. So the sets are there without looking at single lines; the
     lines themselves are listed only up to a length of MAX_LISTED.
     """
-    same_at = dict(signs)
     quotas = quota(length)
 
     @cache
@@ -137,8 +162,7 @@ def _number_lines(length: int, signs: LineSigns) -> tuple[int, list[int], list[i
         size, sets, lines = 0, [0] * (length - start), []
         for value in (ZERO, ONE):
             held = ones + (value == ONE)
-            broken = last and same_at.get(start - 1, value == last[-1]) is not (value == last[-1])
-            if last == value * 2 or broken or held > quotas[1] or start + 1 - held > quotas[0]:
+            if last == value * 2 or held > quotas[1] or start + 1 - held > quotas[0]:
                 continue
             more, tails, tail_lines = following(start + 1, (last + value)[-2:], held)
             if value == ONE:
