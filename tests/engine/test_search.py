@@ -70,7 +70,7 @@ def test_a_cancelled_search_ends_without_being_complete() -> None:
     assert 0 < len(found) < 2000
 
 
-@pytest.mark.parametrize("pattern", ["web_*", "unruly_*", "plus_*", "unsat", "hard_[6-9]", "hard_1[0-4]"])
+@pytest.mark.parametrize("pattern", ["web_*", "unruly_*", "plus_*", "unsat", "hard_[6-9]", "hard_1*", "hard_2*"])
 def test_corpus(pattern: str, report: Report) -> None:
     """Every puzzle: the stored solution is found and there is no second one, or there is none."""
     cases = [(record, to_puzzle(record.board)) for record in records(pattern)]
@@ -83,3 +83,15 @@ def test_corpus(pattern: str, report: Report) -> None:
         ), record.id
     solved = sum(len(positions) for positions in found)
     report(f"corpus {pattern}: {solved} solved, {len(cases) - solved} refuted in {seconds:.2f} s")
+
+
+def test_corpus_with_several_solutions(report: Report) -> None:
+    """Every solution of each puzzle, each once, and no other."""
+    cases = [(record, to_puzzle(record.board)) for record in records("multi")]
+    started = time.perf_counter()
+    for record, puzzle in cases:
+        stats = SearchStats()
+        found = list(solutions(puzzle, stats=stats))
+        assert len(set(found)) == len(found) == record.solution_count, record.id
+        assert stats.completed
+    report(f"corpus multi: all solutions of {len(cases)} puzzles in {time.perf_counter() - started:.2f} s")
