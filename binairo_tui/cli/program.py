@@ -21,6 +21,7 @@ VERBS = (
     "hint",
     "grade",
     "generate",
+    "reduce",
     "count",
     "grids",
     "collections",

@@ -7,13 +7,14 @@ generator did. `puzzles/classics.txt` is kept by hand.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from binairo_tui.engine.generation import Request, generate
 from binairo_tui.engine.grading import Band, Grade, grade
 from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.library.few_givens import search_few_givens
 
 COMMAND = "python -m binairo_tui.library.recipes puzzles"
 
@@ -75,6 +76,35 @@ RECIPES = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class FewGivens:
+    """Square puzzles of one size in the collection `minimal`, one from each seed.
+
+    `givens` are wanted: in this the search succeeds from these seeds, not from all. It is allowed `steps`.
+    """
+
+    size: int
+    givens: int
+    seeds: tuple[int, ...]
+    steps: int
+
+    def puzzles(self) -> Iterator[Puzzle]:
+        """The puzzles in order."""
+        for seed in self.seeds:
+            yield search_few_givens(self.size, seed=seed, steps=self.steps, enough=self.givens)
+
+
+# The fewest there are at all up to 8x8. Beyond, the fewest that were met in seconds.
+MINIMAL = (
+    FewGivens(4, 4, (40_001, 40_002, 40_003), 1000),
+    FewGivens(6, 5, (60_000, 60_001, 60_002), 1000),
+    FewGivens(8, 7, (80_001, 80_004), 1000),
+    FewGivens(10, 14, (100_003,), 1000),
+    FewGivens(10, 13, (100_006,), 1000),
+    FewGivens(12, 20, (120_007,), 1000),
+)
+
+
 def collection_text(recipe: Recipe) -> str:
     """The whole file of a recipe."""
     header = [
@@ -87,6 +117,21 @@ def collection_text(recipe: Recipe) -> str:
     return "\n".join([*header, "", *[puzzle_line(puzzle, grade(puzzle)) for puzzle in recipe.puzzles()], ""])
 
 
+def minimal_text(recipes: Sequence[FewGivens] = MINIMAL) -> str:
+    """The whole file `minimal.txt`, or one of only some of its sizes."""
+    header = [
+        "# title: Few givens",
+        "# author: the generator of binairo-tui",
+        "# rules: unique lines",
+        "# search: by steps from puzzle to puzzle; each takes givens away and gives the rarest values of what is left;",
+        "#   4x4, 6x6 and 8x8 puzzles have the fewest givens there can be",
+        f"# seed: {', '.join([str(seed) for recipe in recipes for seed in recipe.seeds])}",
+        f"# command: {COMMAND}",
+    ]
+    puzzles = [puzzle for recipe in recipes for puzzle in recipe.puzzles()]
+    return "\n".join([*header, "", *[puzzle_line(puzzle, grade(puzzle)) for puzzle in puzzles], ""])
+
+
 def puzzle_line(puzzle: Puzzle, found: Grade) -> str:
     """A puzzle as a line of a collection: the notation, and its band and score as a comment."""
     return f"{puzzle}  # {found.band.title} {found.score}"
@@ -96,6 +141,7 @@ def write_collections(directory: Path) -> None:
     """Write every generated file into a directory."""
     for recipe in RECIPES:
         (directory / f"{recipe.name}.txt").write_text(collection_text(recipe), encoding="utf-8")
+    (directory / "minimal.txt").write_text(minimal_text(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,13 +7,14 @@ import pytest
 
 from binairo_tui.engine.grading import Band, grade
 from binairo_tui.engine.propagation import propagate
+from binairo_tui.engine.reduction import superfluous_givens
 from binairo_tui.engine.search import has_unique_solution
 from binairo_tui.library import Collection, LibraryError, collections, find_collection, find_entry
-from binairo_tui.library.recipes import RECIPES, Recipe, collection_text
+from binairo_tui.library.recipes import MINIMAL, RECIPES, Recipe, collection_text, minimal_text
 
 NAMES = [
     *("6x6", "6x6-plus", "6x8", "6x10", "8x8", "8x8-plus", "8x10"),
-    *("10x10", "10x10-plus", "12x12", "14x14", "20x20", "classics"),
+    *("10x10", "10x10-plus", "12x12", "14x14", "20x20", "classics", "minimal"),
 ]
 BANDS = [band.title for band in Band]
 
@@ -52,6 +53,29 @@ def test_generated_collections_hold_every_band_easiest_first(recipe: Recipe) -> 
         if puzzle.width <= 14 or entry.band != "Extreme":
             found = grade(entry.puzzle)
             assert (found.band.title, found.score) == (entry.band, entry.score)
+
+
+def test_few_givens_are_as_few_as_promised() -> None:
+    """Each has one solution, as every shipped puzzle (above). Up to 8x8 no puzzle has fewer: 4, 5 and 7."""
+    collection = find_collection("minimal")
+    assert {"title", "author", "rules", "search", "seed", "command"} <= set(collection.header)
+    promised = [(recipe.size, recipe.givens) for recipe in MINIMAL for _ in recipe.seeds]
+    found = [(entry.puzzle.width, entry.puzzle.givens.bit_count()) for entry in collection.entries]
+    assert found == promised
+    assert {(4, 4), (6, 5), (8, 7)} <= set(found)
+    for entry in collection.entries:
+        assert entry.puzzle.width == entry.puzzle.height
+        assert superfluous_givens(entry.puzzle) == ()
+        if entry.puzzle.width <= 10:
+            graded = grade(entry.puzzle)
+            assert (graded.band.title, graded.score) == (entry.band, entry.score)
+
+
+def test_few_givens_are_what_their_recipe_makes() -> None:
+    lines = find_collection("minimal").path.read_text(encoding="utf-8").splitlines()
+    made = [line for line in minimal_text(MINIMAL[:3]).splitlines() if line and not line.startswith("#")]
+    assert [line for line in lines if line and not line.startswith("#")][: len(made)] == made
+    assert f"# seed: {', '.join([str(seed) for recipe in MINIMAL for seed in recipe.seeds])}" in lines
 
 
 def test_the_classic() -> None:

@@ -1,0 +1,110 @@
+"""`binairo reduce`: which givens a puzzle could do without, and the fewest that are enough."""
+
+from __future__ import annotations
+
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+
+from binairo_tui.cli.output import Status, say, say_json
+from binairo_tui.cli.verbs.common import Verb, answer_each, json_option, puzzle_arguments
+
+if TYPE_CHECKING:
+    from binairo_tui.cli.sources import Found
+    from binairo_tui.engine.reduction import Reduction
+
+MAX_SECONDS = 1_000_000
+"""The most that `--seconds` takes."""
+
+
+@click.command("reduce", cls=Verb)
+@puzzle_arguments
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, MAX_SECONDS),
+    default=10.0,
+    metavar="N",
+    help="How long to search for the fewest givens of each puzzle; 10 if not given.",
+)
+@json_option
+def command(puzzles: tuple[str, ...], seconds: float, as_json: bool) -> None:
+    """Find the fewest givens of puzzles that leave one solution.
+
+    Names the givens that are superfluous, each alone; perhaps no two of them
+    can go together. Then prints the puzzle with as few of its givens as can
+    be, as a line that other verbs read, and whether it is proved that no
+    fewer are enough. For a full grid these are the fewest givens that this
+    grid can have. A PUZZLE is what "binairo solve --help" says.
+
+    If the time is up, the best puzzle found is printed; none of its givens
+    can be spared if the time was enough to see that.
+
+    Exit status: 0; 1 if a puzzle has no solution, or several; 2 if one could
+    not be read.
+
+    For example:
+      binairo reduce 8x8:3
+      binairo reduce --seconds 60 puzzles.txt > fewer.txt
+      binairo reduce --json 10x10 | jq -r .reduced
+      binairo reduce "0011 1100 1001 0110"
+    """
+    answer_each(puzzles, partial(_reduce, seconds=seconds, as_json=as_json))
+
+
+def _reduce(found: Found, *, seconds: float, as_json: bool) -> Status:
+    from binairo_tui.engine import cell_name
+    from binairo_tui.engine.reduction import ReductionError, reduce, superfluous_givens
+
+    puzzle = found.puzzle
+    start = perf_counter()
+    try:
+        cells = superfluous_givens(puzzle)
+        reduction = reduce(puzzle, is_cancelled=lambda: perf_counter() - start >= seconds)
+    except ReductionError as error:
+        if as_json:
+            nothing: dict[str, object] = {
+                "superfluous": [],
+                "reduced": None,
+                "givens": None,
+                "lower_bound": None,
+                "proved": False,
+            }
+            say_json({"puzzle": str(puzzle), **nothing, "ms": _milliseconds(start)})
+        else:
+            say(f"# {found.title}: nothing to reduce, {error}.")
+        return Status.NO
+    superfluous = [cell_name(cell, puzzle.width) for cell in cells]
+    if as_json:
+        fields = {
+            "reduced": str(reduction.puzzle),
+            "givens": reduction.puzzle.givens.bit_count(),
+            "lower_bound": reduction.lower_bound,
+            "proved": reduction.is_minimum,
+        }
+        say_json({"puzzle": str(puzzle), "superfluous": superfluous, **fields, "ms": _milliseconds(start)})
+    else:
+        say(f"# {found.title}: {_superfluous_text(superfluous, puzzle.givens.bit_count())}")
+        say(f"{reduction.puzzle}  # {_verdict(reduction)}")
+    return Status.YES
+
+
+def _milliseconds(start: float) -> float:
+    return round((perf_counter() - start) * 1000, 3)
+
+
+def _superfluous_text(names: list[str], given_count: int) -> str:
+    if not names:
+        return "no given is superfluous"
+    if len(names) == given_count:
+        return "each given is superfluous"
+    return f"superfluous {'is' if len(names) == 1 else 'are, each alone,'} {', '.join(names)}"
+
+
+def _verdict(reduction: Reduction) -> str:
+    count = reduction.puzzle.givens.bit_count()
+    givens = f"{count} given{'' if count == 1 else 's'}"
+    if reduction.is_minimum:
+        return f"{givens}, the fewest"
+    return f"{givens}; at least {reduction.lower_bound} are needed"

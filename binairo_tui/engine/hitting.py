@@ -1,0 +1,104 @@
+"""Small hitting sets of a family of sets that becomes known bit by bit.
+
+A *hitting set* has an element in common with every set of the family. Sets are ints, their elements single bits. The
+family need not be known beforehand: whoever asks for a hitting set is shown candidates, and answers each with a set
+that it misses, until none is missed. That is the implicit hitting set problem (Moreno-Centeno and Karp, The Implicit
+Hitting Set Approach to Solve Combinatorial Optimization Problems, Operations Research 61, 2013).
+
+The search branches on the elements of the smallest set not hit so far: one of them has to be chosen. Each branch
+leaves out the elements of the branches before it, so that no candidate is seen twice. The search goes back where more
+sets that share no element are to be hit than elements may still be chosen (the *packing bound*).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+Answer = Callable[[int], int]
+"""Given a candidate, a set of the family that it misses, or 0 if there is none."""
+
+
+class HittingSets:
+    """A family of sets, as far as it is known."""
+
+    def __init__(self, sets: Iterable[int] = (), *, on_node: Callable[[], None] = lambda: None) -> None:
+        """`on_node` is called at every node of a search and may raise to end it; the sets met remain known."""
+        self._sets = list(dict.fromkeys(sets))
+        self._on_node = on_node
+
+    def __len__(self) -> int:
+        return len(self._sets)
+
+    def add(self, members: int) -> None:
+        """Make one more set known."""
+        self._sets.append(members)
+
+    def lower_bound(self) -> int:
+        """So many elements every hitting set has at least: the packing bound."""
+        return _packing(sorted(self._sets, key=int.bit_count))
+
+    def find(self, size: int, missed_by: Answer) -> int | None:
+        """A hitting set of at most `size` elements, or None if there is none."""
+        self._sets.sort(key=int.bit_count)
+        return self._extended(0, -1, self._sets.copy(), size, missed_by)
+
+    def _extended(self, chosen: int, allowed: int, unhit: Sequence[int], room: int, missed_by: Answer) -> int | None:
+        """A hitting set made of `chosen` and up to `room` allowed elements.
+
+        `unhit` are the sets that `chosen` misses, reduced to allowed elements, the smallest first.
+        """
+        self._on_node()
+        while not unhit:
+            missed = missed_by(chosen)
+            if not missed:
+                return chosen
+            self.add(missed)
+            unhit = [missed & allowed]
+        if room <= 1:
+            return self._finished(chosen, allowed, unhit, missed_by) if room else None
+        if not unhit[0] or _packing(unhit) > room:
+            return None
+        known = len(self._sets)
+        for element in elements(unhit[0]):
+            allowed &= ~element
+            extended = chosen | element
+            more = [*unhit, *[new for new in self._sets[known:] if not new & chosen]]
+            rest = sorted([members & allowed for members in more if not members & element], key=int.bit_count)
+            found = self._extended(extended, allowed, rest, room - 1, missed_by)
+            if found is not None:
+                return found
+        return None
+
+    def _finished(self, chosen: int, allowed: int, unhit: Sequence[int], missed_by: Answer) -> int | None:
+        """The same for a single element more: it has to be in all sets not hit so far."""
+        common = allowed
+        for members in unhit:
+            common &= members
+            if not common:
+                return None
+        while common:
+            candidate = chosen | common & -common
+            missed = missed_by(candidate)
+            if not missed:
+                return candidate
+            self.add(missed)
+            common &= missed
+        return None
+
+
+def elements(members: int) -> Iterator[int]:
+    """The elements of a set, lowest first, each as a set of its own."""
+    while members:
+        element = members & -members
+        yield element
+        members ^= element
+
+
+def _packing(sets: Iterable[int]) -> int:
+    """How many sets that share no element are found by taking them in order."""
+    count = taken = 0
+    for members in sets:
+        if not members & taken:
+            taken |= members
+            count += 1
+    return count

@@ -1,0 +1,64 @@
+"""Puzzles with few givens: a local search over puzzles, made for the collection `minimal`.
+
+`engine.reduction` finds the fewest givens of one grid, but few grids can do with very few. So this search changes the
+grid, too. One step takes some givens away, lists the solutions there are then, and gives the rarest value among them,
+again and again, until one solution is left. If that took no more givens than were taken away, the search goes on from
+the new puzzle: sometimes it has one given less.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from binairo_tui.engine import Position, Puzzle
+from binairo_tui.engine.generation import Request, generate
+from binairo_tui.engine.grading import Band
+from binairo_tui.engine.hitting import elements
+from binairo_tui.engine.search import solutions
+
+MAX_LISTED = 300
+"""A step that leaves more solutions than this leads nowhere."""
+
+
+def search_few_givens(size: int, *, seed: int, steps: int, enough: int) -> Puzzle:
+    """A size x size puzzle with one solution and few givens: the best that this many steps led to.
+
+    It ends early when a puzzle with `enough` givens is met. The same arguments give the same puzzle on every machine.
+    """
+    rng = Random(seed)
+    best = generate(Request(size, size, Band.EXTREME), seed=seed) if size > 4 else generate(Request(4, 4), seed=seed)
+    for _ in range(steps):
+        if best.givens.bit_count() <= enough:
+            break
+        best = _step(best, rng)
+    return best
+
+
+def _step(puzzle: Puzzle, rng: Random) -> Puzzle:
+    """Another puzzle with one solution and at most as many givens, or the same one."""
+    givens = sorted(elements(puzzle.givens), key=lambda _: rng.random())
+    taken = givens[: 2 + (rng.random() < 0.5)]
+    kept = puzzle.givens ^ sum(taken)
+    # Sorted, because in which order search finds solutions is no promise.
+    left = sorted(solutions(replace(puzzle, givens=kept), MAX_LISTED))
+    if len(left) == MAX_LISTED:
+        return puzzle
+    for _ in taken:
+        if len(left) > 1:
+            value = _rarest_value(left, rng)
+            kept |= value
+            left = [solution for solution in left if solution & value]
+    return replace(puzzle, givens=kept) if len(left) == 1 else puzzle
+
+
+def _rarest_value(positions: Sequence[Position], rng: Random) -> Position:
+    """A value of one cell that as few of the positions hold as any, at random; none that all hold."""
+    counts: Counter[Position] = Counter()
+    for position in positions:
+        counts.update(elements(position))
+    fewest = min(counts.values())
+    rarest = sorted(value for value, count in counts.items() if count == fewest)
+    return rarest[int(rng.random() * len(rarest))]

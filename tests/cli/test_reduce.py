@@ -1,0 +1,62 @@
+import pytest
+from hypothesis import given, settings
+
+from tests.cli.runs import CLASSIC, CLASSIC_SOLUTION, TWO_SOLUTIONS, UNSATISFIABLE, binairo
+from tests.oracle import Board, all_solutions
+from tests.strategies import puzzles
+
+FULL = "6x6;" + CLASSIC_SOLUTION.replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("grid", "said", "status"),
+    [
+        ("2x2;.0..", "# 2x2: no given is superfluous\n2x2;.0..  # 1 given, the fewest\n", 0),
+        ("2x2;10..", "# 2x2: each given is superfluous\n2x2;.0..  # 1 given, the fewest\n", 0),
+        (TWO_SOLUTIONS, "# 4x4: nothing to reduce, the puzzle has more than one solution.\n", 1),
+        (UNSATISFIABLE, "# 4x4: nothing to reduce, the puzzle has no solution.\n", 1),
+    ],
+)
+def test_sentences_for_people(grid: str, said: str, status: int) -> None:
+    outcome = binairo("reduce", grid)
+    assert (outcome.out, outcome.err, outcome.status) == (said, "", status)
+
+
+def test_json() -> None:
+    classic, full, none = binairo("reduce", "--json", CLASSIC, FULL, TWO_SOLUTIONS).objects
+    assert list(classic) == ["puzzle", "superfluous", "reduced", "givens", "lower_bound", "proved", "ms"] == list(none)
+    assert classic["proved"]
+    assert classic["givens"] == classic["lower_bound"] >= full["givens"]
+    assert len(full["superfluous"]) == 36
+    assert (none["superfluous"], none["reduced"], none["proved"]) == ([], None, False)
+
+
+def test_without_time_the_givens_stay() -> None:
+    outcome = binairo("reduce", "--seconds", "0", FULL)
+    assert outcome.out == f"# 6x6: each given is superfluous\n{FULL}  # 36 givens; at least 0 are needed\n"
+    assert outcome.status == 0
+    assert binairo("reduce", "--seconds", "-1", FULL).status == 2
+
+
+def test_what_is_printed_is_read_again() -> None:
+    once = binairo("reduce", CLASSIC)
+    again = binairo("reduce", "-", stdin=once.out)
+    assert again.out.splitlines()[0].endswith(": no given is superfluous")
+    assert again.out.splitlines()[1] == once.out.splitlines()[1]
+
+
+def test_the_worst_puzzle_decides_the_status() -> None:
+    assert binairo("reduce", "-", stdin=f"{CLASSIC}\n{TWO_SOLUTIONS}").status == 1
+    assert binairo("reduce", "-", stdin=f"{TWO_SOLUTIONS}\n?;\n{CLASSIC}").status == 2
+
+
+@settings(max_examples=40)
+@given(puzzles())
+def test_any_puzzle(board: Board) -> None:
+    outcome = binairo("reduce", "--json", board.notation())
+    (fields,) = outcome.objects
+    assert outcome.status == (0 if len(all_solutions(board)) == 1 else 1)
+    if outcome.status == 0:
+        cells = fields["reduced"].split(";")[1]
+        assert len(cells) - cells.count(".") == fields["givens"] == fields["lower_bound"]
+        assert all_solutions(board._replace(cells=cells)) == all_solutions(board)
