@@ -1,4 +1,8 @@
+import os
+import signal
 import sys
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -6,7 +10,7 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.engine.counting import count_job
 from binairo_tui.jobs import running
 from binairo_tui.jobs.executors import SchedulerError, cluster_executor
-from binairo_tui.jobs.running import count_units, total
+from binairo_tui.jobs.running import Progress, count_units, total
 
 
 def test_without_distributed_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -15,15 +19,40 @@ def test_without_distributed_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPa
         pass
 
 
-@pytest.mark.filterwarnings("default")
-def test_on_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Two Dask workers on this machine, to which everything goes in short tasks."""
     distributed = pytest.importorskip("distributed", reason="distributed, the extra 'cluster', is not installed")
     monkeypatch.setattr(running, "ALONE_SECONDS", 0.0)
+    monkeypatch.setattr(running, "TASK_SECONDS", 0.01)
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, protocol="tcp"
-    ) as cluster:
-        counts = count_units(count_job(Puzzle(8, 8, 0)), lambda: cluster_executor(cluster.scheduler_address))
+    ) as local:
+        yield local
+
+
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize(("size", "count"), [((8, 8), 4111116), ((6, 10), 392208)])
+def test_on_a_cluster(cluster: Any, size: tuple[int, int], count: int) -> None:
+    counts = count_units(count_job(Puzzle(*size, 0)), lambda: cluster_executor(cluster.scheduler_address))
+    assert total(counts) == count
+
+
+@pytest.mark.filterwarnings("default")
+def test_losing_a_worker_changes_nothing(cluster: Any) -> None:
+    with pytest.importorskip("distributed").Client(cluster.scheduler_address) as client:
+        pids = list(client.run(os.getpid).values())
+    progress: list[int] = []
+
+    def kill_one(now: Progress) -> None:
+        progress.append(now.done)
+        if len(progress) == 3:
+            os.kill(pids[0], signal.SIGKILL)
+
+    job = count_job(Puzzle(8, 8, 0))
+    counts = count_units(job, lambda: cluster_executor(cluster.scheduler_address), on_progress=kill_one)
     assert total(counts) == 4111116
+    assert len(progress) > 4
 
 
 @pytest.mark.filterwarnings("default")
