@@ -19,7 +19,7 @@ from random import Random
 from typing import TypeVar
 
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position
-from binairo_tui.engine.grading import Band
+from binairo_tui.engine.grading import Band, grade
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.search import has_unique_solution
@@ -99,6 +99,17 @@ def generate(
     raise GenerationError(f"no {band} {size} puzzle in {max_attempts} attempts with seed {seed}")
 
 
+def take_givens_away(full: Puzzle, rng: Random, keeps: Callable[[Puzzle], bool]) -> Puzzle:
+    """The puzzle without all givens that can go, one by one in random order, while `keeps` says yes to what is left."""
+    orbits = [(cell,) for cell in _shuffled(full.geometry.cells(full.givens), rng)]
+    return _without(full, orbits, 1, keeps)
+
+
+def with_random_signs(full: Puzzle, rng: Random) -> Puzzle:
+    """The puzzle of a full grid with signs that are true of it."""
+    return replace(full, signs=_random_signs(full, rng))
+
+
 def random_solution(puzzle: Puzzle, rng: Random) -> Position | None:
     """A solution of a puzzle found by deciding cells in random order, or None if there is none. Not uniform.
 
@@ -127,7 +138,7 @@ def random_solution(puzzle: Puzzle, rng: Random) -> Position | None:
 def _attempt(request: Request, full: Puzzle, rng: Random) -> Puzzle | None:
     """A puzzle of the request with the solution that `full` has as givens, or None if its band is too low."""
     if request.has_signs:
-        full = replace(full, signs=_random_signs(full, rng))
+        full = with_random_signs(full, rng)
     keeps_its_word = _test(request.band)
     orbits = _shuffled(_orbits(request), rng)
     puzzle = _without(full, orbits, max(1, len(orbits) // 8), keeps_its_word)
@@ -136,7 +147,15 @@ def _attempt(request: Request, full: Puzzle, rng: Random) -> Puzzle | None:
         return None
     if request.is_roomy:
         puzzle = _with_more(puzzle, full.givens, orbits, lambda other: not (below and is_solvable_with(other, below)))
-    return puzzle
+    return puzzle if _has_band(puzzle, request.band) else None
+
+
+def _has_band(puzzle: Puzzle, band: Band | None) -> bool:
+    """Whether the grade says so, too. It may not in one of a thousand: see `solvability`.
+
+    Of the last band there is no doubt, as the techniques below it end where propagation ends.
+    """
+    return band is None or band is Band.EXTREME or grade(puzzle).band is band
 
 
 def _test(band: Band | None) -> Callable[[Puzzle], bool]:

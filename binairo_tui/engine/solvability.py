@@ -1,8 +1,9 @@
 """Whether the techniques up to a band solve a puzzle: what a generator asks a few hundred times for each puzzle.
 
-The answer is that of the path in `grading`, without the path. The order in which techniques are used makes no
-difference to where they end, so the whole-grid passes of `propagation` do the work of those that they equal, and what a
-technique finds in one line is remembered by line state:
+The answer is that of the path in `grading`, without the path, but for a rare puzzle: some human techniques overlook in
+a fuller line what they saw in an emptier one, so that the order in which they are used can make a difference. Who
+promises a band grades the puzzle in the end. The whole-grid passes of `propagation` do the work of those techniques
+that they equal:
 
     triples     pair and sandwich
     signs       sign

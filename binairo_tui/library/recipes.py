@@ -9,11 +9,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
+from random import Random
 
-from binairo_tui.engine.generation import Request, generate
-from binairo_tui.engine.grading import Band, Grade, grade
+from binairo_tui.engine.generation import (
+    Request,
+    generate,
+    random_solution,
+    take_givens_away,
+    with_random_signs,
+)
+from binairo_tui.engine.grading import Band, Grade, GradingError, grade
 from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.techniques.registry import TECHNIQUES
 from binairo_tui.library.few_givens import search_few_givens
 
 COMMAND = "python -m binairo_tui.library.recipes puzzles"
@@ -137,11 +146,56 @@ def puzzle_line(puzzle: Puzzle, found: Grade) -> str:
     return f"{puzzle}  # {found.band.title} {found.score}"
 
 
+SIGN_TECHNIQUES = ("sign", "equal pair", "sign chain")
+LARGE_TECHNIQUES = ("gap counting", "line logic", "unique lines", "hypothesis")
+"""Techniques that small boards hardly ever need."""
+TAUGHT = tuple(technique.name for technique in TECHNIQUES if technique.name != "nested hypothesis")
+"""The techniques that the tutorial has a puzzle for, easiest first."""
+
+
+def tutorial_text() -> str:
+    """The whole file of the tutorial: for each technique a puzzle that needs it and nothing harder."""
+    header = [
+        "# title: Tutorial",
+        "# author: the generator of binairo-tui",
+        "# rules: one technique a puzzle, easiest first; those about signs are Binairo+",
+        "# seed: for each technique the first from 1 on that gives such a puzzle",
+        f"# command: {COMMAND}",
+    ]
+    return "\n".join([*header, "", *[_lesson(technique) for technique in TAUGHT], ""])
+
+
+def _lesson(technique: str) -> str:
+    """The line of a puzzle of which this is the hardest technique, with the technique behind its grade."""
+    easier = set(TAUGHT[: TAUGHT.index(technique) + 1])
+    size = 10 if technique in LARGE_TECHNIQUES else 6
+
+    def is_lesson(puzzle: Puzzle) -> bool:
+        try:
+            found = grade(puzzle)
+        except GradingError:
+            return False
+        return found.is_solved and set(found.techniques) <= easier
+
+    for seed in count(1):
+        rng = Random(seed)
+        empty = Puzzle(size, size, 0)
+        full = replace(empty, givens=random_solution(empty, rng) or 0)
+        if technique in SIGN_TECHNIQUES:
+            full = with_random_signs(full, rng)
+        puzzle = take_givens_away(full, rng, is_lesson)
+        found = grade(puzzle)
+        if found.hardest == technique:
+            return f"{puzzle_line(puzzle, found)}, {technique}"
+    raise AssertionError("counting does not end")
+
+
 def write_collections(directory: Path) -> None:
     """Write every generated file into a directory."""
     for recipe in RECIPES:
         (directory / f"{recipe.name}.txt").write_text(collection_text(recipe), encoding="utf-8")
     (directory / "minimal.txt").write_text(minimal_text(), encoding="utf-8")
+    (directory / "tutorial.txt").write_text(tutorial_text(), encoding="utf-8")
 
 
 if __name__ == "__main__":

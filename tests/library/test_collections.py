@@ -10,11 +10,11 @@ from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.reduction import superfluous_givens
 from binairo_tui.engine.search import has_unique_solution
 from binairo_tui.library import Collection, LibraryError, collections, find_collection, find_entry
-from binairo_tui.library.recipes import MINIMAL, RECIPES, Recipe, collection_text, minimal_text
+from binairo_tui.library.recipes import MINIMAL, RECIPES, TAUGHT, Recipe, collection_text, minimal_text, tutorial_text
 
 NAMES = [
     *("6x6", "6x6-plus", "6x8", "6x10", "8x8", "8x8-plus", "8x10"),
-    *("10x10", "10x10-plus", "12x12", "14x14", "20x20", "classics", "minimal"),
+    *("10x10", "10x10-plus", "12x12", "14x14", "20x20", "classics", "minimal", "tutorial"),
 ]
 BANDS = [band.title for band in Band]
 
@@ -76,6 +76,12 @@ def test_few_givens_are_what_their_recipe_makes() -> None:
     made = [line for line in minimal_text(MINIMAL[:3]).splitlines() if line and not line.startswith("#")]
     assert [line for line in lines if line and not line.startswith("#")][: len(made)] == made
     assert f"# seed: {', '.join([str(seed) for recipe in MINIMAL for seed in recipe.seeds])}" in lines
+
+
+def test_the_tutorial_teaches_every_technique() -> None:
+    entries = find_collection("tutorial").entries
+    assert find_collection("tutorial").path.read_text(encoding="utf-8") == tutorial_text()
+    assert [grade(entry.puzzle).hardest for entry in entries] == list(TAUGHT)
 
 
 def test_the_classic() -> None:
