@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import EMPTY, cell_name
 from binairo_tui.engine.propagation import Conflict, propagation_steps
-from binairo_tui.engine.techniques import Deduction, deduction_text, simplest_deduction
 from binairo_tui.game.history import StepKind
 
 if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Position, Puzzle, Value
+    from binairo_tui.engine.techniques import Deduction
 
 
 class Origin(NamedTuple):
@@ -34,6 +34,9 @@ class Why(NamedTuple):
 
 def why(puzzle: Puzzle, origin: Origin) -> Why:
     """Why a cell holds what it holds. May take seconds if a hint filled it on a large board."""
+    # Imported here, so that no start waits for what a player may never ask.
+    from binairo_tui.engine.techniques import deduction_text, simplest_deduction
+
     cell, value, kind, before = origin
     name = cell_name(cell, puzzle.width)
     if kind is None:

@@ -21,16 +21,15 @@ from binairo_tui.engine import (
     Violation,
     cell_name,
     find_violations,
-    hints,
 )
 from binairo_tui.engine.explain import cell_names, conflict_text, violation_text
 from binairo_tui.engine.propagation import Conflict, PropagationStep, next_step, propagation_steps
-from binairo_tui.engine.techniques import step_technique
 from binairo_tui.game.change import Change
 from binairo_tui.game.history import Move, Step, StepKind
 from binairo_tui.game.reasons import Origin
 
 if TYPE_CHECKING:
+    from binairo_tui.engine.hints import Hint
     from binairo_tui.game.clock import Clock
 
 _NEXT: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
@@ -206,14 +205,19 @@ class GameSession:
         return self._step(StepKind.PROPAGATE, position, message)
 
     # What a player may ask. A hint and the last good position may take seconds on large boards: threads may ask, too.
+    # Techniques are imported when they are first asked for, so that no start waits for them.
 
-    def hint(self) -> hints.Hint:
+    def hint(self) -> Hint:
         """What to tell a player who is stuck here."""
-        return hints.hint(self.puzzle, self.position)
+        from binairo_tui.engine.hints import hint
+
+        return hint(self.puzzle, self.position)
 
     def find_last_good(self) -> int:
         """How many steps to keep so that the grid can be finished: all, if nothing is known to be wrong."""
-        return hints.last_good(self.puzzle, [frame.position for frame in self._frames[: self._head + 1]])
+        from binairo_tui.engine.hints import last_good
+
+        return last_good(self.puzzle, [frame.position for frame in self._frames[: self._head + 1]])
 
     def origin(self, cell: Cell) -> Origin:
         """Where the value of a cell comes from; `reasons.why` words it."""
@@ -227,7 +231,7 @@ class GameSession:
 
     # What follows from the answers.
 
-    def apply_hint(self, hint: hints.Hint) -> Change:
+    def apply_hint(self, hint: Hint) -> Change:
         """Fill what a hint names, as one step."""
         refusal = self._refusal()
         if refusal:
@@ -267,6 +271,8 @@ class GameSession:
         return None
 
     def _pass_sentence(self, found: PropagationStep) -> str:
+        from binairo_tui.engine.techniques import step_technique
+
         technique, cells = step_technique(self.puzzle, found), self.puzzle.geometry.changed(found.before, found.after)
         return f"{technique.name.capitalize()}: filled {cell_names(self.puzzle, cells)}. {technique.rule}"
 
