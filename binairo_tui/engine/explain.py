@@ -66,7 +66,7 @@ _STEP_SENTENCES = {
 def conflict_text(puzzle: Puzzle, conflict: Conflict) -> str:
     """One sentence: where propagation found that no solution is left."""
     if conflict.lines:
-        return f"No legal filling is left for {_join([line_name(line, puzzle.height) for line in conflict.lines])}."
+        return f"No legal filling is left for {joined([line_name(line, puzzle.height) for line in conflict.lines])}."
     return f"Neither 0 nor 1 fits in {cell_names(puzzle, conflict.cells)}."
 
 
@@ -180,5 +180,6 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _join(names: Sequence[str]) -> str:
+def joined(names: Sequence[str]) -> str:
+    """Names as a sentence lists them: `a`, `a and b`, `a, b and c`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

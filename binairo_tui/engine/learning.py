@@ -110,7 +110,7 @@ class LearningSearch:
                     if not missing:
                         self._position = position
                         return nogood
-                    other = missing << 1 if missing & self._geometry.ones else missing >> 1
+                    other = self._opposite(missing)
                     if not position & other:
                         trail.append((other, nogood ^ missing, None, 0))
                         position |= other
@@ -162,7 +162,7 @@ class LearningSearch:
         while level and not others & ~levels[level - 1].start:
             level -= 1
         self._go_back(level)
-        other = here << 1 if here & self._geometry.ones else here >> 1
+        other = self._opposite(here)
         trail.append((other, others, None, 0))
         return self._propagate(other)
 
@@ -171,6 +171,10 @@ class LearningSearch:
         self._position, mark, _ = self._levels[level]
         del self._trail[mark:]
         del self._levels[level:]
+
+    def _opposite(self, value: int) -> int:
+        """The other value of the same cell."""
+        return value << 1 if value & self._geometry.ones else value >> 1
 
     def _reward(self, values: int) -> None:
         """Cells that took part in a conflict are decided on sooner."""

@@ -27,7 +27,7 @@ from operator import or_
 
 from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
-from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign
+from binairo_tui.engine.puzzle import Puzzle, Sign, signs_by_line
 
 SHORT = 6
 """Lines up to this length have few enough states (3**6) to know them all soon."""
@@ -116,7 +116,7 @@ class Propagator:
         self.geometry = board
         self.unique_lines = unique_lines
         self.has_signs = bool(signs)
-        by_line = _signs_by_line(board, signs)
+        by_line = list(signs_by_line(board.width, board.height, signs))
         self.rows = Axis(board, by_line[: board.height], is_row=True)
         self.columns = Axis(board, by_line[board.height :], is_row=False)
         self.triples = _triple_pass(2 * board.lane, board.ones)
@@ -401,13 +401,3 @@ def _triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
 def _is_crowded(cells: int, low: int, zeros: int, ones: int) -> bool:
     """Whether a line holds more of a value than it may."""
     return (cells & low).bit_count() > ones or (cells >> 1 & low).bit_count() > zeros
-
-
-def _signs_by_line(board: Geometry, signs: tuple[Sign, ...]) -> list[LineSigns]:
-    """For every line of the board the signs inside it, by the index of their first cell in the line."""
-    by_line: list[list[tuple[int, bool]]] = [[] for _ in board.line_cells]
-    for a, b, same in signs:
-        row, column = board.lines_of(a)
-        line = row if b - a == 1 else column
-        by_line[line].append((board.line_cells[line].index(a), same))
-    return [tuple(sorted(line_signs)) for line_signs in by_line]

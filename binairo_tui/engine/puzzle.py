@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, Cell, Geometry, Position, cell_name, geometry
@@ -66,3 +67,16 @@ class Puzzle:
 
     def _sign_text(self, sign: Sign) -> str:
         return f"{cell_name(sign.a, self.width)}{'=' if sign.same else 'x'}{cell_name(sign.b, self.width)}"
+
+
+@lru_cache(maxsize=64)
+def signs_by_line(width: int, height: int, signs: tuple[Sign, ...]) -> tuple[LineSigns, ...]:
+    """For every line of a board the signs inside it: (place of the first cell, same)."""
+    by_line: list[list[tuple[int, bool]]] = [[] for _ in range(height + width)]
+    for a, b, same in signs:
+        row, column = divmod(a, width)
+        if b - a == 1:
+            by_line[row].append((column, same))
+        else:
+            by_line[height + column].append((row, same))
+    return tuple([tuple(sorted(line)) for line in by_line])

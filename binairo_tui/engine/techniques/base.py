@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import CODES, EMPTY, Cell, Line, Position, Value, quota
-from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign
+from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
 
 MAX_MEMO = 1 << 15
 """Line texts of which a technique remembers what they force, before it starts anew; some 10 MB."""
@@ -168,16 +168,3 @@ def still_needed(text: str, value: Value) -> int:
     """How many more of a value a line takes; negative if it has too many."""
     zeros, ones = quota(len(text))
     return (ones if value == "1" else zeros) - text.count(value)
-
-
-@lru_cache(maxsize=64)
-def signs_by_line(width: int, height: int, signs: tuple[Sign, ...]) -> tuple[LineSigns, ...]:
-    """For every line of a board the signs inside it: (place of the first cell, same)."""
-    by_line: list[list[tuple[int, bool]]] = [[] for _ in range(height + width)]
-    for a, b, same in signs:
-        row, column = divmod(a, width)
-        if b - a == 1:
-            by_line[row].append((column, same))
-        else:
-            by_line[height + column].append((row, same))
-    return tuple([tuple(sorted(line)) for line in by_line])

@@ -17,14 +17,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Position, Value
-from binairo_tui.engine.puzzle import LineSigns, Puzzle
+from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
 from binairo_tui.engine.techniques.base import (
     MAX_MEMO,
     Deduction,
     LineDeduction,
     LineTechnique,
     places_of,
-    signs_by_line,
     still_needed,
 )
 from binairo_tui.engine.techniques.words import conclusion, line_text

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from binairo_tui.engine.explain import joined
 from binairo_tui.engine.geometry import ONE, ZERO, Cell, Line, cell_name, line_name
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques.base import Deduction
 
 _NAMED = 4
 """More cells than this are counted, not named."""
-
-
-def joined(names: Sequence[str]) -> str:
-    """Names as a sentence lists them: `a`, `a and b`, `a, b and c`."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def cells_text(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
