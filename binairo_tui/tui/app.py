@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import App
 
 from binairo_tui.library import LibraryError
+from binairo_tui.settings import Settings
 from binairo_tui.store import PuzzleState, SaveState, SaveStatus, StoreError
 from binairo_tui.tui.commands import Scope, bindings
 from binairo_tui.tui.messages import SaveStatusChanged
@@ -38,7 +39,8 @@ if TYPE_CHECKING:
 class BinairoApp(App[None]):
     """Opens on `puzzle`, called `title`, or else on the home screen.
 
-    `monotonic` is the clock of playing time in seconds; `plain` asks for the terminal's own colours.
+    `monotonic` is the clock of playing time in seconds; `plain` asks for the terminal's own colours. `settings` are those
+    in force, at any time.
     """
 
     TITLE = "Binairo"
@@ -56,9 +58,11 @@ class BinairoApp(App[None]):
         title: str = "",
         monotonic: Callable[[], float] = time.monotonic,
         plain: bool = False,
+        settings: Settings | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True if plain else None)
+        self.settings = settings or Settings()
         self.forget_screen: Callable[[], None] = _nothing
         # Setting the theme later would parse all styles twice.
         for theme in (DARK, PLAIN):

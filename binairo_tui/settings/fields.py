@@ -1,0 +1,144 @@
+"""What each setting may be, and a sentence about it: for the file, for the settings screen, for what is wrong."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from binairo_tui.settings.model import Settings, SettingValue
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MAX_PAUSE_MINUTES = 240
+SIZES = ("6x6", "8x8", "10x10", "12x12", "14x14", "16x16", "18x18", "20x20", "6x8", "8x10", "6x10")
+"""Sizes that a list of choices offers; any size that can be generated is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One setting but `keys`, which is a table.
+
+    `choices` are the values that a list offers, in order; `allows` tells whether a value of the right type may be,
+    `what` says which values may, as in `must be WHAT`.
+    """
+
+    name: str
+    help: str
+    choices: tuple[SettingValue, ...]
+    what: str
+    allows: Callable[[SettingValue], bool]
+
+    @property
+    def default(self) -> SettingValue:
+        """What holds where the player has chosen nothing."""
+        value: SettingValue = getattr(_DEFAULTS, self.name)
+        return value
+
+    def problem(self, value: object) -> str:
+        """What is wrong with a value, as `must be ...`; empty if nothing is."""
+        if isinstance(value, str | bool | int) and type(value) is type(self.default) and self.allows(value):
+            return ""
+        return f"must be {self.what}"
+
+
+_DEFAULTS = Settings()
+_SIZE = re.compile(r"([1-9]\d?)x([1-9]\d?)")
+
+
+def _choice(name: str, sentence: str, *choices: str) -> Field:
+    what = ", ".join([f'"{choice}"' for choice in choices[:-1]]) + f' or "{choices[-1]}"'
+    return Field(name, sentence, choices, what, choices.__contains__)
+
+
+def _switch(name: str, sentence: str) -> Field:
+    return Field(name, sentence, (False, True), "true or false", lambda _: True)
+
+
+def _is_symbols(value: SettingValue) -> bool:
+    """A named pair, or two characters that differ and can be seen, each one column wide."""
+    if value in ("digits", "discs", "squares", "letters"):
+        return True
+    return (
+        isinstance(value, str)
+        and len(value) == 2
+        and value[0] != value[1]
+        and all(" " < character <= "~" or "\xa1" <= character < "\u0300" for character in value)
+        and "\xad" not in value
+    )
+
+
+def _is_size(value: SettingValue) -> bool:
+    match = _SIZE.fullmatch(str(value))
+    return match is not None and all(2 <= int(side) <= 40 for side in match.groups())
+
+
+def _is_name(value: SettingValue) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"[\w-]{1,40}", value) is not None
+
+
+FIELDS: tuple[Field, ...] = (
+    Field(
+        "symbols",
+        "How 0 and 1 are drawn; two characters of your own are drawn as they are.",
+        ("digits", "discs", "squares", "letters"),
+        '"digits", "discs", "squares", "letters" or two characters such as "ab"',
+        _is_symbols,
+    ),
+    _choice(
+        "help",
+        "What is shown without being asked: broken rules, counts of lines only, or nothing.",
+        "full",
+        "lines",
+        "off",
+    ),
+    _switch("strict", "Play without violations, check, hints and filling; statistics keep such games apart."),
+    _switch("show_clock", "Show the playing time; hidden, it is still kept."),
+    Field(
+        "pause_after_minutes",
+        "Minutes without a key until the game pauses; 0 for never.",
+        (0, 1, 2, 5, 10, 15, 30),
+        f"a whole number from 0 to {MAX_PAUSE_MINUTES}",
+        lambda value: 0 <= int(value) <= MAX_PAUSE_MINUTES,
+    ),
+    Field(
+        "zoom",
+        "The size of a cell in columns and lines; auto takes the largest that fits.",
+        ("auto", "2x1", "3x1", "5x2", "7x3"),
+        '"auto" or the size of a cell such as "3x1"',
+        lambda value: value == "auto" or re.fullmatch(r"\dx\d", str(value)) is not None,
+    ),
+    _switch("wrap", "From an edge of the board the cursor goes on at the opposite one."),
+    Field(
+        "theme",
+        "The colours.",
+        ("dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi"),
+        "the name of a theme",
+        _is_name,
+    ),
+    _choice(
+        "charset", "Draw with all of Unicode or with ASCII alone; auto asks the locale.", "auto", "unicode", "ascii"
+    ),
+    _switch("mouse", "Let the mouse set the cursor, fill and scroll; the terminal can then no longer select text."),
+    _choice("keys_preset", "The set of keys that [keys] changes.", "default", "arrows", "vim", "wasd"),
+    Field(
+        "new_size", "Width and height of new puzzles.", SIZES, 'a size such as "10x10", sides from 2 to 40', _is_size
+    ),
+    _choice("new_band", "How hard new puzzles are.", "gentle", "easy", "medium", "hard", "expert", "extreme"),
+    _choice(
+        "new_rules",
+        "Rules of new puzzles: no two lines alike, lines may be alike, or with = and x signs.",
+        "unique",
+        "any",
+        "signs",
+    ),
+)
+"""Every setting but `keys`, in the order in which they are shown and written."""
+
+_BY_NAME = {field.name: field for field in FIELDS}
+
+
+def field_of(name: str) -> Field | None:
+    """The setting of this name, or None."""
+    return _BY_NAME.get(name)

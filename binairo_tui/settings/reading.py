@@ -1,0 +1,118 @@
+"""Reading `config.toml`. Whatever is wrong in it is named and left out; the rest counts."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from binairo_tui.settings.fields import field_of
+from binairo_tui.settings.model import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+MAX_BYTES = 100_000
+"""No settings file that a person wrote is longer."""
+
+
+class SettingsFileError(Exception):
+    """The file as a whole cannot be read; the text is a clause without the file's name."""
+
+
+def load_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
+    """The settings in a file, and a clause for all that is wrong in it; the defaults if there is no such file.
+
+    Never raises: a file that cannot be read is a problem, too. The clauses may quote the file and must be cleaned
+    before they are shown.
+    """
+    try:
+        text = read_text(path)
+    except SettingsFileError as error:
+        return Settings(), (f"{path.name}: {error}; using the defaults",)
+    if not text.strip():
+        return Settings(), ()
+    import tomllib
+
+    try:
+        table = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        return Settings(), (f"{path.name}: {error}; using the defaults",)
+    settings, problems = settings_from(table)
+    return settings, tuple([f"{path.name}: {problem}" for problem in problems])
+
+
+def read_text(path: Path) -> str:
+    """The text of a settings file, empty if there is none. Raises SettingsFileError.
+
+    A pipe or a device in its place is not waited for.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        raise SettingsFileError(error.strerror or "cannot be read") from error
+    try:
+        with os.fdopen(descriptor, "rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise SettingsFileError(error.strerror or "cannot be read") from error
+    if len(data or b"") > MAX_BYTES:
+        raise SettingsFileError(f"longer than {MAX_BYTES} bytes")
+    try:
+        return (data or b"").decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise SettingsFileError(f"byte {error.start + 1} is not UTF-8") from error
+
+
+def settings_from(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
+    """The settings in a parsed table, and a clause for each entry that is left out."""
+    values: dict[str, object] = {}
+    problems: list[str] = []
+    for name, value in table.items():
+        field = field_of(name)
+        if name == "keys":
+            values[name], wrong = _keys_from(value)
+            problems += wrong
+        elif field is None:
+            problems.append(f"{name}: no such setting")
+        elif problem := field.problem(value):
+            problems.append(f"{name} = {_quoted(value)}: {problem}; using {_quoted(field.default)}")
+        else:
+            values[name] = value
+    return replace(Settings(), **values), problems  # type: ignore[arg-type] # each value was checked by its field
+
+
+def _keys_from(table: object) -> tuple[Mapping[str, tuple[str, ...]], list[str]]:
+    """The player's own keys by command id. Whether there are such commands and keys is not known here."""
+    if not isinstance(table, dict):
+        return MappingProxyType({}), ['keys: must be a table [keys] of lines such as "play.undo" = ["u"]']
+    keys: dict[str, tuple[str, ...]] = {}
+    problems: list[str] = []
+    for name, value in _flat(table):
+        names = [value] if isinstance(value, str) else value
+        if isinstance(names, list) and all(isinstance(key, str) and key for key in names):
+            keys[name] = tuple(names)
+        else:
+            problems.append(f'[keys] {name} = {_quoted(value)}: must be a key such as "u" or a list of keys')
+    return MappingProxyType(keys), problems
+
+
+def _flat(table: Mapping[str, object]) -> list[tuple[str, object]]:
+    """The entries of a table; `play.undo = "u"` without quotes is a table in a table and means the same."""
+    entries: list[tuple[str, object]] = []
+    for name, value in table.items():
+        if isinstance(value, dict):
+            entries += [(f"{name}.{inner}", it) for inner, it in value.items()]
+        else:
+            entries.append((name, value))
+    return entries
+
+
+def _quoted(value: object) -> str:
+    """A value as TOML writes it, as far as that matters in a sentence."""
+    return json.dumps(value, default=str, ensure_ascii=False)[:60]
