@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 class BinairoApp(App[None]):
     """Opens on `puzzle`, called `title`, or else on the home screen.
 
-    `monotonic` is the clock of playing time in seconds; `plain` asks for the terminal's own colours. `settings` are those
-    in force, at any time.
+    `monotonic` is the clock of playing time in seconds; `plain` asks for the terminal's own colours. The attribute
+    `settings` holds the settings in force.
     """
 
     TITLE = "Binairo"
