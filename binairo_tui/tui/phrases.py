@@ -1,80 +1,25 @@
-"""Words for times, dates and shares, and foreign text made fit to be shown. Pure."""
+"""Words for the player: see `binairo_tui.player.phrases`, where new code imports them from."""
 
-from __future__ import annotations
+from binairo_tui.player.phrases import (
+    TITLE_LENGTH,
+    clock_text,
+    game_title,
+    percent_text,
+    plain,
+    rank_text,
+    size_text,
+    streak_text,
+    when_text,
+)
 
-from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import tzinfo
-
-TITLE_LENGTH = 60
-
-
-def plain(text: str, length: int = TITLE_LENGTH) -> str:
-    """Foreign text on one line, at most `length` characters, without any that could steer the terminal or hide.
-
-    Titles and file names can hold escape sequences and characters that reverse the direction of writing.
-    """
-    shown = "".join([character if character.isprintable() else " " for character in text[: 4 * length]])
-    shown = " ".join(shown.split())
-    return shown if len(shown) <= length else f"{shown[: length - 1]}…"
-
-
-def clock_text(elapsed_ms: int) -> str:
-    """Playing time: `2:05`, `1:02:05`."""
-    minutes, seconds = divmod(elapsed_ms // 1000, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-
-
-def percent_text(share: float) -> str:
-    """A share from 0 to 1 in whole per cent; 100 only when nothing is missing, 0 only when nothing is there."""
-    percent = round(share * 100)
-    if 0 < share < 1:
-        percent = min(max(percent, 1), 99)
-    return f"{percent} %"
-
-
-def when_text(seconds_utc: int, now: datetime, zone: tzinfo | None = None) -> str:
-    """A moment, in seconds since 1970, as seen from `now`, which is aware: `today 08:12`, `3 days ago`, a date."""
-    then = datetime.fromtimestamp(seconds_utc, UTC).astimezone(zone or now.tzinfo)
-    days = (now.date() - then.date()).days
-    if days <= 0:
-        return f"today {then:%H:%M}"
-    if days == 1:
-        return "yesterday"
-    return f"{days} days ago" if days < 7 else _date_text(then.date())
-
-
-def streak_text(days: int) -> str:
-    """How many days in a row had a solve; empty for none."""
-    return "" if not days else f"streak {days} day{'s' * (days > 1)}"
-
-
-def rank_text(elapsed_ms: int, earlier_ms: Sequence[int]) -> str:
-    """The place of a time among one's own earlier times of the same kind."""
-    if not earlier_ms:
-        return "The first of its kind."
-    rank = 1 + sum(earlier < elapsed_ms for earlier in earlier_ms)
-    if rank == 1:
-        return f"The fastest of {len(earlier_ms) + 1}."
-    return f"Number {rank} of {len(earlier_ms) + 1} by time."
-
-
-def size_text(width: int, height: int) -> str:
-    """A board's size, width first."""
-    return f"{width}x{height}"
-
-
-def game_title(width: int, height: int, title: str, band: str) -> str:
-    """What is played: size, title, difficulty; the size once, if the title begins with it."""
-    size = size_text(width, height)
-    shown = plain(title)
-    parts = [shown] if shown.startswith(size) else [size, shown]
-    return " · ".join([part for part in (*parts, plain(band)) if part])
-
-
-def _date_text(day: date) -> str:
-    return f"{day.day} {day:%B %Y}"
+__all__ = [
+    "TITLE_LENGTH",
+    "clock_text",
+    "game_title",
+    "percent_text",
+    "plain",
+    "rank_text",
+    "size_text",
+    "streak_text",
+    "when_text",
+]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.tui.phrases import clock_text, game_title, percent_text, plain, rank_text, streak_text, when_text
+from binairo_tui.player.phrases import clock_text, game_title, percent_text, plain, rank_text, streak_text, when_text
 
 NOW = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
 

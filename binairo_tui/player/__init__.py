@@ -1,0 +1,1 @@
+"""What every way to play shares, whatever it is shown on: the player's games and results, and words for them."""
