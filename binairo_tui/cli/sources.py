@@ -7,9 +7,7 @@ this order. What is written in texts and files, `text_grids` knows.
 from __future__ import annotations
 
 import codecs
-import os
 import re
-import stat
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -19,13 +17,12 @@ from typing import BinaryIO
 from binairo_tui.cli.output import clean
 from binairo_tui.cli.text_grids import Line, NumberedPuzzle, read_grids
 from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.foreign import MAX_BYTES, UnreadableError, open_foreign
 
-MAX_FILE = 1 << 20
-"""Bytes; longer files are refused."""
 MAX_LINE = 1 << 16
 """Bytes; longer lines are refused. Lines of a pipe are read one by one, however many there are."""
 
-_LONG_LINE_READS = MAX_FILE // MAX_LINE
+_LONG_LINE_READS = MAX_BYTES // MAX_LINE
 _SHOWN = 60
 """Characters of an unusable argument that a message quotes."""
 
@@ -93,24 +90,14 @@ def _read_stdin() -> Iterator[Found | Rejected]:
 
 
 def _read_file(path: str) -> Iterator[Found | Rejected]:
-    """The puzzles of a regular file or of a pipe with a name, such as the shell's `<(...)`."""
+    """The puzzles of a regular file or of a pipe that the shell made, `<(...)`."""
     name = clean(path)
     try:
-        # Without O_NONBLOCK the mere opening of a device or of a pipe that nobody writes to could hang.
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    except OSError as error:
-        yield Rejected(f"{name}: {error.strerror}")
+        stream = open_foreign(path)
+    except UnreadableError as error:
+        yield Rejected(f"{name}: {error}")
         return
-    with os.fdopen(descriptor, "rb") as stream:
-        status = os.fstat(descriptor)
-        if stat.S_ISFIFO(status.st_mode):
-            os.set_blocking(descriptor, True)
-        elif not stat.S_ISREG(status.st_mode):
-            yield Rejected(f"{name}: not a regular file")
-            return
-        elif status.st_size > MAX_FILE:
-            yield Rejected(f"{name}: larger than {MAX_FILE >> 20} MiB")
-            return
+    with stream:
         yield from _read_stream(stream, name)
 
 
@@ -134,7 +121,7 @@ def _read_lines(lines: Iterable[Line], name: str) -> Iterator[Found | Rejected]:
 
 
 def _lines(stream: BinaryIO) -> Iterator[Line]:
-    """The lines of a stream, one by one. After a line longer than `MAX_FILE` bytes it reads no further."""
+    """The lines of a stream, one by one. After a line longer than `MAX_BYTES` bytes it reads no further."""
     number = 0
     while raw := stream.readline(MAX_LINE):
         number += 1

@@ -15,10 +15,13 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError, parse_puzzle
+from binairo_tui.foreign import UnreadableError, clean, read_foreign
 
 _PACKAGE = Path(__file__).parent.parent
 _PLACES = (_PACKAGE / "puzzles", _PACKAGE.parent / "puzzles")  # in a wheel; beside the package in the source tree
 
+HEADER_LENGTH = 1000
+"""Characters kept of one line of a header."""
 
 _GRADE = re.compile(r" ([A-Z][a-z]+) ([0-9]{1,9})\b")
 
@@ -51,8 +54,8 @@ class Collection:
         self.path = path
         self.name = path.stem
         try:
-            self._lines = path.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
+            self._lines = read_foreign(path).splitlines()
+        except UnreadableError as error:
             raise LibraryError(f"cannot read the collection {path}: {error}") from error
         self.header = _header(self._lines)
         self.title = self.header.get("title", self.name)
@@ -116,7 +119,7 @@ def _header(lines: list[str]) -> dict[str, str]:
             break
         key, separator, value = line[1:].partition(":")
         if separator:
-            header[key.strip()] = value.strip()
+            header[key.strip()] = clean(value, HEADER_LENGTH)
     return header
 
 

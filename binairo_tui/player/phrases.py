@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
+from binairo_tui.foreign import clean
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import tzinfo
@@ -13,13 +15,8 @@ TITLE_LENGTH = 60
 
 
 def plain(text: str, length: int = TITLE_LENGTH) -> str:
-    """Foreign text on one line, at most `length` characters, without any that could steer the terminal or hide.
-
-    Titles and file names can hold escape sequences and characters that reverse the direction of writing.
-    """
-    shown = "".join([character if character.isprintable() else " " for character in text[: 4 * length]])
-    shown = " ".join(shown.split())
-    return shown if len(shown) <= length else f"{shown[: length - 1]}…"
+    """Foreign text as it may be shown: `foreign.clean` with the length of a title. For a widget with markup off."""
+    return clean(text, length)
 
 
 def clock_text(elapsed_ms: int) -> str:

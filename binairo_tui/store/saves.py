@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uuid import uuid4
 
 from binairo_tui.engine import EMPTY, Puzzle, parse_puzzle
+from binairo_tui.foreign import clean
 from binairo_tui.game.history import Step, StepKind
 from binairo_tui.game.session import SessionSnapshot
 from binairo_tui.store.database import StoreError, reading, writing
@@ -106,15 +107,15 @@ def new_game(
 ) -> SavedGame:
     """A game with a fresh id, in memory only: the first save through the writer puts it into the database.
 
-    `number` is positive with a `collection` and 0 without (ValueError). Characters of `title` and `collection` that
-    UTF-8 cannot hold (parts of undecodable file names) become '?'.
+    `number` is positive with a `collection` and 0 without (ValueError). `title` may be foreign: it is cleaned.
+    Characters of `collection` that UTF-8 cannot hold (parts of undecodable file names) become '?'.
     """
     if (number > 0) != bool(collection):
         raise ValueError(f"number {number} of collection {collection!r}")
     return SavedGame(
         id=uuid4().hex,
         puzzle=puzzle,
-        title=_storable(title),
+        title=clean(title),
         band=band,
         collection=_storable(collection),
         number=number,

@@ -2,14 +2,14 @@
 
 import os
 import re
-import threading
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.cli.sources import MAX_FILE, MAX_LINE, Found, Rejected, read_puzzles
+from binairo_tui.cli.sources import MAX_LINE, Found, Rejected, read_puzzles
+from binairo_tui.foreign import MAX_BYTES
 from binairo_tui.library import collections
 from tests.cli.runs import CLASSIC, CLASSIC_ROWS, binairo
 
@@ -138,7 +138,7 @@ BAD_FILES = [
     (b"1...\n0..\n", "bad:2:4: 3 cells in this row, 4 in the first"),
     (b"", "bad: there is no puzzle in it"),
     (b"\n#\n \n", "bad: there is no puzzle in it"),
-    (b"\n" * (MAX_FILE + 1), "bad: larger than 1 MiB"),
+    (b"\n" * (MAX_BYTES + 1), "bad: larger than 1 MiB"),
     (b"\x00", r"bad:1:1: expected '0', '1' or '.', found '\x00'"),
 ]
 
@@ -176,27 +176,25 @@ def test_a_file_that_may_not_be_read_is_named() -> None:
     assert complaint("secret") == "secret: Permission denied"
 
 
-def test_a_pipe_with_a_name_is_read() -> None:
-    os.mkfifo("pipe")
-    writer = threading.Thread(target=lambda: Path("pipe").write_text(f"{CLASSIC}\n"))
-    holder = os.open("pipe", os.O_RDWR)  # neither side has to wait for the other
-    writer.start()
-    writer.join()
-    items = read_puzzles(["pipe"])
-    first = next(iter(items))
-    os.close(holder)
+def test_a_pipe_that_the_shell_made_is_read() -> None:
+    reader, writer = os.pipe()
+    os.write(writer, f"{CLASSIC}\n".encode())
+    items = read_puzzles([f"/dev/fd/{reader}"])
+    first = next(iter(items))  # before the other side is closed: a pipe is read line by line
+    os.close(writer)
     assert isinstance(first, Found)
     assert str(first.puzzle) == CLASSIC
     assert list(items) == []
+    os.close(reader)
 
 
-def test_a_pipe_that_nobody_writes_to_is_empty() -> None:
+def test_a_pipe_in_the_file_system_is_refused() -> None:
     os.mkfifo("pipe")
-    assert complaint("pipe") == "pipe: there is no puzzle in it"
+    assert complaint("pipe") == "pipe: not a regular file"
 
 
 def test_stdin_may_be_longer_than_a_file() -> None:
-    count = MAX_FILE // len(CLASSIC) + 1
+    count = MAX_BYTES // len(CLASSIC) + 1
     outcome = binairo("check", "-", stdin=f"{CLASSIC_SOLVED}\n" * count)
     assert outcome.out.count("solved") == count
 
@@ -210,7 +208,7 @@ CLASSIC_SOLVED = "2x2;1001"
         (b"", "stdin: there is no puzzle in it"),
         (b"\n1.\xfe0", "stdin:2:3: byte 0xfe is no UTF-8"),
         (b"4x4;x", "stdin:1:5: expected '0', '1' or '.', found 'x'"),
-        (b"1" * (2 * MAX_FILE), f"stdin:1:{MAX_LINE}: the line is longer than {MAX_LINE} bytes"),
+        (b"1" * (2 * MAX_BYTES), f"stdin:1:{MAX_LINE}: the line is longer than {MAX_LINE} bytes"),
     ],
 )
 def test_what_is_wrong_in_stdin_is_named(stdin: bytes, message: str) -> None:
