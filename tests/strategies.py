@@ -19,7 +19,7 @@ from tests.oracle import Board, Sign, all_solutions, legal_lines, lines_of
 if TYPE_CHECKING:
     from binairo_tui.engine.puzzle import Puzzle
 
-SIZES = ((2, 4), (4, 2), (4, 4), (6, 4), (4, 6), (6, 6), (8, 4), (4, 8), (2, 2))
+SIZES = ((2, 4), (4, 2), (4, 4), (6, 4), (4, 6), (5, 5), (6, 6), (8, 4), (4, 8), (3, 3), (2, 2))
 """(width, height) of the boards drawn; non-square ones first."""
 
 
@@ -31,7 +31,7 @@ def to_puzzle(board: Board) -> "Puzzle":
 
 
 def sizes() -> st.SearchStrategy[tuple[int, int]]:
-    """(width, height), both even."""
+    """(width, height), both even, or odd and equal."""
     return st.sampled_from(SIZES)
 
 

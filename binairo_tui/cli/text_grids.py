@@ -126,7 +126,7 @@ def _read_cells(line: Line) -> Reading:
     if len(lengths) == 1 or max(lengths) == 1:
         side = _side(len(row.cells))
         if side is None:
-            message = f"{len(row.cells)} cells do not fill a square grid with even sides"
+            message = f"{len(row.cells)} cells do not fill a square grid"
             return _find_stranger([row]) or _error(message, row)
         lengths = [side] * side
     ends = list(accumulate(lengths, initial=0))
@@ -193,6 +193,6 @@ def _row(line: Line) -> _Row:
 
 
 def _side(cell_count: int) -> int | None:
-    """The side of the square grid of so many cells, if there is one and it is even."""
+    """The side of the square grid of so many cells, if there is one. Few cells are rather a row of an odd board."""
     side = isqrt(cell_count)
-    return side if side * side == cell_count and side % 2 == 0 else None
+    return side if side * side == cell_count and (side % 2 == 0 or cell_count > MAX_SIZE) else None

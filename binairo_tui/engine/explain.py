@@ -41,7 +41,7 @@ def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> 
         case ViolationKind.SIGN:
             a, b = (cell_name(cell, puzzle.width) for cell in violation.cells)
             same = puzzle.geometry.value(position, violation.cells[1]) == value
-            return f"{a} and {b} must {'differ: an x' if same else 'be equal: an ='} stands between them."
+            return f"Cells {a} and {b} must {'differ: an x' if same else 'be equal: an ='} stands between them."
 
 
 def step_text(puzzle: Puzzle, step: PropagationStep) -> str:

@@ -13,15 +13,16 @@ import re
 from collections.abc import Iterator
 
 from binairo_tui.engine.geometry import Cell, cell_name, geometry
-from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, Puzzle, Sign
+from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, Puzzle, Sign, size_fault
 
 MAX_TEXT = 65_536
 """Longer texts are refused unread: the longest canonical form of a 40x40 board is about 45,000 characters."""
 
 _KNOWN_SIZES = {
     f"{width}x{height}": (width, height)
-    for width in range(MIN_SIZE, MAX_SIZE + 1, 2)
-    for height in range(MIN_SIZE, MAX_SIZE + 1, 2)
+    for width in range(MIN_SIZE, MAX_SIZE + 1)
+    for height in range(MIN_SIZE, MAX_SIZE + 1)
+    if not size_fault(width, height)
 }
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
 _SIGN = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})([=xX])r([0-9]{1,2})c([0-9]{1,2})")
@@ -87,11 +88,9 @@ def _parse_size(text: str, column: int) -> tuple[int, int]:
     if match is None:
         raise PuzzleFormatError(f"expected a size such as '6x6;', found {_quoted(text)}", column=column)
     width, height = int(match[1]), int(match[2])
-    for name, size in (("width", width), ("height", height)):
-        if not MIN_SIZE <= size <= MAX_SIZE:
-            raise PuzzleFormatError(f"{name} {size} is not between {MIN_SIZE} and {MAX_SIZE}", column=column)
-        if size % 2:
-            raise PuzzleFormatError(f"{name} {size} is odd: a line holds as many 0 as 1", column=column)
+    fault = size_fault(width, height)
+    if fault:
+        raise PuzzleFormatError(fault, column=column)
     return width, height
 
 

@@ -12,6 +12,22 @@ MIN_SIZE = 2
 MAX_SIZE = 40
 
 
+def size_fault(width: int, height: int) -> str:
+    """What is wrong with a board of this size, as a clause; empty if nothing is.
+
+    Sides are even, or odd and equal: an odd line holds one 1 more than 0s, so that the rows and the columns of a board
+    with one odd side, or with two that differ, would not agree on the number of 1s.
+    """
+    for name, size in (("width", width), ("height", height)):
+        if not MIN_SIZE <= size <= MAX_SIZE:
+            return f"{name} {size} is not between {MIN_SIZE} and {MAX_SIZE}"
+    if width != height:
+        for name, size in (("width", width), ("height", height)):
+            if size % 2:
+                return f"{name} {size} is odd: only square boards may have odd sides"
+    return ""
+
+
 class Sign(NamedTuple):
     """A Binairo+ sign between two neighbouring cells, a < b: `=` (same) or `x` (not the same)."""
 

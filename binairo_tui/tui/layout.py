@@ -83,7 +83,7 @@ class BoardLayout:
     @property
     def counter_width(self) -> int:
         """Columns that one of the two counters of a row takes, with the blank before it."""
-        return len(str(self.columns // 2)) + 1 if self.frame.row_counters else 0
+        return len(str((self.columns + 1) // 2)) + 1 if self.frame.row_counters else 0
 
     @property
     def cells_box(self) -> Box:

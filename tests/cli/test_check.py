@@ -22,7 +22,7 @@ from tests.strategies import puzzles
             "2x2;11..;signs=r1c1xr1c2;lines=any",
             (
                 "2x2: broken.\n  Row 1: 2 1s, only 1 may stand there.\n"
-                "  r1c1 and r1c2 must differ: an x stands between them.\n"
+                "  Cells r1c1 and r1c2 must differ: an x stands between them.\n"
             ),
             1,
         ),

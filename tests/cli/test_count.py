@@ -32,7 +32,15 @@ def test_puzzles() -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "status"),
-    [(["4"], 0), ([UNSATISFIABLE], 1), (["4", "2x4"], 1), (["7"], 2), (["2x4", "7", "4"], 2), (["40"], 2)],
+    [
+        (["4"], 0),
+        ([UNSATISFIABLE], 1),
+        (["4", "2x4"], 1),
+        (["7"], 0),
+        (["7x8"], 2),
+        (["2x4", "7x8", "4"], 2),
+        (["40"], 2),
+    ],
 )
 def test_the_worst_count_decides_the_status(arguments: list[str], status: int) -> None:
     assert binairo("count", *arguments).status == status

@@ -103,7 +103,7 @@ def test_arguments_are_read_in_order() -> None:
     [
         (["6x6;1"], "argument 1:1:5: 6x6 has 36 cells, found 1"),
         (["1..0 1..x"], "argument 1:1:9: expected '0', '1' or '.', found 'x'"),
-        (["\n\n7x7;"], "argument 1:3:1: width 7 is odd: a line holds as many 0 as 1"),
+        (["\n\n7x8;"], "argument 1:3:1: width 7 is odd: only square boards may have odd sides"),
         (["01.. 01.. ..."], "argument 1:1:14: 3 cells in this row, 4 in the first"),
         (["    "], "argument 1: there is no puzzle in it"),
         (["#;"], "argument 1: there is no puzzle in it"),

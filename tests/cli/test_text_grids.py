@@ -75,7 +75,7 @@ def test_a_wrong_line_among_4x4_puzzles_is_one_complaint() -> None:
     good = "1..............0"
     assert read(f"{good}\n{good[1:]}\n{good}") == [
         (1, f"4x4;{good}"),
-        (2, 1, "15 cells do not fill a square grid with even sides"),
+        (2, 1, "15 cells do not fill a square grid"),
         (3, f"4x4;{good}"),
     ]
 
@@ -88,10 +88,10 @@ def test_a_wrong_line_among_4x4_puzzles_is_one_complaint() -> None:
         ("1...\n.. 0x\n....\n....", (2, 5, "expected '0', '1' or '.', found 'x'")),
         ("1...10 .....0 .0.1. ...11.", (1, 20, "5 cells in this row, 6 in the first")),
         ("1...10 .....0 .0.1?. ...11.", (1, 19, "expected '0', '1' or '.', found '?'")),
-        ("1..\n...\n...", (1, 1, "width 3 is odd: a line holds as many 0 as 1")),
-        ("\n  1...\n  ....\n  ....", (2, 3, "height 3 is odd: a line holds as many 0 as 1")),
-        ("  1....", (1, 3, "5 cells do not fill a square grid with even sides")),
-        ("." * 49, (1, 1, "49 cells do not fill a square grid with even sides")),
+        ("1..\n...", (1, 1, "width 3 is odd: only square boards may have odd sides")),
+        ("\n  1...\n  ....\n  ....", (2, 3, "height 3 is odd: only square boards may have odd sides")),
+        ("  1....", (1, 3, "5 cells do not fill a square grid")),
+        ("." * 48, (1, 1, "48 cells do not fill a square grid")),
         ("6x6;1...", (1, 5, "6x6 has 36 cells, found 4")),
         ("\n 6x6;" + "." * 35 + "2", (2, 41, "expected '0', '1' or '.', found '2'")),
         ("0\x1b[2J", (1, 2, r"expected '0', '1' or '.', found '\x1b'")),

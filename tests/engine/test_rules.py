@@ -47,7 +47,7 @@ def test_sentences() -> None:
         "Column 3: three 0s together (r1c3, r2c3, r3c3).",
         "Column 3: three 0s together (r2c3, r3c3, r4c3).",
         "Rows 3 and 4 are alike.",
-        "r2c1 and r2c2 must differ: an x stands between them.",
+        "Cells r2c1 and r2c2 must differ: an x stands between them.",
     }
 
 
@@ -61,6 +61,6 @@ def test_a_broken_sign_names_its_line_and_sentence() -> None:
         Violation(ViolationKind.SIGN, (3,), (1, 3)),
     )
     assert [violation_text(puzzle, position, violation) for violation in violations[1:]] == [
-        "r1c1 and r1c2 must differ: an x stands between them.",
-        "r1c2 and r2c2 must be equal: an = stands between them.",
+        "Cells r1c1 and r1c2 must differ: an x stands between them.",
+        "Cells r1c2 and r2c2 must be equal: an = stands between them.",
     ]

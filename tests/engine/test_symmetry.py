@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, find_violations
@@ -59,6 +59,7 @@ def fixpoint(puzzle: Puzzle, text: str) -> str | None:
 @given(data=st.data(), board=puzzles())
 def test_the_engine_turns_with_the_board(name: str, data: st.DataObject, board: Board) -> None:
     turn = TURNS[name]
+    assume(not turn.swaps or board.width % 2 == 0)  # odd lines hold more 1s than 0s
     other = turned_board(board, turn)
     puzzle, mirror = to_puzzle(board), to_puzzle(other)
     text = data.draw(positions_of(board))

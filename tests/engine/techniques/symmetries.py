@@ -17,6 +17,10 @@ class Symmetry:
     swaps_sides: bool = False
     swaps_values: bool = False
 
+    def holds_for(self, board: Board) -> bool:
+        """Whether the rules of a board are the same after it: odd lines hold more 1s than 0s."""
+        return not self.swaps_values or board.width % 2 == 0
+
     def value(self, value: str) -> str:
         return value.translate(str.maketrans("01", "10")) if self.swaps_values else value
 
