@@ -17,7 +17,7 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.library import find_entry
 from binairo_tui.tui.appearance import board_look
-from binairo_tui.tui.commands import COMMANDS, Moment, footer_items, key_name
+from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Moment, key_name
 from binairo_tui.tui.layout import fit
 from binairo_tui.tui.painting import Scene, paint_line
 
@@ -73,7 +73,7 @@ def test_the_picture_is_what_the_screen_shows() -> None:
     width, height = 52, 21
     scene = Scene(fit(session.puzzle, width, height), board_look(session), 10)
     board = ["".join([run.text for run in paint_line(scene, y, width)]).strip() for y in range(height)]
-    footer = "  ".join([f"{keys} {title}" for keys, title in footer_items(Moment.PLAYING)])
+    footer = "  ".join([f"{keys} {title}" for keys, title in DEFAULT_KEYMAP.footer_items(Moment.PLAYING)])
     shown = blocks(README, "text")[0].splitlines()
     assert [line for line in (*board, footer) if line] == [line for line in map(left_of_panel, shown[1:]) if line]
 

@@ -12,7 +12,7 @@ from textual.app import App
 from binairo_tui.library import LibraryError
 from binairo_tui.settings import Settings
 from binairo_tui.store import PuzzleState, SaveState, SaveStatus, StoreError
-from binairo_tui.tui.commands import Scope, bindings
+from binairo_tui.tui.commands import Scope, bindings, make_keymap
 from binairo_tui.tui.messages import SaveStatusChanged
 from binairo_tui.tui.phrases import plain as fit_to_show
 from binairo_tui.tui.screens.choosing import ChoosingScreen
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 class BinairoApp(App[None]):
     """Opens on `puzzle`, called `title`, or else on the home screen.
 
-    `monotonic` is the clock of playing time in seconds; `plain` asks for the terminal's own colours. The attribute
-    `settings` holds the settings in force.
+    `monotonic` is the clock of playing time in seconds; `plain` asks for the terminal's own colours. The attributes
+    `settings` and `keymap` hold what is in force.
     """
 
     TITLE = "Binairo"
@@ -63,6 +63,8 @@ class BinairoApp(App[None]):
     ) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True if plain else None)
         self.settings = settings or Settings()
+        self.keymap, _ = make_keymap(self.settings.keys_preset, self.settings.keys)
+        self.set_keymap(self.keymap.for_textual)
         self.forget_screen: Callable[[], None] = _nothing
         # Setting the theme later would parse all styles twice.
         for theme in (DARK, PLAIN):

@@ -88,18 +88,18 @@ async def test_a_violation_is_said_once(open_app: OpenApp) -> None:
 
 async def test_why(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
-        await player.ask("w")
+        await player.ask("y")
         assert player.panel() == "r1c1 is a given."
         await player.press("right")
-        await player.ask("w")
+        await player.ask("y")
         assert player.panel() == "r1c2 is empty."
         await player.press("1")
-        await player.ask("w")
+        await player.ask("y")
         assert player.panel() == "You filled r1c2 yourself."
         await player.press("u", "f")
         player.session.cursor = 9
         player.board.move_cursor(9)
-        await player.ask("w")
+        await player.ask("y")
         assert player.panel() == "Column 4: r3c4 and r4c4 are both 1, so r2c4 and r5c4 are 0."
         assert marks(player)[9] == "?"
         assert "*" in marks(player).values()
@@ -111,7 +111,7 @@ async def test_why(open_app: OpenApp) -> None:
 
 async def test_why_ends_a_hint(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
-        await player.ask("i", "i", "w")
+        await player.ask("i", "i", "y")
         assert player.panel() == "r1c1 is a given."
         assert not player.board.scene.look.lines
         await player.ask("i")
@@ -124,7 +124,7 @@ async def test_a_solved_grid_needs_no_hint_but_has_reasons(open_app: OpenApp) ->
         await player.ask("i", "g")
         assert "Hint" not in player.panel()
         assert player.session.is_solved
-        await player.ask("w")
+        await player.ask("y")
         assert "r1c2 is 1" in player.panel()
         assert marks(player)[1] == "?"
         await player.press("1")
@@ -134,7 +134,7 @@ async def test_a_solved_grid_needs_no_hint_but_has_reasons(open_app: OpenApp) ->
 async def test_a_paused_game_gives_no_hints(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
         await player.press("p")
-        await player.ask("i", "w", "g")
+        await player.ask("i", "y", "g")
         assert "Paused" in player.panel()
         await player.press("p")
         assert player.panel() == ""

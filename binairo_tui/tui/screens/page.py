@@ -9,7 +9,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from binairo_tui.store import streak, tally_rows
-from binairo_tui.tui.commands import Moment, Scope, bindings, help_rows
+from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
 from binairo_tui.tui.phrases import clock_text, plain, size_text, streak_text
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
@@ -64,7 +64,7 @@ class HelpScreen(PageScreen):
         """Scope by scope, a line for each command."""
         lines: list[str] = []
         last: Scope | None = None
-        for scope, keys, sentence in help_rows():
+        for scope, keys, sentence in keymap_of(self.app).help_rows():
             if scope is not last:
                 lines += ["", scope.value] if lines else [scope.value]
                 last = scope

@@ -14,7 +14,7 @@ from binairo_tui.store import SaveState
 from binairo_tui.tui.advice import NO_ADVICE, Advice, hint_advice, stages_shown, why_advice
 from binairo_tui.tui.appearance import board_look
 from binairo_tui.tui.board_view import BoardView
-from binairo_tui.tui.commands import Moment, Scope, bindings, key_of
+from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
 from binairo_tui.tui.phrases import game_title, plain
 from binairo_tui.tui.report import Report, panel_paragraphs, solved_sentences
 from binairo_tui.tui.widgets.footer import KeyFooter
@@ -51,7 +51,7 @@ def open_session(game: SavedGame, snapshot: SessionSnapshot, monotonic: Callable
 class PlayScreen(Screen[None]):
     """One game. `next_entry` is asked once it is solved for the puzzle to go on with."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PLAY)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.SOLVED, Scope.PLAY)]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012 - as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (8, "-short"), (16, "-tall")]  # noqa: RUF012
 
@@ -313,7 +313,7 @@ class PlayScreen(Screen[None]):
         self._show_hint(hint)
 
     def _show_hint(self, hint: Hint) -> None:
-        self._advise(hint_advice(hint, self._stage, key_of("play.last-good")))
+        self._advise(hint_advice(hint, self._stage, keymap_of(self.app).key_of("play.last-good")))
 
     def _advise(self, advice: Advice) -> None:
         """Say and show something until the next command."""

@@ -8,7 +8,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
-from binairo_tui.tui.commands import footer_items
+from binairo_tui.tui.commands import keymap_of
 
 if TYPE_CHECKING:
     from binairo_tui.tui.commands import Moment
@@ -41,7 +41,7 @@ class KeyFooter(Widget):
         key, title = (self.get_component_rich_style(f"footer--{part}") for part in ("key", "title"))
         segments: list[Segment] = []
         room = self.size.width
-        for keys, text in footer_items(self.moment) if y == 0 else []:
+        for keys, text in keymap_of(self.app).footer_items(self.moment) if y == 0 else []:
             room -= len(keys) + len(text) + 3
             if room < -2:
                 break

@@ -1,0 +1,33 @@
+"""What can be done everywhere."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from binairo_tui.tui.commands.command import Command, Moment, Scope
+
+_app = partial(Command, scope=Scope.APP)
+
+APP_COMMANDS: tuple[Command, ...] = (
+    _app(
+        "app.help",
+        ("question_mark", "f1"),
+        "app.help",
+        "Help",
+        "Show the keys.",
+        footer="help",
+        moments=(Moment.PLAYING, Moment.LIST),
+    ),
+    _app(
+        "app.back",
+        ("q", "escape"),
+        "app.leave",
+        "Back",
+        "Go back; a game is kept as it is. On the first screen: quit.",
+        footer="back",
+        moments=(Moment.PAUSED, Moment.SOLVED, Moment.PLAYING, Moment.LIST, Moment.PAGE),
+    ),
+    _app("app.quit", ("ctrl+q", "ctrl+c"), "app.quit", "Quit", "Quit at once; a game is kept.", priority=True),
+    _app("app.suspend", ("ctrl+z",), "app.suspend_process", "Suspend", "Back to the shell; `fg` returns."),
+    _app("app.repaint", ("ctrl+l",), "app.repaint", "Repaint", "Draw the screen anew."),
+)

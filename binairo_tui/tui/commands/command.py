@@ -1,0 +1,49 @@
+"""What a command is. A command's id stays the same for ever: the players' own keys refer to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Scope(Enum):
+    """Where a command can be given.
+
+    Commands of APP share no key with any other. SOLVED is heard on the play screen before PLAY, but
+    only once the puzzle is solved: a key may mean one thing there and another while playing.
+    """
+
+    PLAY = "While playing"
+    SOLVED = "Once solved"
+    LIST = "In lists"
+    PAGE = "On pages of text"
+    APP = "Everywhere"
+
+
+class Moment(Enum):
+    """What the footer speaks about."""
+
+    PLAYING = "playing"
+    PAUSED = "paused"
+    SOLVED = "solved"
+    LIST = "list"
+    PAGE = "page"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something a player can do.
+
+    `keys`, those of the default preset, and `action` are Textual's names. `footer` names the command in the footer of
+    each of `moments`; neighbours with the same `footer` share one entry there. `help` is a sentence.
+    """
+
+    id: str
+    keys: tuple[str, ...]
+    action: str
+    title: str
+    help: str
+    scope: Scope
+    footer: str = ""
+    moments: tuple[Moment, ...] = ()
+    priority: bool = False

@@ -1,0 +1,21 @@
+"""What can be done in lists."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from binairo_tui.tui.commands.command import Command, Moment, Scope
+
+_list = partial(Command, scope=Scope.LIST)
+_LIST = (Moment.LIST,)
+
+LIST_COMMANDS: tuple[Command, ...] = (
+    _list("list.up", ("up", "k", "w"), "step(-1)", "Up", "Go up.", footer="move", moments=_LIST),
+    _list("list.down", ("down", "j", "s"), "step(1)", "Down", "Go down.", footer="move", moments=_LIST),
+    _list("list.page-up", ("pageup",), "page(-1)", "Page up", "Go up a page."),
+    _list("list.page-down", ("pagedown",), "page(1)", "Page down", "Go down a page."),
+    _list("list.first", ("home", "g"), "jump(0)", "First", "Go to the first line."),
+    _list("list.last", ("end", "G"), "jump(-1)", "Last", "Go to the last line."),
+    _list("list.open", ("enter", "l", "right", "d"), "open", "Open", "Open the line.", footer="open", moments=_LIST),
+    _list("list.back", ("left", "h", "a"), "app.leave", "Back", "Go back."),
+)

@@ -1,0 +1,105 @@
+"""Names of keys: Textual's (`question_mark`, `ctrl+z`), and those that players read and write (`?`, `Ctrl+Z`). Pure."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_SHOWN = {
+    "up": "↑",
+    "down": "↓",
+    "left": "←",
+    "right": "→",
+    "space": "Space",
+    "backspace": "Bksp",
+    "delete": "Del",
+    "insert": "Ins",
+    "enter": "Enter",
+    "escape": "Esc",
+    "tab": "Tab",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "home": "Home",
+    "end": "End",
+}
+_NAMED = {
+    "-": "minus",
+    "+": "plus",
+    "/": "slash",
+    "\\": "backslash",
+    "_": "underscore",
+    "@": "at",
+    "<": "less_than_sign",
+    ">": "greater_than_sign",
+}
+"""Characters that Textual names otherwise than Unicode does."""
+_CHARACTERS = {name: character for character, name in _NAMED.items()}
+_SAME = {
+    "ctrl+h": "backspace",
+    "ctrl+i": "tab",
+    "ctrl+m": "enter",
+    "ctrl+[": "escape",
+    "esc": "escape",
+    "return": "enter",
+    "del": "delete",
+    "ins": "insert",
+    "bksp": "backspace",
+    "pgup": "pageup",
+    "pgdn": "pagedown",
+    **{shown: name for name, shown in _SHOWN.items() if len(shown) == 1},
+}
+"""Other ways to write a key, and keys that arrive from a terminal as another one."""
+_MODIFIED = re.compile(r"(?:(?:shift|ctrl|alt)\+)*")
+
+
+def key_name(key: str) -> str:
+    """A key as the player reads it: `Bksp`, `Ctrl+Z`, `F`."""
+    modifiers, _, last = key.rpartition("+")
+    if modifiers:
+        return f"{modifiers.title()}+{key_name(last).upper() if len(last) == 1 else key_name(last)}"
+    if re.fullmatch(r"f\d+", key):
+        return key.upper()
+    return _SHOWN.get(key) or _character_of(key) or key
+
+
+def parse_key(text: str) -> str | None:
+    """Textual's name of a key that a player wrote, by any name or as the character itself; None if there is no such.
+
+    A capital letter is the letter with Shift.
+    """
+    text = text if len(text) == 1 else text.strip()
+    if len(text) == 1 and text not in _SAME:
+        return _key_of_character(text)
+    key = text.lower()
+    key = _SAME.get(key, key)
+    match = _MODIFIED.match(key)
+    modifiers, last = (match[0], key[match.end() :]) if match else ("", key)
+    if modifiers == "shift+" and len(last) == 1 and last.isalpha():
+        return last.upper()
+    if modifiers and len(last) == 1:
+        last = _key_of_character(last) or ""
+    is_known = len(last) == 1 or last in _SHOWN or re.fullmatch(r"f(?:[1-9]|1\d|2[0-4])", last) or _character_of(last)
+    return modifiers + last if is_known else None
+
+
+def _key_of_character(character: str) -> str | None:
+    if character == " ":
+        return "space"
+    if not character.isprintable():
+        return None
+    if character.isalnum():
+        return character
+    return _NAMED.get(character) or unicodedata.name(character, "").lower().replace("-", "_").replace(" ", "_") or None
+
+
+def _character_of(key: str) -> str:
+    """The character that a name such as `full_stop` means; empty if it means none."""
+    if key in _CHARACTERS:
+        return _CHARACTERS[key]
+    for name in (key.replace("_", " "), key.replace("_", "-")):
+        try:
+            character = unicodedata.lookup(name)
+        except KeyError:
+            continue
+        return character if _key_of_character(character) == key else ""
+    return ""

@@ -1,0 +1,43 @@
+"""All commands of all scopes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.tui.commands.app import APP_COMMANDS
+from binairo_tui.tui.commands.lists import LIST_COMMANDS
+from binairo_tui.tui.commands.pages import PAGE_COMMANDS
+from binairo_tui.tui.commands.play import PLAY_COMMANDS
+
+if TYPE_CHECKING:
+    from textual.binding import Binding
+
+    from binairo_tui.tui.commands.command import Command, Scope
+
+COMMANDS: tuple[Command, ...] = (*PLAY_COMMANDS, *LIST_COMMANDS, *PAGE_COMMANDS, *APP_COMMANDS)
+
+_BY_ID = {command.id: command for command in COMMANDS}
+
+
+def command_of(command_id: str) -> Command:
+    """The command with this id. Raises KeyError if there is none."""
+    return _BY_ID[command_id]
+
+
+def bindings(*scopes: Scope) -> list[Binding]:
+    """Textual's bindings for all commands of some scopes, with the default keys: the app lays its `Keymap` over."""
+    from textual.binding import Binding
+
+    return [
+        Binding(
+            ",".join(command.keys),
+            command.action,
+            command.title,
+            show=False,
+            priority=command.priority,
+            id=command.id,
+            tooltip=command.help,
+        )
+        for command in COMMANDS
+        if command.scope in scopes
+    ]

@@ -1,0 +1,163 @@
+"""Keys in force: names, presets, the player's own, and clashes. None of it can fail, and there is always a way out."""
+
+import string
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual.keys import Keys
+
+from binairo_tui.settings import field_of
+from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Keymap, Scope, command_of, key_name, make_keymap
+from binairo_tui.tui.commands.keymap import HEARD_BESIDE, NO_KEY, RESERVED
+from binairo_tui.tui.commands.names import parse_key
+from binairo_tui.tui.commands.presets import PRESETS
+
+IDS = [command.id for command in COMMANDS]
+NAMES = st.one_of(
+    st.sampled_from(["u", "ctrl+z", "Bksp", "?", "F5", "space", "escape", "ctrl+q", "x", "f", "no such key", ""]),
+    st.sampled_from(string.printable),
+    st.text(max_size=3),
+)
+OWN = st.dictionaries(st.one_of(st.sampled_from(IDS), st.text(max_size=5)), st.lists(NAMES, max_size=4), max_size=8)
+
+
+def shared_keys(keymap: Keymap, *scopes: Scope) -> list[str]:
+    keys = Counter(
+        key for command_id, them in keymap.keys.items() if command_of(command_id).scope in scopes for key in them
+    )
+    return [key for key, count in keys.items() if count > 1]
+
+
+@given(st.sampled_from(sorted(PRESETS)), OWN)
+def test_whatever_is_chosen_no_key_means_two_things_and_there_is_a_way_out(
+    preset: str, own: dict[str, list[str]]
+) -> None:
+    keymap, problems = make_keymap(preset, own)
+    assert list(keymap.keys) == IDS
+    for scope in Scope:
+        if scope is not Scope.APP:
+            assert shared_keys(keymap, *HEARD_BESIDE[scope]) == []
+    for key, command_id in RESERVED.items():
+        assert key in keymap.keys[command_id]
+    for command_id, names in own.items():
+        got = keymap.keys.get(command_id, ())
+        missed = [name for name in names if parse_key(name) not in got]
+        assert not missed or any(
+            problem.startswith(f"{command_id}:") or problem.startswith(f"{command_id} =") for problem in problems
+        )
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_gives_every_command_a_key_and_loses_none_it_names(preset: str) -> None:
+    keymap, problems = make_keymap(preset, {})
+    assert problems == ()
+    assert [command_id for command_id, keys in keymap.keys.items() if not keys] == []
+    for command_id, keys in PRESETS[preset].items():
+        assert set(keys) <= set(keymap.keys[command_id])
+
+
+def test_the_presets_are_those_that_can_be_chosen() -> None:
+    field = field_of("keys_preset")
+    assert field is not None
+    assert field.choices == tuple(PRESETS)
+
+
+def test_the_default_preset_is_what_the_commands_say() -> None:
+    assert make_keymap("default", {})[0] == DEFAULT_KEYMAP
+    assert DEFAULT_KEYMAP.for_textual == {}
+
+
+LEFT_HAND = set("12345qwertasdfgzxcvb") | {"space", "tab"}
+OFTEN = ("board.up", "board.down", "board.left", "board.right", "cell.zero", "cell.one", "cell.cycle", "cell.clear")
+
+
+@pytest.mark.parametrize("command_id", [*OFTEN, "play.undo", "play.redo", "play.hint", "play.propagate-once"])
+def test_with_wasd_the_left_hand_reaches_what_is_needed_often(command_id: str) -> None:
+    assert LEFT_HAND & set(make_keymap("wasd", {})[0].keys[command_id])
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_nothing_but_the_way_back_needs_the_escape_key(preset: str) -> None:
+    keymap, _ = make_keymap(preset, {})
+    assert [command_id for command_id, keys in keymap.keys.items() if "escape" in keys] == ["app.back"]
+    assert keymap.keys["app.back"][0] != "escape"
+    assert not [key for keys in keymap.keys.values() for key in keys if key.startswith("alt+")]
+
+
+@pytest.mark.parametrize(
+    ("own", "problems"),
+    [
+        ({"play.undo": ["z"]}, ()),
+        ({"play.undo": ["z", "u"], "play.redo": ["u", "r"]}, ("play.redo: u already means play.undo",)),
+        ({"play.hint": ["f"]}, ("play.hint: takes f from play.propagate-once, which has no key left",)),
+        ({"play.hint": ["x"]}, ("play.hint: takes x from cell.clear, which has Bksp Del . left",)),
+        ({"play.hint": ["?"]}, ("play.hint: takes ? from app.help, which has F1 left",)),
+        ({"play.hint": ["f"], "play.propagate-once": ["i"]}, ()),
+        ({"play.hint": ["f"], "play.propagate-once": []}, ()),
+        ({"play.hint": ["esc"]}, ("play.hint: Esc already means app.back",)),
+        ({"list.open": ["u"]}, ()),
+        ({"play.fly": ["z"]}, ("play.fly: no such command",)),
+        ({"play.hint": ["flip"]}, ('play.hint = "flip": no such key',)),
+    ],
+)
+def test_what_clashes_is_named(own: dict[str, list[str]], problems: tuple[str, ...]) -> None:
+    assert make_keymap("default", own)[1] == problems
+
+
+def test_a_command_without_a_key_is_neither_shown_nor_heard() -> None:
+    keymap, _ = make_keymap("default", {"play.undo": []})
+    assert keymap.key_of("play.undo") == ""
+    assert keymap.for_textual["play.undo"] == NO_KEY
+    assert command_of("play.undo").help not in [sentence for _, _, sentence in keymap.help_rows()]
+
+
+def test_keys_have_names() -> None:
+    names = {"ctrl+z": "Ctrl+Z", "F": "F", "backspace": "Bksp", "question_mark": "?", "f1": "F1", "shift+up": "Shift+↑"}
+    assert {key: key_name(key) for key in names} == names
+
+
+@pytest.mark.parametrize(
+    ("written", "key"),
+    [
+        ("z", "z"),
+        ("Z", "Z"),
+        ("shift+z", "Z"),
+        ("?", "question_mark"),
+        (".", "full_stop"),
+        (",", "comma"),
+        ("-", "minus"),
+        (" ", "space"),
+        ("Ctrl+Z", "ctrl+z"),
+        ("PgUp", "pageup"),
+        ("←", "left"),
+        ("esc", "escape"),
+        ("ctrl+h", "backspace"),
+        ("é", "é"),
+        ("ctrl+?", "ctrl+question_mark"),
+        ("left_shift", None),
+        ("", None),
+        ("\x1b", None),
+        ("f99", None),
+        ("uu", None),
+    ],
+)
+def test_keys_can_be_written_in_several_ways(written: str, key: str | None) -> None:
+    assert parse_key(written) == key
+
+
+@pytest.mark.parametrize("key", [key for command in COMMANDS for key in command.keys])
+def test_what_is_shown_can_be_written(key: str) -> None:
+    assert parse_key(key_name(key)) == key
+    assert parse_key(key) == key
+
+
+@given(st.characters(categories=["L", "N", "P", "S"]))
+def test_a_character_is_the_key_that_textual_sends(character: str) -> None:
+    from textual.keys import _character_to_key
+
+    key = parse_key(character)
+    assert key in (_character_to_key(character), *(str(it.value) for it in Keys), None)
+    if key is not None and character.isascii():
+        assert key == _character_to_key(character)
