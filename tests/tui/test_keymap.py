@@ -44,9 +44,7 @@ def test_whatever_is_chosen_no_key_means_two_things_and_there_is_a_way_out(
     for command_id, names in own.items():
         got = keymap.keys.get(command_id, ())
         missed = [name for name in names if parse_key(name) not in got]
-        assert not missed or any(
-            problem.startswith(f"{command_id}:") or problem.startswith(f"{command_id} =") for problem in problems
-        )
+        assert not missed or any(problem.startswith((f"{command_id}:", f"{command_id} =")) for problem in problems)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
