@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from enum import Flag, StrEnum
+from enum import KEEP, Flag, StrEnum
 
 
-class Aid(Flag):
-    """Help that was used. The numbers are written to saved games: they may be added to, never changed."""
+class Aid(Flag, boundary=KEEP):
+    """Help that was used. The numbers are written to saved games: they may be added to, never changed.
+
+    A number that a later version has written keeps what this one does not know, and counts as help.
+    """
 
     VIOLATIONS = 1
     """Broken rules were shown as they arose."""

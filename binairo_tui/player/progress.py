@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from binairo_tui.game.aids import Aid
 from binairo_tui.store import (
     SavedGame,
     SaveStatus,
@@ -97,11 +96,10 @@ class Progress:
         if self._writer is not None:
             self._writer.save(game, snapshot)
 
-    def finish(self, game: SavedGame, snapshot: SessionSnapshot, *, helped: bool) -> None:
+    def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
         """Have a game saved as solved."""
         if self._writer is not None:
-            aids = snapshot.aids | Aid.PROPAGATION if helped else snapshot.aids
-            self._writer.finish(game, snapshot._replace(aids=aids))
+            self._writer.finish(game, snapshot)
 
     def close(self, timeout: float) -> bool:
         """Write what waits and let go of the file; say whether everything is written. At most `timeout` seconds."""

@@ -9,7 +9,7 @@ from textual.containers import Container
 from textual.message import Message
 from textual.screen import Screen
 
-from binairo_tui.game import Clock, GameSession, Style
+from binairo_tui.game import Clock, GameSession
 from binairo_tui.store import SaveState
 from binairo_tui.tui.advice import NO_ADVICE, Advice, hint_advice, stages_shown, why_advice
 from binairo_tui.tui.appearance import board_look
@@ -287,7 +287,7 @@ class PlayScreen(Screen[None]):
             return
         self._praise = solved_sentences(self._game, session, self._progress.results())
         self._kept = session.snapshot()
-        self._progress.finish(self._game, self._kept, helped=session.style is Style.HELPED)
+        self._progress.finish(self._game, self._kept)
 
     # Asking.
 
