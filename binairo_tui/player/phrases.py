@@ -45,6 +45,14 @@ def when_text(seconds_utc: int, now: datetime, zone: tzinfo | None = None) -> st
     return f"{days} days ago" if days < 7 else _date_text(then.date())
 
 
+def when_short(seconds_utc: int, now: datetime, zone: tzinfo | None = None) -> str:
+    """Like `when_text` in at most 12 columns: `today 08:12`, `yesterday`, `3 days ago`, `11 Nov`, `11 Nov 2023`."""
+    then = datetime.fromtimestamp(seconds_utc, UTC).astimezone(zone or now.tzinfo).date()
+    if (now.date() - then).days < 7:
+        return when_text(seconds_utc, now, zone)
+    return f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b %Y}"
+
+
 def streak_text(days: int) -> str:
     """How many days in a row had a solve; empty for none."""
     return "" if not days else f"streak {days} day{'s' * (days > 1)}"

@@ -14,6 +14,7 @@ from binairo_tui.store import (
     StoreError,
     Writer,
     collection_states,
+    delete_game,
     load_game,
     new_game,
     open_database,
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
     from binairo_tui.store import GameSummary, PuzzleState, Result
 
 T = TypeVar("T")
+
+FLUSH_SECONDS = 1.0
+"""How long a deletion waits for a save that is on its way."""
 
 
 class Progress:
@@ -96,10 +100,21 @@ class Progress:
         if self._writer is not None:
             self._writer.save(game, snapshot)
 
-    def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+    def finish(self, game: SavedGame, snapshot: SessionSnapshot, *, helped: bool) -> None:
         """Have a game saved as solved."""
         if self._writer is not None:
-            self._writer.finish(game, snapshot)
+            self._writer.finish(game, snapshot, helped=helped)
+
+    def delete(self, game_id: str) -> str:
+        """Delete a game that is not being played; results of it stay. Returns why it could not be done, or ''."""
+        if self._connection is None or self._writer is None:
+            return self.problem
+        self._writer.flush(FLUSH_SECONDS)
+        try:
+            delete_game(self._connection, game_id)
+        except StoreError as error:
+            return f"Not deleted: {error}."
+        return ""
 
     def close(self, timeout: float) -> bool:
         """Write what waits and let go of the file; say whether everything is written. At most `timeout` seconds."""

@@ -117,6 +117,12 @@ class BinairoApp(App[None]):
         """Play another puzzle of a collection instead of the solved one."""
         self._play(partial(self._progress.open_entry, entry), is_instead=True)
 
+    def show_games(self) -> None:
+        """Go to the list of all unfinished games."""
+        from binairo_tui.tui.screens.games import GamesScreen
+
+        self.push_screen(GamesScreen(self._progress, self))
+
     def show_collections(self) -> None:
         """Go to the list of collections."""
         self.push_screen(CollectionsScreen(self._collections, self._progress, self))

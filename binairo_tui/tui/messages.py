@@ -31,6 +31,9 @@ class Navigator(Protocol):
     def play_next(self, entry: Entry) -> None:
         """Play another puzzle of a collection instead of the solved one."""
 
+    def show_games(self) -> None:
+        """Go to the list of all unfinished games."""
+
     def show_collections(self) -> None:
         """Go to the list of collections."""
 

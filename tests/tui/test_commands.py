@@ -7,14 +7,20 @@ import pytest
 
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Command, Moment, Scope, bindings
+from binairo_tui.tui.screens.games import GamesScreen
+from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.page import PageScreen
 from binairo_tui.tui.screens.play import PlayScreen
+from binairo_tui.tui.screens.question import QuestionScreen
 from binairo_tui.tui.widgets.menu import Menu
 
 OWNERS: dict[Scope, type] = {
     Scope.PLAY: PlayScreen,
     Scope.SOLVED: PlayScreen,
     Scope.LIST: Menu,
+    Scope.GAMES: GamesScreen,
+    Scope.HOME: HomeScreen,
+    Scope.QUESTION: QuestionScreen,
     Scope.PAGE: PageScreen,
     Scope.APP: BinairoApp,
 }
@@ -50,7 +56,7 @@ def test_the_footer_fits_80_columns_and_ends_with_the_way_back(moment: Moment) -
     items = DEFAULT_KEYMAP.footer_items(moment)
     assert len("  ".join(f"{keys} {title}" for keys, title in items)) <= 78
     assert 1 <= len(items) <= 6
-    assert items[-1] == ("q", "back")
+    assert items[-1] == {Moment.HOME: ("q", "quit"), Moment.QUESTION: ("n", "no")}.get(moment, ("q", "back"))
 
 
 def test_neighbours_share_an_entry() -> None:

@@ -6,18 +6,22 @@ from pathlib import Path
 
 import pytest
 
+from binairo_tui.library import Collection
 from binairo_tui.tui.progress import Progress
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
+from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.page import HelpScreen, StatisticsScreen
 from binairo_tui.tui.screens.play import PlayScreen
+from binairo_tui.tui.spans import plain_text
+from binairo_tui.tui.widgets.sheet import Sheet
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 
 
 async def open_collection(player: Player) -> None:
     """From home with no games to the puzzles of the only collection."""
-    await player.press("enter", "enter")
+    await player.press("C", "enter")
     assert isinstance(player.app.screen, CollectionScreen)
 
 
@@ -44,7 +48,7 @@ async def test_q_goes_back_everywhere_and_quits_at_home(open_app: OpenApp) -> No
 
 async def test_h_and_left_go_back_in_lists(open_app: OpenApp) -> None:
     async with open_app() as player:
-        await player.press("l", "right", "h", "left")
+        await player.press("C", "l", "h", "left", "h", "left")
         assert isinstance(player.app.screen, HomeScreen)
 
 
@@ -57,7 +61,7 @@ async def test_the_list_wraps_and_jumps(open_app: OpenApp) -> None:
         await player.press("G")
         assert "› Quit" in player.text()
         await player.press("home", "pagedown", "pageup", "enter")
-        assert isinstance(player.app.screen, CollectionsScreen)
+        assert not isinstance(player.app.screen, HomeScreen)
 
 
 async def test_a_started_game_is_marked_and_continued(open_app: OpenApp) -> None:
@@ -70,8 +74,52 @@ async def test_a_started_game_is_marked_and_continued(open_app: OpenApp) -> None
         await player.press("enter")
         assert player.values()[1] == "1"
         await player.press("q", "q", "q")
-        assert "Continue     6x4 · small #2" in player.text()
+        assert "Continue    6x4" in player.text()
         assert "today 12:00" in player.text()
+
+
+async def test_a_game_is_deleted_after_a_question(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await open_collection(player)
+        await player.press("j", "enter", "right", "1", "q", "q", "q")
+        await player.pilot.pause(0.1)
+        await player.press("x")
+        assert "Delete small #2, last played today 12:00?" in player.text()
+        await player.press("n")
+        assert "Continue    6x4" in player.text()
+        await player.press("delete", "q", "x", "y")
+        assert "Continue" not in player.text()
+        await player.press("x")
+        assert isinstance(player.app.screen, HomeScreen)
+
+
+async def test_beside_a_game_stands_its_picture(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await open_collection(player)
+        await player.press("j", "enter", "right", "1", "q", "q", "q")
+        await player.pilot.pause(0.1)
+        preview = player.app.screen.query_one("#preview", Sheet)
+        assert [plain_text(line).rstrip() for line in preview.lines][:3] == ["small #2", "", "0 1 1 · · ·"]
+        await player.press("j")
+        await player.pilot.pause(0.1)
+        assert "small #2" not in player.text()
+        await player.pilot.resize_terminal(60, 24)
+        assert not preview.display
+
+
+async def test_more_games_than_home_shows_have_a_list(
+    open_app: OpenApp, make_progress: Callable[[], Progress], collection: Collection
+) -> None:
+    progress = make_progress()
+    for _ in range(8):
+        game, snapshot = progress.open_new(collection.entries[0].puzzle, "another")
+        progress.save(game, snapshot)
+    progress.close(5.0)
+    async with open_app() as player:
+        assert player.text().count("4x4") == 6
+        await player.press(*"jjjjjj", "enter")
+        assert isinstance(player.app.screen, GamesScreen)
+        assert player.text().count("4x4") == 8
 
 
 async def test_solved_goes_on_to_the_next_unsolved_puzzle(open_app: OpenApp) -> None:
@@ -97,15 +145,15 @@ async def test_solved_goes_on_to_the_next_unsolved_puzzle(open_app: OpenApp) -> 
 
 async def test_statistics_count_unaided_and_helped_apart(open_app: OpenApp) -> None:
     async with open_app() as player:
-        await player.press("j", "enter")
+        await player.press("S")
         assert isinstance(player.app.screen, StatisticsScreen)
         assert "Nothing is solved yet." in player.text()
-        await player.press("q", "k", "enter", "enter", "enter")
+        await player.press("q", "C", "enter", "enter")
         player.seconds.now += 83
         await player.solve()
         await player.press("q", "j", "enter", "F", "q", "q", "q")
         await player.pilot.pause(0.1)
-        await player.press("j", "enter")
+        await player.press("S")
         rows = [line.split() for line in player.lines() if line.strip().startswith("4x4")]
         assert rows == [["4x4", "-", "1", "1:23", "1:23", "0", "-", "-"]]
 
@@ -125,7 +173,7 @@ async def test_help_scrolls_and_lists_the_keys(open_app: OpenApp) -> None:
 @pytest.mark.parametrize("size", [(20, 10), (10, 4), (1, 1)])
 async def test_every_screen_survives_a_tiny_terminal(open_app: OpenApp, size: tuple[int, int]) -> None:
     async with open_app(size=size) as player:
-        await player.press("j", "enter", "j", "q", "j", "enter", "j", "q", "g", "enter", "enter", "j", "enter", "1")
+        await player.press("S", "j", "q", "question_mark", "j", "q", "j", "C", "enter", "j", "enter", "1")
         assert isinstance(player.app.screen, PlayScreen)
 
 
@@ -151,7 +199,7 @@ async def test_a_damaged_game_is_refused_in_words(
     async with open_app() as player:
         await player.press("enter")
         assert isinstance(player.app.screen, HomeScreen)
-        assert "The saved game 'small #2' is damaged." in player.text()
+        assert "The saved game is damaged: step 1 changes cell 0" in player.text()
 
 
 def newer(path: Path) -> None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Scope(Enum):
@@ -16,6 +21,9 @@ class Scope(Enum):
     PLAY = "While playing"
     SOLVED = "Once solved"
     LIST = "In lists"
+    GAMES = "On unfinished games"
+    HOME = "On the first screen"
+    QUESTION = "When asked"
     PAGE = "On pages of text"
     APP = "Everywhere"
 
@@ -27,6 +35,9 @@ class Moment(Enum):
     PAUSED = "paused"
     SOLVED = "solved"
     LIST = "list"
+    GAMES = "games"
+    HOME = "home"
+    QUESTION = "question"
     PAGE = "page"
 
 
@@ -35,7 +46,8 @@ class Command:
     """Something a player can do.
 
     `keys`, those of the default preset, and `action` are Textual's names. `footer` names the command in the footer of
-    each of `moments`; neighbours with the same `footer` share one entry there. `help` is a sentence.
+    each of `moments`; neighbours with the same `footer` share one entry there. `words` are other names at some of these
+    moments. `help` is a sentence.
     """
 
     id: str
@@ -47,3 +59,4 @@ class Command:
     footer: str = ""
     moments: tuple[Moment, ...] = ()
     priority: bool = False
+    words: Mapping[Moment, str] = field(default_factory=lambda: MappingProxyType({}))

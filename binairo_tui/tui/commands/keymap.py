@@ -18,8 +18,10 @@ from binairo_tui.tui.commands.registry import COMMANDS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+_LISTS = (Scope.LIST, Scope.GAMES, Scope.HOME)
 HEARD_BESIDE: dict[Scope, tuple[Scope, ...]] = {
     **{scope: (scope, Scope.APP) for scope in Scope},
+    **dict.fromkeys(_LISTS, (*_LISTS, Scope.APP)),
     Scope.APP: tuple(Scope),
 }
 """The scopes whose commands a key can mean at the same time as those of a scope."""
@@ -53,9 +55,10 @@ class Keymap:
             keys = self.key_of(command.id)
             if moment not in command.moments or not keys:
                 continue
-            if items and items[-1][1] == command.footer:
+            word = command.words.get(moment, command.footer)
+            if items and items[-1][1] == word:
                 keys = f"{items.pop()[0]} {keys}"
-            items.append((keys, command.footer))
+            items.append((keys, word))
         return items
 
     def help_rows(self, scopes: Sequence[Scope] = tuple(Scope)) -> Iterator[tuple[Scope, str, str]]:

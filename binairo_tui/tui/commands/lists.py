@@ -7,7 +7,7 @@ from functools import partial
 from binairo_tui.tui.commands.command import Command, Moment, Scope
 
 _list = partial(Command, scope=Scope.LIST)
-_LIST = (Moment.LIST,)
+_LIST = (Moment.LIST, Moment.GAMES, Moment.HOME)
 
 LIST_COMMANDS: tuple[Command, ...] = (
     _list("list.up", ("up", "k", "w"), "step(-1)", "Up", "Go up.", footer="move", moments=_LIST),
@@ -17,5 +17,5 @@ LIST_COMMANDS: tuple[Command, ...] = (
     _list("list.first", ("home", "g"), "jump(0)", "First", "Go to the first line."),
     _list("list.last", ("end", "G"), "jump(-1)", "Last", "Go to the last line."),
     _list("list.open", ("enter", "l", "right", "d"), "open", "Open", "Open the line.", footer="open", moments=_LIST),
-    _list("list.back", ("left", "h", "a"), "app.leave", "Back", "Go back."),
+    _list("list.back", ("left", "h", "a"), "back", "Back", "Go back; not from the first screen."),
 )

@@ -5,16 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.tui.commands.app import APP_COMMANDS
+from binairo_tui.tui.commands.home import GAMES_COMMANDS, HOME_COMMANDS
 from binairo_tui.tui.commands.lists import LIST_COMMANDS
 from binairo_tui.tui.commands.pages import PAGE_COMMANDS
 from binairo_tui.tui.commands.play import PLAY_COMMANDS
+from binairo_tui.tui.commands.question import QUESTION_COMMANDS
 
 if TYPE_CHECKING:
     from textual.binding import Binding
 
     from binairo_tui.tui.commands.command import Command, Scope
 
-COMMANDS: tuple[Command, ...] = (*PLAY_COMMANDS, *LIST_COMMANDS, *PAGE_COMMANDS, *APP_COMMANDS)
+COMMANDS: tuple[Command, ...] = (
+    *PLAY_COMMANDS,
+    *LIST_COMMANDS,
+    *GAMES_COMMANDS,
+    *HOME_COMMANDS,
+    *PAGE_COMMANDS,
+    *QUESTION_COMMANDS,
+    *APP_COMMANDS,
+)
 
 _BY_ID = {command.id: command for command in COMMANDS}
 

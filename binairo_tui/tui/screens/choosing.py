@@ -1,9 +1,10 @@
-"""What all list screens are: a heading, choices, a sentence if something went wrong, the keys."""
+"""What all list screens are: a heading, choices, what the current one is about, a sentence if something went wrong."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from textual.containers import Horizontal
 from textual.screen import Screen
 
 from binairo_tui.store import SaveState
@@ -11,6 +12,7 @@ from binairo_tui.tui.commands import Moment
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 from binairo_tui.tui.widgets.menu import Menu
+from binairo_tui.tui.widgets.sheet import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,17 +20,30 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from binairo_tui.tui.messages import SaveStatusChanged
+    from binairo_tui.tui.spans import TextLine
+
+PREVIEW_DELAY = 0.06
+"""Seconds that a choice must be current before it is looked into: a held key runs past without reading any game."""
+
+
+def nothing_to_see(width: int, height: int) -> Sequence[TextLine]:  # noqa: ARG001
+    """The preview of a choice that says all by itself."""
+    return ()
 
 
 class Choice(NamedTuple):
-    """A line of a list, and what choosing it does."""
+    """A line of a list, what choosing it does, and what is shown beside it on so many columns and lines."""
 
-    text: str
+    text: TextLine
     open: Callable[[], None]
+    preview: Callable[[int, int], Sequence[TextLine]] = nothing_to_see
 
 
 class ChoosingScreen(Screen[None]):
     """Choices that are looked up anew whenever the screen comes to the front or a game was saved."""
+
+    MOMENT: ClassVar[Moment] = Moment.LIST
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-wide"), (120, "-vast")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,14 +62,16 @@ class ChoosingScreen(Screen[None]):
         return 0
 
     def compose(self) -> ComposeResult:
-        """Heading, list, note, keys."""
+        """Heading, list and preview, note, keys."""
         self._choices = self.choices()
         left, right = self.heading()
         yield Label(left, id="heading")
         yield Label(right, id="aside")
-        yield Menu([choice.text for choice in self._choices], self.first_choice())
+        with Horizontal(id="middle"):
+            yield Menu([choice.text for choice in self._choices], self.first_choice())
+            yield Sheet(id="preview")
         yield Label(id="note")
-        yield KeyFooter(Moment.LIST)
+        yield KeyFooter(self.MOMENT)
 
     def note(self, sentence: str) -> None:
         """Say one sentence under the list."""
@@ -68,17 +85,53 @@ class ChoosingScreen(Screen[None]):
         menu = self.query_one(Menu)
         menu.show([choice.text for choice in self._choices])
         menu.place_terminal_cursor()
+        self._look_soon()
+
+    @property
+    def current_index(self) -> int:
+        """Which choice the cursor is on, counted from 0; 0 also if there is none."""
+        return self.query_one(Menu).current
 
     def on_screen_resume(self) -> None:
         """Show what has changed since."""
         self.reload()
+
+    def on_resize(self) -> None:
+        """The preview has another size."""
+        self._look_soon()
 
     def on_save_status_changed(self, message: SaveStatusChanged) -> None:
         """A game that was just left is now in the database."""
         if message.status.state is SaveState.SAVED:
             self.reload()
 
+    def on_menu_moved(self, message: Menu.Moved) -> None:
+        """Another choice, another preview."""
+        message.stop()
+        self._look_soon()
+
     def on_menu_opened(self, message: Menu.Opened) -> None:
         """Do what the chosen line does."""
         message.stop()
         self._choices[message.index].open()
+
+    def on_menu_left(self, message: Menu.Left) -> None:
+        """Go back; not from the first screen, where it would quit."""
+        message.stop()
+        if len(self.app.screen_stack) > 1:
+            self.app.pop_screen()
+
+    def _look_soon(self) -> None:
+        """Show the preview once the cursor rests."""
+        index = self.current_index
+
+        def look() -> None:
+            if self.is_attached and index == self.current_index:
+                self._look()
+
+        self.set_timer(PREVIEW_DELAY, look)
+
+    def _look(self) -> None:
+        sheet, index = self.query_one("#preview", Sheet), self.current_index
+        is_seen = index < len(self._choices) and sheet.size.width and sheet.size.height
+        sheet.show(self._choices[index].preview(sheet.size.width, sheet.size.height) if is_seen else ())

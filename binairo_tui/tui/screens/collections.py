@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rich.cells import set_cell_size
-
 from binairo_tui.library import LibraryError
 from binairo_tui.store import PuzzleState
 from binairo_tui.tui.phrases import plain, size_text
 from binairo_tui.tui.screens.choosing import Choice, ChoosingScreen
+from binairo_tui.tui.spans import Span, column, line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from binairo_tui.library import Collection, Entry
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.progress import Progress
+    from binairo_tui.tui.spans import TextLine
 
 _MARKS = {None: "new", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 
@@ -90,9 +90,9 @@ class CollectionScreen(ChoosingScreen):
         return self._progress.states().get(self._collection.name, {})
 
 
-def collection_text(collection: Collection, states: dict[int, PuzzleState]) -> str:
+def collection_text(collection: Collection, states: dict[int, PuzzleState]) -> TextLine:
     """A collection in columns: title, how many are solved."""
-    return set_cell_size(plain(collection.title, 32), 34) + solved_text(states, len(collection))
+    return line(column(plain(collection.title, 32), 34), Span(solved_text(states, len(collection)), "muted"))
 
 
 def solved_text(states: dict[int, PuzzleState], count: int) -> str:
@@ -101,8 +101,8 @@ def solved_text(states: dict[int, PuzzleState], count: int) -> str:
     return f"{solved:3} of {count} solved"
 
 
-def entry_text(entry: Entry, state: PuzzleState | None) -> str:
+def entry_text(entry: Entry, state: PuzzleState | None) -> TextLine:
     """A puzzle in columns: number, size, band, state."""
     puzzle = entry.puzzle
     size = size_text(puzzle.width, puzzle.height)
-    return f"#{entry.number:<5}{size:7}{plain(entry.band, 10):12}{_MARKS[state]}"
+    return line(f"#{entry.number:<5}{size:7}{plain(entry.band, 10):12}{_MARKS[state]}")

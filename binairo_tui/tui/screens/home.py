@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import set_cell_size
-
+from binairo_tui.player.phrases import plain, streak_text
 from binairo_tui.store import streak
-from binairo_tui.tui.phrases import clock_text, game_title, percent_text, plain, streak_text, when_text
-from binairo_tui.tui.screens.choosing import Choice, ChoosingScreen
+from binairo_tui.tui.commands import Moment, Scope, bindings
+from binairo_tui.tui.screens.choosing import Choice
+from binairo_tui.tui.screens.games import GamesScreen
+from binairo_tui.tui.spans import Span, column, line, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import datetime
+    from collections.abc import Callable, Iterator, Sequence
 
-    from binairo_tui.store import GameSummary
-    from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.progress import Progress
+    from textual.binding import BindingType
 
-SECTION_WIDTH = 13
+    from binairo_tui.tui.spans import TextLine
+
+SECTION_WIDTH = 12
 
 
-class HomeScreen(ChoosingScreen):
+class HomeScreen(GamesScreen):
     """Where the program starts."""
 
-    def __init__(self, progress: Progress, navigator: Navigator) -> None:
-        super().__init__()
-        self._progress = progress
-        self._navigator = navigator
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.HOME)]
+    MOMENT: ClassVar[Moment] = Moment.HOME
+    MAX_GAMES: ClassVar[int | None] = 6
 
     def heading(self) -> tuple[str, str]:
         """The program's name and the streak."""
@@ -37,37 +36,42 @@ class HomeScreen(ChoosingScreen):
 
     def choices(self) -> Sequence[Choice]:
         """Unfinished games, then the other places."""
-        navigator = self._navigator
-        return (
-            *self._games(),
-            Choice("Collections", navigator.show_collections),
-            Choice("Statistics", navigator.show_statistics),
-            Choice("Help", navigator.show_help),
-            Choice("Quit", navigator.leave),
-        )
+        games = [
+            choice._replace(text=_entry("" if index else "Continue", choice.text))
+            for index, choice in enumerate(super().choices())
+        ]
+        hidden = len(self._games) - len(games)
+        if hidden:
+            more = line(Span(f"and {hidden} more", "muted"))
+            games.append(Choice(_entry("", more), self._navigator.show_games))
+        return (*games, *self._places())
 
     def reload(self) -> None:
         """Look everything up anew; say so if the progress file cannot be used."""
         super().reload()
         self.note(plain(self._progress.problem, 200))
 
-    def _games(self) -> Iterator[Choice]:
-        now = self._progress.now()
-        for index, game in enumerate(self._progress.games()):
-            section = "Continue" if index == 0 else ""
-            text = section.ljust(SECTION_WIDTH) + game_text(game, now)
-            yield Choice(text, partial(self._navigator.resume_game, game.id))
+    def action_go(self, place: str) -> None:
+        """Go to a place by its key, wherever the cursor is."""
+        getattr(self._navigator, f"show_{place}")()
+
+    def _places(self) -> Iterator[Choice]:
+        """Where one can go from here."""
+        navigator = self._navigator
+        yield _place("Collections", "", navigator.show_collections, "Puzzles of every size and difficulty.")
+        yield _place("Statistics", "", navigator.show_statistics, "What you have solved, and how fast.")
+        yield _place("Help", "", navigator.show_help, "All keys.")
+        yield _place("Quit", "", navigator.leave, "Games are kept as they are.")
 
 
-def game_text(game: GameSummary, now: datetime) -> str:
-    """One game in columns: what is played, how much is filled, time, when last played."""
-    share = game.filled / game.to_fill if game.to_fill else 1.0
-    title = game_title(game.width, game.height, game.title, game.band)
-    return " ".join(
-        [
-            set_cell_size(title, 34),
-            percent_text(share).rjust(5),
-            clock_text(game.elapsed_ms).rjust(8),
-            "  " + when_text(game.updated_utc, now),
-        ]
-    )
+def _place(name: str, detail: str, go: Callable[[], None], sentence: str) -> Choice:
+    return Choice(_entry(name, line(Span(detail, "muted"))), go, partial(_sentence_lines, sentence))
+
+
+def _entry(section: str, rest: TextLine) -> TextLine:
+    """A line of home: the section's name, and what is in it."""
+    return (Span(column(section, SECTION_WIDTH), "strong"), *rest)
+
+
+def _sentence_lines(sentence: str, width: int, height: int) -> list[TextLine]:
+    return wrapped(sentence, width, "muted")[:height]

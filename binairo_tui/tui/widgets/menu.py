@@ -4,34 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import set_cell_size
-from rich.segment import Segment
 from textual.geometry import Offset, Region
 from textual.message import Message
-from textual.strip import Strip
-from textual.widget import Widget
 
 from binairo_tui.tui.commands import Scope, bindings
+from binairo_tui.tui.spans import Span, line, plain_text
+from binairo_tui.tui.widgets.tinted import Tinted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from textual.binding import BindingType
+    from textual.strip import Strip
+
+    from binairo_tui.tui.spans import TextLine
 
 MARKER = "› "
 
 
-class Menu(Widget, can_focus=True):
-    """Lines of text, one of them current. Texts must be fit to be shown (`phrases.plain`)."""
+class Menu(Tinted, can_focus=True):
+    """Lines of text, one of them current, which a mark and one tone tell from the others."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.LIST)]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"menu--line", "menu--current"}
-    DEFAULT_CSS = """
-    Menu {
-        & > .menu--line { color: $foreground; }
-        & > .menu--current { color: $accent; text-style: bold; }
-    }
-    """
 
     class Opened(Message):
         """The player chose a line; `index` counts from 0."""
@@ -40,29 +34,44 @@ class Menu(Widget, can_focus=True):
             super().__init__()
             self.index = index
 
-    def __init__(self, lines: Sequence[str] = (), current: int = 0) -> None:
+    class Moved(Message):
+        """Another line is current; `index` counts from 0."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
+    class Left(Message):
+        """The player wants to go back."""
+
+    def __init__(self, lines: Sequence[TextLine] = (), current: int = 0) -> None:
         super().__init__()
         self.lines = tuple(lines)
         self.current = current
         self._first = 0
 
-    def show(self, lines: Sequence[str], current: int | None = None) -> None:
+    def show(self, lines: Sequence[TextLine], current: int | None = None) -> None:
         """Other lines; the current one stays where it was unless said otherwise."""
+        before, first, last = self.lines, self._first, self.current
         self.lines = tuple(lines)
         wanted = self.current if current is None else current
         self.current = min(max(wanted, 0), max(len(self.lines) - 1, 0))
-        self._scroll()
-        self.refresh()
+        if self._scroll() or first != self._first:
+            self.refresh()
+            return
+        rows = range(self._first, self._first + self.size.height)
+        changed = [row for row in rows if before[row : row + 1] != self.lines[row : row + 1]]
+        self._refresh_rows({*changed} | ({last, self.current} if last != self.current else set()))
 
     def render_line(self, y: int) -> Strip:
         """One line of the list."""
-        width = self.size.width
         index = self._first + y
-        is_current = index == self.current
-        text = self.lines[index] if index < len(self.lines) else ""
-        style = self.get_component_rich_style("menu--current" if is_current else "menu--line")
-        marker = MARKER if is_current and text else " " * len(MARKER)
-        return Strip([Segment(set_cell_size(marker + text, width), style)], width)
+        if index >= len(self.lines):
+            return self.strip((), self.size.width)
+        spans = self.lines[index]
+        if index == self.current:
+            return self.strip(line(Span(MARKER + plain_text(spans), "accent")), self.size.width)
+        return self.strip(line(" " * len(MARKER), *spans), self.size.width)
 
     def on_resize(self) -> None:
         """Keep the current line in view."""
@@ -92,14 +101,24 @@ class Menu(Widget, can_focus=True):
         if self.lines:
             self.post_message(self.Opened(self.current))
 
+    def action_back(self) -> None:
+        """Tell that the player wants to go back."""
+        self.post_message(self.Left())
+
     def _go_to(self, index: int) -> None:
         before, self.current = self.current, min(max(index, 0), max(len(self.lines) - 1, 0))
         if self._scroll():
             self.refresh()
         elif before != self.current:
-            width = self.size.width
-            self.refresh(*[Region(0, row - self._first, width, 1) for row in (before, self.current)])
+            self._refresh_rows({before, self.current})
         self.place_terminal_cursor()
+        if before != self.current:
+            self.post_message(self.Moved(self.current))
+
+    def _refresh_rows(self, rows: set[int]) -> None:
+        """Draw some lines anew, by their place in the list."""
+        if rows:
+            self.refresh(*[Region(0, row - self._first, self.size.width, 1) for row in sorted(rows)])
 
     def _scroll(self) -> bool:
         """Have the current line in view, scrolling by half a page; say whether it had to."""

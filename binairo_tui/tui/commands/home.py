@@ -1,0 +1,27 @@
+"""What can be done on the first screen and with unfinished games, beside what can be done in lists."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from binairo_tui.tui.commands.command import Command, Moment, Scope
+
+_games = partial(Command, scope=Scope.GAMES)
+_home = partial(Command, scope=Scope.HOME)
+
+GAMES_COMMANDS: tuple[Command, ...] = (
+    _games(
+        "games.delete",
+        ("delete", "x"),
+        "delete",
+        "Delete",
+        "Delete the unfinished game, after a question.",
+        footer="delete",
+        moments=(Moment.GAMES, Moment.HOME),
+    ),
+)
+
+HOME_COMMANDS: tuple[Command, ...] = (
+    _home("home.collections", ("C",), "go('collections')", "Collections", "Go to the collections."),
+    _home("home.statistics", ("S",), "go('statistics')", "Statistics", "Go to the statistics."),
+)

@@ -1,0 +1,68 @@
+"""Unfinished games in a list: played on, looked at, deleted."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from binairo_tui.player.phrases import plain, when_text
+from binairo_tui.tui.commands import Moment, Scope, bindings
+from binairo_tui.tui.games import game_line, game_preview
+from binairo_tui.tui.screens.choosing import Choice, ChoosingScreen
+from binairo_tui.tui.screens.question import QuestionScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual.binding import BindingType
+
+    from binairo_tui.player.progress import Progress
+    from binairo_tui.store import GameSummary
+    from binairo_tui.tui.messages import Navigator
+
+
+class GamesScreen(ChoosingScreen):
+    """All unfinished games, the last played first. Other screens begin with some of them: see `MAX_GAMES`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.GAMES)]
+    MOMENT: ClassVar[Moment] = Moment.GAMES
+    MAX_GAMES: ClassVar[int | None] = None
+    """How many games this screen shows at most."""
+
+    def __init__(self, progress: Progress, navigator: Navigator) -> None:
+        super().__init__()
+        self._progress = progress
+        self._navigator = navigator
+        self._games: Sequence[GameSummary] = ()
+
+    def heading(self) -> tuple[str, str]:
+        """What there is, and how many."""
+        return "Unfinished games" if self._games else "There are no unfinished games", ""
+
+    def choices(self) -> Sequence[Choice]:
+        """One line per game."""
+        self._games = self._progress.games()
+        now = self._progress.now()
+        return [
+            Choice(
+                game_line(game, now),
+                partial(self._navigator.resume_game, game.id),
+                partial(game_preview, self._progress, game),
+            )
+            for game in self._games[: self.MAX_GAMES]
+        ]
+
+    def action_delete(self) -> None:
+        """Ask whether the current game is to go, if the cursor is on one."""
+        index = self.current_index
+        if index < len(self._games[: self.MAX_GAMES]):
+            game = self._games[index]
+            when = when_text(game.updated_utc, self._progress.now())
+            question = f"Delete {plain(game.title, 30)}, last played {when}?"
+            self.app.push_screen(QuestionScreen(question), partial(self._delete, game))
+
+    def _delete(self, game: GameSummary, is_wanted: bool | None) -> None:
+        if is_wanted:
+            problem = self._progress.delete(game.id)
+            self.reload()
+            self.note(plain(problem, 200))
