@@ -136,6 +136,11 @@ class PlayScreen(Screen[None]):
         self._title.show_status(message.status)
         self._show_panel()
 
+    def note(self, sentence: str) -> None:
+        """Say one sentence in the panel until the next command."""
+        self._message = sentence
+        self._show_panel()
+
     def _rest(self) -> None:
         """Stop the clock and save where the player is."""
         self.session.clock.pause()
