@@ -114,7 +114,7 @@ FIELDS: tuple[Field, ...] = (
         "theme",
         "The colours.",
         ("dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi"),
-        '"dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi" or a theme of Textual such as "nord"',
+        "the name of a theme",
         _is_name,
     ),
     _choice(

@@ -11,16 +11,9 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from binairo_tui.store.errors import (
-    DamagedFileError,
-    ForeignFileError,
-    SchemaTooNewError,
-    UnavailableError,
-    UnsafePathError,
-)
 from binairo_tui.store.migrations import MIGRATIONS, SCHEMA_VERSION
 
 if TYPE_CHECKING:
@@ -46,6 +39,30 @@ _REASONS = {
     sqlite3.SQLITE_CANTOPEN: "the file cannot be opened",
     sqlite3.SQLITE_IOERR: "the disk reports an error",
 }
+
+
+class StoreError(Exception):
+    """Progress cannot be read or kept. The text is one plain sentence or clause for the player."""
+
+
+class UnsafePathError(StoreError):
+    """The file or its directory could be changed or redirected by someone else."""
+
+
+class ForeignFileError(StoreError):
+    """The file is a database of another program."""
+
+
+class SchemaTooNewError(StoreError):
+    """The file was written by a newer version of this program."""
+
+
+class DamagedFileError(StoreError):
+    """SQLite finds the file malformed, or it is no database at all."""
+
+
+class UnavailableError(StoreError):
+    """SQLite or the system refuses for now: disk full, locked, read-only. The same call may work later."""
 
 
 def open_database(path: Path) -> sqlite3.Connection:
@@ -115,12 +132,23 @@ def _typed_errors() -> Iterator[None]:
 def _make_private_directory(path: Path) -> None:
     # Missing parents become private too: whoever can write to a parent can replace the directory.
     for directory in (*reversed(path.parents), path):
-        directory.mkdir(mode=0o700, exist_ok=True)
+        with suppress(FileExistsError):
+            directory.mkdir(mode=0o700)
+            _sync(directory.parent)  # or a power cut may take the new directory with all that is saved in it
     status = path.stat()
     if status.st_uid != os.geteuid():
         raise UnsafePathError(f"{path} belongs to another user")
     if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         raise UnsafePathError(f"{path} can be written by other users")
+
+
+def _sync(directory: Path) -> None:
+    with suppress(OSError):  # not every directory that can be written in can be opened, nor every one synced
+        descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _make_private_file(path: Path) -> None:

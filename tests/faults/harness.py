@@ -1,0 +1,75 @@
+"""What the harnesses share: figures, and how they are started."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+from tests.faults.mutants import MUTANTS, break_program
+
+ROOT = Path(__file__).resolve().parents[2]
+Short = Callable[[bool], "Figures"]
+
+
+class Figures(Counter[str]):
+    """Counts by name, and what was found out first when something went wrong."""
+
+    first_trouble: str = ""
+
+    def note(self, name: str, trouble: BaseException | str) -> None:
+        """Count something that must not happen."""
+        self[name] += 1
+        self.first_trouble = self.first_trouble or f"{name}: {trouble}"
+
+    def add(self, others: Figures) -> None:
+        """Count those of another part too."""
+        self.update(others)
+        self.first_trouble = self.first_trouble or others.first_trouble
+
+
+def main(measure: Short) -> None:
+    """Run a harness as the arguments say (`measure` is told whether the long form is wanted) and print its figures."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--long", action="store_true")
+    parser.add_argument("--mutant", choices=MUTANTS, default="")
+    arguments = parser.parse_args()
+    break_program(arguments.mutant)
+    figures = measure(arguments.long)
+    print(json.dumps({**figures, "first_trouble": figures.first_trouble}))
+
+
+def run(name: str, *arguments: str) -> dict[str, int | str]:
+    """The figures of `python -m tests.faults.NAME`, in a process of its own: harnesses fork and break the program."""
+    done = subprocess.run(
+        [sys.executable, "-m", f"tests.faults.{name}", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    if done.returncode:
+        raise AssertionError(f"{name} ended with {done.returncode}:\n{done.stderr}")
+    return cast("dict[str, int | str]", json.loads(done.stdout.splitlines()[-1]))
+
+
+def fork(work: Callable[[], None]) -> int:
+    """Do `work` in a forked process; return its id. It ends with status 1 and a traceback if `work` raises."""
+    pid = os.fork()
+    if pid == 0:
+        status = 1
+        try:
+            work()
+            status = 0
+        except BaseException:  # whatever it is, the copy must not return into its parent's work
+            traceback.print_exc()
+        finally:
+            os._exit(status)
+    return pid

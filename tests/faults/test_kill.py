@@ -1,0 +1,33 @@
+"""Killed at random moments and at every call."""
+
+import pytest
+
+from tests.conftest import Report
+from tests.faults.harness import run
+from tests.faults.syscalls import why_not
+
+
+def test_a_killed_player_loses_nothing(report: Report) -> None:
+    figures = run("kill")
+    report(f"kill: {figures}")
+    assert figures["random_kills"] == 40
+    assert figures["moves"]
+    assert figures["call_kills"] or why_not()
+    assert (figures["corrupt"], figures["lost"]) == (0, 0), figures["first_trouble"]
+
+
+@pytest.mark.long
+def test_600_kills_and_every_call(report: Report) -> None:
+    figures = run("kill", "--long")
+    report(f"kill: {figures}")
+    assert figures["random_kills"] == 600
+    assert (figures["corrupt"], figures["lost"]) == (0, 0), figures["first_trouble"]
+
+
+def test_a_word_given_too_early_is_noticed() -> None:
+    assert run("kill", "--mutant", "early word")["lost"]
+
+
+@pytest.mark.parametrize("mutant", ["journal in memory", "script in migration"])
+def test_what_is_not_atomic_is_noticed(mutant: str, strace: None) -> None:
+    assert run("kill", "--mutant", mutant)["corrupt"]
