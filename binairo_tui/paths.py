@@ -30,6 +30,11 @@ def database_path() -> Path:
     return data_dir() / "progress.db"
 
 
+def config_path() -> Path:
+    """The file that `binairo_tui.settings` keeps the player's settings in. It may not exist yet."""
+    return config_dir() / "config.toml"
+
+
 def all_paths() -> dict[str, Path]:
     """Every place this program uses on disk, by a short name."""
     return {"data": data_dir(), "config": config_dir(), "database": database_path()}

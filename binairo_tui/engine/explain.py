@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from binairo_tui.engine.geometry import CODES, EMPTY, ONE, Cell, Line, Position, cell_name, line_name, opposite
+from binairo_tui.engine.axis import unique_deltas
+from binairo_tui.engine.geometry import CODES, EMPTY, ONE, Cell, Line, Position, Value, cell_name, line_name, opposite
 from binairo_tui.engine.propagation import Conflict, PropagationStep, Rule, propagator
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.rules import Violation, ViolationKind
+from binairo_tui.engine.rules import Violation, ViolationKind, find_violations
 
 _SHOWN_CELLS = 6
 
@@ -96,6 +97,21 @@ def find_reason(puzzle: Puzzle, step: PropagationStep, cell: Cell) -> Reason:
     raise AssertionError(f"no line explains {cell_name(cell, puzzle.width)} by {step.rule}")
 
 
+def is_forced_by_a_line(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> bool:
+    """Whether one of the lines of an empty cell is reason enough for a value: with the other one it has no completion.
+
+    A line is looked at alone, and beside finished lines where lines must differ. That is what a player sees at once.
+    """
+    other, rules = puzzle.geometry.place(position, cell, opposite(value)), propagator(puzzle)
+    for line in puzzle.geometry.lines_of(cell):
+        axis, i = rules.find_line(line)
+        if axis.tables[i][axis.state(i, other)] is None:
+            return True
+        if puzzle.unique_lines and i in unique_deltas(axis, axis.states(other))[1]:
+            return True
+    return _breaks_a_sign(puzzle, other, cell)
+
+
 def cell_names(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
     """Names of cells for a sentence, the first few of them: `r1c2, r1c3`."""
     names = [cell_name(cell, puzzle.width) for cell in cells[:_SHOWN_CELLS]]
@@ -170,6 +186,11 @@ def _sign_reason(puzzle: Puzzle, step: PropagationStep, cell: Cell) -> Reason:
                 row, column = geometry.lines_of(a)
                 return Reason(Rule.SIGN, (row if b - a == 1 else column,), (other,))
     raise AssertionError(f"no sign explains {cell_name(cell, puzzle.width)}")
+
+
+def _breaks_a_sign(puzzle: Puzzle, position: Position, cell: Cell) -> bool:
+    violations = find_violations(puzzle, position) if puzzle.signs else ()
+    return any(found.kind is ViolationKind.SIGN and cell in found.cells for found in violations)
 
 
 def _runs_along(puzzle: Puzzle, line: Line, other: Line) -> bool:

@@ -101,7 +101,7 @@ def generate(
 
 def take_givens_away(full: Puzzle, rng: Random, keeps: Callable[[Puzzle], bool]) -> Puzzle:
     """The puzzle without all givens that can go, one by one in random order, while `keeps` says yes to what is left."""
-    orbits = [(cell,) for cell in _shuffled(full.geometry.cells(full.givens), rng)]
+    orbits = [(cell,) for cell in shuffled(full.geometry.cells(full.givens), rng)]
     return _without(full, orbits, 1, keeps)
 
 
@@ -110,8 +110,12 @@ def with_random_signs(full: Puzzle, rng: Random) -> Puzzle:
     return replace(full, signs=_random_signs(full, rng))
 
 
-def random_solution(puzzle: Puzzle, rng: Random) -> Position | None:
-    """A solution of a puzzle found by deciding cells in random order, or None if there is none. Not uniform.
+def random_solution(
+    puzzle: Puzzle, rng: Random, *, is_cancelled: Callable[[], bool] = lambda: False
+) -> Position | None:
+    """A solution of a puzzle found by deciding cells in random order. Not uniform.
+
+    None if there is none, or if `is_cancelled`, asked at every node, says so.
 
     Some orders run into a thicket where search would not end for hours. Rather than cut through, it starts again in
     another order, with more patience each time, so that it ends also where there is no solution.
@@ -120,10 +124,10 @@ def random_solution(puzzle: Puzzle, rng: Random) -> Position | None:
     start = rules.start(puzzle.givens)
     patience = board.cell_count
     while True:
-        order = _shuffled(range(board.cell_count), rng)
+        order = shuffled(range(board.cell_count), rng)
         stack = [] if start is None else [start]
         for _ in range(patience):
-            if not stack:
+            if not stack or is_cancelled():
                 return None
             position = stack.pop()
             if board.is_full(position):
@@ -140,7 +144,7 @@ def _attempt(request: Request, full: Puzzle, rng: Random) -> Puzzle | None:
     if request.has_signs:
         full = with_random_signs(full, rng)
     keeps_its_word = _test(request.band)
-    orbits = _shuffled(_orbits(request), rng)
+    orbits = shuffled(_orbits(request), rng)
     puzzle = _without(full, orbits, max(1, len(orbits) // 8), keeps_its_word)
     below = request.band is not None and request.band > min(Band) and Band(request.band - 1)
     if below and is_solvable_with(puzzle, below):
@@ -213,5 +217,6 @@ def _random_signs(full: Puzzle, rng: Random) -> tuple[Sign, ...]:
     return tuple(sorted(Sign(a, b, text[a] == text[b]) for a, b in pairs if rng.random() < SIGN_SHARE))
 
 
-def _shuffled(items: Sequence[_Item], rng: Random) -> list[_Item]:
+def shuffled(items: Sequence[_Item], rng: Random) -> list[_Item]:
+    """The items in random order, the same on every machine; unlike that of `Random.shuffle` it is specified."""
     return [item for _, item in sorted((rng.random(), item) for item in items)]

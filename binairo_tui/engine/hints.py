@@ -7,22 +7,16 @@ the grid. A hint always ends soon: searches have a limit, and what they do not f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
-from itertools import count
 
 from binairo_tui.engine.explain import violation_text
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell_name, line_name
+from binairo_tui.engine.outlook import Outlook, find_differing, is_dead, outlook_of
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import Violation, find_violations
-from binairo_tui.engine.search import SearchStats, solutions
 from binairo_tui.engine.techniques import Deduction, deduction_text, next_deduction, technique
 from binairo_tui.engine.techniques.words import cells_text
-
-SEARCH_NODES = 100
-"""Nodes of a search for solutions before a hint does without: about a second on the largest boards."""
 
 
 class HintKind(Enum):
@@ -56,7 +50,7 @@ class Hint:
     and why, and what was filled in: with the fourth press, `cells` take `values`. A `REVEAL` does so with its last.
     `lines` and `cells` are what to point at: lines from the first stage on, cells (the wrong ones, if something is
     wrong) from the last but one. If `goes_back`, the last stage takes the player back to the last good position
-    (`last_good`). `note` is a sentence about the puzzle that holds at every stage, or empty.
+    (`outlook.last_good`). `note` is a sentence about the puzzle that holds at every stage, or empty.
     """
 
     kind: HintKind
@@ -71,7 +65,7 @@ class Hint:
 
 def hint(puzzle: Puzzle, position: Position) -> Hint:
     """What to tell a player in this position."""
-    outlook = _outlook(puzzle)
+    outlook = outlook_of(puzzle)
     trouble = _trouble(puzzle, position, outlook)
     if trouble:
         return trouble
@@ -84,83 +78,20 @@ def hint(puzzle: Puzzle, position: Position) -> Hint:
     return _deduction_hint(puzzle, position, deduction, note)
 
 
-def _trouble(puzzle: Puzzle, position: Position, outlook: _Outlook) -> Hint | None:
+def _trouble(puzzle: Puzzle, position: Position, outlook: Outlook) -> Hint | None:
     """What is wrong already, if that can be known."""
     violations = find_violations(puzzle, position)
     if violations:
         return _violation_hint(puzzle, position, violations[0])
     if outlook.is_unsolvable:
         return Hint(HintKind.UNSOLVABLE, ("This puzzle has no solution.",))
-    wrong = _differing(puzzle, position, outlook.solution) if outlook.is_unique else ()
+    wrong = find_differing(puzzle, position, outlook.solution) if outlook.is_unique else ()
     if wrong:
         return _mistake_hint(puzzle, wrong)
-    if not outlook.is_unique and _is_dead(puzzle, position):
+    if not outlook.is_unique and is_dead(puzzle, position):
         stages = "This grid cannot be finished: something on it is wrong.", "Press again to go back to where it could."
         return Hint(HintKind.DEAD_END, stages, goes_back=True)
     return None
-
-
-def last_good(puzzle: Puzzle, positions: Sequence[Position]) -> int:
-    """Where to go back to: the index of the last of some positions, oldest first, that can still be finished.
-
-    0 if there is none. A position of which that cannot be found out soon counts as one that can.
-    """
-    outlook = _outlook(puzzle)
-    for index in reversed(range(len(positions))):
-        position = positions[index]
-        if outlook.is_unique:
-            is_good = not _differing(puzzle, position, outlook.solution)
-        else:
-            is_good = not find_violations(puzzle, position) and not _is_dead(puzzle, position)
-        if is_good:
-            return index
-    return 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Outlook:
-    """What a limited search found out about a puzzle: a solution, if any, if it found two, and if it saw everything."""
-
-    solution: Position | None
-    is_ambiguous: bool
-    is_complete: bool
-
-    @property
-    def is_unique(self) -> bool:
-        return self.is_complete and self.solution is not None and not self.is_ambiguous
-
-    @property
-    def is_unsolvable(self) -> bool:
-        return self.is_complete and self.solution is None
-
-
-@lru_cache(maxsize=16)
-def _outlook(puzzle: Puzzle) -> _Outlook:
-    found, is_complete = _search(puzzle, puzzle.givens, 2)
-    return _Outlook(found[0] if found else None, len(found) > 1, is_complete)
-
-
-def _search(puzzle: Puzzle, position: Position, limit: int) -> tuple[list[Position], bool]:
-    """Up to `limit` solutions above a position, and whether there are no others."""
-    stats, nodes = SearchStats(), count()
-    found = list(
-        solutions(puzzle, limit, position=position, stats=stats, is_cancelled=lambda: next(nodes) > SEARCH_NODES)
-    )
-    return found, stats.completed
-
-
-def _is_dead(puzzle: Puzzle, position: Position) -> bool:
-    """Whether a position is known to have no solution."""
-    found, is_complete = _search(puzzle, position, 1)
-    return is_complete and not found
-
-
-def _differing(puzzle: Puzzle, position: Position, solution: Position | None) -> tuple[Cell, ...]:
-    """The filled cells of a position that differ from a solution."""
-    if solution is None:
-        return ()
-    geometry = puzzle.geometry
-    return tuple([cell for cell in geometry.changed(position, solution) if geometry.value(position, cell) != EMPTY])
 
 
 def _violation_hint(puzzle: Puzzle, position: Position, violation: Violation) -> Hint:
@@ -204,7 +135,7 @@ def _deduction_hint(puzzle: Puzzle, position: Position, deduction: Deduction, no
     return Hint(HintKind.DEDUCTION, stages, lines, deduction.cells, deduction.values, deduction, note=note)
 
 
-def _last_resort(puzzle: Puzzle, position: Position, outlook: _Outlook) -> Hint:
+def _last_resort(puzzle: Puzzle, position: Position, outlook: Outlook) -> Hint:
     """What is left to say where no technique helps."""
     if outlook.is_ambiguous:
         text = "The rules settle nothing more: this puzzle has more than one solution, and any will do."

@@ -50,13 +50,16 @@ class Reduction:
     lower_bound: int
 
 
-def superfluous_givens(puzzle: Puzzle) -> tuple[Cell, ...]:
+def superfluous_givens(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> tuple[Cell, ...]:
     """The givens of which any one, but perhaps no two, could go and leave one solution; cells ascending.
 
-    Raises ReductionError if the puzzle has not exactly one solution.
+    Raises ReductionError if the puzzle has not exactly one solution, or once `is_cancelled`, asked often, says yes.
     """
-    differences = _Differences(puzzle, lambda: False)
-    return puzzle.geometry.cells(puzzle.givens & ~differences.needed())
+    differences = _Differences(puzzle, is_cancelled)
+    try:
+        return puzzle.geometry.cells(puzzle.givens & ~differences.needed())
+    except _CancelledError as error:
+        raise ReductionError("the search was cancelled") from error
 
 
 def reduce(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Reduction:

@@ -3,10 +3,28 @@
 What a player can do with it, take back, and come back to. Pure; knows no screen and no disk.
 """
 
+from binairo_tui.game.aids import Aid, Style, style_of
+from binairo_tui.game.branches import Judgement, Verdict
 from binairo_tui.game.change import Change
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.history import Move, Step, StepKind
 from binairo_tui.game.reasons import Origin, Why, why
 from binairo_tui.game.session import GameSession, SessionSnapshot
 
-__all__ = ["Change", "Clock", "GameSession", "Move", "Origin", "SessionSnapshot", "Step", "StepKind", "Why", "why"]
+__all__ = [
+    "Aid",
+    "Change",
+    "Clock",
+    "GameSession",
+    "Judgement",
+    "Move",
+    "Origin",
+    "SessionSnapshot",
+    "Step",
+    "StepKind",
+    "Style",
+    "Verdict",
+    "Why",
+    "style_of",
+    "why",
+]

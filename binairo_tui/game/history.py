@@ -16,14 +16,28 @@ class StepKind(Enum):
     PLACE = "place"
     CLEAR = "clear"
     RESTART = "restart"
+    """Clears all but the givens, drops marks and closes branches."""
     PROPAGATE_ONCE = "propagate-once"
     PROPAGATE = "propagate"
     HINT = "hint"
+    BRANCH = "branch"
+    """Opens a what-if branch; no moves."""
+    DROP = "drop-branch"
+    """Goes back to where the last branch was opened; its first cell may take the other value."""
+    KEEP = "keep-branch"
+    """Closes the last branch and leaves what was filled in it; no moves."""
+    MARK = "mark"
+    """Marks its cells, or takes their marks away; the values of its moves stay."""
 
     @property
     def is_help(self) -> bool:
         """Whether the program filled the cells, not the player."""
         return self in (StepKind.PROPAGATE_ONCE, StepKind.PROPAGATE, StepKind.HINT)
+
+    @property
+    def may_move_nothing(self) -> bool:
+        """Whether a step of this kind can leave all values as they are."""
+        return self in (StepKind.BRANCH, StepKind.DROP, StepKind.KEEP)
 
 
 class Move(NamedTuple):

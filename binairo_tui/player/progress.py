@@ -100,10 +100,10 @@ class Progress:
         if self._writer is not None:
             self._writer.save(game, snapshot)
 
-    def finish(self, game: SavedGame, snapshot: SessionSnapshot, *, helped: bool) -> None:
+    def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
         """Have a game saved as solved."""
         if self._writer is not None:
-            self._writer.finish(game, snapshot, helped=helped)
+            self._writer.finish(game, snapshot)
 
     def delete(self, game_id: str) -> str:
         """Delete a game that is not being played; results of it stay. Returns why it could not be done, or ''."""

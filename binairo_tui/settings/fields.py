@@ -114,7 +114,7 @@ FIELDS: tuple[Field, ...] = (
         "theme",
         "The colours.",
         ("dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi"),
-        "the name of a theme",
+        '"dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi" or a theme of Textual such as "nord"',
         _is_name,
     ),
     _choice(

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from binairo_tui.foreign import UnreadableError, read_foreign
 from binairo_tui.settings.fields import field_of
 from binairo_tui.settings.model import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
-
-MAX_BYTES = 100_000
-"""No settings file that a person wrote is longer."""
-
-
-class SettingsFileError(Exception):
-    """The file as a whole cannot be read; the text is a clause without the file's name."""
 
 
 def load_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
@@ -31,7 +24,7 @@ def load_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
     """
     try:
         text = read_text(path)
-    except SettingsFileError as error:
+    except UnreadableError as error:
         return Settings(), (f"{path.name}: {error}; using the defaults",)
     if not text.strip():
         return Settings(), ()
@@ -46,27 +39,13 @@ def load_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
 
 
 def read_text(path: Path) -> str:
-    """The text of a settings file, empty if there is none. Raises SettingsFileError.
-
-    A pipe or a device in its place is not waited for.
-    """
+    """The text of a settings file, empty if there is none. Raises UnreadableError."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-    except FileNotFoundError:
-        return ""
-    except OSError as error:
-        raise SettingsFileError(error.strerror or "cannot be read") from error
-    try:
-        with os.fdopen(descriptor, "rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise SettingsFileError(error.strerror or "cannot be read") from error
-    if len(data or b"") > MAX_BYTES:
-        raise SettingsFileError(f"longer than {MAX_BYTES} bytes")
-    try:
-        return (data or b"").decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise SettingsFileError(f"byte {error.start + 1} is not UTF-8") from error
+        return read_foreign(path)
+    except UnreadableError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            return ""
+        raise
 
 
 def settings_from(table: Mapping[str, object]) -> tuple[Settings, list[str]]:

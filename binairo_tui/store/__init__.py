@@ -7,28 +7,21 @@ A game is made in memory (`new_game`) or read (`load_game`); from then on every 
 and the writer meet only in the file. Every error is a `StoreError` whose text can be shown to the player.
 """
 
-from binairo_tui.store.database import (
+from binairo_tui.store.database import open_database
+from binairo_tui.store.errors import (
     DamagedFileError,
+    DamagedGameError,
     ForeignFileError,
+    GameConflictError,
+    NoSuchGameError,
     SchemaTooNewError,
     StoreError,
     UnavailableError,
     UnsafePathError,
-    open_database,
 )
-from binairo_tui.store.saves import (
-    DamagedGameError,
-    GameConflictError,
-    GameSummary,
-    NoSuchGameError,
-    PuzzleState,
-    SavedGame,
-    collection_states,
-    delete_game,
-    load_game,
-    new_game,
-    unfinished_games,
-)
+from binairo_tui.store.games import SavedGame, new_game
+from binairo_tui.store.lists import GameSummary, PuzzleState, collection_states, unfinished_games
+from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.statistics import Result, Tally, TallyRow, read_results, streak, tally, tally_rows
 from binairo_tui.store.writer import SaveState, SaveStatus, Writer
 

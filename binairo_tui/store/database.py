@@ -14,6 +14,13 @@ import stat
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from binairo_tui.store.errors import (
+    DamagedFileError,
+    ForeignFileError,
+    SchemaTooNewError,
+    UnavailableError,
+    UnsafePathError,
+)
 from binairo_tui.store.migrations import MIGRATIONS, SCHEMA_VERSION
 
 if TYPE_CHECKING:
@@ -39,30 +46,6 @@ _REASONS = {
     sqlite3.SQLITE_CANTOPEN: "the file cannot be opened",
     sqlite3.SQLITE_IOERR: "the disk reports an error",
 }
-
-
-class StoreError(Exception):
-    """Progress cannot be read or kept. The text is one plain sentence or clause for the player."""
-
-
-class UnsafePathError(StoreError):
-    """The file or its directory could be changed or redirected by someone else."""
-
-
-class ForeignFileError(StoreError):
-    """The file is a database of another program."""
-
-
-class SchemaTooNewError(StoreError):
-    """The file was written by a newer version of this program."""
-
-
-class DamagedFileError(StoreError):
-    """SQLite finds the file malformed, or it is no database at all."""
-
-
-class UnavailableError(StoreError):
-    """SQLite or the system refuses for now: disk full, locked, read-only. The same call may work later."""
 
 
 def open_database(path: Path) -> sqlite3.Connection:

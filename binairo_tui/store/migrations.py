@@ -9,7 +9,9 @@ The tables are not STRICT, which SQLite before 3.37 calls a malformed schema: th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from binairo_tui.store.checksums import START, row_checksum
 
 if TYPE_CHECKING:
     import sqlite3
@@ -71,7 +73,107 @@ def _games_steps_results(connection: sqlite3.Connection) -> None:
         )""")
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_games_steps_results,)
+def _aids_leases_checksums(connection: sqlite3.Connection) -> None:
+    """Schema 2: what helped the player, which session plays a game, and checksums of all rows.
+
+    `aids` is a `game.aids.Aid` as a number: all that was used in the game so far; in a result, up to the solve. Before
+    schema 2 broken rules and counters were always shown (3); where the program filled cells, 8 for hints and 16 for
+    propagation come to that, and 16 for the results that only said that there was help.
+
+    `lease` is the token of the session that plays the game, or ''. `chk` is explained in `checksums`.
+    """
+    for table in ("game", "step", "result"):
+        connection.execute(f"ALTER TABLE {table} RENAME TO {table}_1")
+    _create_tables_2(connection)
+    for game in connection.execute("SELECT * FROM game_1").fetchall():
+        _copy_game_2(connection, game)
+    results = connection.execute(
+        "SELECT id, width, height, unique_lines, signs, title, band, collection, number,"
+        " elapsed_ms, CASE helped WHEN 1 THEN 19 ELSE 3 END, solved_utc, day FROM result_1"
+    ).fetchall()
+    for result in results:
+        checksum = row_checksum(START, "result", *result)
+        connection.execute(f"INSERT INTO result VALUES ({_marks(14)})", (*result, checksum))
+    for table in ("step", "game", "result"):
+        connection.execute(f"DROP TABLE {table}_1")
+
+
+def _copy_game_2(connection: sqlite3.Connection, game: tuple[Any, ...]) -> None:
+    *identity, created, updated, rev, elapsed, cursor, length, head, to_fill, filled = game
+    checksum = row_checksum(START, "game", *identity, created, to_fill)
+    steps = []
+    for step in connection.execute(
+        "SELECT seq, kind, moves, at_ms FROM step_1 WHERE game_id = ? ORDER BY seq", (game[0],)
+    ).fetchall():
+        checksum = row_checksum(checksum, "step", *step)
+        steps.append((game[0], *step, checksum))
+    kinds = {step[2] for step in steps}
+    aids = 3 + 8 * ("hint" in kinds) + 16 * bool(kinds & {"propagate", "propagate-once"})
+    state = (updated, rev, elapsed, cursor, length, head, filled, aids)
+    checksum = row_checksum(checksum, "state", *state)
+    connection.execute(f"INSERT INTO game VALUES ({_marks(22)})", (*identity, created, to_fill, *state, "", checksum))
+    connection.executemany(f"INSERT INTO step VALUES ({_marks(6)})", steps)
+
+
+def _create_tables_2(connection: sqlite3.Connection) -> None:
+    identity = "id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 32 AND id NOT GLOB '*[^0-9a-f]*')"
+    description = """
+            width INTEGER NOT NULL CHECK (typeof(width) = 'integer' AND width > 0),
+            height INTEGER NOT NULL CHECK (typeof(height) = 'integer' AND height > 0),
+            unique_lines INTEGER NOT NULL CHECK (unique_lines IN (0, 1)),
+            signs INTEGER NOT NULL CHECK (signs IN (0, 1)),
+            title TEXT NOT NULL CHECK (typeof(title) = 'text'),
+            band TEXT NOT NULL CHECK (typeof(band) = 'text'),
+            collection TEXT NOT NULL CHECK (typeof(collection) = 'text'),
+            number INTEGER NOT NULL CHECK (typeof(number) = 'integer' AND (number > 0) = (collection <> ''))"""
+    elapsed = "elapsed_ms INTEGER NOT NULL CHECK (typeof(elapsed_ms) = 'integer' AND elapsed_ms >= 0)"
+    aids = "aids INTEGER NOT NULL CHECK (typeof(aids) = 'integer' AND aids >= 0)"
+    chk = "chk BLOB NOT NULL CHECK (typeof(chk) = 'blob' AND length(chk) = 16)"
+    connection.execute(f"""
+        CREATE TABLE game (
+            {identity},
+            {description},
+            puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
+            created_utc INTEGER NOT NULL CHECK (typeof(created_utc) = 'integer'),
+            to_fill INTEGER NOT NULL CHECK (typeof(to_fill) = 'integer' AND to_fill BETWEEN 0 AND width * height),
+            updated_utc INTEGER NOT NULL CHECK (typeof(updated_utc) = 'integer'),
+            rev INTEGER NOT NULL CHECK (typeof(rev) = 'integer' AND rev > 0),
+            {elapsed},
+            cursor INTEGER NOT NULL CHECK (typeof(cursor) = 'integer' AND cursor BETWEEN 0 AND width * height - 1),
+            length INTEGER NOT NULL CHECK (typeof(length) = 'integer'),
+            head INTEGER NOT NULL CHECK (typeof(head) = 'integer' AND head BETWEEN 0 AND length),
+            filled INTEGER NOT NULL CHECK (typeof(filled) = 'integer'),
+            {aids},
+            lease TEXT NOT NULL CHECK (typeof(lease) = 'text'),
+            {chk}
+        )""")
+    connection.execute(f"""
+        CREATE TABLE step (
+            game_id TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+            seq INTEGER NOT NULL CHECK (typeof(seq) = 'integer' AND seq > 0),
+            kind TEXT NOT NULL CHECK (typeof(kind) = 'text'),
+            moves TEXT NOT NULL CHECK (typeof(moves) = 'text'),
+            at_ms INTEGER NOT NULL CHECK (typeof(at_ms) = 'integer'),
+            {chk},
+            PRIMARY KEY (game_id, seq)
+        ) WITHOUT ROWID""")
+    connection.execute(f"""
+        CREATE TABLE result (
+            {identity},
+            {description},
+            {elapsed},
+            {aids},
+            solved_utc INTEGER NOT NULL CHECK (typeof(solved_utc) = 'integer'),
+            day TEXT NOT NULL CHECK (typeof(day) = 'text' AND day IS date(day, '+0 days')),
+            {chk}
+        )""")
+
+
+def _marks(count: int) -> str:
+    return ", ".join("?" * count)
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_games_steps_results, _aids_leases_checksums)
 
 SCHEMA_VERSION = len(MIGRATIONS)
 """The schema this program reads and writes."""

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from datetime import date
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from binairo_tui.game.aids import Aid, Style, style_of
 from binairo_tui.store.database import reading
+from binairo_tui.store.rows import RESULT, result_checksum
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 
 class Result(NamedTuple):
-    """One solved game. `day` is the player's local day, `solved_utc` in seconds since 1970, `helped` by anything."""
+    """One solved game. `day` is the player's local day, `solved_utc` in seconds since 1970, `aids` all that helped."""
 
     width: int
     height: int
@@ -24,9 +26,19 @@ class Result(NamedTuple):
     band: str
     title: str
     elapsed_ms: int
-    helped: bool
+    aids: Aid
     solved_utc: int
     day: date
+
+    @property
+    def style(self) -> Style:
+        """How it was solved: strict, unaided or helped."""
+        return style_of(self.aids)
+
+    @property
+    def helped(self) -> bool:
+        """Whether it was solved with more than what is seen on the grid anyway."""
+        return self.style is Style.HELPED
 
 
 class Tally(NamedTuple):
@@ -48,18 +60,11 @@ class TallyRow(NamedTuple):
 
 
 def read_results(connection: sqlite3.Connection) -> tuple[Result, ...]:
-    """All results, oldest first. Raises StoreError."""
+    """All results whose checksum fits, oldest first. Raises StoreError."""
     with reading(connection):
-        rows = connection.execute(
-            "SELECT width, height, unique_lines, signs, band, title, elapsed_ms, helped, solved_utc, day"
-            " FROM result ORDER BY solved_utc, id"
-        ).fetchall()
-    return tuple(
-        Result(
-            width, height, bool(unique_lines), bool(signs), band, title, ms, bool(helped), at, date.fromisoformat(day)
-        )
-        for width, height, unique_lines, signs, band, title, ms, helped, at, day in rows
-    )
+        rows = connection.execute(f"SELECT {', '.join(RESULT)}, chk FROM result ORDER BY solved_utc, id").fetchall()
+    columns = [dict(zip(RESULT, row[:-1], strict=True)) for row in rows]
+    return tuple([_result(it) for it, row in zip(columns, rows, strict=True) if result_checksum(it) == row[-1]])
 
 
 def tally(results: Iterable[Result]) -> Tally:
@@ -92,6 +97,21 @@ def streak(days: Iterable[date], today: date) -> int:
     while day - length in solved:
         length += 1
     return length
+
+
+def _result(columns: Mapping[str, Any]) -> Result:
+    return Result(
+        columns["width"],
+        columns["height"],
+        bool(columns["unique_lines"]),
+        bool(columns["signs"]),
+        columns["band"],
+        columns["title"],
+        columns["elapsed_ms"],
+        Aid(columns["aids"]),
+        columns["solved_utc"],
+        date.fromisoformat(columns["day"]),
+    )
 
 
 def _by_help(results: Sequence[Result]) -> tuple[Tally, Tally]:

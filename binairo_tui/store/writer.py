@@ -14,17 +14,10 @@ from datetime import datetime
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.store.database import StoreError, writing
-from binairo_tui.store.saves import (
-    GameConflictError,
-    Held,
-    NoSuchGameError,
-    SavedGame,
-    Solve,
-    load_game,
-    record_solve,
-    write_progress,
-)
+from binairo_tui.store.database import writing
+from binairo_tui.store.errors import GameConflictError, NoSuchGameError, StoreError
+from binairo_tui.store.games import Held, SavedGame, Solve
+from binairo_tui.store.saves import load_game, record_solve, write_progress
 
 if TYPE_CHECKING:
     import sqlite3
@@ -108,10 +101,10 @@ class Writer:
         """
         self._put(_Save(game, progress, self._now()))
 
-    def finish(self, game: SavedGame, progress: SessionSnapshot, *, helped: bool) -> None:
+    def finish(self, game: SavedGame, progress: SessionSnapshot) -> None:
         """Like `save`, and record that the game is now solved. Only the first solve of a game counts."""
         at = self._now()
-        self._put(_Save(game, progress, at, Solve(progress.elapsed_ms, helped, at)))
+        self._put(_Save(game, progress, at, Solve(progress.elapsed_ms, progress.aids, at)))
 
     def unsaved(self, game_id: str) -> SessionSnapshot | None:
         """The newest state of a game, if it is not on the disk yet: what to resume instead of the state loaded."""
@@ -209,7 +202,7 @@ class Writer:
 
     def _base(self, game: SavedGame) -> Held:
         """What the database holds: as this writer left it, or as the game was loaded if that was later."""
-        loaded = Held(game.rev, game.progress.steps)
+        loaded = Held(game.rev, game.progress.steps, game.lease)
         return max(loaded, self._held.get(game.id, loaded), key=lambda held: held.rev)
 
     def _resolve_attempt(self, connection: sqlite3.Connection) -> None:
@@ -217,7 +210,7 @@ class Writer:
         for game_id, attempt in self._attempted.items():
             with contextlib.suppress(NoSuchGameError):
                 saved = load_game(connection, game_id)
-                if Held(saved.rev, saved.progress.steps) == attempt:
+                if Held(saved.rev, saved.progress.steps, saved.lease) == attempt:
                     self._held[game_id] = attempt
 
     def _report(self, status: SaveStatus) -> None:

@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import App
 
 from binairo_tui.library import LibraryError
-from binairo_tui.settings import Settings
 from binairo_tui.store import PuzzleState, SaveState, SaveStatus, StoreError
-from binairo_tui.tui.commands import Scope, bindings, make_keymap
-from binairo_tui.tui.messages import SaveStatusChanged
+from binairo_tui.tui.commands import Keymap, Scope, bindings
+from binairo_tui.tui.messages import SaveStatusChanged, SettingsChanged
 from binairo_tui.tui.phrases import plain as fit_to_show
+from binairo_tui.tui.preferences import Preferences, problems_text
 from binairo_tui.tui.screens.choosing import ChoosingScreen
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.page import HelpScreen, StatisticsScreen
 from binairo_tui.tui.screens.play import PlayScreen, open_session
 from binairo_tui.tui.themes import DARK, PLAIN
+from binairo_tui.tui.widgets.footer import KeyFooter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Collection, Entry
+    from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store import SavedGame
     from binairo_tui.tui.progress import Progress
 
@@ -39,8 +41,7 @@ if TYPE_CHECKING:
 class BinairoApp(App[None]):
     """Opens on `puzzle`, called `title`, or else on the home screen.
 
-    `monotonic` is the clock of playing time in seconds; `plain` asks for the terminal's own colours. The attributes
-    `settings` and `keymap` hold what is in force.
+    `monotonic` is the clock of playing time in seconds; `plain` asks for the terminal's own colours.
     """
 
     TITLE = "Binairo"
@@ -58,12 +59,11 @@ class BinairoApp(App[None]):
         title: str = "",
         monotonic: Callable[[], float] = time.monotonic,
         plain: bool = False,
-        settings: Settings | None = None,
+        preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True if plain else None)
-        self.settings = settings or Settings()
-        self.keymap, _ = make_keymap(self.settings.keys_preset, self.settings.keys)
+        self.preferences = preferences or Preferences()
         self.set_keymap(self.keymap.for_textual)
         self.forget_screen: Callable[[], None] = _nothing
         # Setting the theme later would parse all styles twice.
@@ -77,6 +77,24 @@ class BinairoApp(App[None]):
         self._puzzle_title = title
         self._monotonic = monotonic
         self._status = SaveStatus(SaveState.FAILED if progress.problem else SaveState.SAVED, progress.problem)
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self.preferences.settings
+
+    @property
+    def keymap(self) -> Keymap:
+        """The keys in force."""
+        return self.preferences.keymap
+
+    def change_setting(self, name: str, value: SettingValue) -> None:
+        """Have a setting hold from now on, and be written down. It must be right (`settings.field_of`)."""
+        self.preferences.change(name, value)
+        self.set_keymap(self.keymap.for_textual)
+        for screen in self.screen_stack:
+            screen.query(KeyFooter).refresh()
+            screen.post_message(SettingsChanged(name))
 
     def get_default_screen(self) -> Screen[None]:
         """The play screen if a puzzle was asked for, else home."""
@@ -92,6 +110,8 @@ class BinairoApp(App[None]):
         """Listen to the writer, and draw everything again after a suspension: Textual leaves the screen blank."""
         self._progress.on_status = self._hear
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
+        if self.preferences.problems:
+            self.call_after_refresh(self.tell, problems_text(self.preferences.problems))
 
     def on_save_status_changed(self, message: SaveStatusChanged) -> None:
         """Tell every screen."""
@@ -169,16 +189,18 @@ class BinairoApp(App[None]):
         try:
             screen = self._play_screen(*open_game())
         except (StoreError, LibraryError) as error:
-            self._note(str(error))
+            self.tell(str(error))
         except ValueError as error:
-            self._note(f"the saved game is damaged: {error}")
+            self.tell(f"the saved game is damaged: {error}")
         else:
             (self.switch_screen if is_instead else self.push_screen)(screen)
 
-    def _note(self, clause: str) -> None:
-        """Say why something did not work, on the list where it was asked for."""
-        if isinstance(self.screen, ChoosingScreen):
-            self.screen.note(fit_to_show(f"{clause[:1].upper()}{clause[1:]}.", 200))
+    def tell(self, clause: str) -> None:
+        """Say why something did not work, on the screen in front."""
+        if isinstance(self.screen, ChoosingScreen | PlayScreen):
+            begins_with_file = "." in clause.split(" ", 1)[0]
+            text = clause if begins_with_file else f"{clause[:1].upper()}{clause[1:]}"
+            self.screen.note(fit_to_show(f"{text}.", 200))
 
     def _play_screen(self, game: SavedGame, snapshot: SessionSnapshot) -> PlayScreen:
         session = open_session(game, snapshot, self._monotonic)

@@ -19,6 +19,14 @@ class SaveStatusChanged(Message, bubble=False):
         self.status = status
 
 
+class SettingsChanged(Message, bubble=False):
+    """A setting has another value; posted by the app to its screens, which ask the app for `settings`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+
 class Navigator(Protocol):
     """What screens may ask of the app: to go elsewhere. Going back is the command `app.back`."""
 

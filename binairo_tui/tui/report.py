@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine.explain import violation_text
+from binairo_tui.game import Style
 from binairo_tui.tui.appearance import board_look
 from binairo_tui.tui.phrases import clock_text, rank_text
 
@@ -76,7 +77,7 @@ def solved_sentences(game: SavedGame, session: GameSession, earlier: Sequence[Re
 
     `earlier` are all results but this one.
     """
-    elapsed_ms, helped = session.clock.elapsed_ms, session.is_helped
+    elapsed_ms, helped = session.clock.elapsed_ms, session.style is Style.HELPED
     puzzle = game.puzzle
     kind = (puzzle.width, puzzle.height, game.band, helped)
     times = [

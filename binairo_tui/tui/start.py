@@ -64,12 +64,20 @@ def _check_terminal(term: str) -> None:
 def _run(puzzle: Puzzle | None, title: str) -> int:
     import asyncio
 
-    from binairo_tui.paths import database_path
+    from binairo_tui.paths import config_path, database_path
+    from binairo_tui.settings import SettingsKeeper, load_settings
     from binairo_tui.tui.app import BinairoApp
     from binairo_tui.tui.driver import TerminalDriver
+    from binairo_tui.tui.preferences import Preferences
     from binairo_tui.tui.progress import Progress
     from binairo_tui.tui.themes import needs_plain
 
+    settings, problems = load_settings(config_path())
+
+    def tell(problem: str) -> None:
+        app.call_later(app.tell, problem)
+
+    keeper = SettingsKeeper(config_path(), tell)
     progress = Progress(database_path())
     app = BinairoApp(
         progress,
@@ -77,12 +85,14 @@ def _run(puzzle: Puzzle | None, title: str) -> int:
         puzzle=puzzle,
         title=title,
         plain=needs_plain(),
+        preferences=Preferences(settings, problems, keeper.keep),
         driver_class=None if "TEXTUAL_DRIVER" in os.environ else TerminalDriver,
     )
     try:
         asyncio.run(_run_app(app))
     finally:
         is_written = progress.close(CLOSE_SECONDS)
+        keeper.close(CLOSE_SECONDS)
     if not is_written:
         print("binairo: the last moves could not be saved", file=sys.stderr)
     return app.return_code or 0

@@ -5,7 +5,8 @@ import pytest
 from binairo_tui.engine import EMPTY, ONE, ZERO, parse_puzzle
 from binairo_tui.engine.hints import Hint, HintKind
 from binairo_tui.engine.propagation import propagate
-from binairo_tui.game import Clock, GameSession, StepKind, Why, why
+from binairo_tui.game import Aid, Clock, GameSession, StepKind, Style, Why, why
+from binairo_tui.game.aids import SHOWN
 from tests.corpus import records
 from tests.strategies import to_puzzle
 
@@ -23,29 +24,29 @@ def why_in(session: GameSession, cell: int) -> Why:
 
 def test_a_hint_is_filled_as_one_step_that_counts_as_help() -> None:
     session = new_session()
-    hint = session.hint()
+    hint = session.ask_hint()()
     assert hint.kind is HintKind.DEDUCTION
     change = session.apply_hint(hint)
     assert (change.cells, change.message) == (hint.cells, hint.stages[-1])
     (step,) = session.steps
     assert step.kind is StepKind.HINT
     assert [(move.cell, move.new) for move in step.moves] == list(zip(hint.cells, hint.values, strict=True))
-    assert session.is_helped
+    assert (session.aids, session.style) == (Aid.HINT | SHOWN, Style.HELPED)
     session.undo()
-    assert not session.is_helped
+    assert session.style is Style.HELPED
 
 
 def test_hints_solve_the_puzzle() -> None:
     session = new_session()
-    solved = [session.apply_hint(session.hint()).solved for _ in range(25) if not session.is_solved]
+    solved = [session.apply_hint(session.ask_hint()()).solved for _ in range(25) if not session.is_solved]
     assert solved == [False] * (len(solved) - 1) + [True]
     assert session.puzzle.geometry.text(session.position) == SOLUTION
-    assert session.apply_hint(session.hint()).refused
+    assert session.apply_hint(session.ask_hint()()).refused
 
 
 def test_a_hint_that_does_not_fit_any_more_is_refused() -> None:
     session = new_session()
-    hint = session.hint()
+    hint = session.ask_hint()()
     session.apply_hint(hint)
     change = session.apply_hint(hint)
     assert (change.refused, change.message) == (True, "This hint has nothing to fill here.")
@@ -54,18 +55,18 @@ def test_a_hint_that_does_not_fit_any_more_is_refused() -> None:
 
 def test_going_back_to_the_last_good_position() -> None:
     session = new_session()
-    assert session.find_last_good() == 0
+    assert session.ask_last_good()() == 0
     assert session.go_back_to(0).message == "Nothing to go back from: no step is known to be wrong."
     session.place(2, ZERO)
     session.place(1, ZERO)
     session.place(6, ZERO)
-    hint = session.hint()
+    hint = session.ask_hint()()
     assert (hint.kind, hint.cells) == (HintKind.MISTAKE, (1,))
     assert session.apply_hint(hint).refused
-    change = session.go_back_to(session.find_last_good())
+    change = session.go_back_to(session.ask_last_good()())
     assert (change.cells, change.message) == ((1, 6), "Went back 2 steps. Redo makes them again.")
     assert (session.head, len(session.steps)) == (1, 3)
-    assert session.go_back_to(session.find_last_good()).refused
+    assert session.go_back_to(session.ask_last_good()()).refused
     assert session.redo().cells == (1,)
     assert session.go_back_to(1).message == "Went back 1 step. Redo makes it again."
     with pytest.raises(ValueError, match="2 of 1 steps"):

@@ -1,4 +1,5 @@
 import itertools
+from typing import NamedTuple
 
 import pytest
 from hypothesis import settings
@@ -7,10 +8,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Value, find_violations, is_solved, parse_puzzle
 from binairo_tui.engine.search import solutions
-from binairo_tui.game import Change, Clock, GameSession, Move, SessionSnapshot, Step, StepKind
+from binairo_tui.game import Aid, Change, Clock, GameSession, Move, SessionSnapshot, Step, StepKind, Style
 from tests.oracle import Board
 from tests.strategies import puzzles, to_puzzle
 
+BRANCH = Step(StepKind.BRANCH, (), 0)
 CLASSIC = "6x6;1...10.....0.0.1.....11.0.....1.0..."
 
 
@@ -68,11 +70,11 @@ def test_propagation_is_one_step_and_says_what_it_did() -> None:
     session = new_session()
     change = session.propagate()
     assert change.solved
-    assert (session.is_solved, session.is_helped) == (True, True)
+    assert (session.is_solved, session.style) == (True, Style.HELPED)
     assert change.message.startswith("Filled 25 cells in ")
     assert session.undo().cells == change.cells
     assert grid(session) == CLASSIC[4:]
-    assert (session.is_solved, session.is_helped) == (False, False)
+    assert (session.is_solved, session.style) == (False, Style.HELPED)
     once = session.propagate_once()
     forced = "r2c4, r3c6, r4c3, r4c6, r5c4"
     assert once.message == f"Pair: filled {forced}. Beside two equal values stands the other one."
@@ -143,6 +145,14 @@ def test_the_cursor_stays_on_the_board() -> None:
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(0, "1", "0"),), 0),)), "not the player's"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(9, ".", "0"),), 0),)), "not the player's"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(1, "0", "1"),), 0),)), "does not fit .* r1c2"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(1, ".", "."),), 0),)), "does not fit .* r1c2"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.MARK, (Move(1, ".", "1"),), 0),)), "does not fit .* r1c2"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.MARK, (), 0),)), "step 1 has no moves"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.MARK, (Move(1, ".", "."),) * 2, 0),)), "step 1 names a cell twice"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.BRANCH, (Move(1, ".", "1"),), 0),)), "step 1 moves cells"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.KEEP, (), 0),)), "step 1 closes a branch, but none is open"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.DROP, (), 0),)), "step 1 closes a branch, but none is open"),
+        (SessionSnapshot(0, 0, 0, (BRANCH, Step(StepKind.DROP, (Move(1, ".", "1"),), 0))), "step 2 does not lead back"),
     ],
 )
 def test_nonsense_is_not_resumed(snapshot: SessionSnapshot, message: str) -> None:
@@ -150,40 +160,98 @@ def test_nonsense_is_not_resumed(snapshot: SessionSnapshot, message: str) -> Non
         GameSession.resume(parse_puzzle("4x2;1......."), snapshot, ticking())
 
 
+class Seen(NamedTuple):
+    """What the plain model knows of a session after a step."""
+
+    grid: str
+    opened: tuple[str, ...] = ()
+    marks: frozenset[int] = frozenset()
+
+
 class Play(RuleBasedStateMachine):
-    """Any commands in any order against a plain list of grids."""
+    """Any commands in any order against a plain list of what was seen."""
 
     @initialize(board=puzzles())
     def begin(self, board: Board) -> None:
         self.session = GameSession(to_puzzle(board), ticking())
-        self.past = [grid(self.session)]
-        self.future: list[str] = []
+        self.past = [Seen(grid(self.session))]
+        self.future: list[Seen] = []
+        self.aids = Aid(0)
+
+    def cells(self) -> st.SearchStrategy[int]:
+        return st.integers(0, self.session.puzzle.geometry.cell_count - 1)
 
     def note(self, change: Change) -> None:
-        after = grid(self.session)
-        differing = tuple(i for i, (a, b) in enumerate(zip(self.past[-1], after, strict=True)) if a != b)
+        """A step was made if the grid changed."""
+        self.step(change, self.past[-1]._replace(grid=grid(self.session)))
+
+    def step(self, change: Change, after: Seen) -> None:
+        before = self.past[-1]
+        differing = tuple(i for i, (a, b) in enumerate(zip(before.grid, grid(self.session), strict=True)) if a != b)
         assert change.cells == differing
-        if differing:
-            self.past.append(after)
-            self.future.clear()
         if change.refused:
             assert change.message
+        elif after != before:
+            self.past.append(after)
+            self.future.clear()
 
     @rule(data=st.data(), value=st.sampled_from((ZERO, ONE, EMPTY)))
     def place(self, data: st.DataObject, value: Value) -> None:
-        self.note(self.session.place(data.draw(st.integers(0, self.session.puzzle.geometry.cell_count - 1)), value))
+        self.note(self.session.place(data.draw(self.cells()), value))
 
     @rule(data=st.data())
     def cycle(self, data: st.DataObject) -> None:
-        self.note(self.session.cycle(data.draw(st.integers(0, self.session.puzzle.geometry.cell_count - 1))))
+        self.note(self.session.cycle(data.draw(self.cells())))
 
-    @rule(name=st.sampled_from(("restart", "propagate", "propagate_once")))
+    @rule(name=st.sampled_from(("propagate", "propagate_once")))
     def command(self, name: str) -> None:
         self.note(getattr(self.session, name)())
 
     @rule()
+    def restart(self) -> None:
+        givens = self.session.puzzle.geometry.text(self.session.puzzle.givens)
+        self.step(self.session.restart(), Seen(givens))
+
+    @rule(data=st.data())
+    def mark(self, data: st.DataObject) -> None:
+        cell, before = data.draw(self.cells()), self.past[-1]
+        self.step(self.session.toggle_mark(cell), before._replace(marks=before.marks ^ {cell}))
+
+    @rule()
+    def open_branch(self) -> None:
+        before = self.past[-1]
+        self.step(self.session.open_branch(), before._replace(opened=(*before.opened, before.grid)))
+
+    @rule()
+    def keep_branch(self) -> None:
+        before = self.past[-1]
+        change = self.session.keep_branch()
+        assert change.refused == (not before.opened)
+        self.step(change, before._replace(opened=before.opened[:-1]))
+
+    @rule(is_judged=st.booleans())
+    @precondition(lambda self: self.past[-1].opened)
+    def drop_branch(self, is_judged: bool) -> None:
+        before = self.past[-1]
+        base = before.opened[-1]
+        change = self.session.drop_branch(self.session.ask_branch()() if is_judged else None)
+        after = grid(self.session)
+        fixed = [cell for cell in range(len(base)) if base[cell] != after[cell]]
+        assert not fixed or is_judged
+        for cell in fixed:
+            assert (base[cell], {after[cell], before.grid[cell]}) == (".", {"0", "1"})
+            assert len(fixed) == 1
+            self.is_refuted(base, cell, before.grid[cell])
+        self.step(change, before._replace(grid=after, opened=before.opened[:-1]))
+
+    def is_refuted(self, base: str, cell: int, value: str) -> None:
+        puzzle = self.session.puzzle
+        position = puzzle.geometry.position(base[:cell] + value + base[cell + 1 :])
+        assert not list(solutions(puzzle, 1, position=position))
+
+    @rule()
     def hint(self) -> None:
-        hint = self.session.hint()
+        hint = self.session.ask_hint()()
         change = self.session.apply_hint(hint)
         assert change.refused == (not hint.values)
         assert change.cells == hint.cells or change.refused
@@ -191,7 +259,7 @@ class Play(RuleBasedStateMachine):
 
     @rule()
     def go_back(self) -> None:
-        head = self.session.find_last_good()
+        head = self.session.ask_last_good()()
         change = self.session.go_back_to(head)
         assert change.refused == (head == len(self.past) - 1)
         while len(self.past) > head + 1:
@@ -217,11 +285,23 @@ class Play(RuleBasedStateMachine):
         before = self.session
         self.session = GameSession.resume(before.puzzle, before.snapshot(), ticking())
         assert self.session.steps == before.steps
+        assert self.session.aids == before.aids
+        assert self.session.branches == before.branches
+        while not self.session.redo().refused and not before.redo().refused:
+            assert (self.session.branches, self.session.marks) == (before.branches, before.marks)
+        while self.session.head > len(self.past) - 1:
+            self.session.undo()
 
     @invariant()
     def agrees(self) -> None:
         session, puzzle = self.session, self.session.puzzle
-        assert grid(session) == self.past[-1]
+        seen = Seen(grid(session), tuple(puzzle.geometry.text(b.position) for b in session.branches), session.marks)
+        assert seen == self.past[-1]
+        depths = session.branch_depths
+        for cell, value in enumerate(seen.grid):
+            assert depths.get(cell, 0) == max([0, *(i for i, o in enumerate(seen.opened, 1) if o[cell] != value)])
+        assert session.aids & self.aids == self.aids
+        self.aids = session.aids
         assert session.head == len(self.past) - 1
         assert len(session.steps) == len(self.past) - 1 + len(self.future)
         assert session.violations == find_violations(puzzle, session.position)
@@ -236,7 +316,7 @@ class Play(RuleBasedStateMachine):
             if value == EMPTY or self.session.puzzle.is_given(cell):
                 assert origin.kind is None
             else:
-                assert origin.kind in set(StepKind) - {StepKind.CLEAR, StepKind.RESTART}
+                assert origin.kind in set(StepKind) - {StepKind.CLEAR, StepKind.RESTART, StepKind.MARK}
                 assert self.session.puzzle.geometry.value(origin.before, cell) != value
 
 

@@ -11,6 +11,7 @@ from queue import SimpleQueue
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Cell, Puzzle, Value, parse_puzzle
+from binairo_tui.game.aids import NO_AID, Aid
 from binairo_tui.game.history import Move, Step, StepKind
 from binairo_tui.game.session import SessionSnapshot
 from binairo_tui.store import SavedGame, SaveState, SaveStatus, Writer, load_game, new_game, open_database
@@ -29,11 +30,11 @@ def place(cell: Cell, new: Value, old: Value = ".", at_ms: int = 0) -> Step:
     return Step(StepKind.PLACE, (Move(cell, old, new),), at_ms)
 
 
-def played(*steps: Step, head: int | None = None, cursor: Cell = 0, elapsed_ms: int = 0) -> SessionSnapshot:
+def played(
+    *steps: Step, head: int | None = None, cursor: Cell = 0, elapsed_ms: int = 0, aids: Aid = NO_AID
+) -> SessionSnapshot:
     """The snapshot after some steps, all in force unless `head` says otherwise."""
-    return SessionSnapshot(
-        cursor=cursor, elapsed_ms=elapsed_ms, head=len(steps) if head is None else head, steps=tuple(steps)
-    )
+    return SessionSnapshot(cursor, elapsed_ms, len(steps) if head is None else head, tuple(steps), aids)
 
 
 def moves(width: int, height: int) -> st.SearchStrategy[tuple[Move, ...]]:
@@ -106,13 +107,10 @@ def writer_to(path: Path, on_status: Callable[[SaveStatus], None] = ignore) -> W
     return Writer(partial(open_database, path), on_status, now=TickingClock(), retry_seconds=0.005)
 
 
-def save(path: Path, saved: SavedGame, progress: SessionSnapshot, *, helped: bool | None = None) -> None:
-    """Save one state of a game with a writer of its own; as solved if `helped` is given."""
+def save(path: Path, saved: SavedGame, progress: SessionSnapshot, *, solved: bool = False) -> None:
+    """Save one state of a game with a writer of its own."""
     writer = writer_to(path)
-    if helped is None:
-        writer.save(saved, progress)
-    else:
-        writer.finish(saved, progress, helped=helped)
+    (writer.finish if solved else writer.save)(saved, progress)
     assert writer.close(WAIT)
 
 

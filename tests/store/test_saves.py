@@ -18,7 +18,8 @@ from binairo_tui.store import (
     unfinished_games,
 )
 from binairo_tui.store.database import writing
-from binairo_tui.store.saves import Held, write_progress
+from binairo_tui.store.games import Held
+from binairo_tui.store.saves import write_progress
 from tests.store.games import NOON, PUZZLE, game, place, played, save
 
 
@@ -99,11 +100,15 @@ def test_a_damaged_game_is_told_from_a_missing_one(path: Path, connection: sqlit
         "UPDATE step SET game_id = '0123456789abcdef0123456789abcdef'",
         "UPDATE result SET day = '2023-02-29'",
         "UPDATE result SET day = '29.2.2024'",
-        "UPDATE result SET helped = 2",
+        "UPDATE result SET aids = -1",
+        "UPDATE game SET aids = 0.5",
+        "UPDATE game SET lease = x'00'",
+        "UPDATE game SET chk = '0123456789abcdef'",
+        "UPDATE step SET chk = x'00'",
     ],
 )
 def test_the_schema_refuses_nonsense(path: Path, connection: sqlite3.Connection, nonsense: str) -> None:
-    save(path, replace(game(), id="abcdefab" * 4), played(place(0, "1")), helped=False)
+    save(path, replace(game(), id="abcdefab" * 4), played(place(0, "1")), solved=True)
     with pytest.raises(sqlite3.IntegrityError):
         connection.execute(nonsense)
 
@@ -114,7 +119,7 @@ def test_the_list_tells_how_far_each_game_is_newest_first(path: Path, connection
     with writing(connection):
         write_progress(connection, older, Held(0, ()), played(first, second, changed, head=1), NOON)
         write_progress(connection, newer, Held(0, ()), played(first, second, changed), NOON + timedelta(hours=1))
-    save(path, solved, played(first), helped=False)
+    save(path, solved, played(first), solved=True)
     summaries = unfinished_games(connection)
     assert [summary.title for summary in summaries] == ["newer", "older"]
     assert [(summary.filled, summary.to_fill) for summary in summaries] == [(2, 6), (1, 6)]
@@ -126,7 +131,7 @@ def test_the_list_tells_how_far_each_game_is_newest_first(path: Path, connection
 def test_deleting_a_game_takes_its_steps_and_leaves_its_result(path: Path, connection: sqlite3.Connection) -> None:
     gone, other = game(collection="tiny", number=1), game(collection="tiny", number=2)
     for saved in (gone, other):
-        save(path, saved, played(place(0, "1")), helped=saved is gone)
+        save(path, saved, played(place(0, "1")), solved=saved is gone)
     for _ in ("there", "not there any more"):
         delete_game(connection, gone.id)
     assert connection.execute("SELECT game_id FROM step").fetchall() == [(other.id,)]
@@ -137,10 +142,10 @@ def test_deleting_a_game_takes_its_steps_and_leaves_its_result(path: Path, conne
 
 def test_collections_know_new_started_and_solved_puzzles(path: Path, connection: sqlite3.Connection) -> None:
     save(path, game(collection="tiny", number=1), played())
-    save(path, game(collection="tiny", number=2), played(place(0, "1")), helped=True)
+    save(path, game(collection="tiny", number=2), played(place(0, "1")), solved=True)
     save(path, game(collection="tiny", number=2), played())  # once more
     save(path, game(collection="huge", number=7), played())
-    save(path, game(), played(), helped=False)
+    save(path, game(), played(), solved=True)
     assert collection_states(connection) == {
         "tiny": {1: PuzzleState.STARTED, 2: PuzzleState.SOLVED},
         "huge": {7: PuzzleState.STARTED},

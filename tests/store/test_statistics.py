@@ -6,29 +6,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.game.aids import NO_AID, SHOWN, Aid
 from binairo_tui.store import Result, Tally, TallyRow, read_results, streak, tally, tally_rows
 from binairo_tui.store.database import writing
-from binairo_tui.store.saves import Held, Solve, record_solve, write_progress
+from binairo_tui.store.games import Held, Solve
+from binairo_tui.store.saves import record_solve, write_progress
 from tests.store.games import NOON, game, played
 
 DAY = date(2024, 3, 1)
 
 
 def result(ms: int, width: int = 6, height: int = 4, band: str = "easy", *, helped: bool = False) -> Result:
-    return Result(width, height, True, False, band, "", ms, helped, 0, DAY)
+    return Result(width, height, True, False, band, "", ms, Aid.HINT if helped else SHOWN, 0, DAY)
 
 
 def test_results_say_what_was_solved_and_on_which_local_day(connection: sqlite3.Connection) -> None:
     plain = parse_puzzle("6x4;........................")
     late = datetime(2024, 3, 1, 1, 30, tzinfo=timezone(timedelta(hours=2)))  # 29 February in UTC
     with writing(connection):
-        for saved, at, helped in ((game(plain, "plain"), late, True), (game(), NOON, False)):
+        for saved, at, aids in ((game(plain, "plain"), late, Aid.HINT | SHOWN), (game(), NOON, SHOWN)):
             write_progress(connection, saved, Held(0, ()), played(elapsed_ms=70_000), at)
-            record_solve(connection, saved.id, Solve(61_000, helped, at))
+            record_solve(connection, saved.id, Solve(61_000, aids, at))
     leap_day = date(2024, 2, 29)
     assert read_results(connection) == (
-        Result(4, 2, False, True, "easy", "tiny #3", 61_000, False, int(NOON.timestamp()), leap_day),
-        Result(6, 4, True, False, "easy", "plain", 61_000, True, int(late.timestamp()), date(2024, 3, 1)),
+        Result(4, 2, False, True, "easy", "tiny #3", 61_000, SHOWN, int(NOON.timestamp()), leap_day),
+        Result(6, 4, True, False, "easy", "plain", 61_000, Aid.HINT | SHOWN, int(late.timestamp()), date(2024, 3, 1)),
     )
     assert late.astimezone(UTC).date() == leap_day
 
@@ -38,7 +40,7 @@ def test_only_the_first_solve_of_a_game_counts(connection: sqlite3.Connection) -
     with writing(connection):
         write_progress(connection, saved, Held(0, ()), played(), NOON)
         for ms in (5000, 4000):
-            record_solve(connection, saved.id, Solve(ms, False, NOON))
+            record_solve(connection, saved.id, Solve(ms, NO_AID, NOON))
     assert [row.elapsed_ms for row in read_results(connection)] == [5000]
 
 

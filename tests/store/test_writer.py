@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from binairo_tui.game.aids import Aid
 from binairo_tui.game.history import Step
 from binairo_tui.game.session import SessionSnapshot
 from binairo_tui.store import (
@@ -172,13 +173,13 @@ def test_a_solve_comes_with_the_state_that_solves(path: Path, make_writer: Calla
     new = game()
     writer.save(new, played())
     assert gate.reached.wait(WAIT)
-    writer.finish(new, played(STEPS[0], elapsed_ms=5000), helped=True)
+    writer.finish(new, played(STEPS[0], elapsed_ms=5000, aids=Aid.HINT))
     writer.save(new, played(STEPS[0], elapsed_ms=9000))  # replaces the state that waits, keeps the solve
-    writer.finish(new, played(STEPS[0], elapsed_ms=9500), helped=False)
+    writer.finish(new, played(STEPS[0], elapsed_ms=9500))
     gate.open()
     assert writer.flush(WAIT)
     with closing(open_database(path)) as connection:
-        assert [(row.elapsed_ms, row.helped) for row in read_results(connection)] == [(5000, True)]
+        assert [(row.elapsed_ms, row.aids) for row in read_results(connection)] == [(5000, Aid.HINT)]
         assert unfinished_games(connection) == []
         assert load_game(connection, new.id).progress.elapsed_ms == 9500
 

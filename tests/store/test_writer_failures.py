@@ -43,7 +43,7 @@ def test_a_full_disk_is_reported_and_nothing_is_lost(
     disk.is_full = True
     writer = make_writer(statuses, disk)
     new, other = game(), game()
-    writer.finish(new, played(*STEPS, elapsed_ms=1), helped=False)
+    writer.finish(new, played(*STEPS, elapsed_ms=1))
     assert statuses.wait_for(SaveState.FAILED).reason == "the disk is full"
     writer.save(new, played(*STEPS, head=3, elapsed_ms=2))
     writer.save(other, played(STEPS[0]))
@@ -116,7 +116,7 @@ def test_what_comes_during_a_failing_attempt_replaces_it_but_not_its_solve(
     gate = Gate()
     writer = make_writer(gate, connect)
     new = game()
-    writer.finish(new, played(STEPS[0], elapsed_ms=1), helped=False)
+    writer.finish(new, played(STEPS[0], elapsed_ms=1))
     assert gate.reached.wait(WAIT)
     writer.save(new, played(*STEPS[:2], elapsed_ms=2))
     gate.open()

@@ -9,6 +9,7 @@ import pytest
 from binairo_tui.engine import Puzzle
 from binairo_tui.library import Collection
 from binairo_tui.tui.app import BinairoApp
+from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.progress import Progress
 from tests.tui.pilots import Player, Seconds, noon
 
@@ -57,11 +58,17 @@ def open_app(make_progress: Callable[[], Progress], collection: Collection) -> O
 
     @asynccontextmanager
     async def open_one(
-        puzzle: Puzzle | None = None, *, size: tuple[int, int] = (80, 24), progress: Progress | None = None
+        puzzle: Puzzle | None = None,
+        *,
+        size: tuple[int, int] = (80, 24),
+        progress: Progress | None = None,
+        preferences: Preferences | None = None,
     ) -> AsyncIterator[Player]:
         progress = progress or make_progress()
         seconds = Seconds()
-        app = BinairoApp(progress, [collection], puzzle=puzzle, title="test", monotonic=seconds)
+        app = BinairoApp(
+            progress, [collection], puzzle=puzzle, title="test", monotonic=seconds, preferences=preferences
+        )
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             player = Player(app, pilot, seconds)

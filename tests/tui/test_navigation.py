@@ -199,7 +199,7 @@ async def test_a_damaged_game_is_refused_in_words(
     async with open_app() as player:
         await player.press("enter")
         assert isinstance(player.app.screen, HomeScreen)
-        assert "The saved game is damaged: step 1 changes cell 0" in player.text()
+        assert "The saved game 'small #2' is damaged." in player.text()
 
 
 def newer(path: Path) -> None:

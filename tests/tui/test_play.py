@@ -160,7 +160,7 @@ async def test_resume_gives_the_same_grid_clock_and_history(
     async with open_app() as player:
         await player.press("enter")
         after = player.session.snapshot()
-        assert after == before
+        assert after._replace(aids=before.aids) == before
         await player.press("r", "u", "u", "u")
         assert player.values() == "0.1..........1.........."
 

@@ -9,7 +9,7 @@ from textual.containers import Container
 from textual.message import Message
 from textual.screen import Screen
 
-from binairo_tui.game import Change, Clock, GameSession, why
+from binairo_tui.game import Clock, GameSession
 from binairo_tui.store import SaveState
 from binairo_tui.tui.advice import NO_ADVICE, Advice, hint_advice, stages_shown, why_advice
 from binairo_tui.tui.appearance import board_look
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine import Value
     from binairo_tui.engine.hints import Hint
-    from binairo_tui.game import SessionSnapshot
+    from binairo_tui.game import Change, SessionSnapshot
     from binairo_tui.library import Entry
     from binairo_tui.store import SavedGame, SaveStatus
     from binairo_tui.tui.messages import Navigator, SaveStatusChanged
@@ -58,9 +58,9 @@ class PlayScreen(Screen[None]):
     class Answered(Message):
         """A question was answered in a thread; `take` is to be called with the answer, if it is still wanted."""
 
-        def __init__(self, question: Callable[[], object], take: Callable[[], None]) -> None:
+        def __init__(self, asked: object, take: Callable[[], None]) -> None:
             super().__init__()
-            self.question = question
+            self.asked = asked
             self.take = take
 
     def __init__(
@@ -85,7 +85,8 @@ class PlayScreen(Screen[None]):
         self._advice = NO_ADVICE
         self._hint: Hint | None = None
         self._stage = 0
-        self._question: Callable[[], object] | None = None
+        self._topic = ""
+        self._asked: object = None
         self._praise: tuple[str, ...] = ()
         self._status = status
         self._kept = session.snapshot()
@@ -119,7 +120,7 @@ class PlayScreen(Screen[None]):
 
     def on_screen_suspend(self) -> None:
         """Another screen is in front."""
-        self._question = None
+        self._topic = ""
         self._rest()
 
     def on_unmount(self) -> None:
@@ -134,6 +135,11 @@ class PlayScreen(Screen[None]):
         """The writer reports."""
         self._status = message.status
         self._title.show_status(message.status)
+        self._show_panel()
+
+    def note(self, sentence: str) -> None:
+        """Say one sentence in the panel until the next command."""
+        self._message = sentence
         self._show_panel()
 
     def _rest(self) -> None:
@@ -219,7 +225,7 @@ class PlayScreen(Screen[None]):
             return
         hint = self._hint
         if hint is None:
-            self._ask(self.session.hint, self._begin_hint)
+            self._ask("hint", self.session.ask_hint, self._begin_hint)
         elif self._stage + 1 < stages_shown(hint):
             self._stage += 1
             self._show_hint(hint)
@@ -233,15 +239,20 @@ class PlayScreen(Screen[None]):
         if self._is_paused:
             return
         cell = self.session.cursor
-        question = partial(why, self.session.puzzle, self.session.origin(cell))
         self._hint = None
-        self._ask(question, lambda answer: self._advise(why_advice(answer, cell)))
+        self._ask(
+            f"why {cell}", partial(self.session.ask_why, cell), lambda answer: self._advise(why_advice(answer, cell))
+        )
 
     def action_last_good(self) -> None:
         """Undo until nothing is wrong."""
         if self._is_paused or self.session.is_solved:
             return
-        self._ask(self.session.find_last_good, lambda head: self._do(partial(self.session.go_back_to, head)))
+        self._ask(
+            "last good",
+            self.session.ask_last_good,
+            lambda head: self._do(partial(self.session.go_back_to, head)),
+        )
 
     def action_next(self) -> None:
         """Once solved: the next unsolved puzzle of the collection."""
@@ -266,7 +277,7 @@ class PlayScreen(Screen[None]):
         self._message = change.message
         if change.solved:
             self._finish()
-        elif change.cells:
+        else:
             self._go_on()
             self._keep()
         self._show_all()
@@ -281,30 +292,36 @@ class PlayScreen(Screen[None]):
             return
         self._praise = solved_sentences(self._game, session, self._progress.results())
         self._kept = session.snapshot()
-        self._progress.finish(self._game, self._kept, helped=session.is_helped)
+        self._progress.finish(self._game, self._kept)
 
     # Asking.
 
-    def _ask(self, question: Callable[[], T], take: Callable[[T], None]) -> None:
+    def _ask(self, topic: str, ask: Callable[[], Callable[[], T]], take: Callable[[T], None]) -> None:
         """Have a question answered in a thread, and the answer taken unless another command comes first."""
-        if question == self._question:
+        refusal = self.session.aid_refusal()
+        if refusal:
+            self._do(lambda: refusal)
             return
-        self._question = question
+        if topic == self._topic:
+            return
+        self._topic = topic
+        question = ask()
+        asked = self._asked = object()
 
         def answer() -> None:
-            self.post_message(self.Answered(question, partial(take, question())))
+            self.post_message(self.Answered(asked, partial(take, question())))
 
         self.run_worker(answer, group="question", thread=True, exclusive=True)
-        self.set_timer(PATIENCE, partial(self._be_patient, question))
+        self.set_timer(PATIENCE, partial(self._be_patient, asked))
 
     def on_play_screen_answered(self, answered: Answered) -> None:
         """Take an answer that is still wanted."""
-        if answered.question is self._question:
-            self._question = None
+        if self._topic and answered.asked is self._asked:
+            self._topic = ""
             answered.take()
 
-    def _be_patient(self, question: Callable[[], object]) -> None:
-        if question is self._question:
+    def _be_patient(self, asked: object) -> None:
+        if self._topic and asked is self._asked:
             self._message = "Thinking..."
             self._show_panel()
 
@@ -317,14 +334,14 @@ class PlayScreen(Screen[None]):
 
     def _advise(self, advice: Advice) -> None:
         """Say and show something until the next command."""
-        self._question = None
+        self._topic = ""
         self._advice = advice
         self._message = advice.text
         self._show_all()
 
     def _forget_advice(self) -> None:
         """The player goes on: what was asked or said about the grid no longer matters."""
-        self._question = self._hint = None
+        self._topic, self._hint = "", None
         self._advice = NO_ADVICE
 
     # What is seen.

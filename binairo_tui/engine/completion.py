@@ -1,0 +1,118 @@
+"""Completing a puzzle that is only begun: givens are added until exactly one solution is left.
+
+One solution is picked at random. Its values are given in random order, but only where propagation does not fill them
+from what is given already, so that the puzzle needs no search at first. Few givens are a second part: those that were
+added are taken away again, one by one in random order, as long as there is still one solution; what the caller drew
+stays. The result is then as small as can be without adding others, which is not always the smallest there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import count
+from random import Random
+
+from binairo_tui.engine.generation import random_solution, shuffled
+from binairo_tui.engine.geometry import Cell, Position
+from binairo_tui.engine.propagation import propagator
+from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.search import SearchStats, solutions
+
+PATIENCE = 50
+"""Positions, for each cell of the board, that the search for a random solution may look at before any will do."""
+
+
+class CompletionError(ValueError):
+    """The puzzle has no solution: no given can mend that."""
+
+
+class CompletionCancelledError(Exception):
+    """The caller did not want to wait any longer, and there is nothing to show yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A puzzle with exactly one solution, and the cells of the givens that were added, ascending.
+
+    `is_minimal` says that none of these can be taken away again.
+    """
+
+    puzzle: Puzzle
+    added: tuple[Cell, ...]
+    is_minimal: bool
+
+
+def complete(
+    puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: Callable[[], bool] = lambda: False
+) -> Completion:
+    """The puzzle with givens added until it has exactly one solution; `few` adds as few as it can see.
+
+    A puzzle with one solution comes back as it is. Raises CompletionError if there is none. `is_cancelled` is asked
+    often; once it says yes, which it must not take back, the best completion so far is returned, or
+    CompletionCancelledError raised if there is none yet. The same seed gives the same completion.
+    """
+    rng = Random(seed)
+    found = _two_solutions(puzzle, is_cancelled)
+    if len(found) == 1:
+        return Completion(puzzle, (), is_minimal=True)
+    solution = _random_solution(puzzle, rng, is_cancelled) or found[0]
+    added = _enough(puzzle, solution, rng)
+    is_minimal = False
+    if few:
+        added, is_minimal = _fewer(puzzle, solution, added, rng, is_cancelled)
+    return Completion(_with(puzzle, solution, added), tuple(sorted(added)), is_minimal)
+
+
+def _two_solutions(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> list[Position]:
+    """One or two solutions, all there are if it is one."""
+    stats = SearchStats()
+    found = list(solutions(puzzle, 2, stats=stats, is_cancelled=is_cancelled))
+    if len(found) < 2 and not stats.completed:
+        raise CompletionCancelledError
+    if not found:
+        raise CompletionError("the puzzle has no solution")
+    return found
+
+
+def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: Callable[[], bool]) -> Position | None:
+    """A random solution of a puzzle that has some, if one is found soon: there may be few among very many dead ends."""
+    nodes = count()
+    limit = PATIENCE * puzzle.geometry.cell_count
+    found = random_solution(puzzle, rng, is_cancelled=lambda: next(nodes) >= limit or is_cancelled())
+    if is_cancelled():
+        raise CompletionCancelledError
+    return found
+
+
+def _enough(puzzle: Puzzle, solution: Position, rng: Random) -> list[Cell]:
+    """Cells that, given as in the solution, let propagation fill the grid."""
+    board, rules = puzzle.geometry, propagator(puzzle)
+    position = rules.start(puzzle.givens)
+    added = []
+    for cell in shuffled(range(board.cell_count), rng):
+        if position is not None and not position >> board.shifts[cell] & 0b11:
+            position = rules.assume(position, cell, solution >> board.shifts[cell] & 0b11)
+            added.append(cell)
+    return added
+
+
+def _fewer(
+    puzzle: Puzzle, solution: Position, added: list[Cell], rng: Random, is_cancelled: Callable[[], bool]
+) -> tuple[list[Cell], bool]:
+    """Those of the added cells that cannot go; False with it if the caller did not wait until all had been tried."""
+    for cell in shuffled(added, rng):
+        kept = [other for other in added if other != cell]
+        stats = SearchStats()
+        others = solutions(_with(puzzle, solution, kept), 2, stats=stats, is_cancelled=is_cancelled)
+        is_unique = sum(1 for _ in others) == 1 and stats.completed
+        if is_cancelled():
+            return added, False
+        if is_unique:
+            added = kept
+    return added, True
+
+
+def _with(puzzle: Puzzle, solution: Position, cells: list[Cell]) -> Puzzle:
+    """The puzzle with the solution's values given in some more cells."""
+    return replace(puzzle, givens=puzzle.givens | solution & puzzle.geometry.mask(cells))

@@ -1,0 +1,112 @@
+"""What can be known about a game by looking at the solution: is anything wrong, and since when.
+
+Searches have a limit, so that an answer comes soon; what they do not find out is not said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from itertools import count
+
+from binairo_tui.engine.geometry import EMPTY, Cell, Position
+from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.rules import find_violations
+from binairo_tui.engine.search import SearchStats, solutions
+
+SEARCH_NODES = 100
+"""Nodes of a search for solutions before it is given up: about a second on the largest boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a limited search found out about a puzzle: a solution, if any, if it found two, and if it saw everything."""
+
+    solution: Position | None
+    is_ambiguous: bool
+    is_complete: bool
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether the puzzle is known to have exactly one solution."""
+        return self.is_complete and self.solution is not None and not self.is_ambiguous
+
+    @property
+    def is_unsolvable(self) -> bool:
+        """Whether the puzzle is known to have none."""
+        return self.is_complete and self.solution is None
+
+
+class Prospect(Enum):
+    """Whether a position can still be finished."""
+
+    GOOD = "good"
+    DEAD = "dead"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """The answer to "is anything wrong?".
+
+    If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from it, ascending; else None,
+    and `prospect` is all that can be said.
+    """
+
+    prospect: Prospect
+    mistakes: tuple[Cell, ...] | None = None
+
+
+@lru_cache(maxsize=16)
+def outlook_of(puzzle: Puzzle) -> Outlook:
+    """What can be known about a puzzle soon: in about a second on the largest boards."""
+    found, is_complete = _search(puzzle, puzzle.givens, 2)
+    return Outlook(found[0] if found else None, len(found) > 1, is_complete)
+
+
+def check(puzzle: Puzzle, position: Position) -> Check:
+    """Whether anything on the grid is wrong. May take about a second on the largest boards."""
+    outlook = outlook_of(puzzle)
+    if outlook.is_unique:
+        mistakes = find_differing(puzzle, position, outlook.solution)
+        return Check(Prospect.DEAD if mistakes else Prospect.GOOD, mistakes)
+    if find_violations(puzzle, position):
+        return Check(Prospect.DEAD)
+    found, is_complete = _search(puzzle, position, 1)
+    return Check(Prospect.GOOD if found else Prospect.DEAD if is_complete else Prospect.UNKNOWN)
+
+
+def last_good(puzzle: Puzzle, positions: Sequence[Position]) -> int:
+    """Where to go back to: the index of the last of some positions, oldest first, that can still be finished.
+
+    0 if there is none. A position of which that cannot be found out soon counts as one that can.
+    """
+    for index in reversed(range(len(positions))):
+        if check(puzzle, positions[index]).prospect is not Prospect.DEAD:
+            return index
+    return 0
+
+
+def is_dead(puzzle: Puzzle, position: Position) -> bool:
+    """Whether a position is known to have no solution."""
+    found, is_complete = _search(puzzle, position, 1)
+    return is_complete and not found
+
+
+def find_differing(puzzle: Puzzle, position: Position, solution: Position | None) -> tuple[Cell, ...]:
+    """The filled cells of a position that differ from a solution; none if there is no solution."""
+    if solution is None:
+        return ()
+    geometry = puzzle.geometry
+    return tuple([cell for cell in geometry.changed(position, solution) if geometry.value(position, cell) != EMPTY])
+
+
+def _search(puzzle: Puzzle, position: Position, limit: int) -> tuple[list[Position], bool]:
+    """Up to `limit` solutions above a position, and whether there are no others."""
+    stats, nodes = SearchStats(), count()
+    found = list(
+        solutions(puzzle, limit, position=position, stats=stats, is_cancelled=lambda: next(nodes) > SEARCH_NODES)
+    )
+    return found, stats.completed

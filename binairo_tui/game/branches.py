@@ -1,0 +1,109 @@
+"""Closing what-if branches: whether a branch proves anything, and the sentence that says so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from binairo_tui.engine import EMPTY, Position, Value, cell_name, find_violations, opposite
+from binairo_tui.engine.explain import is_forced_by_a_line
+from binairo_tui.engine.propagation import propagate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.game.frames import Frame
+    from binairo_tui.game.history import Step
+
+
+class Verdict(Enum):
+    """What the contradiction in a branch, if there is one, proves about the cell that the branch began with."""
+
+    NO_CONTRADICTION = "no contradiction"
+    UNPROVED = "unproved"
+    """It may come from what was filled later."""
+    TOO_EARLY = "too early"
+    """Neither value fits: something was wrong before the branch was opened."""
+    PROVED = "proved"
+    PROVED_BY_PLAYER = "proved by the player"
+    """And everything the player filled after the first cell followed from one line each."""
+
+    @property
+    def is_proof(self) -> bool:
+        """Whether the cell takes the other value."""
+        return self in (Verdict.PROVED, Verdict.PROVED_BY_PLAYER)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The verdict on the last branch of a position; `cell` and the `value` it was given are what it is about."""
+
+    position: Position
+    verdict: Verdict
+    cell: Cell | None = None
+    value: Value = EMPTY
+
+
+def judge(puzzle: Puzzle, frame: Frame, steps: Sequence[Step]) -> Judgement:
+    """What follows from the last branch of a frame; `steps` were made since it was opened.
+
+    May take about a second on the largest boards: where propagation proves nothing, a limited search is asked.
+    """
+    branch, geometry = frame.branches[-1], puzzle.geometry
+    cell = branch.assumed
+    value = EMPTY if cell is None else geometry.value(frame.position, cell)
+    is_contradiction = frame.violations or propagate(puzzle, frame.position) is None
+    if cell is None or value == EMPTY or not is_contradiction:
+        return Judgement(frame.position, Verdict.NO_CONTRADICTION)
+    verdict = _verdict(puzzle, geometry.place(branch.position, cell, value), frame, steps)
+    if verdict.is_proof and propagate(puzzle, geometry.place(branch.position, cell, opposite(value))) is None:
+        verdict = Verdict.TOO_EARLY
+    return Judgement(frame.position, verdict, cell, value)
+
+
+def drop_sentence(puzzle: Puzzle, judgement: Judgement) -> str:
+    """What is said when the branch is dropped."""
+    if judgement.cell is None:
+        return "Back to where the branch began."
+    name, value = cell_name(judgement.cell, puzzle.width), judgement.value
+    match judgement.verdict:
+        case Verdict.TOO_EARLY:
+            return f"Branch dropped, but neither 0 nor 1 fits in {name}: something before it is wrong."
+        case Verdict.PROVED:
+            return f"{name} is {opposite(value)}: with {value} the rules contradict one another."
+        case Verdict.PROVED_BY_PLAYER:
+            return f"{name} is {opposite(value)}: with {value} your branch ends in a contradiction."
+        case _:
+            return f"Branch dropped. That {name} is not {value} is not proved: a later cell may be to blame."
+
+
+def _verdict(puzzle: Puzzle, assumed: Position, frame: Frame, steps: Sequence[Step]) -> Verdict:
+    """What a contradiction proves, if all before the branch was right; `assumed` has the first cell alone."""
+    if _follows(puzzle, assumed, frame, steps):
+        return Verdict.PROVED_BY_PLAYER
+    return Verdict.PROVED if _is_dead(puzzle, assumed) else Verdict.UNPROVED
+
+
+def _follows(puzzle: Puzzle, position: Position, frame: Frame, steps: Sequence[Step]) -> bool:
+    """Whether a rule is broken by cells that followed one from the other, in the order the player filled them."""
+    last_moved: dict[Cell, None] = {}
+    for step in steps:
+        for move in step.moves:
+            last_moved.pop(move.cell, None)
+            last_moved[move.cell] = None
+    geometry = puzzle.geometry
+    for cell in last_moved:
+        value = geometry.value(frame.position, cell)
+        is_new = value != EMPTY and geometry.value(position, cell) == EMPTY
+        if is_new and is_forced_by_a_line(puzzle, position, cell, value):
+            position = geometry.place(position, cell, value)
+    return bool(find_violations(puzzle, position))
+
+
+def _is_dead(puzzle: Puzzle, position: Position) -> bool:
+    # Imported here, so that no start waits for the search.
+    from binairo_tui.engine.outlook import is_dead
+
+    return is_dead(puzzle, position)

@@ -1,0 +1,56 @@
+"""Filling cells on request: what propagation makes of a position, and the sentence that says so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.engine.explain import cell_names, conflict_text
+from binairo_tui.engine.propagation import Conflict, PropagationStep, next_step, propagation_steps
+
+if TYPE_CHECKING:
+    from binairo_tui.engine import Position, Puzzle
+
+NOTHING_FORCED = "The simple rules force nothing here."
+
+
+class Filling(NamedTuple):
+    """A position with more cells filled and what was done; None with the reason why nothing was.
+
+    `is_conflict` says that the reason is a contradiction.
+    """
+
+    position: Position | None
+    message: str
+    is_conflict: bool = False
+
+
+def fill_once(puzzle: Puzzle, position: Position) -> Filling:
+    """What one pass of the first rule that applies forces."""
+    found = next_step(puzzle, position)
+    if found is None:
+        return Filling(None, NOTHING_FORCED)
+    if isinstance(found, Conflict):
+        return Filling(None, conflict_text(puzzle, found), is_conflict=True)
+    return Filling(found.after, _pass_sentence(puzzle, found))
+
+
+def fill_all(puzzle: Puzzle, position: Position) -> Filling:
+    """Everything the rules force."""
+    before, passes = position, 0
+    for found in propagation_steps(puzzle, position):
+        if isinstance(found, Conflict):
+            return Filling(None, conflict_text(puzzle, found), is_conflict=True)
+        position, passes = found.after, passes + 1
+    if not passes:
+        return Filling(None, NOTHING_FORCED)
+    count = len(puzzle.geometry.changed(before, position))
+    cells, times = f"{count} cell{'s' * (count > 1)}", f"{passes} pass{'es' * (passes > 1)}"
+    return Filling(position, f"Filled {cells} in {times}. One undo takes them back.")
+
+
+def _pass_sentence(puzzle: Puzzle, found: PropagationStep) -> str:
+    # Imported here, so that no start waits for the techniques.
+    from binairo_tui.engine.techniques import step_technique
+
+    technique, cells = step_technique(puzzle, found), puzzle.geometry.changed(found.before, found.after)
+    return f"{technique.name.capitalize()}: filled {cell_names(puzzle, cells)}. {technique.rule}"

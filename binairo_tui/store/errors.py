@@ -1,0 +1,43 @@
+"""What can go wrong with progress. The text of each is one plain sentence or clause for the player."""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """Progress cannot be read or kept."""
+
+
+class UnsafePathError(StoreError):
+    """The file or its directory could be changed or redirected by someone else."""
+
+
+class ForeignFileError(StoreError):
+    """The file is a database of another program."""
+
+
+class SchemaTooNewError(StoreError):
+    """The file was written by a newer version of this program."""
+
+
+class DamagedFileError(StoreError):
+    """SQLite finds the file malformed, or it is no database at all."""
+
+
+class UnavailableError(StoreError):
+    """SQLite or the system refuses for now: disk full, locked, read-only. The same call may work later."""
+
+
+class NoSuchGameError(StoreError):
+    """No game has this id."""
+
+
+class DamagedGameError(StoreError):
+    """The rows of the game `game_id` contradict themselves or their checksums; other games are not affected."""
+
+    def __init__(self, message: str, game_id: str) -> None:
+        super().__init__(message)
+        self.game_id = game_id
+
+
+class GameConflictError(StoreError):
+    """Another session has written, taken over or deleted this game since this one read it."""

@@ -1,0 +1,186 @@
+"""What-if branches: opened, dropped with or without a proof, kept, undone."""
+
+import pytest
+
+from binairo_tui.engine import EMPTY, ONE, ZERO, Value, parse_puzzle
+from binairo_tui.game import Aid, Change, Clock, GameSession, StepKind, Style, Verdict
+from binairo_tui.game.aids import SHOWN
+from tests.game.test_session import CLASSIC, grid
+
+
+def new_session(text: str = CLASSIC) -> GameSession:
+    return GameSession(parse_puzzle(text), Clock(lambda: 0.0))
+
+
+def place_all(session: GameSession, **values: Value) -> None:
+    for name, value in values.items():
+        row, column = name[1:].split("c")
+        assert not session.place((int(row) - 1) * session.puzzle.width + int(column) - 1, value).refused
+
+
+def drop(session: GameSession) -> Change:
+    return session.drop_branch(session.ask_branch()())
+
+
+def test_a_branch_goes_back_to_where_it_was_opened() -> None:
+    session = new_session("4x4;" + "." * 16)
+    session.place(0, ONE)
+    assert session.open_branch().message == "Branch 1 begins here: what if..."
+    place_all(session, r1c2=ZERO, r1c1=ZERO)
+    assert session.branch_depths == {0: 1, 1: 1}
+    assert drop(session) == Change((0, 1), "Back to where the branch began.")
+    assert (grid(session), session.branches, session.branch_depths) == ("1" + "." * 15, (), {})
+    assert session.aids == SHOWN
+    assert session.undo().cells == (0, 1)
+    assert session.branch_depths == {0: 1, 1: 1}
+    assert drop(session).cells == (0, 1)
+    for command in (session.drop_branch, session.keep_branch):
+        assert command() == Change(message="No branch is open.", refused=True)
+
+
+def test_branches_stand_inside_one_another() -> None:
+    session = new_session("6x6;" + "." * 36)
+    session.open_branch()
+    place_all(session, r1c1=ONE)
+    assert session.open_branch().message.startswith("Branch 2")
+    place_all(session, r1c2=ZERO)
+    assert session.branch_depths == {0: 1, 1: 2}
+    assert session.keep_branch().message == "The branch is definite now."
+    assert session.branch_depths == {0: 1, 1: 1}
+    assert session.drop_branch().cells == (0, 1)
+    assert [step.kind.value for step in session.steps] == [
+        "branch", "place", "branch", "place", "keep-branch", "drop-branch"
+    ]  # fmt: skip
+
+
+def test_a_contradiction_that_the_player_followed_is_his_own_proof() -> None:
+    """r1c2 = 0: by pairs and sandwiches one line after the other, until a rule is broken."""
+    session = new_session("4x4;" + "0.0." + "." * 12)
+    session.open_branch()
+    place_all(session, r1c2=ZERO)
+    change = drop(session)
+    assert change.message == "r1c2 is 1: with 0 your branch ends in a contradiction."
+    assert grid(session)[:4] == "010."
+    assert (session.style, session.branches) == (Style.UNAIDED, ())
+    step = session.steps[-1]
+    assert (step.kind, [tuple(move) for move in step.moves]) == (StepKind.DROP, [(1, ZERO, ONE)])
+    session.undo()
+    assert len(session.branches) == 1
+
+
+def test_cells_that_do_not_follow_make_no_proof_of_the_players_own() -> None:
+    """The first cell is wrong, but what was filled after it is arbitrary: the program's proof counts as help."""
+    session = new_session()
+    session.open_branch()
+    place_all(session, r1c2=ZERO, r2c1=ONE, r2c2=ONE, r2c3=ONE)
+    assert session.violations
+    change = drop(session)
+    assert change.message == "r1c2 is 1: with 0 the rules contradict one another."
+    assert grid(session) == "11" + CLASSIC[6:]
+    assert session.aids == SHOWN | Aid.PROPAGATION
+
+
+def test_a_right_first_cell_is_not_turned() -> None:
+    session = new_session()
+    session.open_branch()
+    place_all(session, r1c2=ONE, r2c1=ONE, r2c2=ONE, r2c3=ONE)
+    judgement = session.ask_branch()()
+    assert judgement.verdict is Verdict.UNPROVED
+    change = session.drop_branch(judgement)
+    assert change.message == "Branch dropped. That r1c2 is not 1 is not proved: a later cell may be to blame."
+    assert grid(session) == CLASSIC[4:]
+
+
+def test_a_mistake_before_the_branch_is_told_apart() -> None:
+    session = new_session("4x4;" + "." * 16)
+    place_all(session, r1c1=ZERO, r1c2=ZERO, r1c3=ZERO)
+    session.open_branch()
+    place_all(session, r4c4=ONE)
+    change = drop(session)
+    assert change.message == "Branch dropped, but neither 0 nor 1 fits in r4c4: something before it is wrong."
+    assert grid(session) == "000" + "." * 13
+
+
+@pytest.mark.parametrize("values", [{}, {"r1c1": EMPTY, "r1c2": ONE}])
+def test_a_branch_that_assumes_nothing_proves_nothing(values: dict[str, Value]) -> None:
+    session = new_session("4x4;" + "." * 16)
+    session.place(0, ONE)
+    session.open_branch()
+    place_all(session, **values)
+    assert session.ask_branch()().verdict is Verdict.NO_CONTRADICTION
+    assert drop(session).message == "Back to where the branch began."
+
+
+def test_no_branch_is_judged_by_an_old_grid() -> None:
+    session = new_session()
+    session.open_branch()
+    place_all(session, r1c2=ZERO)
+    judgement = session.ask_branch()()
+    place_all(session, r1c3=ZERO)
+    assert session.drop_branch(judgement).refused
+
+
+def test_propagation_in_a_branch_blames_the_branch() -> None:
+    session = new_session("6x6;11.00." + "." * 30)
+    session.open_branch()
+    assert session.propagate().message == "Neither 0 nor 1 fits in r1c3. The branch is wrong: drop it."
+
+
+def test_restart_closes_branches_and_drops_marks() -> None:
+    session = new_session()
+    session.toggle_mark(1)
+    session.open_branch()
+    session.place(2, ONE)
+    session.restart()
+    assert (session.branches, session.marks) == ((), frozenset())
+    session.undo()
+    assert (len(session.branches), session.marks) == (1, frozenset({1}))
+
+
+def test_marks_are_steps() -> None:
+    session = new_session()
+    assert session.toggle_mark(0).refused
+    assert session.toggle_mark(1) == Change()
+    session.toggle_mark(2)
+    assert session.marks == {1, 2}
+    session.toggle_mark(1)
+    assert session.marks == {2}
+    session.undo()
+    session.undo()
+    assert session.marks == {1}
+    assert session.origin(1).kind is None
+
+
+def test_a_strict_session_gives_no_help() -> None:
+    session = new_session()
+    session.is_strict, session.shown = True, Aid(0)
+    for command in (session.propagate, session.propagate_once):
+        assert command() == Change(message="Strict mode: no help of any kind.", refused=True)
+    for ask in (session.ask_hint, session.ask_check, session.ask_last_good, session.ask_branch):
+        with pytest.raises(RuntimeError, match="strict"):
+            ask()
+    session.place(1, ONE)
+    session.open_branch()
+    session.place(2, ONE)
+    assert session.drop_branch().cells == (2,)
+    assert (session.aids, session.style) == (Aid(0), Style.STRICT)
+
+
+def test_the_style_is_what_helped_most() -> None:
+    session = new_session()
+    session.place(1, ONE)
+    assert (session.aids, session.style) == (SHOWN, Style.UNAIDED)
+    session.ask_check()
+    assert session.style is Style.HELPED
+    assert GameSession.resume(session.puzzle, session.snapshot(), Clock(lambda: 0.0)).aids == SHOWN | Aid.CHECK
+
+
+def test_asking_why_helps_only_where_the_program_filled() -> None:
+    session = new_session()
+    session.ask_why(0)
+    session.place(1, ONE)
+    session.ask_why(1)
+    assert session.style is Style.UNAIDED
+    filled = session.propagate_once().cells[0]
+    session.ask_why(filled)
+    assert session.aids == SHOWN | Aid.PROPAGATION | Aid.WHY

@@ -1,0 +1,132 @@
+"""Writing `config.toml`: what is changed is changed, all else stays, and nothing is ever lost."""
+
+import os
+import re
+import stat
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from binairo_tui.settings import FIELDS, Settings, SettingsKeeper, load_settings
+from binairo_tui.settings.writing import SettingsFileError, changed_text, documented_text, replace_file, save_settings
+
+VALUES = st.fixed_dictionaries({}, optional={field.name: st.sampled_from(field.choices) for field in FIELDS})
+
+
+def test_the_documented_file_sets_nothing_and_describes_everything(tmp_path: Path) -> None:
+    text = documented_text()
+    assert tomllib.loads(text) == {"keys": {}}
+    for field in FIELDS:
+        assert f"\n# {field.help}\n" in text
+    assert max(len(line) for line in text.splitlines()) <= 120
+
+
+def test_every_line_of_the_documented_file_can_be_set_free() -> None:
+    text = re.sub(r"^# (?=[\w\".]+ = )", "", documented_text(), flags=re.MULTILINE)
+    table = tomllib.loads(text)
+    assert table.pop("keys") == {"play.undo": ["u", "Ctrl+Y"]}
+    assert table == {field.name: field.default for field in FIELDS}
+
+
+@given(VALUES)
+def test_what_is_written_is_read(values: dict[str, str | bool | int]) -> None:
+    text = changed_text(documented_text(), values)
+    assert tomllib.loads(text) == values | {"keys": {}}
+    assert len(text.splitlines()) == len(documented_text().splitlines())
+
+
+@given(VALUES, VALUES)
+def test_comments_order_and_unknown_entries_stay(
+    first: dict[str, str | bool | int], then: dict[str, str | bool | int]
+) -> None:
+    mine = (
+        "# mine\\nmouse  =  true # yes\nfuture = [ 1,2 ]\n\n[keys]\nplay.undo = 'z'   # left hand\n\n[other]\na = 1\n"
+    )
+    text = changed_text(changed_text(mine, first), then)
+    assert tomllib.loads(text) == tomllib.loads(mine) | first | then
+    for comment in ("# mine", "future = [ 1,2 ]", "play.undo = 'z'   # left hand", "[other]\na = 1\n"):
+        assert comment in text
+    if "mouse" not in first | then:
+        assert "mouse  =  true # yes" in text
+
+
+def test_a_missing_file_is_made_with_its_directory_for_the_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "config.toml"
+    save_settings(path, {"mouse": True})
+    assert load_settings(path) == (Settings(mouse=True), ())
+    assert "\n# Let the mouse" in path.read_text("utf-8")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert [it.name for it in path.parent.iterdir()] == ["config.toml"]
+
+
+@pytest.mark.parametrize("content", [b"mouse = ", b"\xff", b"mouse = true\nmouse = true\n"])
+def test_a_broken_file_is_never_overwritten(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(content)
+    with pytest.raises(SettingsFileError, match=r"^config\.toml is not changed: "):
+        save_settings(path, {"mouse": False})
+    assert path.read_bytes() == content
+    assert [it.name for it in tmp_path.iterdir()] == ["config.toml"]
+
+
+def test_a_link_is_neither_followed_nor_replaced(tmp_path: Path) -> None:
+    (tmp_path / "dotfiles.toml").write_text("mouse = true\n", encoding="utf-8")
+    path = tmp_path / "config.toml"
+    path.symlink_to("dotfiles.toml")
+    with pytest.raises(SettingsFileError, match="it is a link to another file"):
+        save_settings(path, {"mouse": False})
+    assert path.is_symlink()
+    assert (tmp_path / "dotfiles.toml").read_text("utf-8") == "mouse = true\n"
+
+
+def test_a_link_laid_in_wait_beside_it_is_not_written_through(tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious", encoding="utf-8")
+    path = tmp_path / "config.toml"
+    (tmp_path / f".config.toml.{os.getpid()}.new").symlink_to(victim)
+    replace_file(path, b"mouse = true\n")
+    assert victim.read_text("utf-8") == "precious"
+    assert path.read_bytes() == b"mouse = true\n"
+
+
+def test_when_writing_fails_the_old_file_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text("mouse = true\n", encoding="utf-8")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(SettingsFileError, match="No space left on device"):
+        save_settings(path, {"mouse": False})
+    assert path.read_text("utf-8") == "mouse = true\n"
+    assert [it.name for it in tmp_path.iterdir()] == ["config.toml"]
+
+
+def test_the_keeper_writes_the_last_values(tmp_path: Path) -> None:
+    problems: list[str] = []
+    keeper = SettingsKeeper(tmp_path / "config.toml", problems.append)
+    for minutes in range(50):
+        keeper.keep("pause_after_minutes", minutes)
+        keeper.keep("wrap", minutes % 2 == 0)
+    assert keeper.close(30.0)
+    assert load_settings(tmp_path / "config.toml") == (Settings(pause_after_minutes=49, wrap=False), ())
+    assert problems == []
+
+
+def test_the_keeper_tells_what_goes_wrong_and_goes_on(tmp_path: Path) -> None:
+    problems: list[str] = []
+    path = tmp_path / "config.toml"
+    path.write_text("mouse = ", encoding="utf-8")
+    keeper = SettingsKeeper(path, problems.append)
+    keeper.keep("mouse", True)
+    assert keeper.close(30.0)
+    assert [problem[:27] for problem in problems] == ["config.toml is not changed:"]
+    path.unlink()
+    keeper.keep("mouse", True)
+    assert keeper.close(30.0)
+    assert load_settings(path)[0].mouse

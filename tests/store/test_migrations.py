@@ -1,0 +1,67 @@
+"""Files of older schemas, as the programs of their time left them, opened by this one."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.game import Clock, GameSession
+from binairo_tui.game.aids import SHOWN, Aid
+from binairo_tui.store import load_game, open_database, read_results, unfinished_games
+from tests.store.games import STEPS, place, played, save
+
+
+@pytest.fixture
+def old(path: Path) -> Path:
+    """A file of schema 1: one game in play, one solved by hand, one with help, one that was only opened."""
+    script = Path(__file__).with_name("schema_1.sql").read_text(encoding="utf-8")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(script)
+    path.chmod(0o600)
+    return path
+
+
+def test_every_game_and_result_of_schema_1_is_there(old: Path) -> None:
+    with closing(open_database(old)) as connection:
+        games = {letter: load_game(connection, letter * 32) for letter in "abcd"}
+        assert {letter: game.progress.aids for letter, game in games.items()} == {
+            "a": SHOWN,
+            "b": SHOWN,
+            "c": SHOWN | Aid.HINT | Aid.PROPAGATION,
+            "d": SHOWN,
+        }
+        in_play = games["a"]
+        assert (in_play.title, in_play.band, in_play.collection, in_play.number, in_play.rev, in_play.lease) == (
+            "by hand", "Easy", "tiny", 3, 8, ""
+        )  # fmt: skip
+        first, second, third = place(1, "1", at_ms=1000), place(4, "0", at_ms=6000), place(5, "1", at_ms=7000)
+        assert in_play.progress == played(first, second, third, head=2, cursor=5, elapsed_ms=8000, aids=SHOWN)
+        assert games["d"].title == "café 'quoted'"
+        clock = Clock(lambda: 0.0)
+        assert [GameSession.resume(game.puzzle, game.progress, clock).is_solved for game in games.values()] == [
+            False, True, True, False
+        ]  # fmt: skip
+        assert [(row.title, row.elapsed_ms, row.aids, row.day.isoformat()) for row in read_results(connection)] == [
+            ("solved by hand", 2099, SHOWN, "2024-02-29"),
+            ("solved with help", 3000, SHOWN | Aid.PROPAGATION, "2024-02-29"),
+        ]
+        assert [summary.title for summary in unfinished_games(connection)] == ["café 'quoted'", "by hand"]
+
+
+def test_a_migrated_file_is_like_a_new_one(old: Path, tmp_path: Path) -> None:
+    def schema(path: Path) -> list[tuple[str, ...]]:
+        with closing(open_database(path)) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+            return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()
+
+    assert schema(old) == schema(tmp_path / "new.db")
+
+
+def test_a_migrated_game_is_played_on(old: Path) -> None:
+    with closing(open_database(old)) as connection:
+        game = load_game(connection, "a" * 32)
+        progress = played(*game.progress.steps[:2], *STEPS[:3], aids=game.progress.aids)
+        save(old, game, progress)
+        assert load_game(connection, game.id).progress == progress

@@ -1,0 +1,65 @@
+"""The player's settings in the app: problems are told once, changes hold at once and are written down."""
+
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.settings import Settings, SettingsKeeper, load_settings
+from binairo_tui.tui.preferences import Preferences, problems_text
+from tests.tui.conftest import OpenApp
+
+PUZZLE = parse_puzzle("4x6;0..1.1..................")
+
+
+def test_problems_are_summed_up() -> None:
+    assert problems_text(["config.toml: a"]) == "config.toml: a"
+    assert problems_text(["config.toml: a", "config.toml: b", "c"]) == "config.toml: a (and 2 more, see Settings)"
+
+
+def test_clashing_keys_are_problems() -> None:
+    preferences = Preferences(Settings(keys={"play.hint": ("f",)}), ["config.toml: x"])
+    assert preferences.problems == [
+        "config.toml: x",
+        "config.toml: [keys] play.hint: takes f from play.propagate-once, which has no key left",
+    ]
+
+
+@pytest.mark.parametrize("puzzle", [None, PUZZLE])
+async def test_a_problem_is_told_on_the_first_screen(open_app: OpenApp, puzzle: object) -> None:
+    async with open_app(puzzle=puzzle, preferences=Preferences(problems=['config.toml: a = "\x1b[2J": b'])) as player:
+        seen = player.panel() if puzzle else player.text()
+        assert 'config.toml: a = "[2J": b.' in seen
+
+
+async def test_own_keys_are_heard_and_shown_and_the_old_ones_are_not(open_app: OpenApp) -> None:
+    mine = Settings(keys={"cell.one": ("v",), "play.undo": ("ctrl+y", "1"), "cell.clear": ()})
+    async with open_app(puzzle=PUZZLE, preferences=Preferences(mine)) as player:
+        assert "v place" in player.text()
+        assert "clear" not in player.text()
+        await player.press("right", "v")
+        assert player.values()[1] == "1"
+        await player.press("x", "backspace")
+        assert player.values()[1] == "1"
+        await player.press("1")
+        assert player.values()[1] == "."
+        await player.press("?")
+        assert "Ctrl+Y 1" in player.text()
+
+
+async def test_wasd_plays_with_the_left_hand_alone(open_app: OpenApp) -> None:
+    async with open_app(puzzle=PUZZLE) as player:
+        player.app.change_setting("keys_preset", "wasd")
+        await player.press("d", "e", "d", "q", "s", "e", "z", "a", "q", "x")
+        assert player.values() == PUZZLE.geometry.text(PUZZLE.givens)[:1] + "10" + "1.1" + "." * 18
+        assert "q e place" in player.text()
+
+
+async def test_a_change_is_written_down(open_app: OpenApp, tmp_path: Path) -> None:
+    path = tmp_path / "config" / "config.toml"
+    keeper = SettingsKeeper(path, pytest.fail)
+    async with open_app(preferences=Preferences(keep=keeper.keep)) as player:
+        player.app.change_setting("wrap", False)
+        assert player.app.settings.wrap is False
+    assert keeper.close(30.0)
+    assert load_settings(path) == (Settings(wrap=False), ())
