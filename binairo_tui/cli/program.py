@@ -52,8 +52,9 @@ class VerbGroup(Verb, click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="binairo", message="%(prog)s %(version)s")
+@click.option("--plain", is_flag=True, help="Play line by line, in words: for screen readers and plain terminals.")
 @click.pass_context
-def program(ctx: click.Context) -> None:
+def program(ctx: click.Context, *, plain: bool) -> None:
     """Binairo (Takuzu) in the terminal: fill the grid with 0 and 1.
 
     Without a verb the app opens. Every verb but "play" works without a
@@ -72,7 +73,9 @@ def program(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         from binairo_tui.cli.verbs.play import open_app
 
-        open_app(None)
+        open_app(None, plain=plain)
+    if plain and ctx.invoked_subcommand != "play":
+        raise click.UsageError("--plain is for playing: binairo --plain, or binairo play --plain PUZZLE")
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import App
 
 from binairo_tui.library import LibraryError
-from binairo_tui.store import PuzzleState, SaveState, SaveStatus, StoreError
+from binairo_tui.player.opening import entry_of, next_entry
+from binairo_tui.store import SaveState, SaveStatus, StoreError
 from binairo_tui.tui.commands import Keymap, Scope, bindings
 from binairo_tui.tui.messages import SaveStatusChanged, SettingsChanged
 from binairo_tui.tui.phrases import plain as fit_to_show
@@ -100,7 +101,7 @@ class BinairoApp(App[None]):
         """The play screen if a puzzle was asked for, else home."""
         if self._puzzle is None:
             return HomeScreen(self._progress, self)
-        entry = self._entry(self._puzzle, self._puzzle_title)
+        entry = entry_of(self._collections, self._puzzle, self._puzzle_title)
         if entry is not None:
             with suppress(StoreError, ValueError):
                 return self._play_screen(*self._progress.open_entry(entry))
@@ -213,26 +214,8 @@ class BinairoApp(App[None]):
             status=self._status,
         )
 
-    def _entry(self, puzzle: Puzzle, title: str) -> Entry | None:
-        """The entry of a collection that this puzzle is, by its title."""
-        for collection in self._collections:
-            if title.startswith(f"{collection.name} #"):
-                for entry in collection.entries:
-                    if (entry.title, entry.puzzle) == (title, puzzle):
-                        return entry
-        return None
-
     def _next_entry(self, game: SavedGame) -> Entry | None:
-        """The next puzzle of the game's collection that is not solved, from the first again after the last."""
-        collection = next((it for it in self._collections if it.name == game.collection), None)
-        if collection is None:
-            return None
-        states = self._progress.states().get(game.collection, {})
-        entries = collection.entries
-        for entry in (*entries[game.number :], *entries[: game.number - 1]):
-            if states.get(entry.number) is not PuzzleState.SOLVED:
-                return entry
-        return None
+        return next_entry(self._collections, self._progress.states(), game)
 
 
 def _nothing() -> None:

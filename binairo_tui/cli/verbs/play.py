@@ -14,7 +14,9 @@ from binairo_tui.cli.verbs.common import Verb
 
 @click.command("play", cls=Verb)
 @click.argument("puzzle", required=False)
-def command(puzzle: str | None) -> None:
+@click.option("--plain", is_flag=True, help="Line by line, in words: for screen readers and plain terminals.")
+@click.pass_context
+def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> None:
     """Open the app, on a puzzle if one is given.
 
     A PUZZLE is what "binairo solve --help" says; of several the first one is
@@ -25,13 +27,20 @@ def command(puzzle: str | None) -> None:
       binairo play 8x8:3
       binairo play "1...10 .....0 .0.1.. ...11. 0..... 1.0..."
       binairo play - < puzzle.txt
+      binairo play --plain 8x8:3
     """
-    open_app(puzzle)
+    open_app(puzzle, plain=plain or bool(ctx.find_root().params.get("plain")))
 
 
-def open_app(argument: str | None) -> NoReturn:
-    """Open the app on the first puzzle of an argument, or at its home, and end the command as the app ends."""
-    from binairo_tui.tui.start import run
+def open_app(argument: str | None, *, plain: bool = False) -> NoReturn:
+    """Open the app on the first puzzle of an argument, or at its home, and end the command as the app ends.
+
+    `plain` plays line by line instead, without the app.
+    """
+    if plain:
+        from binairo_tui.plain.start import run
+    else:
+        from binairo_tui.tui.start import run
 
     context = click.get_current_context()
     if argument is None:

@@ -1,0 +1,179 @@
+"""What to play: numbered lists, and a number typed."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.library import LibraryError
+from binairo_tui.plain.words import duration_text
+from binairo_tui.player.phrases import percent_text, size_text, when_text
+from binairo_tui.store import PuzzleState, StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from binairo_tui.game import SessionSnapshot
+    from binairo_tui.library import Collection
+    from binairo_tui.plain.console import Console
+    from binairo_tui.player.progress import Progress
+    from binairo_tui.store import GameSummary, SavedGame
+
+    Opened = tuple[SavedGame, SessionSnapshot]
+
+MAX_GAMES = 9
+"""So many unfinished games are offered, the last played first."""
+LEAVE = frozenset({"quit", "q", "exit", "bye"})
+_BACK = frozenset({"menu", "m", "back"})
+_SIZE = re.compile(r"([1-9][0-9]?)(?:x([1-9][0-9]?))?")
+
+
+class Leave(Exception):  # noqa: N818 - no error
+    """The player wants to leave the program."""
+
+
+class _Back(Exception):  # noqa: N818 - no error
+    """The player wants the first list again."""
+
+
+class _Choice(NamedTuple):
+    """A line of the list, and what choosing it opens; None if it cannot be opened after all."""
+
+    text: str
+    open: Callable[[], Opened | None]
+
+
+class Chooser:
+    """Asks the player what to play."""
+
+    def __init__(self, console: Console, progress: Progress, collections: Sequence[Collection]) -> None:
+        self._console = console
+        self._progress = progress
+        self._collections = collections
+
+    def choose(self) -> Opened:
+        """A game, when one has been chosen. Raises Leave, and what waiting for a line raises."""
+        while True:
+            choices = [*self._games(), *self._places()]
+            self._console.say(*[f"{number}. {choice.text}" for number, choice in enumerate(choices, 1)])
+            self._console.say("Type a number, or quit.")
+            try:
+                opened = choices[self._ask_number(len(choices)) - 1].open()
+            except _Back:
+                continue
+            except (StoreError, LibraryError, ValueError) as error:
+                self._console.say(f"That does not work: {error}.")
+                continue
+            if opened:
+                return opened
+
+    def _games(self) -> list[_Choice]:
+        now = self._progress.now()
+        return [
+            _Choice(
+                f"Continue {_game_text(game)}, last played {when_text(game.updated_utc, now)}",
+                partial(self._progress.load, game.id),
+            )
+            for game in self._progress.games()[:MAX_GAMES]
+        ]
+
+    def _places(self) -> list[_Choice]:
+        return [
+            _Choice("Daily puzzle", self._daily),
+            _Choice("New puzzle", self._new),
+            _Choice("Collections", self._from_collection),
+        ]
+
+    def _from_collection(self) -> Opened | None:
+        states = self._progress.states()
+        names = []
+        for number, collection in enumerate(self._collections, 1):
+            solved = sum(state is PuzzleState.SOLVED for state in states.get(collection.name, {}).values())
+            names.append(f"{number}. {collection.title}: {solved} of {len(collection)} solved")
+        self._console.say(*(names or ["There are no collections."]))
+        if not names:
+            return None
+        self._console.say("Type the number of a collection, or menu.")
+        collection = self._collections[self._ask_number(len(names)) - 1]
+        entries, known = collection.entries, states.get(collection.name, {})
+        unsolved = [entry.number for entry in entries if known.get(entry.number) is not PuzzleState.SOLVED]
+        first = unsolved[0] if unsolved else 1
+        self._console.say(f"Which puzzle, 1 to {len(entries)}? An empty line takes {first}.")
+        return self._progress.open_entry(entries[self._ask_number(len(entries), first) - 1])
+
+    def _daily(self) -> Opened | None:
+        from binairo_tui.engine.daily import daily_request
+        from binairo_tui.engine.generation import generate
+
+        day = self._progress.now().date()
+        width, height = self._ask_size()
+        request, seed = daily_request(day, width, height)
+        title = f"daily {day.isoformat()}"
+        puzzle = generate(request, seed=seed)
+        for summary in self._progress.games():
+            if summary.title == title:
+                game, snapshot = self._progress.load(summary.id)
+                if game.puzzle == puzzle:
+                    return game, snapshot
+        return self._progress.open_new(puzzle, title, band=request.band.title if request.band else "")
+
+    def _new(self) -> Opened | None:
+        from random import randrange
+
+        from binairo_tui.engine.generation import Request, generate
+        from binairo_tui.engine.grading import Band
+
+        width, height = self._ask_size()
+        bands = list(Band)
+        self._console.say(*[f"{number}. {band.title}" for number, band in enumerate(bands, 1)])
+        self._console.say("How hard? An empty line takes Medium.")
+        band = bands[self._ask_number(len(bands), 1 + bands.index(Band.MEDIUM)) - 1]
+        self._console.say("Making a puzzle.")
+        puzzle = generate(Request(width, height, band), seed=randrange(1 << 32))  # noqa: S311 - puzzles are no secrets
+        return self._progress.open_new(puzzle, size_text(width, height), band=band.title)
+
+    # Asking.
+
+    def _ask_size(self) -> tuple[int, int]:
+        from binairo_tui.engine import PuzzleFormatError, parse_puzzle
+
+        self._console.say("Which size? For example 8, or 8x10. An empty line takes 8.")
+        while True:
+            match = _SIZE.fullmatch(self._ask() or "8")
+            if match:
+                width, height = int(match[1]), int(match[2] or match[1])
+                try:
+                    parse_puzzle(f"{width}x{height};{'.' * width * height}")
+                except PuzzleFormatError as error:
+                    self._console.say(f"That is no size: {error.message}.")
+                else:
+                    return width, height
+            else:
+                self._console.say("Type a size such as 8 or 8x10, or menu.")
+
+    def _ask_number(self, most: int, default: int | None = None) -> int:
+        while True:
+            answer = self._ask()
+            if not answer and default is not None:
+                return default
+            if re.fullmatch(r"[0-9]{1,4}", answer) and 1 <= int(answer) <= most:
+                return int(answer)
+            self._console.say(f"Type a number from 1 to {most}, menu or quit.")
+
+    def _ask(self) -> str:
+        """A line, without blanks around it. Raises Leave and _Back."""
+        answer = self._console.ask().strip().lower()
+        if answer in LEAVE:
+            raise Leave
+        if answer in _BACK:
+            raise _Back
+        return answer
+
+
+def _game_text(game: GameSummary) -> str:
+    size = size_text(game.width, game.height)
+    title = "" if game.title == size else game.title.replace(" #", " number ")
+    share = percent_text(game.filled / game.to_fill if game.to_fill else 1.0).replace(" %", " percent")
+    name = ", ".join([part for part in (size, game.band, title) if part])
+    return f"{name}: {share}, {duration_text(game.elapsed_ms)}"

@@ -1,0 +1,125 @@
+"""The two streams: lines come in, lines go out, and nothing else does. Also how it all ends.
+
+No escape code is ever sent. What a terminal of letters alone cannot show becomes a question mark.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+TICK_SECONDS = 15.0
+"""How often the console says that it still waits for a line."""
+MAX_LINE = 4096
+"""Bytes; what is longer is cut off. No order is."""
+_READ = 65536
+
+
+class EndOfInput(Exception):  # noqa: N818 - no error: the player has left
+    """No line will come any more."""
+
+
+class Ended(BaseException):
+    """The terminal has gone, or the system asks the program to end; `status` is the exit status for it."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class Console:
+    """Reads lines from a file descriptor and writes lines to a stream.
+
+    With `prompts` a `> ` stands where a line is waited for. `on_tick` is called whenever none has come for
+    TICK_SECONDS.
+    """
+
+    def __init__(self, source: int, sink: TextIO, *, is_ascii: bool = False, prompts: bool = False) -> None:
+        self.on_tick: Callable[[], None] = _nothing
+        self._source = source
+        self._sink = sink
+        self._is_ascii = is_ascii
+        self._prompt = "> " if prompts else ""
+        self._buffer = b""
+        self._at_end = False
+
+    def say(self, *lines: str) -> None:
+        """Write lines. Raises Ended if nobody can read them any more."""
+        self._write("".join([f"{self._shown(line)}\n" for line in lines]))
+
+    def ask(self) -> str:
+        """Wait for a line. Raises EndOfInput; and Ended if the terminal has gone."""
+        if self._prompt:
+            self._write(self._prompt)
+        while b"\n" not in self._buffer and not self._at_end:
+            if select.select([self._source], [], [], TICK_SECONDS)[0]:
+                self._read()
+            else:
+                self.on_tick()
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        if not line and not self._buffer and self._at_end:
+            raise EndOfInput
+        return line[:MAX_LINE].decode(errors="replace")
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._source, _READ)
+        except OSError:  # the terminal has gone; on Linux that is EIO
+            raise Ended(128 + signal.SIGHUP) from None
+        self._at_end = not data
+        # Of a line without an end no more is kept than will be looked at.
+        self._buffer = (self._buffer + data) if b"\n" in data else (self._buffer + data)[: MAX_LINE + 1]
+
+    def _write(self, text: str) -> None:
+        try:
+            self._sink.write(text)
+            self._sink.flush()
+        except BrokenPipeError:
+            raise Ended(128 + signal.SIGPIPE) from None
+        except OSError:
+            raise Ended(128 + signal.SIGHUP) from None
+
+    def _shown(self, text: str) -> str:
+        shown = "".join([character if character.isprintable() else "?" for character in text])
+        return shown.encode("ascii", "replace").decode() if self._is_ascii else shown
+
+
+def is_ascii_locale(environ: Mapping[str, str]) -> bool:
+    """Whether the locale knows no more than letters: Python itself writes UTF-8 in the C locale, too."""
+    for name in ("LC_ALL", "LC_CTYPE", "LANG"):
+        value = environ.get(name, "")
+        if value:
+            return "utf-8" not in value.lower() and "utf8" not in value.lower()
+    return True
+
+
+@contextmanager
+def ending() -> Iterator[None]:
+    """Raise Ended in the block on SIGTERM and SIGHUP; a second one of them is not listened to."""
+    numbers = (signal.SIGTERM, signal.SIGHUP)
+
+    def end(number: int, _: object) -> None:
+        for other in numbers:
+            signal.signal(other, signal.SIG_IGN)
+        raise Ended(128 + number)
+
+    # A SIGHUP that is ignored (nohup) stays so: the end of the input tells as much.
+    before = {number: signal.getsignal(number) for number in numbers}
+    for number, handler in before.items():
+        if handler is not signal.SIG_IGN:
+            signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _nothing() -> None:
+    """Nobody counts the time yet."""

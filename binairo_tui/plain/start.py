@@ -1,0 +1,204 @@
+"""The run from the first line to the last: choosing, playing, ending with everything kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from binairo_tui.library import LibraryError, collections
+from binairo_tui.paths import database_path
+from binairo_tui.plain.choosing import Chooser, Leave
+from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, ending, is_ascii_locale
+from binairo_tui.plain.game import PlainGame
+from binairo_tui.plain.typed import Order, TypedError, parse_order
+from binairo_tui.player.opening import entry_of, next_entry
+from binairo_tui.player.progress import Progress
+from binairo_tui.store import SaveState, SaveStatus, StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.game import SessionSnapshot
+    from binairo_tui.library import Collection
+    from binairo_tui.store import SavedGame
+
+    Opened = tuple[SavedGame, SessionSnapshot]
+
+CLOSE_SECONDS = 5.0
+"""How long the last save may take at the end."""
+IDLE_SECONDS = 300.0
+"""After so long without a line the clock stands still until the next one."""
+_GREETING = "Binairo. Fill the board with 0 and 1. Type help for the commands."
+
+
+def run(puzzle: Puzzle | None = None, title: str = "") -> int:
+    """Play in lines on the standard streams, a puzzle first if one is given; return the exit status.
+
+    It ends when the player leaves or the input does, both with status 0 and the game kept; 128 + signal number where
+    a signal, a terminal or a reader that has gone ends it.
+    """
+    if sys.stdin is None or sys.stdout is None:
+        return 2
+    console = Console(
+        sys.stdin.fileno(),
+        sys.stdout,
+        is_ascii=is_ascii_locale(os.environ),
+        prompts=sys.stdin.isatty() and sys.stdout.isatty(),
+    )
+    progress = Progress(database_path())
+    status = 0
+    try:
+        with ending():
+            Evening(console, progress, _collections(console)).play(puzzle, title)
+    except Ended as end:
+        status = end.status
+    finally:
+        is_written = progress.close(CLOSE_SECONDS)
+    if not is_written:
+        print("binairo: the last moves could not be saved", file=sys.stderr)
+    return status
+
+
+class Evening:
+    """Games one after the other, until the player leaves or the input ends."""
+
+    def __init__(self, console: Console, progress: Progress, collections: Sequence[Collection]) -> None:
+        self._console = console
+        self._progress = progress
+        self._collections = collections
+        self._verbose = True
+        self._status = SaveStatus(SaveState.SAVED)
+        self._told = self._status
+        progress.on_status = self._hear
+
+    def play(self, puzzle: Puzzle | None = None, title: str = "") -> None:
+        """Play a puzzle, or what the player chooses, and then what is chosen next."""
+        self._console.say(_GREETING)
+        if self._progress.problem:
+            self._console.say(self._progress.problem)
+        opened = self._open(puzzle, title) if puzzle else None
+        chooser = Chooser(self._console, self._progress, self._collections)
+        try:
+            while True:
+                opened = self._play_game(*(opened or chooser.choose()))
+        except (Leave, EndOfInput):
+            pass
+
+    def _hear(self, status: SaveStatus) -> None:
+        """Take the writer's word, in its thread; it is told with the next answer."""
+        self._status = status
+
+    def _open(self, puzzle: Puzzle, title: str) -> Opened:
+        """The unfinished game of a collection's puzzle, or else a new one."""
+        try:
+            entry = entry_of(self._collections, puzzle, title)
+            if entry is not None:
+                return self._progress.open_entry(entry)
+        except (StoreError, LibraryError) as error:
+            self._console.say(f"The game of this puzzle cannot be read: {error}.")
+        return self._progress.open_new(puzzle, title)
+
+    def _play_game(self, game: SavedGame, snapshot: SessionSnapshot) -> Opened | None:
+        """Play until the player wants another game: the one to go on with, or None for the list."""
+        try:
+            play = PlainGame(game, snapshot, self._progress, verbose=self._verbose)
+        except ValueError as error:
+            self._console.say(f"The saved game is damaged: {error}.")
+            return None
+        self._console.say(*play.begin())
+        idle = _Idle(play)
+        self._console.on_tick = idle.tick
+        try:
+            while True:
+                try:
+                    order = parse_order(self._console.ask(), game.puzzle)
+                except TypedError as error:
+                    self._console.say(str(error))
+                    continue
+                if idle.end():
+                    self._console.say("The clock stood still while you were away.")
+                if order is None:
+                    continue
+                if order.name == "menu":
+                    return None
+                if order.name == "quit":
+                    raise Leave
+                if order.name == "next":
+                    following = self._next(play)
+                    if following:
+                        return following
+                    continue
+                self._answer(play, order)
+        finally:
+            self._verbose = play.verbose
+            self._console.on_tick = _nothing
+            play.rest()
+
+    def _answer(self, play: PlainGame, order: Order) -> None:
+        if order.name == "save":
+            play.keep()
+            self._console.say(self._save_text())
+        else:
+            self._console.say(*play.answer(order))
+        if self._status.state is SaveState.FAILED and self._status != self._told:
+            self._told = self._status
+            self._console.say(self._save_text())
+
+    def _save_text(self) -> str:
+        if self._progress.problem:
+            return self._progress.problem
+        if self._status.state is SaveState.FAILED:
+            return f"Not saved: {self._status.reason}."
+        return f"Every step is saved as it is made, in {database_path()}."
+
+    def _next(self, play: PlainGame) -> Opened | None:
+        """The next unsolved puzzle of the collection, or why there is none."""
+        if not play.session.is_solved:
+            self._console.say("Type next once this puzzle is solved; menu chooses another one now.")
+            return None
+        try:
+            entry = next_entry(self._collections, self._progress.states(), play.game)
+            if entry is not None:
+                return self._progress.open_entry(entry)
+        except (StoreError, LibraryError) as error:
+            self._console.say(f"That does not work: {error}.")
+            return None
+        self._console.say("There is no next puzzle: type menu to choose one.")
+        return None
+
+
+class _Idle:
+    """Counts how long no line has come, and stops the clock of a game when that is long."""
+
+    def __init__(self, play: PlainGame) -> None:
+        self._play = play
+        self._ticks = 0
+        self._has_stopped = False
+
+    def tick(self) -> None:
+        """No line for another while."""
+        self._ticks += 1
+        if self._ticks * TICK_SECONDS < IDLE_SECONDS:
+            self._play.tick()
+        elif not self._has_stopped:
+            self._has_stopped = self._play.rest()
+
+    def end(self) -> bool:
+        """A line has come; say whether the clock had been stopped."""
+        had_stopped, self._has_stopped, self._ticks = self._has_stopped, False, 0
+        return had_stopped
+
+
+def _collections(console: Console) -> Sequence[Collection]:
+    """The shipped collections; none, with a sentence, if a file cannot be read."""
+    try:
+        return collections()
+    except LibraryError as error:
+        console.say(f"There are no collections: {error}.")
+        return ()
+
+
+def _nothing() -> None:
+    """Between two games nobody counts the time."""

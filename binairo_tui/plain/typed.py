@@ -1,0 +1,182 @@
+"""What the player types: the table of commands, and from a line to an `Order`. Pure.
+
+r3c5 1      3 5 1      r3c5 .      r3c5      undo 2      row 3      why r3c5
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.engine import EMPTY, ONE, ZERO
+
+if TYPE_CHECKING:
+    from binairo_tui.engine import Cell, Puzzle, Value
+
+
+class Takes(Enum):
+    """What may follow the word of a command."""
+
+    NOTHING = "nothing"
+    COUNT = "a number"
+    ROW = "the number of a row"
+    COLUMN = "the number of a column"
+    CELL = "a cell"
+    SWITCH = "on or off"
+
+
+class Command(NamedTuple):
+    """A word that the player can type, others that mean the same, what follows it, and what it does."""
+
+    name: str
+    help: str
+    takes: Takes = Takes.NOTHING
+    aliases: tuple[str, ...] = ()
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command("board", "read the whole board", aliases=("b",)),
+    Command("row", "read row 3: row 3", Takes.ROW),
+    Command("column", "read column 5: column 5", Takes.COLUMN, ("col",)),
+    Command("counts", "how many 0s and 1s each open line still needs"),
+    Command("broken", "every rule that is broken now"),
+    Command("undo", "take the last step back; undo 3 takes back three", Takes.COUNT, ("u",)),
+    Command("redo", "make the last undone step again; redo 3 makes three", Takes.COUNT, ("r",)),
+    Command("back", "undo until nothing is wrong", aliases=("g",)),
+    Command("restart", "empty all but the givens; undo brings it back"),
+    Command("step", "fill what the first rule that applies forces", aliases=("f",)),
+    Command("fill", "fill all that the rules force"),
+    Command("hint", "where to look; again: the technique, the cells and why; again: fill them", aliases=("i",)),
+    Command("why", "why a cell holds what it holds: why r3c5", Takes.CELL, ("y",)),
+    Command("time", "how long you have played, and how much is filled", aliases=("t",)),
+    Command("pause", "stop the clock, or let it go on", aliases=("p", "resume")),
+    Command("save", "whether the game is saved, and where"),
+    Command("verbose", "verbose on says blank, verbose off says a point", Takes.SWITCH),
+    Command("next", "once solved: the next unsolved puzzle of the collection", aliases=("n",)),
+    Command("menu", "leave this game for the list of choices; it is kept", aliases=("m",)),
+    Command("help", "this list", aliases=("h", "?")),
+    Command("quit", "leave; the game is kept", aliases=("q", "exit", "bye")),
+)
+"""Every command but naming a cell, in the order of the help."""
+
+PLACE_HELP = (
+    "r3c5 1: put 1 into row 3, column 5. Shorter: 3 5 1.",
+    "r3c5 .: empty the cell. r3c5: read the cell.",
+)
+"""How to fill cells, for the help."""
+
+_BY_WORD = {word: command for command in COMMANDS for word in (command.name, *command.aliases)}
+_CELL = re.compile(r"r(\d{1,3})c(\d{1,3})")
+_VALUES: dict[str, Value] = {
+    "0": ZERO,
+    "zero": ZERO,
+    "1": ONE,
+    "one": ONE,
+    ".": EMPTY,
+    "-": EMPTY,
+    "blank": EMPTY,
+    "empty": EMPTY,
+    "clear": EMPTY,
+}
+_SHOWN = 20
+
+
+class Order(NamedTuple):
+    """What to do: the name of a `Command` with what follows it, or `place` or `cell` with a cell."""
+
+    name: str
+    cell: Cell | None = None
+    value: Value | None = None
+    number: int | None = None
+    switch: bool | None = None
+
+
+class TypedError(ValueError):
+    """A line is no order; the text is one sentence that says why."""
+
+
+def parse_order(text: str, puzzle: Puzzle) -> Order | None:
+    """What a typed line asks for; None if there is nothing on it. Raises TypedError, and nothing else."""
+    words = text.lower().replace("=", " ").replace(",", " ").split()
+    if not words:
+        return None
+    cell, rest = _leading_cell(words, puzzle)
+    if cell is not None:
+        return _cell_order(cell, rest)
+    command = _BY_WORD.get(words[0])
+    if command is None:
+        raise TypedError(_unknown(words[0]))
+    return _command_order(command, words[1:], puzzle)
+
+
+def _leading_cell(words: list[str], puzzle: Puzzle) -> tuple[Cell | None, list[str]]:
+    """The cell that the words begin with, as `r3c5` or as two numbers, and the words after it."""
+    match = _CELL.fullmatch(words[0])
+    if match:
+        return _cell(int(match[1]), int(match[2]), puzzle), words[1:]
+    if not _is_number(words[0]):
+        return None, words
+    if len(words) < 2 or not _is_number(words[1]):
+        raise TypedError("After the number of a row comes that of a column, and then a value: 3 5 1.")
+    return _cell(int(words[0]), int(words[1]), puzzle), words[2:]
+
+
+def _cell_order(cell: Cell, rest: list[str]) -> Order:
+    if not rest:
+        return Order("cell", cell)
+    if len(rest) > 1 or rest[0] not in _VALUES:
+        raise TypedError(f"A cell takes 0, 1 or a point for blank, not {_quoted(' '.join(rest))}.")
+    return Order("place", cell, _VALUES[rest[0]])
+
+
+def _command_order(command: Command, rest: list[str], puzzle: Puzzle) -> Order:
+    name, takes = command.name, command.takes
+    if takes is Takes.NOTHING:
+        if rest:
+            raise TypedError(f"Nothing follows {name}.")
+        return Order(name)
+    if takes is Takes.CELL:
+        cell, rest = _leading_cell(rest, puzzle) if rest else (None, rest)
+        if cell is None or rest:
+            raise TypedError(f"After {name} comes a cell: {name} r3c5.")
+        return Order(name, cell)
+    if takes is Takes.SWITCH:
+        if rest and rest not in (["on"], ["off"]):
+            raise TypedError(f"After {name} comes on or off.")
+        return Order(name, switch=rest == ["on"] if rest else None)
+    if takes is Takes.COUNT and not rest:
+        return Order(name, number=1)
+    if len(rest) != 1 or not _is_number(rest[0]) or not int(rest[0]):
+        raise TypedError(f"After {name} comes {takes.value}: {name} 3.")
+    number = int(rest[0])
+    most = {Takes.ROW: puzzle.height, Takes.COLUMN: puzzle.width}.get(takes, number)
+    if number > most:
+        raise TypedError(f"There is no {name} {number}: {name}s go from 1 to {most}.")
+    return Order(name, number=number)
+
+
+def _cell(row: int, column: int, puzzle: Puzzle) -> Cell:
+    if not (1 <= row <= puzzle.height and 1 <= column <= puzzle.width):
+        board = f"rows go from 1 to {puzzle.height}, columns from 1 to {puzzle.width}"
+        raise TypedError(f"r{row}c{column} is outside the board: {board}.")
+    return (row - 1) * puzzle.width + column - 1
+
+
+def _is_number(word: str) -> bool:
+    return re.fullmatch(r"[0-9]{1,3}", word) is not None
+
+
+def _unknown(word: str) -> str:
+    # Imported here: most lines are orders.
+    from difflib import get_close_matches
+
+    near = get_close_matches(word[:_SHOWN], [command.name for command in COMMANDS], 1)
+    advice = f"Did you mean {near[0]}?" if near else "Type help for what there is."
+    return f"{_quoted(word)} is no command. {advice}"
+
+
+def _quoted(text: str) -> str:
+    """What was typed, short, in quotes, with nothing in it that could steer a terminal."""
+    shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+    return ascii(shown)

@@ -1,0 +1,54 @@
+"""A player at two streams: what is typed, and what is said to it."""
+
+import io
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from binairo_tui.engine import Puzzle, cell_name
+from binairo_tui.engine.search import solutions
+from binairo_tui.library import collections
+from binairo_tui.plain.console import Console
+from binairo_tui.plain.start import Evening
+from binairo_tui.player.progress import Progress
+
+NOON = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
+
+
+def console(*lines: str, is_ascii: bool = False) -> tuple[Console, io.StringIO]:
+    """A console at which these lines are typed and then nothing more, and what it writes to."""
+    reader, writer = os.pipe()
+    os.write(writer, "".join([f"{line}\n" for line in lines]).encode())
+    os.close(writer)
+    sink = io.StringIO()
+    return Console(reader, sink, is_ascii=is_ascii), sink
+
+
+def talk(
+    path: Path,
+    *lines: str,
+    puzzle: Puzzle | None = None,
+    title: str = "",
+    look: Callable[[Progress], None] | None = None,
+) -> list[str]:
+    """What is said when these lines are typed, without the greeting. `look` sees the progress once all is written."""
+    at, sink = console(*lines)
+    progress = Progress(path, now=lambda: NOON)
+    try:
+        Evening(at, progress, collections()).play(puzzle, title)
+    finally:
+        assert progress.close(30)
+    if look:
+        again = Progress(path, now=lambda: NOON)
+        look(again)
+        again.close(30)
+    return sink.getvalue().splitlines()[1:]
+
+
+def solving_lines(puzzle: Puzzle) -> list[str]:
+    """What to type to solve a puzzle."""
+    (solution,) = solutions(puzzle, 2)
+    geometry = puzzle.geometry
+    free = [cell for cell in range(geometry.cell_count) if not puzzle.is_given(cell)]
+    return [f"{cell_name(cell, puzzle.width)} {geometry.value(solution, cell)}" for cell in free]

@@ -1,0 +1,246 @@
+"""Whole evenings, as they are typed and heard."""
+
+import errno
+import io
+import os
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.library import find_entry
+from binairo_tui.plain.console import MAX_LINE, Console, Ended, EndOfInput, is_ascii_locale
+from binairo_tui.plain.typed import COMMANDS
+from binairo_tui.player.progress import Progress
+from binairo_tui.store import PuzzleState
+from tests.plain.talks import console, solving_lines, talk
+
+WIDE = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1,r1c3=r1c4;lines=any")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    tmp_path.chmod(0o700)
+    return tmp_path / "progress.db"
+
+
+def test_a_puzzle_is_solved_counted_and_followed_by_the_next(path: Path) -> None:
+    entry = find_entry("6x6", 1)
+
+    def look(progress: Progress) -> None:
+        (result,) = progress.results()
+        assert (result.title, result.helped, result.day.isoformat()) == ("6x6 #1", False, "2024-02-29")
+        assert progress.states() == {"6x6": {1: PuzzleState.SOLVED}}
+        assert progress.games() == []
+
+    said = talk(path, *solving_lines(entry.puzzle), "next", "quit", puzzle=entry.puzzle, title=entry.title, look=look)
+    assert said[0] == "6x6, Gentle, 6x6 number 1. 11 of 36 cells are filled."
+    solved = said.index("Solved in 0 seconds. Unaided. The first of its kind. Type next, menu or quit.")
+    assert said[solved + 1].startswith("6x6, Gentle, 6x6 number 2. ")
+
+
+def test_a_solve_counts_once(path: Path) -> None:
+    entry = find_entry("6x6", 1)
+    lines = [*solving_lines(entry.puzzle), "undo", "redo", "undo 2", "redo 2"]
+    said = talk(path, *lines, puzzle=entry.puzzle, title=entry.title)
+    assert sum(line.startswith("Solved in") for line in said) == 3
+    talk(path, look=lambda progress: _assert_results(progress, 1))
+
+
+def _assert_results(progress: Progress, count: int) -> None:
+    assert len(progress.results()) == count
+
+
+def test_the_end_of_the_input_keeps_the_game(path: Path) -> None:
+    first = talk(path, "r1c3 0", "r2c2 0", "undo", puzzle=WIDE, title="wide")
+    assert first[-1] == "row 2: 0 blank blank blank"
+    said = talk(path, "1", "redo", "undo 9", "undo")
+    assert said[0].startswith("1. Continue 4x2, wide: 17 percent, 0 seconds, last played today")
+    assert "row 1: blank 1 0 blank" in said
+    assert said[-4:] == [
+        "row 2: 0 0 blank blank",
+        "row 1: blank 1 blank blank",
+        "row 2: 0 blank blank blank",
+        "Nothing to undo.",
+    ]
+
+
+def test_the_answers(path: Path) -> None:
+    """Typed and heard, one after the other."""
+    talks = {
+        "r1c3 1": ["row 1: blank 1 1 blank"],
+        "r1c4 1": [
+            "row 1: blank 1 1 1",
+            "Row 1: three 1s together (r1c2, r1c3, r1c4). Row 1: 3 1s, only 2 may stand there.",
+        ],
+        "r1c4 1 ": ["r1c4 is 1. Equal: r1c3 and r1c4."],
+        "r1c2 0": ["r1c2 is a given and stays as it is."],
+        "r2c1": ["r2c1 is 0, a given. Different: r1c1 and r2c1."],
+        "broken": [
+            "Row 1: three 1s together (r1c2, r1c3, r1c4).",
+            "Row 1: 3 1s, only 2 may stand there.",
+        ],
+        "r2c2 0": ["row 2: 0 0 blank blank", "2 rules are broken: type broken to hear."],
+        "row 1": ["row 1: blank 1 1 1. It holds one 1 too many. Equal: r1c3 and r1c4."],
+        "column 2": ["column 2: 1 0. It is full."],
+        "step": ["First mend this: Row 1: three 1s together (r1c2, r1c3, r1c4)."],
+        "undo 2": ["row 1: blank 1 1 blank", "row 2: 0 blank blank blank", "No rule is broken now."],
+        "broken ": ["No rule is broken."],
+        "why r1c3": ["You filled r1c3 yourself."],
+        "verbose off": ["Verbose off: an empty cell is a point."],
+        "board": [
+            "    1 2 3 4",
+            "1   . 1 1 .",
+            "2   0 . . .",
+            "Equal: r1c3 and r1c4. Different: r1c1 and r2c1.",
+        ],
+        "pause": ["Paused. The clock stands still, and the grid is not read. Type pause to go on."],
+        "board ": ["The game is paused. Type pause to go on."],
+        "r1c1 0": ["The game is paused. Type pause to go on."],
+        "pause ": ["The clock runs."],
+        "counts": [
+            "Row 1: It needs two 0s.",
+            "Row 2: It needs one 0 and two 1s.",
+            "Column 1: It needs one 1.",
+            "Column 2: It needs one 0.",
+            "Column 3: It needs one 0.",
+            "Column 4: It needs one 0 and one 1.",
+        ],
+        "next": ["Type next once this puzzle is solved; menu chooses another one now."],
+        "save": [f"Every step is saved as it is made, in {_database()}."],
+        "restart": ["Cleared. Undo brings everything back.", "row 1: . 1 . ."],
+    }
+    said = talk(path, *talks, puzzle=WIDE, title="wide")
+    heard = [line for answer in talks.values() for line in answer]
+    assert said[-len(heard) :] == heard
+
+
+def _database() -> Path:
+    from binairo_tui.paths import database_path
+
+    return database_path()
+
+
+def test_a_hint_comes_in_stages_and_fills_at_last(path: Path) -> None:
+    entry = find_entry("6x6", 1)
+    said = talk(path, "hint", "hint", "hint", "hint", "hint", puzzle=entry.puzzle, title=entry.title)[7:]
+    assert [line[:11] for line in said[:3]] == ["Hint 1 of 4", "Hint 2 of 4", "Hint 3 of 4"]
+    assert said[3].startswith("Filled r")
+    assert said[4].startswith("row ")
+    assert said[5].startswith("Hint 1 of 4")
+
+
+def test_a_mistake_is_gone_back_from(path: Path) -> None:
+    entry = find_entry("6x6", 1)
+    right, wrong = solving_lines(entry.puzzle)[:2]
+    wrong = wrong[:-1] + ("1" if wrong[-1] == "0" else "0")
+    said = talk(path, right, wrong, "back", "back", puzzle=entry.puzzle, title=entry.title)
+    assert "Went back 1 step. Redo makes it again." in said
+    assert said[-1] == "Nothing to go back from: no step is known to be wrong."
+
+
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command.name not in ("menu", "quit")])
+def test_every_command_is_answered(path: Path, command: object) -> None:
+    name = command.name  # type: ignore[attr-defined]
+    follows = {"row": " 1", "column": " 1", "why": " r1c1"}.get(name, "")
+    before = len(talk(path, puzzle=WIDE, title="wide"))
+    assert len(talk(path, f"{name}{follows}", puzzle=WIDE, title="wide")) > before
+
+
+def test_the_lists_lead_to_a_puzzle(path: Path) -> None:
+    said = talk(path, "3", "1", "4", "menu", "0", "x", "3", "menu", "quit", "never read")
+    assert "6x6, Gentle, 6x6 number 4. " in "\n".join(said)
+    assert said.count("Type a number from 1 to 3, menu or quit.") == 2
+    assert said.count("1. Daily puzzle") == 3
+
+
+def test_the_daily_puzzle_is_found_again(path: Path) -> None:
+    first = talk(path, "1", "6", "quit")
+    assert first[-7].startswith("6x6, Hard, daily 2024-02-29. ")
+    talk(
+        path, "1", "6", "fill", "step", "1 1 0", "1 1 1", "1 2 0", "1 2 1", "quit", look=lambda it: _assert_games(it, 1)
+    )
+    talk(path, "2", "6", "quit", look=lambda it: _assert_games(it, 1))
+
+
+def _assert_games(progress: Progress, count: int) -> None:
+    assert len(progress.games()) == count
+
+
+def test_a_new_puzzle_is_made_to_measure(path: Path) -> None:
+    said = talk(path, "2", "7x3", "huge", "4x6", "9", "1", "quit")
+    assert any(line.startswith("That is no size: ") for line in said)
+    assert "Type a size such as 8 or 8x10, or menu." in said
+    assert "Type a number from 1 to 6, menu or quit." in said
+    assert any(line.startswith("4x6, Gentle. ") for line in said)
+
+
+def test_nothing_typed_says_nothing_and_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    (tmp_path / "progress.db").mkdir()
+    said = talk(tmp_path / "progress.db", "", "r1c1 1", "save", puzzle=WIDE, title="wide")
+    assert said[0].startswith("Nothing will be saved: ")
+    assert said[-1] == said[0]
+    assert said[-2] == "row 1: 1 1 blank blank"
+
+
+# The console.
+
+
+def test_what_is_not_printable_or_not_ascii_is_a_question_mark() -> None:
+    at, sink = console(is_ascii=True)
+    at.say("a\x1b[2Jb", "caf\xe9")
+    assert sink.getvalue() == "a?[2Jb\ncaf?\n"
+    at, sink = console()
+    at.say("caf\xe9\u202e")
+    assert sink.getvalue() == "caf\xe9?\n"
+
+
+def test_lines_come_as_they_are_typed_and_the_last_one_needs_no_end() -> None:
+    reader, writer = os.pipe()
+    os.write(writer, b"one\ntwo\n\nthr\xff\xffee")
+    os.close(writer)
+    at = Console(reader, io.StringIO())
+    assert [at.ask() for _ in range(4)] == ["one", "two", "", "thr\ufffd\ufffdee"]
+    with pytest.raises(EndOfInput):
+        at.ask()
+
+
+def test_a_line_without_an_end_takes_little_memory() -> None:
+    with Path("/dev/zero").open("rb") as zeros:
+        at = Console(zeros.fileno(), io.StringIO())
+        for _ in range(20):
+            at._read()
+        assert len(at._buffer) <= MAX_LINE + 1
+
+
+def test_a_terminal_that_has_gone_ends_it() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with pytest.raises(Ended) as ended:
+        Console(writer, io.StringIO()).ask()
+    os.close(writer)
+    assert ended.value.status == 129
+
+    class Gone:
+        def write(self, text: str) -> None:
+            raise OSError(errno.EIO, "gone")
+
+    with pytest.raises(Ended) as ended:
+        Console(0, Gone()).say("anyone?")  # type: ignore[arg-type]
+    assert ended.value.status == 129
+
+
+@pytest.mark.parametrize(
+    ("environ", "is_ascii"),
+    [
+        ({}, True),
+        ({"LANG": "C"}, True),
+        ({"LANG": "C.UTF-8"}, False),
+        ({"LANG": "de_DE.utf8"}, False),
+        ({"LANG": "C.UTF-8", "LC_CTYPE": "C"}, True),
+        ({"LANG": "C.UTF-8", "LC_CTYPE": "C", "LC_ALL": "en_GB.UTF-8"}, False),
+    ],
+)
+def test_the_locale_tells_whether_more_than_letters_can_be_shown(environ: dict[str, str], is_ascii: bool) -> None:
+    assert is_ascii_locale(environ) is is_ascii

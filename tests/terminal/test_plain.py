@@ -1,0 +1,50 @@
+"""The line mode on a terminal that can do nothing, and on one that goes away."""
+
+import signal
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from binairo_tui.library import find_entry
+from binairo_tui.store import open_database, read_results, unfinished_games
+from tests.plain.talks import solving_lines
+from tests.terminal.pty_terminal import PtyTerminal
+
+Start = Callable[..., PtyTerminal]
+
+
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "binairo-tui" / "progress.db"
+
+
+def test_a_puzzle_is_solved_on_a_dumb_terminal_and_counted(start: Start, tmp_path: Path) -> None:
+    terminal = start("play", "--plain", "6x6:1", TERM="dumb", LANG="C")
+    terminal.wait_for("\n>")
+    for line in solving_lines(find_entry("6x6", 1).puzzle):
+        terminal.press(line, "\n")
+    terminal.wait_for("Solved in ")
+    terminal.press("quit\n")
+    assert terminal.wait_for_exit() == 0
+    assert b"\x1b" not in terminal.raw
+    assert terminal.raw.isascii()
+    with closing(open_database(database(tmp_path))) as connection:
+        (result,) = read_results(connection)
+    assert (result.title, result.helped) == ("6x6 #1", False)
+
+
+def test_a_terminal_that_goes_away_keeps_the_game(start: Start, tmp_path: Path) -> None:
+    terminal = start("--plain", "play", "6x6:1", TERM="dumb")
+    terminal.wait_for("\n>")
+    terminal.press(solving_lines(find_entry("6x6", 1).puzzle)[0], "\n")
+    terminal.wait_for(lambda: terminal.text().count(">") == 2)
+    assert terminal.hang_up() == 128 + signal.SIGHUP
+    with closing(open_database(database(tmp_path))) as connection:
+        (game,) = unfinished_games(connection)
+    assert (game.title, game.filled) == ("6x6 #1", 1)
+
+
+def test_the_end_of_the_input_leaves(start: Start) -> None:
+    terminal = start("--plain", TERM="dumb")
+    terminal.wait_for("\n>")
+    terminal.press("\x04")
+    assert terminal.wait_for_exit() == 0
