@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from binairo_tui.library import Collection
     from binairo_tui.plain.console import Console
     from binairo_tui.player.progress import Progress
+    from binairo_tui.settings import Settings
     from binairo_tui.store import GameSummary, SavedGame
 
     Opened = tuple[SavedGame, SessionSnapshot]
@@ -47,8 +48,11 @@ class _Choice(NamedTuple):
 class Chooser:
     """Asks the player what to play."""
 
-    def __init__(self, console: Console, progress: Progress, collections: Sequence[Collection]) -> None:
+    def __init__(
+        self, console: Console, progress: Progress, collections: Sequence[Collection], settings: Settings
+    ) -> None:
         self._console = console
+        self._settings = settings
         self._progress = progress
         self._collections = collections
 
@@ -127,8 +131,9 @@ class Chooser:
         width, height = self._ask_size()
         bands = list(Band)
         self._console.say(*[f"{number}. {band.title}" for number, band in enumerate(bands, 1)])
-        self._console.say("How hard? An empty line takes Medium.")
-        band = bands[self._ask_number(len(bands), 1 + bands.index(Band.MEDIUM)) - 1]
+        usual = next(band for band in bands if band.title.lower() == self._settings.new_band)
+        self._console.say(f"How hard? An empty line takes {usual.title}.")
+        band = bands[self._ask_number(len(bands), 1 + bands.index(usual)) - 1]
         self._console.say("Making a puzzle.")
         puzzle = generate(Request(width, height, band), seed=randrange(1 << 32))  # noqa: S311 - puzzles are no secrets
         return self._progress.open_new(puzzle, size_text(width, height), band=band.title)
@@ -138,9 +143,10 @@ class Chooser:
     def _ask_size(self) -> tuple[int, int]:
         from binairo_tui.engine import PuzzleFormatError, parse_puzzle
 
-        self._console.say("Which size? For example 8, or 8x10. An empty line takes 8.")
+        usual = self._settings.new_size
+        self._console.say(f"Which size? For example 8, or 8x10. An empty line takes {usual}.")
         while True:
-            match = _SIZE.fullmatch(self._ask() or "8")
+            match = _SIZE.fullmatch(self._ask() or usual)
             if match:
                 width, height = int(match[1]), int(match[2] or match[1])
                 try:

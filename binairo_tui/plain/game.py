@@ -6,12 +6,14 @@ import time
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.explain import violation_text
-from binairo_tui.game import Change, Clock, GameSession, why
+from binairo_tui.game import Change, Clock, GameSession, Style
+from binairo_tui.game.aids import NO_AID, SHOWN, Aid
 from binairo_tui.plain.typed import COMMANDS, PLACE_HELP, Order
 from binairo_tui.plain.words import (
     board_lines,
     cell_text,
     changed_lines,
+    check_text,
     counts_lines,
     duration_text,
     line_answer,
@@ -26,10 +28,15 @@ if TYPE_CHECKING:
     from binairo_tui.engine.hints import Hint
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.player.progress import Progress
+    from binairo_tui.settings import Settings
     from binairo_tui.store import SavedGame
 
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit"})
 """Orders that are answered while the grid is hidden."""
+_SHOWN = {"full": SHOWN, "lines": Aid.LINES, "off": NO_AID}
+"""What is told without being asked, by the setting `help`."""
+_HOW = {Style.STRICT: "Without any aid.", Style.UNAIDED: "Unaided.", Style.HELPED: "With help."}
+_NOT_SHOWN = "The settings say that this is not told."
 _PAUSED = "The game is paused. Type pause to go on."
 
 
@@ -45,11 +52,14 @@ class PlainGame:
         snapshot: SessionSnapshot,
         progress: Progress,
         *,
+        settings: Settings,
         monotonic: Callable[[], float] = time.monotonic,
         verbose: bool = True,
     ) -> None:
         self.game = game
         self.session = GameSession.resume(game.puzzle, snapshot, Clock(monotonic, snapshot.elapsed_ms))
+        self.session.is_strict = settings.strict
+        self.session.shown = NO_AID if settings.strict else _SHOWN[settings.help]
         self.verbose = verbose
         self._progress = progress
         self._kept = self.session.snapshot()
@@ -107,14 +117,19 @@ class PlainGame:
             "board": self._board,
             "row": lambda order: [self._line(_number(order) - 1)],
             "column": lambda order: [self._line(self._puzzle.height + _number(order) - 1)],
-            "counts": lambda _: counts_lines(self._puzzle, self.session.position),
+            "counts": self._counts,
             "broken": self._broken,
             "undo": lambda order: self._repeat(self.session.undo, _number(order)),
             "redo": lambda order: self._repeat(self.session.redo, _number(order)),
-            "back": lambda _: self._do(self._go_back),
+            "back": lambda _: self._refused() or self._do(self._go_back),
             "restart": lambda _: self._do(self.session.restart),
             "step": lambda _: self._do(self.session.propagate_once),
             "fill": lambda _: self._do(self.session.propagate),
+            "branch": lambda _: self._do(self.session.open_branch),
+            "drop": lambda _: self._do(self._drop),
+            "keep": lambda _: self._do(self.session.keep_branch),
+            "check": lambda _: self._check(names_cells=False),
+            "where": lambda _: self._check(names_cells=True),
             "hint": self._give_hint,
             "why": self._why,
             "time": self._time,
@@ -158,31 +173,33 @@ class PlainGame:
             return [change.message]
         puzzle, position = self._puzzle, self.session.position
         lines = [change.message] if change.message else []
-        lines += changed_lines(puzzle, position, change.cells, verbose=self.verbose)
+        if change.cells:
+            lines += changed_lines(puzzle, position, change.cells, verbose=self.verbose)
         if change.solved:
             return [*lines, self._finish()]
         self.session.clock.resume()
         self.keep()
-        news = news_of_violations(puzzle, position, before, self.session.violations)
-        if not news and puzzle.geometry.is_full(position):
-            news = "The board is full."
+        news = ""
+        if Aid.VIOLATIONS in self.session.shown:
+            news = news_of_violations(puzzle, position, before, self.session.violations)
+        elif puzzle.geometry.is_full(position):
+            news = "The board is full, but not solved."
         return [*lines, *([news] if news else [])]
 
     def _finish(self) -> str:
         """Stop the clock; the first time, record the result. What is said of it."""
         session = self.session
         session.clock.pause()
-        how = "With help." if session.is_helped else "Unaided."
-        text = f"Solved in {duration_text(session.clock.elapsed_ms)}. {how}"
+        text = f"Solved in {duration_text(session.clock.elapsed_ms)}. {_HOW[session.style]}"
         if self._is_counted:
             self.keep()
             return text
         self._is_counted = True
-        kind = (self._puzzle.width, self._puzzle.height, self.game.band, session.is_helped)
+        kind = (self._puzzle.width, self._puzzle.height, self.game.band, session.style)
         results = self._progress.results()
-        times = [it.elapsed_ms for it in results if (it.width, it.height, it.band, it.helped) == kind]
+        times = [it.elapsed_ms for it in results if (it.width, it.height, it.band, it.style) == kind]
         self._kept = session.snapshot()
-        self._progress.finish(self.game, self._kept, helped=session.is_helped)
+        self._progress.finish(self.game, self._kept)
         return f"{text} {rank_text(session.clock.elapsed_ms, times)} Type next, menu or quit."
 
     # Reading.
@@ -191,9 +208,17 @@ class PlainGame:
         return board_lines(self._puzzle, self.session.position, verbose=self.verbose)
 
     def _line(self, line: int) -> str:
-        return line_answer(self._puzzle, self.session.position, line, verbose=self.verbose)
+        counts = Aid.LINES in self.session.shown
+        return line_answer(self._puzzle, self.session.position, line, verbose=self.verbose, counts=counts)
+
+    def _counts(self, _: Order) -> list[str]:
+        if Aid.LINES not in self.session.shown:
+            return [_NOT_SHOWN]
+        return counts_lines(self._puzzle, self.session.position)
 
     def _broken(self, _: Order) -> list[str]:
+        if Aid.VIOLATIONS not in self.session.shown:
+            return [_NOT_SHOWN]
         violations = self.session.violations
         texts = [violation_text(self._puzzle, self.session.position, violation) for violation in violations]
         return texts or ["No rule is broken."]
@@ -206,9 +231,11 @@ class PlainGame:
 
     def _give_hint(self, _: Order) -> list[str]:
         """A hint; again: its next stage; after the last one do what it says."""
-        hint = self._hint
+        hint, refused = self._hint, self._refused()
+        if refused:
+            return refused
         if hint is None:
-            hint, self._stage = self.session.hint(), 0
+            hint, self._stage = self.session.ask_hint()(), 0
             self._hint = hint
         elif self._stage + 1 < len(hint.stages) - bool(hint.values):
             self._stage += 1
@@ -222,11 +249,25 @@ class PlainGame:
         note = f" {hint.note}" if hint.note else ""
         return [f"{number}{hint.stages[self._stage]}{note}{again}"]
 
+    def _refused(self) -> list[str]:
+        """Why no help is given, if so."""
+        refusal = self.session.aid_refusal()
+        return [refusal.message] if refusal else []
+
     def _go_back(self) -> Change:
-        return self.session.go_back_to(self.session.find_last_good())
+        return self.session.go_back_to(self.session.ask_last_good()())
+
+    def _drop(self) -> Change:
+        """Drop the last branch, and look first whether it proves anything."""
+        session = self.session
+        is_judged = session.branches and not session.is_strict
+        return session.drop_branch(session.ask_branch()() if is_judged else None)
+
+    def _check(self, *, names_cells: bool) -> list[str]:
+        return self._refused() or [check_text(self._puzzle, self.session.ask_check()(), names_cells=names_cells)]
 
     def _why(self, order: Order) -> list[str]:
-        return [why(self._puzzle, self.session.origin(_cell(order))).text]
+        return self._refused() or [self.session.ask_why(_cell(order))().text]
 
     # How it is played.
 

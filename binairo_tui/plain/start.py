@@ -7,13 +7,14 @@ import sys
 from typing import TYPE_CHECKING
 
 from binairo_tui.library import LibraryError, collections
-from binairo_tui.paths import database_path
+from binairo_tui.paths import config_dir, database_path
 from binairo_tui.plain.choosing import Chooser, Leave
 from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, ending, is_ascii_locale
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.plain.typed import Order, TypedError, parse_order
 from binairo_tui.player.opening import entry_of, next_entry
 from binairo_tui.player.progress import Progress
+from binairo_tui.settings import load_settings
 from binairo_tui.store import SaveState, SaveStatus, StoreError
 
 if TYPE_CHECKING:
@@ -22,14 +23,13 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Collection
+    from binairo_tui.settings import Settings
     from binairo_tui.store import SavedGame
 
     Opened = tuple[SavedGame, SessionSnapshot]
 
 CLOSE_SECONDS = 5.0
 """How long the last save may take at the end."""
-IDLE_SECONDS = 300.0
-"""After so long without a line the clock stands still until the next one."""
 _GREETING = "Binairo. Fill the board with 0 and 1. Type help for the commands."
 
 
@@ -41,17 +41,21 @@ def run(puzzle: Puzzle | None = None, title: str = "") -> int:
     """
     if sys.stdin is None or sys.stdout is None:
         return 2
+    settings, problems = load_settings(config_dir() / "config.toml")
+    charset = settings.charset
     console = Console(
         sys.stdin.fileno(),
         sys.stdout,
-        is_ascii=is_ascii_locale(os.environ),
+        is_ascii=is_ascii_locale(os.environ) if charset == "auto" else charset == "ascii",
         prompts=sys.stdin.isatty() and sys.stdout.isatty(),
     )
+    for problem in problems:
+        console.say(f"{problem}.")
     progress = Progress(database_path())
     status = 0
     try:
         with ending():
-            Evening(console, progress, _collections(console)).play(puzzle, title)
+            Evening(console, progress, _collections(console), settings).play(puzzle, title)
     except Ended as end:
         status = end.status
     finally:
@@ -64,8 +68,11 @@ def run(puzzle: Puzzle | None = None, title: str = "") -> int:
 class Evening:
     """Games one after the other, until the player leaves or the input ends."""
 
-    def __init__(self, console: Console, progress: Progress, collections: Sequence[Collection]) -> None:
+    def __init__(
+        self, console: Console, progress: Progress, collections: Sequence[Collection], settings: Settings
+    ) -> None:
         self._console = console
+        self._settings = settings
         self._progress = progress
         self._collections = collections
         self._verbose = True
@@ -79,7 +86,7 @@ class Evening:
         if self._progress.problem:
             self._console.say(self._progress.problem)
         opened = self._open(puzzle, title) if puzzle else None
-        chooser = Chooser(self._console, self._progress, self._collections)
+        chooser = Chooser(self._console, self._progress, self._collections, self._settings)
         try:
             while True:
                 opened = self._play_game(*(opened or chooser.choose()))
@@ -103,12 +110,12 @@ class Evening:
     def _play_game(self, game: SavedGame, snapshot: SessionSnapshot) -> Opened | None:
         """Play until the player wants another game: the one to go on with, or None for the list."""
         try:
-            play = PlainGame(game, snapshot, self._progress, verbose=self._verbose)
+            play = PlainGame(game, snapshot, self._progress, settings=self._settings, verbose=self._verbose)
         except ValueError as error:
             self._console.say(f"The saved game is damaged: {error}.")
             return None
         self._console.say(*play.begin())
-        idle = _Idle(play)
+        idle = _Idle(play, 60 * self._settings.pause_after_minutes)
         self._console.on_tick = idle.tick
         try:
             while True:
@@ -170,17 +177,18 @@ class Evening:
 
 
 class _Idle:
-    """Counts how long no line has come, and stops the clock of a game when that is long."""
+    """Counts how long no line has come, and stops the clock of a game after so many seconds; 0 for never."""
 
-    def __init__(self, play: PlainGame) -> None:
+    def __init__(self, play: PlainGame, seconds: int) -> None:
         self._play = play
+        self._seconds = seconds
         self._ticks = 0
         self._has_stopped = False
 
     def tick(self) -> None:
         """No line for another while."""
         self._ticks += 1
-        if self._ticks * TICK_SECONDS < IDLE_SECONDS:
+        if not self._seconds or self._ticks * TICK_SECONDS < self._seconds:
             self._play.tick()
         elif not self._has_stopped:
             self._has_stopped = self._play.rest()

@@ -9,14 +9,21 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, cell_name, line_name
 from binairo_tui.engine.explain import joined, violation_text
+from binairo_tui.engine.outlook import Prospect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from binairo_tui.engine import Cell, Line, Position, Puzzle, Sign, Value, Violation
+    from binairo_tui.engine.outlook import Check
 
 SHOWN_VIOLATIONS = 3
 """So many broken rules are told after a command; `broken` tells all."""
+_PROSPECTS = {
+    Prospect.GOOD: "Nothing is wrong.",
+    Prospect.DEAD: "Something is wrong: the board cannot be finished like this.",
+    Prospect.UNKNOWN: "No mistake was found.",
+}
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MAX_ROWS = 2
 """So many changed rows are read after a command; more are only named."""
@@ -34,12 +41,13 @@ def line_text(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool) 
     return f"{line_name(line, puzzle.height)}: {words}"
 
 
-def line_answer(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool) -> str:
-    """A line, what it still needs, and its signs."""
+def line_answer(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool, counts: bool) -> str:
+    """A line, with `counts` what it still needs, and its signs."""
     cells = set(puzzle.geometry.line_cells[line])
     signs = [sign for sign in puzzle.signs if sign.a in cells and sign.b in cells]
-    parts = [f"{line_text(puzzle, position, line, verbose=verbose)}.", needs_text(puzzle, position, line)]
-    return " ".join([*parts, *([signs_text(puzzle, signs)] if signs else [])])
+    needed = needs_text(puzzle, position, line) if counts else ""
+    parts = [f"{line_text(puzzle, position, line, verbose=verbose)}.", needed, signs_text(puzzle, signs)]
+    return " ".join(filter(None, parts))
 
 
 def needs_text(puzzle: Puzzle, position: Position, line: Line) -> str:
@@ -117,6 +125,17 @@ def news_of_violations(
         verb = "is broken" if unsaid == 1 else "are broken"
         sentences.append(f"{unsaid} {more}{'s' * (unsaid > 1)} {verb}: type broken to hear.")
     return " ".join(sentences)
+
+
+def check_text(puzzle: Puzzle, check: Check, *, names_cells: bool) -> str:
+    """Whether anything on the board is wrong, and with `names_cells` what."""
+    mistakes = check.mistakes
+    if not mistakes:
+        return _PROSPECTS[check.prospect]
+    count = len(mistakes)
+    if not names_cells:
+        return f"{count} cell{'s are' if count > 1 else ' is'} wrong. Type where to hear which."
+    return f"Wrong: {joined([cell_name(cell, puzzle.width) for cell in mistakes])}."
 
 
 def duration_text(elapsed_ms: int) -> str:

@@ -35,6 +35,7 @@ def loaded_after(*arguments: str) -> set[str]:
         (["daily", "--size", "6"], HEAVY | {"binairo_tui.jobs"}),
         (["generate", "--size", "6", "--seed", "1"], HEAVY | {"binairo_tui.jobs"}),
         (["solve", "classics"], HEAVY),
+        (["play", "--plain", CLASSIC], {"textual", "rich", "binairo_tui.tui", "binairo_tui.engine.techniques"}),
         (["where"], (HEAVY | {"binairo_tui.engine"}) - {"platformdirs"}),
     ],
 )

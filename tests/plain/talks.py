@@ -12,6 +12,7 @@ from binairo_tui.library import collections
 from binairo_tui.plain.console import Console
 from binairo_tui.plain.start import Evening
 from binairo_tui.player.progress import Progress
+from binairo_tui.settings import Settings
 
 NOON = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
 
@@ -31,12 +32,13 @@ def talk(
     puzzle: Puzzle | None = None,
     title: str = "",
     look: Callable[[Progress], None] | None = None,
+    settings: Settings | None = None,
 ) -> list[str]:
     """What is said when these lines are typed, without the greeting. `look` sees the progress once all is written."""
     at, sink = console(*lines)
     progress = Progress(path, now=lambda: NOON)
     try:
-        Evening(at, progress, collections()).play(puzzle, title)
+        Evening(at, progress, collections(), settings or Settings()).play(puzzle, title)
     finally:
         assert progress.close(30)
     if look:

@@ -12,6 +12,7 @@ from binairo_tui.library import find_entry
 from binairo_tui.plain.console import MAX_LINE, Console, Ended, EndOfInput, is_ascii_locale
 from binairo_tui.plain.typed import COMMANDS
 from binairo_tui.player.progress import Progress
+from binairo_tui.settings import Settings
 from binairo_tui.store import PuzzleState
 from tests.plain.talks import console, solving_lines, talk
 
@@ -133,15 +134,61 @@ def test_a_hint_comes_in_stages_and_fills_at_last(path: Path) -> None:
 def test_a_mistake_is_gone_back_from(path: Path) -> None:
     entry = find_entry("6x6", 1)
     right, wrong = solving_lines(entry.puzzle)[:2]
-    wrong = wrong[:-1] + ("1" if wrong[-1] == "0" else "0")
-    said = talk(path, right, wrong, "back", "back", puzzle=entry.puzzle, title=entry.title)
+    said = talk(path, right, _other(wrong), "back", "back", puzzle=entry.puzzle, title=entry.title)
     assert "Went back 1 step. Redo makes it again." in said
     assert said[-1] == "Nothing to go back from: no step is known to be wrong."
 
 
-@pytest.mark.parametrize("command", [command for command in COMMANDS if command.name not in ("menu", "quit")])
-def test_every_command_is_answered(path: Path, command: object) -> None:
-    name = command.name  # type: ignore[attr-defined]
+def test_a_check_says_how_many_and_then_which(path: Path) -> None:
+    entry = find_entry("6x6", 1)
+    lines = [_other(line) for line in solving_lines(entry.puzzle)[:2]]
+    said = talk(path, "check", lines[0], "check", lines[1], "check", "where", puzzle=entry.puzzle, title=entry.title)
+    assert said[7] == "Nothing is wrong."
+    assert "1 cell is wrong. Type where to hear which." in said
+    assert said[-2:] == [
+        "2 cells are wrong. Type where to hear which.",
+        f"Wrong: {' and '.join([line.split()[0] for line in lines])}.",
+    ]
+
+
+def test_a_branch_is_kept_or_dropped(path: Path) -> None:
+    entry = find_entry("6x6", 1)
+    right = solving_lines(entry.puzzle)
+    cell = right[0].split()[0]
+    lines = ["branch", right[0], "keep", "keep", "branch", _other(right[1]), "drop", cell, right[1].split()[0]]
+    said = talk(path, *lines, puzzle=entry.puzzle, title=entry.title)
+    assert "Branch 1 begins here: what if..." in said
+    assert said.count("The branch is definite now.") == 1
+    assert said.count("No branch is open.") == 1
+    assert said[-2] == f"{cell} is {right[0][-1]}."
+    assert said[-1].startswith(right[1].split()[0])
+    assert not said[-1].endswith(f" is {_other(right[1])[-1]}.")
+
+
+def _other(line: str) -> str:
+    """The same cell with the other value."""
+    return line[:-1] + ("1" if line[-1] == "0" else "0")
+
+
+@pytest.mark.parametrize("word", ["step", "fill", "hint", "check", "where", "back", "why r1c1", "counts", "broken"])
+def test_a_strict_game_gets_no_help(path: Path, word: str) -> None:
+    said = talk(path, "r1c3 1", "r1c1 1", word, puzzle=WIDE, title="wide", settings=Settings(strict=True))
+    assert said[-2] == "row 1: 1 1 1 blank"
+    assert said[-1] in ("Strict mode: no help of any kind.", "The settings say that this is not told.")
+
+
+def test_a_strict_solve_is_one_without_any_aid(path: Path) -> None:
+    entry = find_entry("6x6", 1)
+    lines = solving_lines(entry.puzzle)
+    said = talk(path, *lines, _other(lines[0]), puzzle=entry.puzzle, title=entry.title, settings=Settings(strict=True))
+    assert "Solved in 0 seconds. Without any aid. " in said[-2]
+    lines = [*lines[:-1], _other(lines[-1])]
+    said = talk(path, *lines, puzzle=entry.puzzle, settings=Settings(help="off"))
+    assert said[-1] == "The board is full, but not solved."
+
+
+@pytest.mark.parametrize("name", [command.name for command in COMMANDS if command.name not in ("menu", "quit")])
+def test_every_command_is_answered(path: Path, name: str) -> None:
     follows = {"row": " 1", "column": " 1", "why": " r1c1"}.get(name, "")
     before = len(talk(path, puzzle=WIDE, title="wide"))
     assert len(talk(path, f"{name}{follows}", puzzle=WIDE, title="wide")) > before
@@ -157,10 +204,9 @@ def test_the_lists_lead_to_a_puzzle(path: Path) -> None:
 def test_the_daily_puzzle_is_found_again(path: Path) -> None:
     first = talk(path, "1", "6", "quit")
     assert first[-7].startswith("6x6, Hard, daily 2024-02-29. ")
-    talk(
-        path, "1", "6", "fill", "step", "1 1 0", "1 1 1", "1 2 0", "1 2 1", "quit", look=lambda it: _assert_games(it, 1)
-    )
-    talk(path, "2", "6", "quit", look=lambda it: _assert_games(it, 1))
+    talk(path, "1", "6", "step", "quit", look=lambda it: _assert_games(it, 1))
+    again = talk(path, "2", "6", "undo", "quit", look=lambda it: _assert_games(it, 1))
+    assert "Nothing to undo." not in again
 
 
 def _assert_games(progress: Progress, count: int) -> None:
