@@ -176,7 +176,7 @@ async def test_keys_work_while_a_hint_is_sought_and_a_late_hint_is_dropped(open_
 async def test_a_hint_on_its_way_is_asked_for_once(
     open_app: OpenApp, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("binairo_tui.tui.screens.play.PATIENCE", 0.01)
+    monkeypatch.setattr("binairo_tui.tui.screens.play.base.PATIENCE", 0.01)
     async with open_app(CLASSIC) as player:
         await player.press("i", "i", "right", "i")
         await player.pilot.pause(0.1)

@@ -1,0 +1,59 @@
+"""Asking for help, and what follows from it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from binairo_tui.tui.advice import hint_advice, stages_shown, why_advice
+from binairo_tui.tui.commands import keymap_of
+from binairo_tui.tui.screens.play.base import PlayBase
+
+if TYPE_CHECKING:
+    from binairo_tui.engine.hints import Hint
+
+
+class AskActions(PlayBase):
+    """Hints, reasons, the way back."""
+
+    def action_hint(self) -> None:
+        """A hint; again: its next stage; after the last one do what it says."""
+        if self.is_paused or self.session.is_solved:
+            return
+        hint = self.hint
+        if hint is None:
+            self.ask("hint", self.session.ask_hint, self._begin_hint)
+        elif self.stage + 1 < stages_shown(hint):
+            self.stage += 1
+            self._show_hint(hint)
+        elif hint.values:
+            self.do(partial(self.session.apply_hint, hint))
+        elif hint.goes_back:
+            self.action_last_good()
+
+    def action_why(self) -> None:
+        """Say why the cursor's cell holds what it holds."""
+        if self.is_paused:
+            return
+        cell = self.session.cursor
+        self.hint = None
+        self.ask(
+            f"why {cell}", partial(self.session.ask_why, cell), lambda answer: self.advise(why_advice(answer, cell))
+        )
+
+    def action_last_good(self) -> None:
+        """Undo until nothing is wrong."""
+        if self.is_paused or self.session.is_solved:
+            return
+        self.ask(
+            "last good",
+            self.session.ask_last_good,
+            lambda head: self.do(partial(self.session.go_back_to, head)),
+        )
+
+    def _begin_hint(self, hint: Hint) -> None:
+        self.hint, self.stage = hint, 0
+        self._show_hint(hint)
+
+    def _show_hint(self, hint: Hint) -> None:
+        self.advise(hint_advice(hint, self.stage, keymap_of(self.app).key_of("play.last-good")))

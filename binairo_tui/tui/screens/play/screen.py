@@ -1,0 +1,32 @@
+"""The play screen, put together from its actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from binairo_tui.game import Clock, GameSession
+from binairo_tui.tui.commands import Scope, bindings
+from binairo_tui.tui.screens.play.asking import AskActions
+from binairo_tui.tui.screens.play.filling import FillActions
+from binairo_tui.tui.screens.play.moving import MoveActions
+from binairo_tui.tui.screens.play.pausing import PauseActions
+from binairo_tui.tui.screens.play.solved import SolvedActions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.binding import BindingType
+
+    from binairo_tui.game import SessionSnapshot
+    from binairo_tui.store import SavedGame
+
+
+class PlayScreen(MoveActions, FillActions, AskActions, PauseActions, SolvedActions):
+    """One game, with an action for every command of its scopes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.SOLVED, Scope.PLAY)]
+
+
+def open_session(game: SavedGame, snapshot: SessionSnapshot, monotonic: Callable[[], float]) -> GameSession:
+    """The session of a game; its clock stands still. Raises ValueError if the saved steps make no sense."""
+    return GameSession.resume(game.puzzle, snapshot, Clock(monotonic, snapshot.elapsed_ms))
