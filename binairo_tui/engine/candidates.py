@@ -32,9 +32,7 @@ class Candidates:
 
     def forced(self, state: int, excluded: Sequence[int] = ()) -> tuple[int, int]:
         """(empty cells that all completions fill alike, number of completions), without some full lines."""
-        candidates = self._all
-        for part, shift, mask in self._parts:
-            candidates &= part[state >> shift & mask]
+        candidates = self.agreeing(state)
         for line in excluded:
             candidates &= ~self.agreeing(line)
         if not candidates:
@@ -97,12 +95,10 @@ class Candidates:
         return reason
 
     def agreeing(self, state: int) -> int:
-        """The set of legal lines that agree with a state, value by value."""
+        """The set of legal lines that agree with a state."""
         candidates = self._all
-        while state:
-            value = state & -state
-            state ^= value
-            candidates &= self._having[value]
+        for part, shift, mask in self._parts:
+            candidates &= part[state >> shift & mask]
         return candidates
 
 
