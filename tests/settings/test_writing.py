@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from binairo_tui.durable import replace_file
 from binairo_tui.settings import FIELDS, Settings, SettingsKeeper, load_settings
-from binairo_tui.settings.writing import SettingsFileError, changed_text, documented_text, replace_file, save_settings
+from binairo_tui.settings.writing import SettingsFileError, changed_text, documented_text, save_settings
 
 VALUES = st.fixed_dictionaries({}, optional={field.name: st.sampled_from(field.choices) for field in FIELDS})
 
