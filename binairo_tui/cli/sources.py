@@ -1,7 +1,7 @@
 """From puzzle arguments to puzzles.
 
 An argument is a puzzle's text, a file, `-` (standard input), or a collection `NAME` or `NAME:NUMBER`; looked for in
-this order. What is written in texts and files, `text_grids` knows.
+this order. What is written in texts and files, `binairo_tui.formats` finds out.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from binairo_tui.cli.output import clean
-from binairo_tui.cli.text_grids import Line, NumberedPuzzle, read_grids
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.foreign import MAX_BYTES, UnreadableError, open_foreign
+from binairo_tui.formats import Imported, Line
+from binairo_tui.formats import read_puzzles as read_formats
+from binairo_tui.formats.detect import line_format
 
 MAX_LINE = 1 << 16
 """Bytes; longer lines are refused. Lines of a pipe are read one by one, however many there are."""
@@ -26,7 +28,13 @@ _LONG_LINE_READS = MAX_BYTES // MAX_LINE
 _SHOWN = 60
 """Characters of an unusable argument that a message quotes."""
 
-_PLAINLY_TEXT = re.compile(r"\s*[0-9]+[xX][0-9]+\s*;.*|[01.\s]{4,}", re.DOTALL)
+_PLAINLY_TEXT = re.compile(
+    r"\s*[0-9]+[xX][0-9]+\s*;.*|[01.\s]{4,}"
+    r"|[0-9]{1,3}(?:x[0-9]{1,3})?u?(?:d[a-z]?)?[:#][A-Za-z]{2,}"  # an Unruly id; one letter is never enough
+    r"|\s*[\[{].*|SAVEFILE.*|.*m=(?:edit|solve)&p=.*",
+    re.DOTALL,
+)
+_CELLS = frozenset("01.OIXBWY-_·")
 _ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9}))?")
 
 
@@ -36,6 +44,8 @@ class Found:
 
     puzzle: Puzzle
     title: str
+    imported: Imported | None = None
+    """What was found out about the text; None for a puzzle of a collection."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,30 +55,47 @@ class Rejected:
     message: str
 
 
-def read_puzzles(arguments: Iterable[str]) -> Iterator[Found | Rejected]:
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How texts are to be read: in this format (else it is found out), with this rule (else as written, or counted)."""
+
+    format: str | None = None
+    unique_lines: bool | None = None
+
+
+def read_puzzles(arguments: Iterable[str], reading: Reading = Reading()) -> Iterator[Found | Rejected]:
     """Every puzzle of all arguments in order; where one is wrong, what is wrong with it. Bad input raises nothing."""
     for number, argument in enumerate(arguments, 1):
-        yield from _read_argument(argument, number)
+        yield from _read_argument(argument, number, reading)
 
 
-def _read_argument(argument: str, number: int) -> Iterator[Found | Rejected]:
+def _read_argument(argument: str, number: int, reading: Reading) -> Iterator[Found | Rejected]:
     if argument == "-":
-        yield from _read_stdin()
+        yield from _read_stdin(reading)
     elif _PLAINLY_TEXT.fullmatch(argument):
-        yield from _read_text(argument, number)
+        yield from _read_text(argument, number, reading)
     elif _is_file(argument):
-        yield from _read_file(argument)
+        yield from _read_file(argument, reading)
     elif any(character in argument for character in "; \n"):
-        yield from _read_text(argument, number)
-    else:
+        yield from _read_text(argument, number, reading)
+    elif _is_known(argument) or not _looks_like_text(argument, reading):
         yield from _read_collection(argument)
+    else:
+        yield from _read_text(argument, number, reading)
 
 
-def _read_text(text: str, number: int) -> Iterator[Found | Rejected]:
-    lines = [Line(i, line) for i, line in enumerate(text.split("\n"), 1)]
-    for item in _read_lines(lines, f"argument {number}"):
+def _looks_like_text(argument: str, reading: Reading) -> bool:
+    """Whether an argument that is no file and no collection can be meant as a puzzle."""
+    if reading.format is not None or set(argument.upper()) <= _CELLS:
+        return len(argument) >= 4
+    return line_format(argument) not in (None, "line", "long")
+
+
+def _read_text(text: str, number: int, reading: Reading) -> Iterator[Found | Rejected]:
+    lines = [Line(i, line.removesuffix("\r")) for i, line in enumerate(text.split("\n"), 1)]
+    for item in _read_lines(lines, f"argument {number}", reading):
         if isinstance(item, Found):
-            yield Found(item.puzzle, f"{item.puzzle.width}x{item.puzzle.height}")
+            yield Found(item.puzzle, f"{item.puzzle.width}x{item.puzzle.height}", item.imported)
         else:
             yield item
 
@@ -82,14 +109,14 @@ def _is_file(argument: str) -> bool:
         return False  # no file has so long a name
 
 
-def _read_stdin() -> Iterator[Found | Rejected]:
+def _read_stdin(reading: Reading) -> Iterator[Found | Rejected]:
     if sys.stdin is None:
         yield Rejected("stdin: it is closed")
         return
-    yield from _read_stream(sys.stdin.buffer, "stdin")
+    yield from _read_stream(sys.stdin.buffer, "stdin", reading)
 
 
-def _read_file(path: str) -> Iterator[Found | Rejected]:
+def _read_file(path: str, reading: Reading) -> Iterator[Found | Rejected]:
     """The puzzles of a regular file or of a pipe that the shell made, `<(...)`."""
     name = clean(path)
     try:
@@ -98,24 +125,24 @@ def _read_file(path: str) -> Iterator[Found | Rejected]:
         yield Rejected(f"{name}: {error}")
         return
     with stream:
-        yield from _read_stream(stream, name)
+        yield from _read_stream(stream, name, reading)
 
 
-def _read_stream(stream: BinaryIO, name: str) -> Iterator[Found | Rejected]:
+def _read_stream(stream: BinaryIO, name: str, reading: Reading) -> Iterator[Found | Rejected]:
     try:
-        yield from _read_lines(_lines(stream), name)
+        yield from _read_lines(_lines(stream), name, reading)
     except OSError as error:
         yield Rejected(f"{name}: {error.strerror}")
 
 
-def _read_lines(lines: Iterable[Line], name: str) -> Iterator[Found | Rejected]:
+def _read_lines(lines: Iterable[Line], name: str, reading: Reading) -> Iterator[Found | Rejected]:
     is_empty = True
-    for reading in read_grids(lines):
+    for item in read_formats(lines, reading.format, unique_lines=reading.unique_lines):
         is_empty = False
-        if isinstance(reading, NumberedPuzzle):
-            yield Found(reading.puzzle, f"{name}:{reading.line}")
+        if isinstance(item, Imported):
+            yield Found(item.puzzle, f"{name}:{item.line}", item)
         else:
-            yield Rejected(f"{name}:{reading.line}:{reading.column}: {reading.message}")
+            yield Rejected(f"{name}:{item.line}:{item.column}: {clean(item.message)}")
     if is_empty:
         yield Rejected(f"{name}: there is no puzzle in it")
 
@@ -151,6 +178,17 @@ def _decoded(number: int, raw: bytes) -> Line:
     except UnicodeDecodeError as error:
         column = len(raw[: error.start].decode()) + 1
         return Line(number, "", f"byte 0x{raw[error.start]:02x} is no UTF-8", column)
+
+
+def _is_known(argument: str) -> bool:
+    """Whether there is a collection that may be meant."""
+    from binairo_tui.library import LibraryError, collections
+
+    match = _ENTRY.fullmatch(argument)
+    try:
+        return match is not None and any(collection.name == match[1] for collection in collections())
+    except LibraryError:
+        return True  # reading it will say so
 
 
 def _read_collection(argument: str) -> Iterator[Found | Rejected]:

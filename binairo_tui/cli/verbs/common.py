@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from inspect import cleandoc
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
 from binairo_tui.cli.output import Status, say, warn
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.sources import Found
+    from binairo_tui.cli.sources import Found, Reading
     from binairo_tui.engine import Position, Puzzle
+
+Command = TypeVar("Command", bound="Callable[..., Any]")
 
 
 class Verb(click.Command):
@@ -25,8 +27,48 @@ class Verb(click.Command):
             formatter.write(f"  {line}".rstrip() + "\n")
 
 
-puzzle_arguments = click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True)
-"""One or more puzzle arguments, as the parameter `puzzles`."""
+def puzzle_arguments(command: Command) -> Command:
+    """One or more puzzle arguments, as the parameter `puzzles`, and the options of `reading_options`."""
+    return click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True)(reading_options(command))
+
+
+def reading_options(command: Command) -> Command:
+    """`--from` and `--unique-lines`, no parameters: `reading` tells what they say."""
+    unique_lines = click.option(
+        "--unique-lines/--no-unique-lines",
+        default=None,
+        expose_value=False,
+        callback=_remember,
+        help="May lines be alike? As written, else as gives one solution.",
+    )
+    return click.option(
+        "--from",
+        "from_format",
+        metavar="FORMAT",
+        expose_value=False,
+        callback=_remember,
+        help="The format of texts (see 'binairo convert --help'). Default: found out.",
+    )(unique_lines(command))
+
+
+def reading() -> Reading:
+    """How the texts of this command's puzzle arguments are to be read."""
+    from binairo_tui.cli.sources import Reading
+
+    meta = click.get_current_context().meta
+    return Reading(meta.get(f"{__name__}.from_format"), meta.get(f"{__name__}.unique_lines"))
+
+
+def _remember(ctx: click.Context, param: click.Parameter, value: object) -> object:
+    if isinstance(value, str):
+        from binairo_tui.formats import FORMATS
+
+        names = [entry.name for entry in FORMATS]
+        if value not in names:
+            raise click.BadParameter(f"{value!r} is none of {', '.join(names)}.")
+    ctx.meta[f"{__name__}.{param.name}"] = value
+    return value
+
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, in input order.")
 """`--json`, as the parameter `as_json`."""
@@ -43,7 +85,7 @@ def answer_each(
 
     worst = Status.YES
     is_first = True
-    for item in read_puzzles(arguments):
+    for item in read_puzzles(arguments, reading()):
         if isinstance(item, Rejected):
             warn(item.message)
             worst = Status.BAD_INPUT
@@ -51,8 +93,15 @@ def answer_each(
         if blank_between and not is_first:
             say("")
         is_first = False
+        warn_of_rules(item)
         worst = max(worst, answer(item))
     click.get_current_context().exit(worst)
+
+
+def warn_of_rules(found: Found) -> None:
+    """Say it where a text did not say that lines may be alike, and it was taken so."""
+    if found.imported and found.imported.notes and not found.puzzle.unique_lines:
+        warn(f"{found.title}: {found.imported.notes[0]}")
 
 
 def grid_rows(puzzle: Puzzle, position: Position) -> str:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.cli.text_grids import Line, NumberedPuzzle, read_grids
+from binairo_tui.formats import Imported, Line, read_puzzles
 from tests.cli.runs import CLASSIC, CLASSIC_ROWS
 from tests.strategies import puzzle_texts
 
@@ -17,11 +17,12 @@ def read(text: str) -> list[Answer]:
     """(line, notation) of each puzzle, (line, column, message) of each error."""
     lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
     return [
-        (item.line, str(item.puzzle)) if isinstance(item, NumberedPuzzle) else (item.line, item.column, item.message)
-        for item in read_grids(lines)
+        (item.line, str(item.puzzle)) if isinstance(item, Imported) else (item.line, item.column, item.message)
+        for item in read_puzzles(lines)
     ]
 
 
+NO_SQUARE = "cells fill no square grid; before other grids write the size: 'WxH;'"
 RECTANGLE = "010.1.\n......\n..11..\n......"
 RECTANGLE_NOTATION = "6x4;010.1.........11........"
 
@@ -44,7 +45,7 @@ RECTANGLE_NOTATION = "6x4;010.1.........11........"
         (f"{CLASSIC_ROWS}\n{CLASSIC_ROWS}", [(1, CLASSIC), (2, CLASSIC)]),
         ("2x2;10.1\n4x2;1.......;lines=any", [(1, "2x2;10.1"), (2, "4x2;1.......;lines=any")]),
         ("01\n..", [(1, "2x2;01..")]),
-        ("1... ..0.", [(1, "4x2;1.....0.")]),
+        ("1... ..0.", [(1, "4x2;1.....0.;lines=any")]),
         ("1... ..0.\n.... ....", [(1, "8x2;1.....0.........")]),
         ("10 01 ..\n.. .. ..", [(1, "6x2;1001........")]),
         ("", []),
@@ -75,7 +76,7 @@ def test_a_wrong_line_among_4x4_puzzles_is_one_complaint() -> None:
     good = "1..............0"
     assert read(f"{good}\n{good[1:]}\n{good}") == [
         (1, f"4x4;{good}"),
-        (2, 1, "15 cells do not fill a square grid"),
+        (2, 1, f"15 {NO_SQUARE}"),
         (3, f"4x4;{good}"),
     ]
 
@@ -90,8 +91,8 @@ def test_a_wrong_line_among_4x4_puzzles_is_one_complaint() -> None:
         ("1...10 .....0 .0.1?. ...11.", (1, 19, "expected '0', '1' or '.', found '?'")),
         ("1..\n...", (1, 1, "width 3 is odd: only square boards may have odd sides")),
         ("\n  1...\n  ....\n  ....", (2, 3, "height 3 is odd: only square boards may have odd sides")),
-        ("  1....", (1, 3, "5 cells do not fill a square grid")),
-        ("." * 48, (1, 1, "48 cells do not fill a square grid")),
+        ("  1....", (1, 3, f"5 {NO_SQUARE}")),
+        ("." * 48, (1, 1, f"48 {NO_SQUARE}")),
         ("6x6;1...", (1, 5, "6x6 has 36 cells, found 4")),
         ("\n 6x6;" + "." * 35 + "2", (2, 41, "expected '0', '1' or '.', found '2'")),
         ("0\x1b[2J", (1, 2, r"expected '0', '1' or '.', found '\x1b'")),
@@ -111,9 +112,9 @@ def test_what_follows_a_bad_puzzle_is_read() -> None:
 
 def test_an_unreadable_line_is_reported_and_the_rest_is_read() -> None:
     lines = [Line(1, CLASSIC), Line(2, "", "the line is too long", 9), Line(3, CLASSIC)]
-    first, second, third = read_grids(lines)
-    assert isinstance(first, NumberedPuzzle)
-    assert isinstance(third, NumberedPuzzle)
+    first, second, third = read_puzzles(lines)
+    assert isinstance(first, Imported)
+    assert isinstance(third, Imported)
     assert isinstance(second, ValueError)
     assert (second.line, second.column, second.message) == (2, 9, "the line is too long")
 
@@ -126,7 +127,7 @@ def test_a_puzzle_is_given_before_the_next_line_is_taken() -> None:
             taken.append(number)
             yield Line(number, CLASSIC)
 
-    next(read_grids(lines()))
+    next(read_puzzles(lines()))
     assert taken == [1]
 
 
@@ -140,9 +141,9 @@ def test_one_line_forms_come_back(texts: list[str]) -> None:
 )
 def test_grids_of_rows_come_back(rows: list[str]) -> None:
     expected = [(1, f"6x{len(rows)};{''.join(rows)}")]
-    assert read("\n".join(rows)) == expected
-    assert read(" ".join(rows)) == expected
-    assert read("\n".join("  ".join(row) for row in rows)) == expected
+    for text in ("\n".join(rows), " ".join(rows), "\n".join("  ".join(row) for row in rows)):
+        ((line, *_, notation),) = read(text)
+        assert [(line, notation.removesuffix(";lines=any"))] == expected
 
 
 @given(st.text() | st.text(" .01\n;#x\x85"))

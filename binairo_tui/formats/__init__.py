@@ -1,0 +1,25 @@
+"""Puzzle text in the field's formats: found out, read and written. Standard library only; knows nothing of files.
+
+`read_puzzle` and `read_puzzles` take any text, `write` makes one. `registry` lists the formats, `texts` holds one file
+for each, `pieces` takes a text apart, `detect` says what it is, `deciding` settles rules that are not written.
+"""
+
+from binairo_tui.formats.base import CannotWriteError, Format, Layout, Line, ReadPuzzle, Rules
+from binairo_tui.formats.importing import Imported, read_puzzle, read_puzzles
+from binairo_tui.formats.registry import FORMATS, find_format
+from binairo_tui.formats.writing import write
+
+__all__ = [
+    "FORMATS",
+    "CannotWriteError",
+    "Format",
+    "Imported",
+    "Layout",
+    "Line",
+    "ReadPuzzle",
+    "Rules",
+    "find_format",
+    "read_puzzle",
+    "read_puzzles",
+    "write",
+]

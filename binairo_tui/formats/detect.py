@@ -1,0 +1,138 @@
+"""What format a text is in. Looks at shapes only; whether the text is right, its reader says.
+
+A line of its own, first match wins:
+
+1. `;` behind a size                      our notation, which takuzu-vue shares
+2. `p=` of a Penpa-edit address           penpa
+3. a size, then `:` or `#`                unruly; with a digit behind it task, which has no size of its own
+4. one or two letters, then `/`           takuzu-rle
+5. `x`, `b`, `y` in rows joined by `-`    0hh1-page
+6. digits 0, 1 and letters that make up a square: task (nothing but `x` and `o`: rows)
+7. cells that fill a square from 6x6 on, or at least four rows of four: line, long
+
+Shorter lines are rows of a grid, unless they stand alone. Lines without a blank line between them, first match wins:
+lattice (begins `.-.-`), puzzlekit (begins with two numbers, and so many rows follow), bars (any bars or boxes),
+binoxxo (noughts, crosses and numbers), spaces (no sign for empty cells, and the rows differ), else rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from binairo_tui.engine.puzzle import MAX_SIZE
+from binairo_tui.formats.base import is_size, side_of
+from binairo_tui.formats.cells import BLANKS
+
+AMBIGUOUS = (16, 25)
+"""A line of so many cells may be a row of a grid of so many rows, or a whole 4x4 or 5x5 grid."""
+
+SIZE = r"[0-9]{1,3}(?:[xX][0-9]{1,3})?"
+LATTICE_TOP = re.compile(r"\s*[.+](?:-[.+])+\s*")
+BOX = "│┃║|"
+RULE = re.compile(r"[\s\-=+─━═┄┈╌┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╒╕╘╛╞╡╤╧╪╓╖╙╜╟╢╥╨╫╭╮╰╯┠┨┯┷┿┝┥┰┸╂|]*")
+PUZZLEKIT_HEADER = re.compile(r"\s*([0-9]{1,2})\s+([0-9]{1,2})\s*")
+
+_LINE_FORMATS = (
+    ("penpa", re.compile(r".*[?#&]?m=(?:edit|solve)&p=.*")),
+    ("task", re.compile(r".*\btask\b\W{0,3}[=:].*")),
+    ("notation", re.compile(r".*;.*")),
+    ("task", re.compile(rf"\s*{SIZE}:(?=[a-z]*[01])[01a-z]+\s*")),
+    ("unruly", re.compile(rf"\s*{SIZE}u?(?:d[a-z]?)?[:#].*")),
+    ("takuzu-rle", re.compile(r"\s*[a-z]{1,2}/[0-9a-z]*\s*")),
+    ("0hh1-page", re.compile(r"\s*[xby]{4,}(?:-[xby]{4,})+\s*")),
+)
+_TASK = re.compile(r"\s*(?=[a-z]*[01])(?=[01]*[a-z])(?![01xo]+\s*$)[01a-z]+\s*")
+_BINOXXO = re.compile(r"\s*[xXoO0-9]+\s*")
+
+
+def line_format(text: str) -> str | None:
+    """The format of a line that is a puzzle of its own; None if it is a row of a grid, or may be one."""
+    for name, pattern in _LINE_FORMATS:
+        if pattern.fullmatch(text):
+            return name
+    if _TASK.fullmatch(text) and side_of(task_length(text.strip())):
+        return "task"
+    return _cells_format(text)
+
+
+def task_length(text: str) -> int:
+    """How many cells a puzzle-binairo task describes: a digit is one, a letter as many as its place in the alphabet."""
+    return sum([1 if character in "01" else ord(character) - 96 for character in text])
+
+
+def block_format(texts: Sequence[str]) -> str:
+    """The format of lines that nothing separates, of which none is a puzzle of its own."""
+    if LATTICE_TOP.fullmatch(texts[0]):
+        return "lattice"
+    if is_puzzlekit(texts):
+        return "puzzlekit"
+    if any(has_bars(text) for text in texts):
+        return "bars"
+    if len(texts) == 1:
+        return _single_line_format(texts[0])
+    letters = set("".join(texts).lower())
+    if all(map(_BINOXXO.fullmatch, texts)) and letters & set("xo") and letters & set("23456789"):
+        return "binoxxo"
+    return "spaces" if is_spaced(texts) else "rows"
+
+
+def has_bars(text: str) -> bool:
+    """Whether there are upright bars in a line, or it is nothing but a drawn line."""
+    return any(bar in text for bar in BOX) or bool(len(text.strip()) > 2 and _is_rule(text))
+
+
+def _is_rule(text: str) -> bool:
+    return bool(RULE.fullmatch(text)) and any(corner not in " -=" for corner in text.strip())
+
+
+def is_puzzlekit(texts: Sequence[str]) -> bool:
+    """Whether the first line counts the rows and columns that follow."""
+    match = PUZZLEKIT_HEADER.fullmatch(texts[0])
+    if match is None or len(texts) < 2 or not set("".join(texts[1:])) & set("-2"):
+        return False
+    return len(texts[1].split()) == int(match[2]) or not set(texts[0]) <= set("01 ")
+
+
+def is_spaced(texts: Sequence[str]) -> bool:
+    """Whether spaces are empty cells: nothing else stands for one, and the rows differ in where their cells stand."""
+    characters = set("".join(texts))
+    if characters & set(BLANKS) or not characters <= set("01 "):
+        return False
+    places = {tuple([at for at, character in enumerate(text) if character != " "]) for text in texts}
+    return len(places) > 1
+
+
+def is_list(texts: Sequence[str]) -> bool:
+    """Whether short lines are puzzles of their own: most have the same doubtful length, but they are not so many."""
+    if any(has_bars(text) for text in texts):
+        return False
+    for count in AMBIGUOUS:
+        if side_of(count) and 2 * sum(len("".join(text.split())) == count for text in texts) > len(texts) != count:
+            return True
+    return False
+
+
+def _single_line_format(text: str) -> str:
+    if _TASK.fullmatch(text) and not set(text.strip()) <= set("01x"):
+        return "task"
+    lengths = [len(group) for group in text.split()]
+    return "line" if len(lengths) == 1 or max(lengths) == 1 else "long"
+
+
+def _cells_format(text: str) -> str | None:
+    """`line` or `long` if cells without any size cannot be a row of a grid."""
+    lengths = [len(group) for group in text.split()]
+    cell_count = sum(lengths)
+    if cell_count <= AMBIGUOUS[0] or has_bars(text):
+        return None
+    if len(lengths) == 1 or max(lengths) == 1:
+        stands_alone = cell_count > MAX_SIZE or (cell_count not in AMBIGUOUS and side_of(cell_count))
+        return "line" if stands_alone else None
+    # Fewer or shorter groups are rather a row with gaps to guide the eye.
+    width, height = lengths[0], len(lengths)
+    is_even = width % 2 == height % 2 == 0
+    is_in_rows = set(lengths) == {width} and min(width, height) >= 4 and (is_even or width == height)
+    if cell_count > MAX_SIZE or (is_in_rows and is_size(width, height)):
+        return "long"
+    return None

@@ -1,0 +1,112 @@
+"""From text to puzzles: find the format, read, decide the rules, and say what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from binairo_tui.engine import Position, Puzzle, PuzzleFormatError
+from binairo_tui.foreign import clean
+from binairo_tui.formats.base import MAX_TEXT, Line, ReadPuzzle, Rules, error
+from binairo_tui.formats.deciding import count_to_two, decide_rules, verdict
+from binairo_tui.formats.json_text import json_format
+from binairo_tui.formats.pieces import Piece, pieces, pieces_as
+from binairo_tui.formats.registry import find_format
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A puzzle from a text.
+
+    `format` is the name of the format the text was taken for and `reason` a sentence that says why. `notes` are
+    sentences about rules and solutions. `line`, from 1, is where it begins in the text. A game in progress has its
+    positions in `history`, givens first, of which `head` is shown; else it is empty. `title` is clean, and empty if
+    there is none. `solution_count` is 0, 1, or 2 for two and more; None if they were not counted, or not all in time.
+    """
+
+    puzzle: Puzzle
+    format: str
+    reason: str
+    notes: tuple[str, ...] = ()
+    line: int = 1
+    history: tuple[Position, ...] = ()
+    head: int = 0
+    title: str = ""
+    solution_count: int | None = None
+
+    @property
+    def position(self) -> Position | None:
+        """What stands on the grid where a game is to go on; None for a mere puzzle."""
+        return self.history[self.head] if self.history else None
+
+
+def read_puzzle(text: str, format_name: str | None = None, *, unique_lines: bool | None = None) -> Imported:
+    """The first puzzle of a text, with notes also on how many solutions it has.
+
+    `format_name` says what the text is instead of finding it out, `unique_lines` sets the rule, whatever the text says.
+    Raises PuzzleFormatError for a text that is none, and KeyError for a format that there is not.
+    """
+    found = read_puzzles(_lines(text), format_name, unique_lines=unique_lines)
+    first = next(found, None)
+    if first is None:
+        raise error("there is no puzzle in this text")
+    if isinstance(first, PuzzleFormatError):
+        raise first
+    notes = [*first.notes]
+    if next(found, None) is not None:
+        notes.append("This is the first puzzle of several in the text.")
+    is_counted = find_format(first.format).rules is Rules.OPEN and unique_lines is None
+    count = first.solution_count if is_counted else count_to_two(first.puzzle)
+    if count != 1 and not is_counted:
+        notes.append(verdict(count))
+    return replace(first, notes=tuple(notes), solution_count=count)
+
+
+def read_puzzles(
+    lines: Iterable[Line], format_name: str | None = None, *, unique_lines: bool | None = None
+) -> Iterator[Imported | PuzzleFormatError]:
+    """Every puzzle of a source in order, each as soon as it is complete; in place of one that is wrong the error.
+
+    Goes on after an error. Raises KeyError for a format that there is not.
+    """
+    known = find_format(format_name) if format_name is not None else None
+    for piece in pieces_as(lines, known.name, known.layout) if known else pieces(lines):
+        yield from _read_piece(piece, unique_lines, is_known=format_name is not None)
+
+
+def _lines(text: str) -> Iterator[Line]:
+    if len(text) > MAX_TEXT:
+        raise error(f"the text is longer than {MAX_TEXT} characters")
+    for number, line in enumerate(text.split("\n"), 1):
+        yield Line(number, line.removesuffix("\r"))
+
+
+def _read_piece(piece: Piece, unique_lines: bool | None, *, is_known: bool) -> Iterator[Imported | PuzzleFormatError]:
+    try:
+        if piece.fault:
+            raise error(piece.fault, column=piece.column)
+        found = find_format(piece.format or json_format(piece.text))
+        reason = f"Read as {found.name}: {'as was asked' if is_known else found.known_by}."
+        for read in found.read(piece.text):
+            yield _imported(read, found.name, reason, piece.line, unique_lines)
+    except PuzzleFormatError as problem:
+        yield error(problem.message, piece.line + problem.line - 1, problem.column)
+
+
+def _imported(read: ReadPuzzle, name: str, reason: str, line: int, unique_lines: bool | None) -> Imported:
+    puzzle, note, count = read.puzzle, "", None
+    if unique_lines is not None:
+        puzzle = replace(puzzle, unique_lines=unique_lines)
+    elif find_format(name).rules is Rules.OPEN:
+        puzzle, note, count = decide_rules(puzzle)
+    return Imported(
+        puzzle,
+        name,
+        reason,
+        (note,) if note else (),
+        line + read.line - 1,
+        read.history,
+        read.head,
+        clean(read.title),
+        count,
+    )

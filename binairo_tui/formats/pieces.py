@@ -1,0 +1,198 @@
+"""A text taken apart into puzzles, each with its format, before any of them is read. Lines come in one by one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from binairo_tui.engine.puzzle import MAX_SIZE
+from binairo_tui.formats.base import MAX_TEXT, Layout, Line
+from binairo_tui.formats.detect import (
+    LATTICE_TOP,
+    PUZZLEKIT_HEADER,
+    block_format,
+    has_bars,
+    is_list,
+    is_puzzlekit,
+    line_format,
+)
+
+MAX_BLOCK = 2 * MAX_SIZE + 1
+"""Lines of the longest block that can be a puzzle: 40 rows with a drawn line above and below each."""
+
+_COMMENT = re.compile(r"(?<!\S)#")
+_SAVE_LINE = re.compile(r"[A-Z]+ *:[0-9]+:.*")
+
+
+class Piece(NamedTuple):
+    """The text of one puzzle (of several in a JSON list). `line` is the number of its first line.
+
+    With a `fault` there is no text: the line could not be read, and `column` says where. `format` is a name; empty if
+    the text is JSON, which has to be looked into.
+    """
+
+    format: str
+    line: int
+    text: str
+    fault: str = ""
+    column: int = 1
+
+
+def pieces(lines: Iterable[Line]) -> Iterator[Piece]:
+    """The puzzles of a source in order, each as soon as it is complete, in formats that are found out."""
+    return _Splitter(lines).pieces()
+
+
+def pieces_as(lines: Iterable[Line], name: str, layout: Layout) -> Iterator[Piece]:
+    """The puzzles of a source that is known to be in this format."""
+    splitter = _Splitter(lines)
+    if layout is Layout.JSON:
+        for piece in splitter.pieces():
+            yield piece._replace(format=name)
+        return
+    block: list[Line] = []
+    for line in splitter.lines:
+        text = without_comment(line.text)
+        is_row = bool(text.strip()) or (name == "spaces" and bool(block) and bool(line.text))
+        if line.fault or not is_row or layout is Layout.LINE or len(block) > MAX_BLOCK + 1:
+            yield from _as_piece(block, name)
+            block = []
+        if line.fault:
+            yield Piece("", line.number, "", line.fault, line.column)
+        elif is_row:
+            block.append(line._replace(text=text))
+    yield from _as_piece(block, name)
+
+
+def without_comment(text: str) -> str:
+    """The text before a `#` that begins the line or stands behind white space."""
+    return _COMMENT.split(text, 1)[0] if "#" in text else text
+
+
+def _as_piece(block: Sequence[Line], name: str) -> Iterator[Piece]:
+    if block:
+        yield Piece(name, block[0].number, "\n".join([line.text for line in block]))
+
+
+class _Splitter:
+    """One pass over the lines. `block` holds rows that wait for the end of their grid."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        self.lines = iter(lines)
+        self.block: list[Line] = []
+        self.again: list[Line] = []  # taken, and to be looked at once more
+
+    def pieces(self) -> Iterator[Piece]:
+        while (line := self._next()) is not None:
+            start = line.text.lstrip()[:1]
+            if line.fault:
+                yield from self._end_block()
+                yield Piece("", line.number, "", line.fault, line.column)
+            elif start in ("{", "[") and start:
+                yield from self._end_block()
+                yield self._json(line)
+            elif start == "S" and line.text.lstrip().startswith("SAVEFILE"):
+                yield from self._end_block()
+                yield self._save(line)
+            else:
+                yield from self._line(line)
+        yield from self._end_block()
+
+    def _next(self) -> Line | None:
+        return self.again.pop() if self.again else next(self.lines, None)
+
+    def _line(self, line: Line) -> Iterator[Piece]:
+        """A line of any format that may have comments."""
+        text = without_comment(line.text)
+        if not text.strip() and not self._is_empty_row(line.text):
+            yield from self._end_block()
+            return
+        name = None if self._is_within_grid(text) else line_format(text)
+        if name:
+            yield from self._end_block()
+            yield Piece(name, line.number, text)
+            return
+        self.block.append(line._replace(text=text))
+        if len(self.block) > MAX_BLOCK:
+            yield from self._long_block()
+
+    def _is_within_grid(self, text: str) -> bool:
+        """Whether the lines before tell that this is one more of their grid, whatever it looks like."""
+        if not self.block:
+            return False
+        first = self.block[0].text
+        if LATTICE_TOP.fullmatch(first) or (has_bars(first) and has_bars(text)):
+            return True
+        header = PUZZLEKIT_HEADER.fullmatch(first)
+        return bool(header) and is_puzzlekit([*[line.text for line in self.block], text])
+
+    def _is_empty_row(self, text: str) -> bool:
+        """Whether a line of spaces is a row of empty cells: as long as the rows before, which have no dots."""
+        return bool(text) and bool(self.block) and all(
+            len(line.text) == len(text) and set(line.text) <= set("01 ") for line in self.block
+        )  # fmt: skip
+
+    def _end_block(self) -> Iterator[Piece]:
+        block, self.block = self.block, []
+        while block and not block[-1].text.strip():
+            block.pop()
+        texts = [line.text for line in block]
+        if is_list(texts):
+            for line in block:
+                yield Piece(block_format([line.text]), line.number, line.text)
+        elif block:
+            yield from _as_piece(block, block_format(texts))
+
+    def _long_block(self) -> Iterator[Piece]:
+        """The puzzles of a block that has more lines than a grid can have. Holds no more of it in memory."""
+        are_puzzles = is_list([line.text for line in self.block])
+        yield from self._end_block()
+        while (line := self._next()) is not None:
+            text = without_comment(line.text)
+            name = line_format(text)
+            if line.fault or not text.strip():
+                self.again.append(line)
+                return
+            if name or are_puzzles:
+                yield Piece(name or block_format([text]), line.number, text)
+
+    def _json(self, line: Line) -> Piece:
+        """The JSON text that begins with this line: up to its last bracket, or as far as it can be one."""
+        depth, in_string, size = 0, False, 0
+        texts: list[str] = []
+        first: Line | None = line
+        while first is not None:
+            if texts and (first.fault or (first.text.startswith("{") and line.text.startswith("{"))):
+                self.again.append(first)  # that text was broken off; another begins in the first column
+                break
+            texts.append(first.text)
+            size += len(first.text) + 1
+            depth, in_string = _scan(first.text, depth, in_string)
+            if depth <= 0 or size > MAX_TEXT:
+                break
+            first = self._next()
+        return Piece("", line.number, "\n".join(texts))
+
+    def _save(self, line: Line) -> Piece:
+        """The save file that begins with this line."""
+        texts = [line.text]
+        size = len(line.text)
+        while (following := self._next()) is not None:
+            if following.fault or not _SAVE_LINE.fullmatch(following.text) or following.text.startswith("SAVEFILE"):
+                self.again.append(following)
+                break
+            size += len(following.text) + 1
+            if size <= MAX_TEXT:
+                texts.append(following.text)
+        return Piece("unruly-save", line.number, "\n".join(texts))
+
+
+def _scan(text: str, depth: int, in_string: bool) -> tuple[int, bool]:
+    """Depth of brackets and whether a string is open, after this line of a JSON text."""
+    for mark in re.findall(r'\\.|["\[\]{}]', text):
+        if mark == '"':
+            in_string = not in_string
+        elif not in_string and len(mark) == 1:
+            depth += 1 if mark in "[{" else -1
+    return depth, in_string

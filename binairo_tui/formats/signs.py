@@ -1,0 +1,63 @@
+"""Signs as two grids: those between a cell and its right neighbour, and those between a cell and the one below."""
+
+from __future__ import annotations
+
+from binairo_tui.engine import Puzzle, Sign
+from binairo_tui.formats.base import error
+
+_SIGNS = {"=": True, "x": False, "X": False, "×": False}
+
+
+def read_signs(across: object, down: object, width: int, height: int) -> tuple[Sign, ...]:
+    """The signs of rows of `=`, `x` and `.` or space; rows may be lists or texts, and their ends may be missing.
+
+    `across` has a row for every row of cells, `down` one less. Raises PuzzleFormatError.
+    """
+    found = []
+    for name, grid, step, columns, rows in (
+        ("across", across, 1, width - 1, height),
+        ("down", down, width, width, height - 1),
+    ):
+        if not isinstance(grid, (list, tuple)) or len(grid) > rows:
+            raise error(f"the signs {name} are not at most {rows} rows")
+        for row, line in enumerate(grid):
+            if not isinstance(line, (list, str)) or len(line) > columns:
+                raise error(f"row {row + 1} of the signs {name} is not at most {columns} signs")
+            for column, sign in enumerate(line):
+                cell = row * width + column
+                if isinstance(sign, str) and sign in _SIGNS:
+                    found.append(Sign(cell, cell + step, _SIGNS[sign]))
+                elif sign not in (".", " ", "", None):
+                    raise error(f"row {row + 1} of the signs {name} holds {str(sign)[:20]!r}, expected '=', 'x' or '.'")
+    return tuple(sorted(found))
+
+
+def read_flags(flags: object, width: int, height: int) -> tuple[Sign, ...]:
+    """The signs of a grid of sums: 1 `=` and 2 `x` to the right, 4 `=` and 8 `x` below (puzzle-binairo.com)."""
+    found = []
+    if not isinstance(flags, list) or len(flags) != height:
+        raise error(f"the signs are not {height} rows")
+    for row, line in enumerate(flags):
+        if not isinstance(line, list) or len(line) != width:
+            raise error(f"row {row + 1} of the signs is not {width} numbers")
+        for column, flag in enumerate(line):
+            if type(flag) is not int or not 0 <= flag < 16 or flag & 3 == 3 or flag & 12 == 12:
+                raise error(f"row {row + 1} of the signs holds {str(flag)[:20]!r}, expected a sum of 1 or 2 and 4 or 8")
+            cell = row * width + column
+            for bits, step, fits in ((flag & 3, 1, column < width - 1), (flag >> 2, width, row < height - 1)):
+                if bits and not fits:
+                    raise error(f"row {row + 1} of the signs has one that leaves the board")
+                if bits:
+                    found.append(Sign(cell, cell + step, bits == 1))
+    return tuple(sorted(found))
+
+
+def sign_rows(puzzle: Puzzle) -> tuple[list[str], list[str]]:
+    """The signs across and down as rows of `=`, `x` and `.`: the inverse of `read_signs`."""
+    width, height = puzzle.width, puzzle.height
+    across = [["."] * (width - 1) for _ in range(height)]
+    down = [["."] * width for _ in range(height - 1)]
+    for a, b, same in puzzle.signs:
+        row, column = divmod(a, width)
+        (across if b == a + 1 else down)[row][column] = "=" if same else "x"
+    return ["".join(row) for row in across], ["".join(row) for row in down]

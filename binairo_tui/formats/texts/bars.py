@@ -1,0 +1,86 @@
+"""Grids between bars: the boards of binarypuzzle.com, boxes drawn with `|` and `+`, box-drawing characters.
+
+    |1  0  |        +---+---+        ┌───┬───┐
+    |  00 1|        | 1 |   |        │ 1 │   │
+                    +---+---+        ├───┼───┤
+
+Drawn lines between rows are skipped. Between bars, a space is an empty cell unless something else stands for one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from binairo_tui.engine import Puzzle
+from binairo_tui.formats.base import ReadPuzzle, error, is_size, rows_of
+from binairo_tui.formats.cells import BLANKS, Row, puzzle_of
+from binairo_tui.formats.detect import BOX, RULE
+
+Segment = tuple[int, str]
+"""What stands between two bars, and the column of its first character."""
+
+_BARS = re.compile(f"[{re.escape(BOX)}]")
+
+
+def read(text: str) -> Iterator[ReadPuzzle]:
+    """The puzzle of a block of lines."""
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    segments = [(number, _segments(number, line)) for number, line in lines if not _is_drawn(line)]
+    if not segments:
+        raise error("there are no cells between the lines", lines[0][0])
+    has_blanks = any(blank in part for _, row in segments for _, part in row for blank in BLANKS)
+    rows = [Row(number, *_cells(row, len(segments), has_blanks=has_blanks)) for number, row in segments]
+    for row in rows:
+        if not row.cells:
+            raise error("there are no cells between the bars", row.line)
+    yield ReadPuzzle(puzzle_of(rows), rows[0].line)
+
+
+def write(puzzle: Puzzle) -> str:
+    """Rows between two bars, spaces for empty cells."""
+    return "\n".join([f"|{row.replace('.', ' ')}|" for row in rows_of(puzzle)])
+
+
+def _is_drawn(line: str) -> bool:
+    # Bars and spaces alone are a row of empty cells.
+    return bool(RULE.fullmatch(line)) and bool(set(line) - set(BOX + " "))
+
+
+def _segments(number: int, line: str) -> list[Segment]:
+    bars = [match.start() for match in _BARS.finditer(line)]
+    if len(bars) < 2:
+        raise error("expected bars on both sides of the row", number, len(line.rstrip()) + 1 if bars else 1)
+    for outside in (range(bars[0]), range(bars[-1] + 1, len(line))):
+        for at in outside:
+            if not line[at].isspace():
+                raise error(f"expected nothing outside of the bars, found {line[at]!r}", number, at + 1)
+    return [(start + 2, line[start + 1 : end]) for start, end in pairwise(bars)]
+
+
+def _cells(row: Sequence[Segment], row_count: int, *, has_blanks: bool) -> tuple[str, tuple[int, ...]]:
+    """The cells of a row, `.` for empty ones, and the column of each."""
+    if has_blanks:
+        found = [(char, start + at) for start, part in row for at, char in enumerate(part) if char != " "]
+    elif len(row) > 1 and all(len(part.strip()) <= 1 for _, part in row):
+        found = [_single(start, part) for start, part in row]
+    else:
+        found = [cell for start, part in row for cell in _spaced(start, part, row_count)]
+    return "".join([char for char, _ in found]), tuple([column for _, column in found])
+
+
+def _single(start: int, part: str) -> tuple[str, int]:
+    """The one cell between two bars."""
+    if not part.strip():
+        return ".", start
+    return part.strip(), start + len(part) - len(part.lstrip())
+
+
+def _spaced(start: int, part: str, row_count: int) -> list[tuple[str, int]]:
+    """The cells of a row whose every character is one; in ` 0   1 ` every second, if that fits the number of rows."""
+    if len(part) != row_count and len(part) % 2 and not part[::2].strip():
+        count = len(part) // 2
+        if count == row_count or not is_size(len(part), row_count):
+            return [(char if char != " " else ".", start + at) for at, char in enumerate(part) if at % 2]
+    return [(char if char != " " else ".", start + at) for at, char in enumerate(part)]

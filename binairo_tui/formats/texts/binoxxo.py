@@ -1,0 +1,51 @@
+"""Binoxxo: a row a line of `x` (1), `o` (0) and numbers of empty cells: `1oo3o`. Ends of rows may be missing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from binairo_tui.engine import Puzzle
+from binairo_tui.engine.puzzle import MAX_SIZE
+from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, error, make_puzzle, rows_of
+
+_DIGIT = 9
+_LETTERS = str.maketrans("01", "ox")
+
+
+def read(text: str) -> Iterator[ReadPuzzle]:
+    """The puzzle of a block of lines: as wide as its longest row, at least as wide as it is high."""
+    rows = [_row(number, line) for number, line in enumerate(text.rstrip().split("\n"), 1)]
+    width = max(len(rows), *map(len, rows))
+    yield ReadPuzzle(make_puzzle(width, len(rows), "".join([row.ljust(width, ".") for row in rows])))
+
+
+def write(puzzle: Puzzle) -> str:
+    """All rows in full. CannotWriteError where the result could not be told from other forms."""
+    letters = [row.translate(_LETTERS) for row in rows_of(puzzle)]
+    rows = [re.sub(r"\.+", lambda run: _digits(len(run[0])), row) for row in letters]
+    characters = set("".join(rows))
+    if puzzle.width < puzzle.height or not characters & set("23456789") or not characters & set("xo"):
+        raise CannotWriteError("In Binoxxo's form this grid could not be told from others.")
+    return "\n".join(rows)
+
+
+def _digits(count: int) -> str:
+    full, rest = divmod(count, _DIGIT)
+    return str(_DIGIT) * full + (str(rest) if rest else "")
+
+
+def _row(number: int, line: str) -> str:
+    cells = ""
+    for column, character in enumerate(line, 1):
+        if character in "xX":
+            cells += "1"
+        elif character in "oO":
+            cells += "0"
+        elif character in "123456789":
+            cells += "." * int(character)
+        elif not character.isspace():
+            raise error(f"expected 'x', 'o' or 1 to 9, found {character!r}", number, column)
+        if len(cells) > MAX_SIZE:
+            raise error(f"more than {MAX_SIZE} cells in this row", number, column)
+    return cells

@@ -1,0 +1,76 @@
+"""Grids in JSON: lists of rows as shadify gives them, alone or as a field of an object, with signs if it has them.
+
+[["x", "1", "0"], ...]                                           x, "", ".", " " or null for an empty cell
+{"cells": ["..1", ...], "horizontal": [".=", ...], "vertical": ["x..", ...]}
+{"board": [["B", " ", "W"], ...], "arith_rows": ..., "arith_cols": ...}
+{"task": ..., "comparisonClues": [[0, 1], ...]}                  sums: 1 = and 2 x right, 4 = and 8 x below
+{"boardStr": "6x6;......"}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from binairo_tui.engine import Puzzle, Sign, parse_puzzle
+from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle, rows_of
+from binairo_tui.formats.json_text import GRID_KEYS, at_place, objects
+from binairo_tui.formats.signs import read_flags, read_signs, sign_rows
+
+_VALUES = {
+    **dict.fromkeys((".", "", " ", "-", "x", "X", "_", "?"), "."),
+    **dict.fromkeys(("0", "W", "w", "Y", "y"), "0"),
+    **dict.fromkeys(("1", "B", "b"), "1"),
+}
+_ACROSS = ("horizontal", "arith_rows")
+_DOWN = ("vertical", "arith_cols")
+_FLAGS = ("comparisonClues", "flags")
+
+
+def read(text: str) -> Iterator[ReadPuzzle]:
+    """The puzzle of a grid or an object, or all of a list of objects."""
+    with at_place(text):
+        for fields in objects(text):
+            if isinstance(board := fields.get("boardStr"), str):
+                yield ReadPuzzle(parse_puzzle(board))
+            else:
+                yield _read(fields)
+
+
+def write(puzzle: Puzzle) -> str:
+    """An object with cells, horizontal and vertical."""
+    across, down = sign_rows(puzzle)
+    return json.dumps({"cells": rows_of(puzzle), "horizontal": across, "vertical": down})
+
+
+def _read(fields: dict[str, object]) -> ReadPuzzle:
+    key = next((key for key in GRID_KEYS if isinstance(fields.get(key), list)), None)
+    if key is None:
+        raise error(f"no grid found: expected a list as one of {', '.join(GRID_KEYS)}")
+    grid = fields[key]
+    if not isinstance(grid, list) or not grid or not isinstance(grid[0], (list, str)):
+        raise error(f"'{key}' is not a list of rows")
+    width, height = len(grid[0]), len(grid)
+    check_size(width, height)
+    cells = "".join([_row(number, row, width) for number, row in enumerate(grid, 1)])
+    return ReadPuzzle(make_puzzle(width, height, cells, signs=_signs(fields, width, height)))
+
+
+def _row(number: int, row: object, width: int) -> str:
+    if not isinstance(row, (list, str)) or len(row) != width:
+        raise error(f"row {number} has not {width} cells like the first")
+    cells = []
+    for column, value in enumerate(row, 1):
+        text = "." if value is None else str(value) if type(value) in (int, str) else "\0"
+        if text not in _VALUES:
+            raise error(f"expected 0, 1 or an empty cell in r{number}c{column}, found {str(value)[:20]!r}")
+        cells.append(_VALUES[text])
+    return "".join(cells)
+
+
+def _signs(fields: dict[str, object], width: int, height: int) -> tuple[Sign, ...]:
+    flags = next((fields[key] for key in _FLAGS if key in fields), None)
+    if flags is not None:
+        return read_flags(flags, width, height)
+    across, down = [next((fields[key] for key in keys if key in fields), ()) for keys in (_ACROSS, _DOWN)]
+    return read_signs(across, down, width, height)

@@ -1,0 +1,69 @@
+"""Tango lattices: cells with their walls, in which signs stand (darcipeoples/linkedin-solvers).
+
+.-.-.-.      Cell (r, c), from 0, is character 2c + 1 of line 2r + 1: B is 1 (moon), Y is 0 (sun), space is empty.
+| xY| |      The sign to its right is the next character, the sign below it stands in the next line.
+.-.-.=.      Walls may be drawn or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from binairo_tui.engine import Puzzle, Sign
+from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle
+
+_CELLS = {" ": ".", ".": ".", "B": "1", "b": "1", "1": "1", "Y": "0", "y": "0", "0": "0"}
+_SIGNS = {"=": True, "x": False, "X": False, "×": False}
+_WALLS = " .|-+"
+
+
+def read(text: str) -> Iterator[ReadPuzzle]:
+    """The puzzle of a block of lines; spaces before it are skipped."""
+    lines = text.split("\n")
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    wide, high = len(lines[0].strip()), len(lines)
+    if wide % 2 == 0 or high % 2 == 0:
+        raise error(f"a lattice has an odd number of lines and characters, not {high} and {wide}", high)
+    width, height = wide // 2, high // 2
+    check_size(width, height)
+    grid = [_padded(number, line, indent, wide) for number, line in enumerate(lines, 1)]
+    cells = []
+    signs = []
+    for row, line in enumerate(grid):
+        for column, character in enumerate(line):
+            cell = row // 2 * width + column // 2
+            if row % 2 and column % 2:
+                if character not in _CELLS:
+                    raise error(f"expected 'B', 'Y' or a space, found {character!r}", row + 1, indent + column + 1)
+                cells.append(_CELLS[character])
+            elif character in _SIGNS and row % 2 and 0 < column < wide - 1:
+                signs.append(Sign(cell - 1, cell, _SIGNS[character]))
+            elif character in _SIGNS and column % 2 and 0 < row < high - 1:
+                signs.append(Sign(cell - width, cell, _SIGNS[character]))
+            elif character not in _WALLS:
+                raise error(f"expected '=', 'x' or a wall, found {character!r}", row + 1, indent + column + 1)
+    yield ReadPuzzle(make_puzzle(width, height, "".join(cells), signs=signs))
+
+
+def write(puzzle: Puzzle) -> str:
+    """The lattice with all walls."""
+    width, height = puzzle.width, puzzle.height
+    grid = [list(".-" * width + "."), list("| " * width + "|")] * height + [list(".-" * width + ".")]
+    grid = [list(line) for line in grid]
+    for cell, value in enumerate(puzzle.geometry.text(puzzle.givens)):
+        row, column = divmod(cell, width)
+        grid[2 * row + 1][2 * column + 1] = {".": " ", "0": "Y", "1": "B"}[value]
+    for a, b, same in puzzle.signs:
+        row, column = divmod(a, width)
+        at = (2 * row + 1, 2 * column + 2) if b == a + 1 else (2 * row + 2, 2 * column + 1)
+        grid[at[0]][at[1]] = "=" if same else "x"
+    return "\n".join(["".join(line) for line in grid])
+
+
+def _padded(number: int, line: str, indent: int, wide: int) -> str:
+    text = line[indent:].rstrip()
+    if line[:indent].strip():
+        raise error("this line begins before the first one", number)
+    if len(text) > wide:
+        raise error(f"{len(text)} characters in this line, {wide} in the first", number, indent + wide + 1)
+    return text.ljust(wide)

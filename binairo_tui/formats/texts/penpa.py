@@ -1,0 +1,126 @@
+"""Addresses of the puzzle editor Penpa-edit: base64 of raw DEFLATE of lines of text, after `p=`.
+
+Line 0 begins `square,COLUMNS,ROWS`; line 3 holds the symbols of the puzzle, `zY:{"INDEX":[STYLE,"circle_M",1],...}`,
+line 4 those of the answer, and line 5 the indices of the cells: the first, then distances. Style 2, black, is 1.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from base64 import b64decode
+from binascii import Error as Base64Error
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import NoReturn
+
+from binairo_tui.engine import Puzzle, PuzzleFormatError
+from binairo_tui.engine.puzzle import MAX_SIZE
+from binairo_tui.formats.base import MAX_TEXT, CannotWriteError, ReadPuzzle, check_size, error, make_puzzle
+from binairo_tui.formats.json_text import parse_json
+
+_ADDRESS = re.compile(r".*?m=(?:edit|solve)&p=([^&\s]*).*", re.DOTALL)
+_BOARD = re.compile(r"square,([0-9]{1,3}),([0-9]{1,3}),.*")
+_SYMBOLS = re.compile(r"\bzY:(\{[^{}]*\})")
+_CELLS = re.compile(r"\[[0-9]{1,6}(?:,[0-9]{1,6})*\]")
+_MARGIN = 4
+"""Indices of a row beyond its cells."""
+_BLACK = 2
+
+
+def read(text: str) -> Iterator[ReadPuzzle]:
+    """The puzzle of an address, with the cells that its answer layer fills."""
+    match = _ADDRESS.fullmatch(text)
+    if match is None:
+        raise error("expected an address of Penpa-edit, with 'm=edit&p='")
+    try:
+        yield _read(_unpacked(match[1]))
+    except _BadContentError as problem:
+        line = text.count("\n", 0, match.start(1)) + 1
+        raise error(f"not a Penpa-edit board: {problem}", line, match.start(1) + 1) from None
+
+
+def write(puzzle: Puzzle) -> NoReturn:  # noqa: ARG001
+    """Nothing is written in this format."""
+    raise CannotWriteError("Addresses of Penpa-edit can only be read.")
+
+
+class _BadContentError(Exception):
+    pass
+
+
+def _unpacked(text: str) -> list[str]:
+    try:
+        raw = b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), validate=True)
+        unpacker = zlib.decompressobj(-15)
+        content = unpacker.decompress(raw, MAX_TEXT).decode()
+    except (Base64Error, ValueError, zlib.error):
+        raise _BadContentError("it cannot be unpacked") from None
+    if not unpacker.eof:
+        raise _BadContentError("it breaks off, or is too long")
+    lines = content.split("\n")
+    if len(lines) < 6:
+        raise _BadContentError("lines are missing")
+    return lines
+
+
+def _read(lines: list[str]) -> ReadPuzzle:
+    board = _BOARD.fullmatch(lines[0])
+    if board is None or not 0 < int(board[1]) <= 2 * MAX_SIZE:
+        raise _BadContentError("it is no grid of squares")
+    places = _places(lines[5], int(board[1]) + _MARGIN)
+    width = max(column for _, column in places.values()) + 1
+    height = max(row for row, _ in places.values()) + 1
+    try:
+        check_size(width, height)
+        givens, answers = _styles(lines[3]), _styles(lines[4])
+        black = _black({*givens.values(), *answers.values()})
+        cells = _cells(givens, black, places, width, height)
+        puzzle = make_puzzle(width, height, cells)
+        filled = _cells(answers | givens, black, places, width, height)
+    except PuzzleFormatError as problem:
+        raise _BadContentError(problem.message) from None
+    if filled == cells:
+        return ReadPuzzle(puzzle)
+    return ReadPuzzle(puzzle, history=(puzzle.givens, puzzle.geometry.position(filled)), head=1)
+
+
+def _places(text: str, stride: int) -> dict[int, tuple[int, int]]:
+    """Row and column of every index that is a cell."""
+    if not _CELLS.fullmatch(text) or text.count(",") >= MAX_SIZE * MAX_SIZE:
+        raise _BadContentError("its cells are not listed")
+    indices = list(accumulate(map(int, text[1:-1].split(","))))
+    rows, columns = [index // stride for index in indices], [index % stride for index in indices]
+    top, left = min(rows), min(columns)
+    return {i: (row - top, column - left) for i, row, column in zip(indices, rows, columns, strict=True)}
+
+
+def _styles(line: str) -> dict[int, int]:
+    """The style of the circle at every index that has one."""
+    match = _SYMBOLS.search(line)
+    symbols = parse_json(match[1]) if match else {}
+    found = {}
+    for key, value in symbols.items() if isinstance(symbols, dict) else ():
+        if not (key.isascii() and key.isdigit() and isinstance(value, list) and len(value) == 3):
+            raise _BadContentError("its symbols make no sense")
+        style, shape = value[0], value[1]
+        if type(style) is not int or not isinstance(shape, str) or not shape.startswith("circle"):
+            raise _BadContentError("a symbol is no circle")
+        found[int(key[:9])] = style
+    return found
+
+
+def _black(styles: set[int]) -> int:
+    if len(styles) > 2:
+        raise _BadContentError(f"{len(styles)} kinds of circles, expected two")
+    return _BLACK if _BLACK in styles or len(styles) < 2 else max(styles)
+
+
+def _cells(styles: dict[int, int], black: int, places: dict[int, tuple[int, int]], width: int, height: int) -> str:
+    cells = ["."] * (width * height)
+    for index, style in styles.items():
+        if index not in places:
+            raise _BadContentError("a circle is outside of the cells")
+        row, column = places[index]
+        cells[row * width + column] = "1" if style == black else "0"
+    return "".join(cells)

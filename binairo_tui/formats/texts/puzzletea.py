@@ -1,0 +1,74 @@
+"""Exports of PuzzleTea (Takuzu and Takuzu+), one JSON object a line, or the `save` object inside.
+
+`state` is what stands on the grid and `provided` marks the givens with `#`: the game goes on where it was saved.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from binairo_tui.engine import Puzzle, Sign
+from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, check_size, error, make_puzzle, rows_of
+from binairo_tui.formats.json_text import at_place, objects, text_rows
+from binairo_tui.formats.signs import read_signs, sign_rows
+
+
+def read(text: str) -> Iterator[ReadPuzzle]:
+    """The puzzle of an object, or all of a list of objects."""
+    with at_place(text):
+        for fields in objects(text):
+            yield _read(fields)
+
+
+def write(puzzle: Puzzle) -> str:
+    """One line with nothing filled but the givens."""
+    if puzzle.width != puzzle.height:
+        raise CannotWriteError("PuzzleTea holds square grids only.")
+    rows = rows_of(puzzle)
+    provided = ["".join(["." if value == "." else "#" for value in row]) for row in rows]
+    save: dict[str, object] = {"size": puzzle.width, "state": "\n".join(rows), "provided": "\n".join(provided)}
+    save["mode_title"] = "Imported"
+    if puzzle.signs:
+        across, down = sign_rows(puzzle)
+        save |= {"horizontal_relations": "\n".join(across), "vertical_relations": "\n".join(down)}
+    game = "Takuzu+" if puzzle.signs else "Takuzu"
+    pack = {"generated": "", "version": "", "category": game, "mode_selection": "", "count": 1, "seed": ""}
+    entry = {"index": 1, "name": f"{puzzle.width}x{puzzle.height}", "game": game, "mode": "Imported", "save": save}
+    return json.dumps({"schema": "puzzletea.export.v1", "pack": pack, "puzzle": entry})
+
+
+def _read(fields: dict[str, object]) -> ReadPuzzle:
+    title = ""
+    if "puzzle" in fields:
+        fields = _object(fields["puzzle"], "puzzle")
+        title = str(fields.get("name", ""))[:200]
+        if fields.get("game", "Takuzu") not in ("Takuzu", "Takuzu+"):
+            raise error(f"'game' is {str(fields.get('game'))[:20]!r}, expected 'Takuzu' or 'Takuzu+'")
+        fields = _object(fields.get("save"), "save")
+    size = fields.get("size")
+    if type(size) is not int:
+        raise error("'size' is not a number")
+    check_size(size, size)
+    state = "".join(text_rows(fields.get("state"), "state", size, size, "01."))
+    provided = "".join(text_rows(fields.get("provided"), "provided", size, size, "#."))
+    signs = _signs(fields, size)
+    cells = "".join([value if mark == "#" else "." for value, mark in zip(state, provided, strict=True)])
+    puzzle = make_puzzle(size, size, cells, signs=signs)
+    if state == cells:
+        return ReadPuzzle(puzzle, title=title)
+    history = (puzzle.givens, puzzle.geometry.position(state))
+    return ReadPuzzle(puzzle, history=history, head=1, title=title)
+
+
+def _signs(fields: dict[str, object], size: int) -> tuple[Sign, ...]:
+    across = fields.get("horizontal_relations", "")
+    down = fields.get("vertical_relations", "")
+    rows = [text.split("\n") if isinstance(text, str) else text for text in (across, down)]
+    return read_signs(rows[0] if across else (), rows[1] if down else (), size, size)
+
+
+def _object(value: object, name: str) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise error(f"'{name}' is not an object")
+    return value

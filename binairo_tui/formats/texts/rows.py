@@ -1,0 +1,20 @@
+"""A row a line, in any of the alphabets of `cells`; white space between cells is as you like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from binairo_tui.engine import Puzzle
+from binairo_tui.formats.base import Line, ReadPuzzle, rows_of
+from binairo_tui.formats.cells import puzzle_of, row_of
+
+
+def read(text: str) -> Iterator[ReadPuzzle]:
+    """The puzzle of a block of lines."""
+    rows = [row_of(Line(number, line)) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    yield ReadPuzzle(puzzle_of(rows), rows[0].line)
+
+
+def write(puzzle: Puzzle) -> str:
+    """Rows of `.`, `0` and `1`."""
+    return "\n".join(rows_of(puzzle))

@@ -1,0 +1,67 @@
+"""Tasks of puzzle-binairo.com: digits are cells, a letter is as many empty cells as its place in the alphabet.
+
+Runs of more than 26 empty cells are `z` and more. The size is not in the task: a square one follows from the number of
+cells, any other we write before it, `6x10:TASK`. A piece of the page, `task = '...'` with `puzzleWidth` and
+`puzzleHeight` on the same line, is read, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from binairo_tui.engine import Puzzle
+from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle, side_of
+from binairo_tui.formats.detect import task_length
+
+_TASK = re.compile(r"\s*(?:([0-9]{1,3})[xX]([0-9]{1,3})\s*[:;])?\s*([0-9A-Za-z]*)\s*")
+_PAGE = re.compile(r"""\btask\b["']?\s*[=:]\s*["']([^"']*)["']""")
+_WIDTH = re.compile(r"puzzleWidth\W{1,4}([0-9]{1,3})")
+_HEIGHT = re.compile(r"puzzleHeight\W{1,4}([0-9]{1,3})")
+
+
+def read(text: str) -> Iterator[ReadPuzzle]:
+    """The puzzle of a task."""
+    page = _PAGE.search(text)
+    match = page or _TASK.fullmatch(text)
+    if match is None:
+        raise error("expected a task such as 'a1a1b1e1a1g1010b00b1c'", column=len(text) - len(text.lstrip()) + 1)
+    body, column = (match[1], match.start(1) + 1) if page else (match[3], match.start(3) + 1)
+    for offset, character in enumerate(body):
+        if character not in "01" and not "a" <= character <= "z":
+            raise error(f"expected '0', '1' or a small letter, found {character!r}", column=column + offset)
+    sizes = (_WIDTH.search(text), _HEIGHT.search(text))
+    written = None
+    if sizes[0] and sizes[1]:
+        written = int(sizes[0][1]), int(sizes[1][1])
+    elif not page and match[1]:
+        written = int(match[1]), int(match[2])
+    width, height = _size(task_length(body), column, written)
+    cells = "".join([char if char in "01" else "." * (ord(char) - 96) for char in body])
+    yield ReadPuzzle(make_puzzle(width, height, cells, column=column))
+
+
+def write(puzzle: Puzzle) -> str:
+    """The task; before that of a grid that is not square its size and a colon."""
+    body = re.sub(r"\.+", lambda run: _letters(len(run[0])), puzzle.geometry.text(puzzle.givens))
+    return body if puzzle.width == puzzle.height else f"{puzzle.width}x{puzzle.height}:{body}"
+
+
+def _letters(count: int) -> str:
+    full, rest = divmod(count, 26)
+    return "z" * full + (chr(96 + rest) if rest else "")
+
+
+def _size(count: int, column: int, written: tuple[int, int] | None) -> tuple[int, int]:
+    if written:
+        check_size(*written)
+        if count != written[0] * written[1]:
+            wanted = f"{written[0]}x{written[1]} has {written[0] * written[1]} cells"
+            raise error(f"{wanted}, the task describes {count}", column=column)
+        return written
+    side = side_of(count)
+    if side is None:
+        raise error(
+            f"the task describes {count} cells, which is no square: write the size before it, 'WxH:'", 1, column
+        )
+    return side, side

@@ -1,0 +1,94 @@
+"""Game ids of Unruly, from Simon Tatham's puzzle collection: `6x6u:BBCFBHaAacaCd`.
+
+    SIZE[u][dLEVEL]:BODY     u: unique lines; the level says how its generator made it
+
+A letter of the body skips as many cells as its place in the alphabet (a: none) and fills the next one: lower case with
+0, upper case with 1. z skips 25 and fills none. The last letter fills one cell behind the last of the grid.
+(`decode_params`, `validate_desc` and `new_game_desc` of its source, unruly.c.)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from binairo_tui.engine import Puzzle
+from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, check_size, error, make_puzzle
+
+MIN_SIDE = 6
+"""Unruly itself takes no smaller boards."""
+
+_ID = re.compile(r"(\s*)([0-9]{1,3})(?:[xX]([0-9]{1,3}))?(u?)(?:d[a-z]?)?(?:([:#])(.*))?", re.DOTALL)
+_SKIP = 25
+
+
+def read(text: str) -> Iterator[ReadPuzzle]:
+    """The puzzle of an id."""
+    match = _ID.fullmatch(text.rstrip())
+    if match is None or match[5] is None:
+        raise error("expected an Unruly id such as '6x6:BBCFBHaAacaCd'", column=len(text) - len(text.lstrip()) + 1)
+    if match[5] == "#":
+        params = text.strip()
+        made = f"sgt-unruly --generate 1 '{params}'" if re.fullmatch(r"[0-9a-z#]{1,40}", params) else "sgt-unruly"
+        raise error(
+            f"this id holds the seed of a puzzle, not its cells; {made} prints these", column=match.start(5) + 1
+        )
+    width, height = parse_params(match[2], match[3], column=len(match[1]) + 1)
+    yield ReadPuzzle(parse_body(width, height, match[6], unique_lines=bool(match[4]), column=match.start(6) + 1))
+
+
+def write(puzzle: Puzzle) -> str:
+    """The id, without a level."""
+    return f"{params_text(puzzle)}:{body_text(puzzle)}"
+
+
+def parse_params(width_text: str, height_text: str | None, line: int = 1, column: int = 1) -> tuple[int, int]:
+    """Width and height; one number is both."""
+    width, height = int(width_text), int(height_text or width_text)
+    check_size(width, height, line, column)
+    return width, height
+
+
+def parse_body(width: int, height: int, body: str, *, unique_lines: bool, line: int = 1, column: int = 1) -> Puzzle:
+    """The puzzle of the letters behind the colon, which stand at this place."""
+    count = width * height
+    cells = ["."] * count
+    at = 0
+    for offset, letter in enumerate(body):
+        if not (letter.isascii() and letter.isalpha()):
+            raise error(f"expected a letter of the Unruly id, found {letter!r}", line, column + offset)
+        skipped = ord(letter.lower()) - ord("a")
+        at += skipped
+        if at > count or (at == count and skipped == _SKIP):
+            raise error(f"the letters fill more than the {count} cells of {width}x{height}", line, column + offset)
+        if skipped == _SKIP:
+            continue
+        if at < count:
+            cells[at] = "0" if letter.islower() else "1"
+        elif offset != len(body) - 1:
+            raise error(f"the letters fill more than the {count} cells of {width}x{height}", line, column + offset + 1)
+        at += 1
+    if at != count + 1:
+        raise error(f"the letters end in the {count} cells of {width}x{height}", line, column + len(body))
+    return make_puzzle(width, height, "".join(cells), unique_lines=unique_lines, line=line, column=column)
+
+
+def params_text(puzzle: Puzzle) -> str:
+    """Size and rules. Raises CannotWriteError for boards that Unruly does not take."""
+    if min(puzzle.width, puzzle.height) < MIN_SIDE or puzzle.width % 2 or puzzle.height % 2:
+        raise CannotWriteError(f"Unruly plays even sizes from {MIN_SIDE}x{MIN_SIDE} on only.")
+    return f"{puzzle.width}x{puzzle.height}{'u' if puzzle.unique_lines else ''}"
+
+
+def body_text(puzzle: Puzzle) -> str:
+    """The givens as letters."""
+    letters = []
+    skipped = 0
+    for value in puzzle.geometry.text(puzzle.givens) + "0":
+        if value == ".":
+            skipped += 1
+            continue
+        text = "z" * (skipped // _SKIP) + chr(ord("a") + skipped % _SKIP)
+        letters.append(text if value == "0" else text.upper())
+        skipped = 0
+    return "".join(letters)

@@ -1,0 +1,50 @@
+"""Levels of 0h h1 as JSON: `{"size": 6, "empty": [0, 2, ...], "full": [...]}`, or a list of the cells.
+
+0 is an empty cell, 1 the first colour (our 0), 2 the second (our 1).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from binairo_tui.engine import Puzzle
+from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle, side_of
+from binairo_tui.formats.json_text import at_place, objects
+
+_VALUES = {0: ".", 1: "0", 2: "1"}
+_NUMBERS = {value: number for number, value in _VALUES.items()}
+
+
+def read(text: str) -> Iterator[ReadPuzzle]:
+    """The puzzle of an object or a list of cells, or all of a list of objects."""
+    with at_place(text):
+        for fields in objects(text):
+            yield _read(fields)
+
+
+def write(puzzle: Puzzle) -> str:
+    """An object with size and empty."""
+    cells = [_NUMBERS[value] for value in puzzle.geometry.text(puzzle.givens)]
+    return json.dumps({"size": puzzle.width, "empty": cells})
+
+
+def _read(fields: dict[str, object]) -> ReadPuzzle:
+    cells = fields.get("empty", fields.get("cells"))
+    if not isinstance(cells, list) or not cells:
+        raise error("'empty' is not a list of cells")
+    if isinstance(cells[0], list):
+        if any(not isinstance(row, list) or len(row) != len(cells[0]) for row in cells):
+            raise error("the rows have not equally many cells")
+        width, height = len(cells[0]), len(cells)
+        cells = [value for row in cells for value in row]
+    else:
+        size = fields.get("size", side_of(len(cells)))
+        if type(size) is not int:
+            raise error(f"{len(cells)} cells fill no square grid")
+        width = height = size
+    check_size(width, height)
+    for at, value in enumerate(cells):
+        if type(value) is not int or value not in _VALUES:
+            raise error(f"expected 0, 1 or 2 as cell {at + 1}, found {str(value)[:20]!r}")
+    return ReadPuzzle(make_puzzle(width, height, "".join([_VALUES[value] for value in cells])))
