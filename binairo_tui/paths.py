@@ -35,9 +35,25 @@ def config_path() -> Path:
     return config_dir() / "config.toml"
 
 
+def own_collections_dir() -> Path:
+    """The directory of the player's own collections, `NAME.txt`. It may not exist yet."""
+    return data_dir() / "collections"
+
+
+def draft_path() -> Path:
+    """The file that the editor keeps the puzzle in that is being made. It may not exist yet."""
+    return data_dir() / "draft.txt"
+
+
 def all_paths() -> dict[str, Path]:
     """Every place this program uses on disk, by a short name."""
-    return {"data": data_dir(), "config": config_dir(), "database": database_path()}
+    return {
+        "data": data_dir(),
+        "config": config_dir(),
+        "database": database_path(),
+        "collections": own_collections_dir(),
+        "draft": draft_path(),
+    }
 
 
 def _directories() -> PlatformDirs:

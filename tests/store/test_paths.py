@@ -23,6 +23,8 @@ def test_the_xdg_variables_decide(home: Path, monkeypatch: pytest.MonkeyPatch) -
         "data": home / "d/binairo-tui",
         "config": home / "c/binairo-tui",
         "database": home / "d/binairo-tui/progress.db",
+        "collections": home / "d/binairo-tui/collections",
+        "draft": home / "d/binairo-tui/draft.txt",
     }
 
 

@@ -1,0 +1,105 @@
+"""Collections of the player's own: files like those that ship, in a directory of the player's.
+
+The program only ever adds puzzles to them; everything else is done with a text editor. A file is replaced whole under
+a lock, so that two sessions that add at once lose nothing and a power cut leaves the file of before or that of after.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from binairo_tui.durable import replace_file
+from binairo_tui.foreign import MAX_BYTES
+from binairo_tui.library.collections import Collection, LibraryError, collections
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from binairo_tui.engine import Puzzle
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
+
+
+def name_fault(name: str) -> str:
+    """Why a collection of one's own cannot have this name, as a clause; empty if it can.
+
+    The name is that of the file, and what stands before the colon in `NAME:3`.
+    """
+    if not _NAME.fullmatch(name):
+        return "a name is 1 to 40 letters, digits, - and _, and begins with a letter or digit"
+    if any(collection.name.lower() == name.lower() for collection in collections()):
+        return f"the collection {name} comes with the program"
+    return ""
+
+
+def own_collections(directory: Path) -> tuple[tuple[Collection, ...], tuple[str, ...]]:
+    """The collections in a directory by name, and a clause for each file that cannot be read."""
+    found: list[Collection] = []
+    problems: list[str] = []
+    for path in _files(directory):
+        try:
+            found.append(Collection(path))
+        except LibraryError as error:
+            problems.append(str(error))
+    return tuple(found), tuple(problems)
+
+
+def own_names(directory: Path) -> tuple[str, ...]:
+    """The names of the collections in a directory, ascending; no file is read."""
+    return tuple([path.stem for path in _files(directory)])
+
+
+def add_puzzle(directory: Path, name: str, puzzle: Puzzle, *, band: str = "", score: int = 0) -> int:
+    """Put a puzzle at the end of a collection, which is made if it is missing, and return its number there, from 1.
+
+    A puzzle that stands in it already is not put there again. Raises LibraryError if the name cannot be used, or the
+    file not be read or written; it is then as it was.
+    """
+    fault = name_fault(name)
+    if fault:
+        raise LibraryError(fault)
+    path = directory / f"{name}.txt"
+    try:
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with _locked(directory):
+            return _add(path, name, f"{puzzle}  # {band} {score}" if band else str(puzzle), puzzle)
+    except OSError as error:
+        raise LibraryError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _add(path: Path, name: str, line: str, puzzle: Puzzle) -> int:
+    is_new = not path.exists() and not path.is_symlink()
+    entries = () if is_new else Collection(path).entries
+    for entry in entries:
+        if entry.puzzle == puzzle:
+            return entry.number
+    before = f"# title: {name}\n\n" if is_new else path.read_text(encoding="utf-8")
+    after = before + ("" if before.endswith("\n") or not before else "\n") + line + "\n"
+    if len(after.encode()) > MAX_BYTES:
+        raise LibraryError(f"{path} is full: a collection has at most {MAX_BYTES >> 20} MiB")
+    replace_file(path, after.encode())
+    return len(entries) + 1
+
+
+def _files(directory: Path) -> list[Path]:
+    try:
+        return sorted(path for path in directory.glob("*.txt") if _NAME.fullmatch(path.stem))
+    except OSError:
+        return []
+
+
+@contextmanager
+def _locked(directory: Path) -> Iterator[None]:
+    """Keep other sessions from writing here meanwhile. Where the file system has no locks, nobody is kept away."""
+    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
