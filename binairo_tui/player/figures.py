@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import date
 
+    from binairo_tui.game.aids import Style
     from binairo_tui.store import Result
 
 RECENT = 12
@@ -30,9 +31,9 @@ class Size(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """Which results to look at; None takes all. `helped` tells those with and without help apart."""
+    """Which results to look at; None takes all."""
 
-    helped: bool | None = None
+    style: Style | None = None
     size: Size | None = None
     band: str | None = None
 
@@ -69,7 +70,7 @@ def selected(results: Iterable[Result], selection: Selection) -> list[Result]:
     return [
         result
         for result in results
-        if selection.helped in (None, result.helped)
+        if selection.style in (None, result.style)
         and selection.size in (None, (result.width, result.height))
         and selection.band in (None, result.band)
     ]

@@ -77,11 +77,15 @@ class Progress:
         game = load_game(self._connection, game_id)
         return game, self._writer.unsaved(game_id) or game.progress
 
+    def find_game(self, collection: str, number: int) -> str | None:
+        """The id of the unfinished game of a collection's puzzle, the last played one; None if there is none."""
+        return next((game.id for game in self.games() if (game.collection, game.number) == (collection, number)), None)
+
     def open_entry(self, entry: Entry) -> tuple[SavedGame, SessionSnapshot]:
         """The unfinished game of a collection's puzzle, or else a new one. Raises StoreError."""
-        for summary in self.games():
-            if (summary.collection, summary.number) == (entry.collection, entry.number):
-                return self.load(summary.id)
+        game_id = self.find_game(entry.collection, entry.number)
+        if game_id is not None:
+            return self.load(game_id)
         return self.open_new(
             entry.puzzle, entry.title, band=entry.band, collection=entry.collection, number=entry.number
         )

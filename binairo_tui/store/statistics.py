@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class Result(NamedTuple):
-    """One solved game. `day` is the player's local day, `solved_utc` in seconds since 1970, `aids` all that helped."""
+    """One solved game. `day` is the player's local day, `solved_utc` in seconds since 1970, `aids` all that helped.
+
+    `collection` and `number` are those of the game: see `SavedGame`.
+    """
 
     width: int
     height: int
@@ -29,6 +32,8 @@ class Result(NamedTuple):
     aids: Aid
     solved_utc: int
     day: date
+    collection: str = ""
+    number: int = 0
 
     @property
     def style(self) -> Style:
@@ -111,6 +116,8 @@ def _result(columns: Mapping[str, Any]) -> Result:
         Aid(columns["aids"]),
         columns["solved_utc"],
         date.fromisoformat(columns["day"]),
+        columns["collection"],
+        columns["number"],
     )
 
 

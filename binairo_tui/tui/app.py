@@ -16,7 +16,6 @@ from binairo_tui.tui.commands import Keymap, Scope, bindings
 from binairo_tui.tui.messages import SaveStatusChanged, SettingsChanged
 from binairo_tui.tui.phrases import plain as fit_to_show
 from binairo_tui.tui.preferences import Preferences, problems_text
-from binairo_tui.tui.screens.choosing import ChoosingScreen
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.page import HelpScreen, StatisticsScreen
@@ -26,13 +25,16 @@ from binairo_tui.tui.widgets.footer import KeyFooter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from datetime import date
 
     from textual.binding import BindingType
     from textual.driver import Driver
     from textual.screen import Screen
 
     from binairo_tui.engine import Puzzle
+    from binairo_tui.engine.generation import Request
     from binairo_tui.game import SessionSnapshot
+    from binairo_tui.jobs.aside import Made
     from binairo_tui.library import Collection, Entry
     from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store import SavedGame
@@ -144,6 +146,25 @@ class BinairoApp(App[None]):
 
         self.push_screen(GamesScreen(self._progress, self))
 
+    def show_daily(self) -> None:
+        """Go to the calendar of daily puzzles."""
+        from binairo_tui.tui.screens.daily import DailyScreen
+
+        self.push_screen(DailyScreen(self._progress, self))
+
+    def play_daily(self, day: date, width: int, height: int) -> None:
+        """Play a day's puzzle: its unfinished game, or else a new one, which is made first."""
+        from binairo_tui.engine.daily import daily_request
+        from binairo_tui.player.daily import daily_collection, daily_number, daily_title
+
+        collection, number = daily_collection(width, height), daily_number(day)
+        game_id = self._progress.find_game(collection, number)
+        if game_id is not None:
+            self.resume_game(game_id)
+            return
+        request, seed = daily_request(day, width, height)
+        self._make(request, seed, partial(self._play_made, daily_title(day), collection=collection, number=number))
+
     def show_collections(self) -> None:
         """Go to the list of collections."""
         self.push_screen(CollectionsScreen(self._collections, self._progress, self))
@@ -196,12 +217,30 @@ class BinairoApp(App[None]):
         else:
             (self.switch_screen if is_instead else self.push_screen)(screen)
 
+    def _make(self, request: Request, seed: int, take: Callable[[Made], None]) -> None:
+        """Have a puzzle made beside the screen, and take it; say so if there is none."""
+        from binairo_tui.tui.screens.making import MakingScreen
+
+        def receive(made: Made | str | None) -> None:
+            if isinstance(made, str):
+                self.tell(made)
+            elif made is not None:
+                take(made)
+
+        self.push_screen(MakingScreen(request, seed), receive)
+
+    def _play_made(self, title: str, made: Made, *, collection: str = "", number: int = 0) -> None:
+        """Play a puzzle that was made just now."""
+        open_new = partial(self._progress.open_new, made.puzzle, title, band=made.band)
+        self._play(partial(open_new, collection=collection, number=number))
+
     def tell(self, clause: str) -> None:
         """Say why something did not work, on the screen in front."""
-        if isinstance(self.screen, ChoosingScreen | PlayScreen):
+        note = getattr(self.screen, "note", None)
+        if note:
             begins_with_file = "." in clause.split(" ", 1)[0]
             text = clause if begins_with_file else f"{clause[:1].upper()}{clause[1:]}"
-            self.screen.note(fit_to_show(f"{text}.", 200))
+            note(fit_to_show(f"{text}.", 200))
 
     def _play_screen(self, game: SavedGame, snapshot: SessionSnapshot) -> PlayScreen:
         session = open_session(game, snapshot, self._monotonic)

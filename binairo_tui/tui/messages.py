@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 from textual.message import Message
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from binairo_tui.library import Collection, Entry
     from binairo_tui.store import SaveStatus
 
@@ -41,6 +43,12 @@ class Navigator(Protocol):
 
     def show_games(self) -> None:
         """Go to the list of all unfinished games."""
+
+    def show_daily(self) -> None:
+        """Go to the calendar of daily puzzles."""
+
+    def play_daily(self, day: date, width: int, height: int) -> None:
+        """Play a day's puzzle: its unfinished game, or else a new one, which is made first."""
 
     def show_collections(self) -> None:
         """Go to the list of collections."""

@@ -7,6 +7,7 @@ import pytest
 
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Command, Moment, Scope, bindings
+from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.page import PageScreen
@@ -20,10 +21,19 @@ OWNERS: dict[Scope, type] = {
     Scope.LIST: Menu,
     Scope.GAMES: GamesScreen,
     Scope.HOME: HomeScreen,
+    Scope.DAILY: DailyScreen,
     Scope.QUESTION: QuestionScreen,
     Scope.PAGE: PageScreen,
     Scope.APP: BinairoApp,
 }
+
+
+WAYS_BACK = {
+    Moment.HOME: ("q", "quit"),
+    Moment.MAKING: ("q", "give up"),
+    Moment.QUESTION: ("n", "no"),
+}
+"""What the footer calls the way back where it does not say `back`."""
 
 
 def test_ids_are_unique() -> None:
@@ -56,7 +66,7 @@ def test_the_footer_fits_80_columns_and_ends_with_the_way_back(moment: Moment) -
     items = DEFAULT_KEYMAP.footer_items(moment)
     assert len("  ".join(f"{keys} {title}" for keys, title in items)) <= 78
     assert 1 <= len(items) <= 6
-    assert items[-1] == {Moment.HOME: ("q", "quit"), Moment.QUESTION: ("n", "no")}.get(moment, ("q", "back"))
+    assert items[-1] == WAYS_BACK.get(moment, ("q", "back"))
 
 
 def test_neighbours_share_an_entry() -> None:

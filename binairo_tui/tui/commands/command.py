@@ -23,6 +23,7 @@ class Scope(Enum):
     LIST = "In lists"
     GAMES = "On unfinished games"
     HOME = "On the first screen"
+    DAILY = "On the calendar"
     QUESTION = "When asked"
     PAGE = "On pages of text"
     APP = "Everywhere"
@@ -37,6 +38,8 @@ class Moment(Enum):
     LIST = "list"
     GAMES = "games"
     HOME = "home"
+    DAILY = "daily"
+    MAKING = "making"
     QUESTION = "question"
     PAGE = "page"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.tui.commands.app import APP_COMMANDS
+from binairo_tui.tui.commands.daily import DAILY_COMMANDS
 from binairo_tui.tui.commands.home import GAMES_COMMANDS, HOME_COMMANDS
 from binairo_tui.tui.commands.lists import LIST_COMMANDS
 from binairo_tui.tui.commands.pages import PAGE_COMMANDS
@@ -21,6 +22,7 @@ COMMANDS: tuple[Command, ...] = (
     *LIST_COMMANDS,
     *GAMES_COMMANDS,
     *HOME_COMMANDS,
+    *DAILY_COMMANDS,
     *PAGE_COMMANDS,
     *QUESTION_COMMANDS,
     *APP_COMMANDS,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from binairo_tui.player.daily import daily_states
 from binairo_tui.player.phrases import plain, streak_text
-from binairo_tui.store import streak
+from binairo_tui.store import PuzzleState, streak
 from binairo_tui.tui.commands import Moment, Scope, bindings
+from binairo_tui.tui.month import Month, small_month_lines
 from binairo_tui.tui.screens.choosing import Choice
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.spans import Span, column, line, wrapped
@@ -55,9 +57,19 @@ class HomeScreen(GamesScreen):
         """Go to a place by its key, wherever the cursor is."""
         getattr(self._navigator, f"show_{place}")()
 
+    def _daily(self) -> Choice:
+        """Today's puzzles, and beside them the month."""
+        today = self._progress.now().date()
+        month = Month(today, today, daily_states(self._progress.states()))
+        state = month.states.get(today)
+        played = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}[state]
+        detail = f"{today.day} {today:%B}, {played}"
+        return Choice(_entry("Daily", line(detail)), self._navigator.show_daily, partial(_month_preview, month))
+
     def _places(self) -> Iterator[Choice]:
         """Where one can go from here."""
         navigator = self._navigator
+        yield self._daily()
         yield _place("Collections", "", navigator.show_collections, "Puzzles of every size and difficulty.")
         yield _place("Statistics", "", navigator.show_statistics, "What you have solved, and how fast.")
         yield _place("Help", "", navigator.show_help, "All keys.")
@@ -71,6 +83,10 @@ def _place(name: str, detail: str, go: Callable[[], None], sentence: str) -> Cho
 def _entry(section: str, rest: TextLine) -> TextLine:
     """A line of home: the section's name, and what is in it."""
     return (Span(column(section, SECTION_WIDTH), "strong"), *rest)
+
+
+def _month_preview(month: Month, width: int, height: int) -> list[TextLine]:
+    return small_month_lines(month, width)[:height]
 
 
 def _sentence_lines(sentence: str, width: int, height: int) -> list[TextLine]:

@@ -1,0 +1,53 @@
+"""The calendar screen by keyboard, with a real process that makes the puzzle."""
+
+from binairo_tui.jobs.aside import AsideError
+from binairo_tui.tui.screens.daily import DailyScreen
+from binairo_tui.tui.screens.making import MakingScreen
+from binairo_tui.tui.screens.play import PlayScreen
+from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
+
+
+async def wait_for_play(player: Player) -> None:
+    while isinstance(player.app.screen, DailyScreen | MakingScreen):
+        await player.pilot.pause(0.02)
+    await player.pilot.pause()
+
+
+async def test_a_day_is_chosen_made_played_and_marked(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("D")
+        assert "Thursday, 29 February 2024" in player.text()
+        await player.press("right")  # there is no day after today
+        await player.press("up", "tab", "tab", "tab", "enter")
+        await wait_for_play(player)
+        assert "6x6 · Daily 22 February 2024 · Hard" in player.lines()[0]
+        await player.solve()
+        await player.press("q")
+        await player.pilot.pause(0.1)
+        assert "22✓" in player.text()
+        assert "6x6     ✓ solved  0:00" in player.text()
+        assert "streak" not in player.text()  # it was not the day's own
+
+
+async def test_a_started_day_goes_on_where_it_was_left(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("D", "enter")
+        await wait_for_play(player)
+        await player.press("0", "right", "0", "right", "0", "right", "0", "q")
+        await player.pilot.pause(0.1)
+        assert "[29/]" in player.text()
+        await player.press("enter")
+        assert isinstance(player.app.screen, PlayScreen)
+        assert player.session.head > 0
+
+
+async def test_why_there_is_no_puzzle_is_said(open_app: OpenApp, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    async def refuse(*arguments: object) -> None:
+        raise AsideError("no Hard 8x8 puzzle in 2000 attempts")
+
+    monkeypatch.setattr("binairo_tui.tui.screens.making.generate_aside", refuse)
+    async with open_app() as player:
+        await player.press("D", "enter")
+        await player.pilot.pause()
+        assert "No Hard 8x8 puzzle in 2000 attempts." in player.text()
