@@ -16,6 +16,8 @@ from binairo_tui.tui.screens.question import QuestionScreen
 from binairo_tui.tui.widgets.menu import Menu
 
 OWNERS: dict[Scope, type] = {
+    Scope.BOARD: PlayScreen,
+    Scope.FILL: PlayScreen,
     Scope.PLAY: PlayScreen,
     Scope.SOLVED: PlayScreen,
     Scope.LIST: Menu,

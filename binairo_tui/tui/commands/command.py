@@ -14,10 +14,13 @@ if TYPE_CHECKING:
 class Scope(Enum):
     """Where a command can be given.
 
+    BOARD and FILL are what screens with boards have in common: moving on it, and filling it.
     Commands of APP share no key with any other. SOLVED is heard on the play screen before PLAY, but
     only once the puzzle is solved: a key may mean one thing there and another while playing.
     """
 
+    BOARD = "On a board"
+    FILL = "While filling a board"
     PLAY = "While playing"
     SOLVED = "Once solved"
     LIST = "In lists"

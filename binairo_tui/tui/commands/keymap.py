@@ -19,9 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 _LISTS = (Scope.LIST, Scope.GAMES, Scope.HOME)
+_BOARDS = (Scope.BOARD, Scope.FILL, Scope.PLAY)
 HEARD_BESIDE: dict[Scope, tuple[Scope, ...]] = {
     **{scope: (scope, Scope.APP) for scope in Scope},
     **dict.fromkeys(_LISTS, (*_LISTS, Scope.APP)),
+    **dict.fromkeys(_BOARDS, (*_BOARDS, Scope.APP)),
     Scope.APP: tuple(Scope),
 }
 """The scopes whose commands a key can mean at the same time as those of a scope."""

@@ -1,4 +1,4 @@
-"""What can be done while playing, in the order of footer and help."""
+"""What can be done on a board, and while playing, in the order of footer and help."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from functools import partial
 
 from binairo_tui.tui.commands.command import Command, Moment, Scope
 
+_board = partial(Command, scope=Scope.BOARD)
+_fill = partial(Command, scope=Scope.FILL)
 _play = partial(Command, scope=Scope.PLAY)
 _solved = partial(Command, scope=Scope.SOLVED)
 _PLAYING = (Moment.PLAYING,)
 
 PLAY_COMMANDS: tuple[Command, ...] = (
-    _play("board.up", ("up", "k", "w"), "move(-1,0)", "Up", "Go one cell up; from the top to the bottom."),
-    _play("board.down", ("down", "j", "s"), "move(1,0)", "Down", "Go one cell down."),
-    _play("board.left", ("left", "h", "a"), "move(0,-1)", "Left", "Go one cell to the left."),
-    _play("board.right", ("right", "l", "d"), "move(0,1)", "Right", "Go one cell to the right."),
-    _play("cell.zero", ("0",), "place('0')", "Place 0", "Put a 0 into the cell.", footer="place", moments=_PLAYING),
-    _play("cell.one", ("1",), "place('1')", "Place 1", "Put a 1 into the cell.", footer="place", moments=_PLAYING),
-    _play("cell.cycle", ("space",), "cycle", "Cycle", "From empty to 0, to 1, to empty."),
+    _board("board.up", ("up", "k", "w"), "move(-1,0)", "Up", "Go one cell up; from the top to the bottom."),
+    _board("board.down", ("down", "j", "s"), "move(1,0)", "Down", "Go one cell down."),
+    _board("board.left", ("left", "h", "a"), "move(0,-1)", "Left", "Go one cell to the left."),
+    _board("board.right", ("right", "l", "d"), "move(0,1)", "Right", "Go one cell to the right."),
+    _fill("cell.zero", ("0",), "place('0')", "Place 0", "Put a 0 into the cell.", footer="place", moments=_PLAYING),
+    _fill("cell.one", ("1",), "place('1')", "Place 1", "Put a 1 into the cell.", footer="place", moments=_PLAYING),
+    _fill("cell.cycle", ("space",), "cycle", "Cycle", "From empty to 0, to 1, to empty."),
     _play(
         "cell.clear",
         ("backspace", "delete", "x", "full_stop"),
@@ -27,8 +29,8 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         footer="clear",
         moments=_PLAYING,
     ),
-    _play("play.undo", ("u",), "undo", "Undo", "Take the last step back.", footer="undo", moments=_PLAYING),
-    _play("play.redo", ("r", "ctrl+r"), "redo", "Redo", "Make the step again that was taken back."),
+    _fill("play.undo", ("u",), "undo", "Undo", "Take the last step back.", footer="undo", moments=_PLAYING),
+    _fill("play.redo", ("r", "ctrl+r"), "redo", "Redo", "Make the step again that was taken back."),
     _play(
         "play.propagate-once", ("f",), "propagate_once", "Fill a step", "Fill what the first rule that applies forces."
     ),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class PlayScreen(MoveActions, FillActions, AskActions, PauseActions, SolvedActions):
     """One game, with an action for every command of its scopes."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.SOLVED, Scope.PLAY)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.SOLVED, Scope.BOARD, Scope.FILL, Scope.PLAY)]
 
 
 def open_session(game: SavedGame, snapshot: SessionSnapshot, monotonic: Callable[[], float]) -> GameSession:
