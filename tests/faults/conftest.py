@@ -3,6 +3,9 @@
 import pytest
 
 from tests.faults.syscalls import why_not
+from tests.terminal.conftest import environ, start
+
+__all__ = ["environ", "start", "strace"]
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import sqlite3
@@ -57,6 +58,19 @@ def _no_fsync() -> None:
     os.fsync = fsync  # type: ignore[assignment]
 
 
+def _no_ending() -> None:
+    """Nobody looks whether the terminal is still there, as with Textual alone."""
+    from textual.drivers.linux_driver import LinuxDriver
+
+    from binairo_tui.tui import driver, lifecycle
+
+    def nothing(*_: object) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
+
+    vars(lifecycle)["ending"] = nothing
+    vars(driver)["TerminalDriver"] = LinuxDriver
+
+
 def _rewrite(pattern: str, replacement: str, *, answer: tuple[object, ...] | None = None) -> None:
     """Have another statement executed than the program says, and `answer` come back from it."""
     wanted = re.compile(pattern, re.IGNORECASE)
@@ -79,4 +93,5 @@ MUTANTS: dict[str, Callable[[], None]] = {
     "early word": _early_word,
     "script in migration": partial(_migrations.append, _by_script),
     "no fsync": _no_fsync,
+    "no ending": _no_ending,
 }

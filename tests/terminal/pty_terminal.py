@@ -46,9 +46,9 @@ class PtyTerminal:
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     @classmethod
-    def python(cls, *arguments: str, environ: Mapping[str, str]) -> "PtyTerminal":
+    def python(cls, *arguments: str, environ: Mapping[str, str], columns: int = 80, lines: int = 24) -> "PtyTerminal":
         """Run this Python."""
-        return cls([sys.executable, *arguments], environ)
+        return cls([sys.executable, *arguments], environ, columns=columns, lines=lines)
 
     def lines(self) -> list[str]:
         """What is on the screen now."""
@@ -83,17 +83,55 @@ class PtyTerminal:
         while self._read(end):
             if time.monotonic() > end:
                 raise AssertionError(f"still running; the screen is\n{self.text()}")
-        return self._reap()
+        return self.reap()
+
+    def ends_within(self, seconds: float, *, reads: bool = True) -> bool:
+        """Whether the program is over by then; its output is read meanwhile unless the terminal should seem frozen."""
+        end = time.monotonic() + seconds
+        process = os.pidfd_open(self.pid)
+        try:
+            while (left := end - time.monotonic()) > 0:
+                reads = reads and self._fd >= 0
+                ready, _, _ = select.select([process, *[self._fd] * reads], [], [], left)
+                if process in ready:
+                    return True
+                if ready:
+                    reads = self._read(end)
+            return False
+        finally:
+            os.close(process)
+
+    def erase(self) -> None:
+        """Forget what the screen shows, as if others had written all over it."""
+        self._screen.reset()
+
+    def unread(self) -> int:
+        """How many bytes the program has sent that were not read yet."""
+        (count,) = struct.unpack("i", fcntl.ioctl(self._fd, termios.FIONREAD, bytes(4)))
+        return int(count)
 
     def wait_for_stop(self) -> None:
         """Wait until the program has suspended itself."""
         os.waitid(os.P_PID, self.pid, os.WSTOPPED)
 
-    def hang_up(self) -> int:
-        """Close the terminal, as a lost connection does; return the program's exit status once it has ended."""
+    def resize(self, columns: int, lines: int) -> None:
+        """Change the terminal's size, as dragging the corner of its window does."""
+        self._screen.resize(lines, columns)
+        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    def modes(self) -> list[object]:
+        """How the terminal treats what is typed and sent: `termios.tcgetattr`."""
+        return list(termios.tcgetattr(self._fd))
+
+    def vanish(self) -> None:
+        """Close the terminal, as a lost connection does."""
         os.close(self._fd)
         self._fd = -1
-        return self._reap()
+
+    def hang_up(self) -> int:
+        """Close the terminal; return the program's exit status once it has ended."""
+        self.vanish()
+        return self.reap()
 
     def kill(self, number: int) -> None:
         """Send a signal."""
@@ -103,11 +141,12 @@ class PtyTerminal:
         """End the program, whatever it does."""
         if self.status is None:
             os.kill(self.pid, signal.SIGKILL)
-            self._reap()
+            self.reap()
         if self._fd >= 0:
             os.close(self._fd)
 
-    def _reap(self) -> int:
+    def reap(self) -> int:
+        """Wait for the program to end; return its exit status, negative for a signal."""
         if self.status is None:
             _, status = os.waitpid(self.pid, 0)
             self.status = os.waitstatus_to_exitcode(status)

@@ -95,16 +95,6 @@ def test_ten_moves_survive_a_killed_process(start: Start, tmp_path: Path) -> Non
     assert again.wait_for_exit() == 0
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_it_with_the_terminal_restored(start: Start, number: int) -> None:
-    terminal = start("play", "6x6:1")
-    terminal.wait_for("0 1 place")
-    terminal.kill(number)
-    assert terminal.wait_for_exit() == 128 + number
-    assert terminal.raw.rindex(b"\x1b[?1049l") > terminal.raw.rindex(b"\x1b[?1049h")
-    assert terminal.raw.rindex(b"\x1b[?25h") > terminal.raw.rindex(b"\x1b[?25l")
-
-
 def test_after_a_suspension_the_screen_is_drawn_again(start: Start) -> None:
     terminal = start("play", "6x6:1")
     terminal.wait_for("0 1 place")
@@ -115,13 +105,6 @@ def test_after_a_suspension_the_screen_is_drawn_again(start: Start) -> None:
     terminal.wait_for(lambda: b"place" in terminal.raw[terminal.raw.rindex(b"\x1b[?1049h") :])
     terminal.press("right", "1")
     terminal.wait_for(lambda: filled(terminal, "4"))
-
-
-def test_a_lost_connection_ends_it(start: Start) -> None:
-    terminal = start("play", "6x6:1")
-    terminal.wait_for("0 1 place")
-    # 120: Python ended in order and could not write to a terminal that is gone.
-    assert terminal.hang_up() in (128 + signal.SIGHUP, 120)
 
 
 def test_a_puzzle_given_on_the_command_line_is_played_at_once(start: Start) -> None:
@@ -143,16 +126,6 @@ def test_the_terminal_cursor_is_shown_on_the_cell(start: Start) -> None:
     assert terminal.lines()[y][x] == "1"
     assert x > before[0]
     assert y > before[1]
-
-
-def test_bytes_that_are_no_utf8_do_no_harm(start: Start) -> None:
-    terminal = start("play", "6x6;" + "." * 36)
-    terminal.wait_for("0 1 place")
-    terminal.send(b"\xff\xe9\xc3(")
-    before = terminal.lines()[0]
-    terminal.wait_for(lambda: terminal.lines()[0] != before)  # the clock: keys sent with such bytes are lost with them
-    terminal.press("1")
-    terminal.wait_for(lambda: filled(terminal, "3"))
 
 
 @pytest.mark.parametrize("settings", [{"NO_COLOR": "1"}, {"TERM": "linux"}], ids=["no colour", "16 colours"])

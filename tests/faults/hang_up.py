@@ -1,0 +1,172 @@
+"""Ends of a terminal, of all kinds, on a real one: how long the program lives on, what it burns, what it keeps."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from binairo_tui.store import load_game, open_database, unfinished_games
+from tests.terminal.pty_terminal import PtyTerminal
+
+MOVES = ("1", "right", "0", "down", "1", "left", "0")
+SAVED = 4
+"""Steps of those keys."""
+BOARD = "8x6;" + "." * 48
+REPAINT = "\x0c"
+START = """
+import os, signal, sys
+signal.signal(signal.SIGHUP, signal.SIG_{hup})
+signal.pthread_sigmask(signal.SIG_{block}, [signal.SIGHUP])
+{mutant}
+from binairo_tui.cli import main
+sys.argv[0] = "binairo"
+main()
+"""
+
+
+PROMISED = 3.0
+"""Seconds within which the program is gone."""
+LONGEST = 10.0
+"""Seconds after which a program that should have ended is taken to live for ever."""
+
+
+def close(terminal: PtyTerminal) -> None:
+    """The window is closed, the link is cut."""
+    terminal.vanish()
+
+
+def freeze(terminal: PtyTerminal) -> None:
+    """Nobody reads any more, while the program has much to send: its event loop comes to wait for the terminal.
+
+    That cannot be seen from outside; so many frames are more than the terminal and Textual's queue take.
+    """
+    for _ in range(80):
+        terminal.press(REPAINT)
+        terminal.ends_within(0.02, reads=False)
+
+
+def suspend(terminal: PtyTerminal) -> None:
+    """The player goes to the shell."""
+    terminal.press("\x1a")
+    terminal.wait_for_stop()
+
+
+def signals(*numbers: int) -> Callable[[PtyTerminal], None]:
+    """These signals, one after the other."""
+
+    def send(terminal: PtyTerminal) -> None:
+        for number in numbers:
+            terminal.kill(number)
+
+    return send
+
+
+class Case(NamedTuple):
+    """A terminal's end: what is done, which exit statuses are right, how the program was started."""
+
+    name: str
+    end: Callable[[PtyTerminal], None]
+    statuses: tuple[int, ...] = (128 + signal.SIGHUP,)
+    is_there: bool = False
+    """Whether there is still a terminal to be put in order and read."""
+    hup: str = "DFL"
+    block: str = "UNBLOCK"
+    before: Callable[[PtyTerminal], None] | None = None
+    """What comes before the end."""
+
+
+CASES = (
+    Case("SIGHUP", signals(signal.SIGHUP), is_there=True),
+    Case("SIGTERM", signals(signal.SIGTERM), (128 + signal.SIGTERM,), is_there=True),
+    Case(
+        "SIGTERM, then SIGHUP",
+        signals(signal.SIGTERM, signal.SIGHUP),
+        (128 + signal.SIGTERM, 128 + signal.SIGHUP),
+        is_there=True,
+    ),
+    Case("SIGINT", signals(signal.SIGINT), (0,), is_there=True),
+    Case("closed", close),
+    Case("closed, SIGHUP ignored as under nohup", close, hup="IGN"),
+    Case("closed, SIGHUP blocked", close, block="BLOCK"),
+    Case("frozen, then SIGTERM", signals(signal.SIGTERM), (128 + signal.SIGTERM,), before=freeze),
+    Case("frozen, then closed", close, before=freeze),
+    Case("suspended, then closed", close, before=suspend),
+)
+
+
+class Outcome(NamedTuple):
+    """What came of it."""
+
+    seconds: float
+    """From the end of the terminal to that of the program."""
+    cpu_seconds: float
+    status: int
+    is_restored: bool
+    raw: bytes
+    steps: int
+    """Of the only game on the disk."""
+
+    def broken_promises(self, case: Case) -> list[str]:
+        """What is not as it should be."""
+        promises = {
+            "gone soon": self.seconds < PROMISED,
+            "burns nothing": self.cpu_seconds < 1,
+            "right status": self.status in case.statuses,
+            "terminal restored": self.is_restored == case.is_there,
+            "every move kept": self.steps == SAVED,
+            "no traceback": b"Traceback" not in self.raw,
+        }
+        return [promise for promise, is_kept in promises.items() if not is_kept]
+
+
+def outcome(case: Case, environ: Mapping[str, str], mutant: str = "") -> Outcome:
+    """Play, end the terminal, and wait for the program to end; kill it once it is clear that it does not."""
+    breaking = f"from tests.faults.mutants import break_program; break_program({mutant!r})"
+    code = START.format(hup=case.hup, block=case.block, mutant=breaking if mutant else "")
+    terminal = PtyTerminal.python("-c", code, "play", BOARD, environ=environ)
+    with closing(terminal):
+        modes = terminal.modes()
+        terminal.wait_for("0 1 place")
+        terminal.press(*MOVES)
+        terminal.wait_for(" 8 %")
+        if case.before:
+            case.before(terminal)
+        before, began = cpu_seconds(terminal.pid), time.monotonic()
+        case.end(terminal)
+        terminal.ends_within(LONGEST, reads=case.is_there)
+        seconds, cpu = time.monotonic() - began, cpu_seconds(terminal.pid) - before
+        if seconds > LONGEST:
+            terminal.kill(signal.SIGKILL)
+        status = terminal.wait_for_exit() if case.is_there else terminal.reap()
+        is_restored = case.is_there and terminal.modes() == modes and ends_restored(terminal.raw)
+    return Outcome(seconds, cpu, status, is_restored, terminal.raw, saved_steps(environ))
+
+
+def ends_restored(raw: bytes) -> bool:
+    """Whether what was sent last leaves the alternate screen, shows the cursor and takes keys as they were taken."""
+    return all(
+        raw.rfind(off) > raw.rfind(on)
+        for on, off in (
+            (b"\x1b[?1049h", b"\x1b[?1049l"),
+            (b"\x1b[?25l", b"\x1b[?25h"),
+            (b"\x1b[?2004h", b"\x1b[?2004l"),
+        )
+    )
+
+
+def saved_steps(environ: Mapping[str, str]) -> int:
+    """How many steps of the only game are on the disk."""
+    with closing(open_database(Path(environ["XDG_DATA_HOME"]) / "binairo-tui" / "progress.db")) as connection:
+        games = unfinished_games(connection)
+        return len(load_game(connection, games[0].id).progress.steps) if games else 0
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process has used so far; it may have ended, if nobody has asked for its status yet."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,80 @@
+"""The terminal's ends, and what a terminal may do without being at its end."""
+
+import signal
+from collections.abc import Callable
+
+import pytest
+
+from tests.conftest import Report
+from tests.faults.hang_up import BOARD, CASES, LONGEST, REPAINT, Case, freeze, outcome
+from tests.terminal.pty_terminal import PtyTerminal
+
+Start = Callable[..., PtyTerminal]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_the_program_ends_soon_and_keeps_every_move(case: Case, environ: dict[str, str], report: Report) -> None:
+    end = outcome(case, environ)
+    report(
+        f"hang-up: {case.name:38} gone in {end.seconds:.2f} s, {end.cpu_seconds:.2f} s of CPU, {end.steps} moves kept"
+    )
+    assert end.broken_promises(case) == []
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "closed, SIGHUP ignored as under nohup"])
+def test_what_textual_does_by_itself_is_noticed(name: str, environ: dict[str, str]) -> None:
+    (case,) = [case for case in CASES if case.name == name]
+    assert outcome(case, environ, mutant="no ending").broken_promises(case)
+
+
+@pytest.fixture
+def playing(start: Start) -> PtyTerminal:
+    """A game that is begun."""
+    terminal = start("play", BOARD)
+    terminal.wait_for("0 1 place")
+    terminal.press("1")
+    terminal.wait_for(" 2 %")
+    return terminal
+
+
+def leaves(terminal: PtyTerminal) -> bool:
+    """Whether the program ends in order when asked to: no thread keeps it, nothing went wrong."""
+    terminal.press("\x11")
+    return terminal.ends_within(LONGEST) and terminal.wait_for_exit() == 0 and b"Traceback" not in terminal.raw
+
+
+@pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGSTOP], ids=["SIGTSTP", "SIGSTOP"])
+def test_a_stopped_program_goes_on(playing: PtyTerminal, number: int) -> None:
+    for keys, percent in (("right", "0"), " 4 %"), (("right", "1"), " 6 %"):
+        playing.kill(number)
+        playing.wait_for_stop()
+        playing.erase()  # the shell writes, and on the other screen
+        playing.kill(signal.SIGCONT)
+        playing.wait_for("0 1 place")
+        playing.press(*keys)
+        playing.wait_for(percent)
+    assert leaves(playing)
+
+
+def test_a_terminal_that_is_read_again_after_a_while_shows_everything(playing: PtyTerminal) -> None:
+    freeze(playing)
+    playing.press("right", "1")
+    playing.wait_for(" 4 %")
+    assert leaves(playing)
+
+
+def test_a_window_may_become_tiny_and_large_again(playing: PtyTerminal) -> None:
+    for size in ((20, 10), (5, 2), (1, 1), (300, 100), (80, 24)):
+        playing.resize(*size)
+        playing.press(REPAINT)
+    playing.wait_for("0 1 place")
+    playing.press("right", "1")
+    playing.wait_for(" 4 %")
+    assert leaves(playing)
+
+
+@pytest.mark.parametrize("noise", [b"\xff", b"\xe9", b"\xc3(", b"\xf0\x9f", b"\x80" * 100, b"\x00"])
+def test_keys_beside_bytes_that_are_no_utf8_count(playing: PtyTerminal, noise: bytes) -> None:
+    playing.send(b"l" + noise + b"1" + noise)
+    playing.wait_for(" 4 %")
+    assert leaves(playing)
