@@ -116,8 +116,10 @@ class FrameShortener:
                 x, y = int(column) - 1, int(row) - 1
         changed = [run for top, before in self._before.items() for run in _runs(top, before, self._rows[top])]
         self._before.clear()
-        out = [self._drawn(run) for run in (self._cheapest_first(changed) if len(changed) <= FEW else changed)]
-        return "".join(out) + self._moved(x, y)
+        orders = [changed, self._by_style(changed)] if len(changed) <= FEW else [changed]
+        out, self._shown = min([self._drawn(order, (x, y)) for order in orders], key=lambda drawn: len(drawn[0]))
+        self._at = (x, y)
+        return out
 
     def _put(self, x: int, y: int, text: str, style: Style) -> int:
         """Put a run into the model; return the column after it."""
@@ -130,8 +132,8 @@ class FrameShortener:
         row[x:end] = cells
         return end
 
-    def _cheapest_first(self, runs: list[Run]) -> list[Run]:
-        """Runs by style, each time the style that is nearest to the one before."""
+    def _by_style(self, runs: list[Run]) -> list[Run]:
+        """Runs of one style together, each time the style that is nearest to the one before."""
         by_style: dict[Style, list[Run]] = {}
         for run in runs:
             by_style.setdefault(run.style, []).append(run)
@@ -142,18 +144,17 @@ class FrameShortener:
             ordered += by_style.pop(style)
         return ordered
 
-    def _drawn(self, run: Run) -> str:
-        out = self._moved(run.x, run.y) + change(self._shown, run.style) + run.text
-        self._shown = run.style
-        end = run.x + run.width
-        # Behind the last column terminals do not agree on where the cursor is.
-        self._at = (end, run.y) if end < len(self._rows[run.y]) else None
-        return out
-
-    def _moved(self, x: int, y: int) -> str:
-        out = move(self._at, (x, y))
-        self._at = (x, y)
-        return out
+    def _drawn(self, runs: list[Run], end: tuple[int, int]) -> tuple[str, Style | None]:
+        """What draws runs in this order and puts the cursor at `end`, and the style it leaves."""
+        out = []
+        at, shown = self._at, self._shown
+        for run in runs:
+            out += [move(at, (run.x, run.y)), change(shown, run.style), run.text]
+            shown = run.style
+            after = run.x + run.width
+            # Behind the last column terminals do not agree on where the cursor is.
+            at = (after, run.y) if after < len(self._rows[run.y]) else None
+        return "".join([*out, move(at, end)]), shown
 
 
 def _runs(y: int, before: Row, after: Row) -> list[Run]:
