@@ -22,6 +22,7 @@ VERBS = (
     "grade",
     "generate",
     "reduce",
+    "convert",
     "count",
     "grids",
     "collections",

@@ -86,7 +86,9 @@ def _read_argument(argument: str, number: int, reading: Reading) -> Iterator[Fou
 
 def _looks_like_text(argument: str, reading: Reading) -> bool:
     """Whether an argument that is no file and no collection can be meant as a puzzle."""
-    if reading.format is not None or set(argument.upper()) <= _CELLS:
+    if reading.format is not None:
+        return True
+    if set(argument.upper()) <= _CELLS:
         return len(argument) >= 4
     return line_format(argument) not in (None, "line", "long")
 

@@ -105,13 +105,13 @@ class Format:
     def write(self, puzzle: Puzzle) -> str:
         """The puzzle in this format, without a line end. Raises CannotWriteError if it cannot be said in it."""
         if not self.writes:
-            raise CannotWriteError(f"{self.title} can only be read.")
+            raise CannotWriteError(f"The format {self.name} can only be read.")
         if puzzle.signs and not self.signs:
-            raise CannotWriteError(f"{self.title} cannot hold signs.")
+            raise CannotWriteError(f"The format {self.name} cannot hold signs.")
         if puzzle.width != puzzle.height and not self.rectangles:
-            raise CannotWriteError(f"{self.title} holds square grids only.")
+            raise CannotWriteError(f"The format {self.name} holds square grids only.")
         if self.rules is Rules.UNIQUE and not puzzle.unique_lines:
-            raise CannotWriteError(f"{self.title} always means unique lines; in this puzzle lines may be alike.")
+            raise CannotWriteError(f"The format {self.name} means unique lines; in this puzzle lines may be alike.")
         return self._module().write(puzzle)
 
     def _module(self) -> _Module:

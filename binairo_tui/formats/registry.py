@@ -25,7 +25,7 @@ FORMATS = (
     Format(
         "bars",
         "Rows between bars or in drawn boxes",
-        "bars",
+        "bars around rows",
         Layout.BLOCK,
         Rules.OPEN,
         "\n".join([f"|{row.replace('.', ' ')}|" for row in _ROWS]),

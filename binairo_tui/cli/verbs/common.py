@@ -7,6 +7,7 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from binairo_tui.cli.output import Status, say, warn
 
@@ -27,6 +28,37 @@ class Verb(click.Command):
             formatter.write(f"  {line}".rstrip() + "\n")
 
 
+class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
+    """The name of a format of puzzle text; with `writes` of one that can be written."""
+
+    name = "format"
+
+    def __init__(self, *, writes: bool = False) -> None:
+        self._writes = writes
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse a name that there is not."""
+        names = self._names()
+        if value not in names:
+            self.fail(f"{value!r} is none of {', '.join(names)}.", param, ctx)
+        return value
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        """The names that begin so."""
+        return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
+
+    def _names(self) -> list[str]:
+        # Imported here because the help of all verbs should not load the formats.
+        from binairo_tui.formats import FORMATS
+
+        return [entry.name for entry in FORMATS if entry.writes or not self._writes]
+
+
 def puzzle_arguments(command: Command) -> Command:
     """One or more puzzle arguments, as the parameter `puzzles`, and the options of `reading_options`."""
     return click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True)(reading_options(command))
@@ -44,6 +76,7 @@ def reading_options(command: Command) -> Command:
     return click.option(
         "--from",
         "from_format",
+        type=FormatName(),
         metavar="FORMAT",
         expose_value=False,
         callback=_remember,
@@ -60,12 +93,6 @@ def reading() -> Reading:
 
 
 def _remember(ctx: click.Context, param: click.Parameter, value: object) -> object:
-    if isinstance(value, str):
-        from binairo_tui.formats import FORMATS
-
-        names = [entry.name for entry in FORMATS]
-        if value not in names:
-            raise click.BadParameter(f"{value!r} is none of {', '.join(names)}.")
     ctx.meta[f"{__name__}.{param.name}"] = value
     return value
 

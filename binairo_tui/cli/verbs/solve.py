@@ -43,6 +43,7 @@ def command(puzzles: tuple[str, ...], list_all: bool, limit: int | None, as_json
       "WxH;CELLS;lines=any"                       equal lines are allowed
       "1...10 .....0 .0.1.. ...11. 0..... 1.0..." rows
       "1...10.....0.0.1.....11.0.....1.0..."      a square grid
+    or one of many other programs: "binairo convert --help" lists them.
 
     Exit status: 0 if each puzzle has exactly one solution (with --all and
     --limit: at least one); 1 if one has none, or several; 2 if one could not

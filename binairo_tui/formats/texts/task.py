@@ -14,7 +14,7 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle, side_of
 from binairo_tui.formats.detect import task_length
 
-_TASK = re.compile(r"\s*(?:([0-9]{1,3})[xX]([0-9]{1,3})\s*[:;])?\s*([0-9A-Za-z]*)\s*")
+_TASK = re.compile(r"\s*(?:([0-9]{1,3})[xX]([0-9]{1,3})\s*[:;])?\s*(\S*)\s*")
 _PAGE = re.compile(r"""\btask\b["']?\s*[=:]\s*["']([^"']*)["']""")
 _WIDTH = re.compile(r"puzzleWidth\W{1,4}([0-9]{1,3})")
 _HEIGHT = re.compile(r"puzzleHeight\W{1,4}([0-9]{1,3})")

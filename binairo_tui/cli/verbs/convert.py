@@ -1,0 +1,87 @@
+"""`binairo convert`: puzzles from any format into another one."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from binairo_tui.cli.output import Status, say, say_json, warn
+from binairo_tui.cli.verbs.common import FormatName, Verb, answer_each, json_option, puzzle_arguments
+
+if TYPE_CHECKING:
+    from binairo_tui.cli.sources import Found
+
+
+class ConvertVerb(Verb):
+    """Lists the formats in its help, when that is asked for."""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help, then the formats."""
+        from binairo_tui.formats import FORMATS
+
+        super().format_help_text(ctx, formatter)
+        rows = [(entry.name, entry.title + ("" if entry.writes else " (only read)")) for entry in FORMATS]
+        with formatter.section("Formats"):
+            formatter.write_dl(rows)
+
+
+@click.command("convert", cls=ConvertVerb)
+@puzzle_arguments
+@click.option(
+    "--to",
+    "to_format",
+    type=FormatName(writes=True),
+    metavar="FORMAT",
+    default="notation",
+    help="The format to write. Default: notation.",
+)
+@click.option("--verbose", "-v", is_flag=True, help="Say what each text was taken for, and why.")
+@json_option
+def command(puzzles: tuple[str, ...], to_format: str, *, verbose: bool, as_json: bool) -> None:
+    """Write puzzles in another format.
+
+    Every PUZZLE may be in any format, which is found out; --from says it.
+    Blank lines stand between puzzles of several lines. Some formats do not
+    say whether lines may be alike: then the rule is taken that leaves one
+    solution, or what --unique-lines says; --verbose tells.
+
+    Exit status: 0 if all were written; 1 if a format cannot hold one of the
+    puzzles; 2 if one could not be read.
+
+    For example:
+      binairo convert "6x6u:BBCFBHaAacaCd"
+      binairo convert --to unruly 8x8:3
+      binairo convert --to rows --verbose - < puzzles.txt
+      binairo convert --from spaces --to bars grid.txt
+      binairo convert --to puzzletea --json 6x6 | jq -r .text
+    """
+    from binairo_tui.formats import Layout, find_format
+
+    blank_between = find_format(to_format).layout is Layout.BLOCK and not as_json
+    convert = partial(_convert, to_format=to_format, verbose=verbose, as_json=as_json)
+    answer_each(puzzles, convert, blank_between=blank_between)
+
+
+def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> Status:
+    from binairo_tui.formats import CannotWriteError, write
+
+    imported = found.imported
+    if verbose and imported:
+        warn(f"{found.title}: {' '.join([imported.reason, *imported.notes])}")
+    try:
+        text = write(found.puzzle, to_format)
+    except CannotWriteError as error:
+        warn(f"{found.title}: {error}")
+        return Status.NO
+    if not as_json:
+        say(text)
+        return Status.YES
+    fields: dict[str, object] = {"puzzle": str(found.puzzle), "format": to_format, "text": text}
+    if imported:
+        fields |= {"from": imported.format, "reason": imported.reason, "notes": imported.notes}
+        if imported.position is not None:
+            fields["position"] = found.puzzle.geometry.text(imported.position)
+    say_json(fields)
+    return Status.YES

@@ -1,0 +1,118 @@
+"""`binairo convert`: any format in, one format out; what was understood is said on request."""
+
+import re
+
+import pytest
+
+from binairo_tui.formats import FORMATS
+from tests.cli.runs import CLASSIC, binairo
+
+TASK = "a1a1b1e1a1g1010b00b1c"
+NOTATION = "6x6;.1.1..1.....1.1.......1010..00..1..."
+BARS = "| 1 1  |\n|1     |\n|1 1   |\n|    10|\n|10  00|\n|  1   |"
+TANGO = ".-.-.\n| xY|\n.-.-.\n| | |\n.-.-."
+
+
+@pytest.mark.parametrize("text", [TASK, f"6x6u:{'BBCFBHaAacaCd'}", BARS, NOTATION, BARS.replace("|", "")])
+def test_our_notation_is_the_default(text: str) -> None:
+    outcome = binairo("convert", text)
+    assert (outcome.status, outcome.out, outcome.err) == (0, f"{NOTATION}\n", "")
+
+
+def test_puzzles_of_several_lines_are_parted_by_blank_lines() -> None:
+    assert binairo("convert", "--to", "bars", TASK, TASK).out == f"{BARS}\n\n{BARS}\n"
+    assert binairo("convert", "--to", "task", TASK, TASK).out == f"{TASK}\n{TASK}\n"
+
+
+def test_what_is_written_is_read_back_from_a_pipe() -> None:
+    written = binairo("convert", "--to", "bars", "classics:1", NOTATION).out
+    assert binairo("convert", "-", stdin=written).out == f"{CLASSIC}\n{NOTATION}\n"
+
+
+def test_json_tells_where_a_puzzle_comes_from() -> None:
+    (fields,) = binairo("convert", "--json", "--to", "task", BARS).objects
+    assert (fields["puzzle"], fields["format"], fields["text"]) == (NOTATION, "task", TASK)
+    assert (fields["from"], fields["reason"]) == ("bars", "Read as bars: bars around rows.")
+    assert fields["notes"] == ["Taken with unique lines: so there is one solution; without them one."]
+    assert "position" not in fields
+
+
+def test_json_has_the_position_of_a_game() -> None:
+    save = next(entry.example for entry in FORMATS if entry.name == "unruly-save")
+    (fields,) = binairo("convert", "--json", save).objects
+    assert fields["position"] == "0" + fields["puzzle"][5:40]
+
+
+def test_json_of_a_collection_has_no_source() -> None:
+    (fields,) = binairo("convert", "--json", "classics:1").objects
+    assert fields == {"puzzle": CLASSIC, "format": "notation", "text": CLASSIC}
+
+
+def test_verbose_says_what_a_text_was_taken_for() -> None:
+    outcome = binairo("convert", "--verbose", TASK)
+    assert outcome.err == "6x6: Read as task: letters, 0 and 1 that describe a grid.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "option", "written"),
+    [
+        ("1..............0", "--unique-lines", "4x4;1..............0"),
+        ("1..............0", "--no-unique-lines", "4x4;1..............0;lines=any"),
+        (TASK, "--no-unique-lines", f"{NOTATION};lines=any"),
+    ],
+)
+def test_the_rules_can_be_said(text: str, option: str, written: str) -> None:
+    assert binairo("convert", option, text).out == f"{written}\n"
+
+
+def test_rules_that_were_counted_are_told_where_they_are_not_the_usual_ones() -> None:
+    outcome = binairo("convert", "1... ..0.")
+    assert outcome.out == "4x2;1.....0.;lines=any\n"
+    assert outcome.err == "4x2: Lines may be alike: so there is one solution; with unique lines there is none.\n"
+
+
+def test_from_overrides_what_would_be_found_out() -> None:
+    # Cells alone would be a row of noughts and crosses; Binoxxo's numbers and letters make it two columns.
+    assert binairo("convert", "--unique-lines", "xo\nox").out == "2x2;1001\n"
+    assert binairo("convert", "--unique-lines", "--from", "binoxxo", "x1\n1x").out == "2x2;1..1\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "err"),
+    [
+        (["--to", "task", TANGO], 1, "2x2: The format task cannot hold signs."),
+        (["--to", "line", "4x2;........"], 1, "4x2: The format line holds square grids only."),
+        (["--to", "task", "2x2;....;lines=any"], 1, "2x2: The format task means unique lines; "),
+        (["--to", "unruly", "4x4;" + 16 * "."], 1, "4x4: Unruly plays even sizes from 6x6 on only."),
+        (["6x6:BBCFBHaAacaCdA"], 2, "argument 1:1:18: the letters fill more than the 36 cells of 6x6"),
+        (["--from", "task", "b0?"], 2, "argument 1:1:3: expected '0', '1' or a small letter, found '?'"),
+        (
+            ["--from", "nothing", TASK],
+            2,
+            "binairo convert: Invalid value for '--from': 'nothing' is none of notation, ",
+        ),
+        (["--to", "penpa", TASK], 2, "binairo convert: Invalid value for '--to': "),
+    ],
+)
+def test_what_cannot_be_done_is_said(arguments: list[str], status: int, err: str) -> None:
+    outcome = binairo("convert", *arguments)
+    assert outcome.status == status
+    assert outcome.out == ""
+    assert err.removeprefix("binairo convert: ") in outcome.err
+
+
+def test_one_bad_line_does_not_stop_the_rest() -> None:
+    outcome = binairo("convert", "-", stdin=f"{TASK}\n6x6:zzz\n{TASK}\n")
+    assert (outcome.status, outcome.out) == (2, f"{NOTATION}\n{NOTATION}\n")
+    assert outcome.err == "stdin:2:6: the letters fill more than the 36 cells of 6x6\n"
+
+
+def test_the_help_lists_every_format() -> None:
+    shown = binairo("convert", "--help").out
+    listed = shown.partition("Formats:\n")[2].partition("\n\n")[0]
+    assert re.findall(r"^ +([a-z0-9-]+)  +\S", listed, re.MULTILINE) == [entry.name for entry in FORMATS]
+
+
+def test_other_verbs_take_the_same_options() -> None:
+    outcome = binairo("solve", "--from", "task", "--no-unique-lines", "--json", "b0d1c10d0j1b1a0a1")
+    assert (outcome.status, outcome.objects[0]["solutions"]) == (1, 2)

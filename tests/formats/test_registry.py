@@ -1,0 +1,63 @@
+"""The registry against what it says of its formats, and the README's table against the registry."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.formats import FORMATS, Format, Rules, find_format, read_puzzle, write
+from binairo_tui.formats import texts as rooms
+
+README = (Path(__file__).resolve().parents[2] / "README.md").read_text("utf-8")
+
+
+def table() -> str:
+    """The README's table of formats."""
+    rows = ["| format | what it is | told by | rules | signs | grids |", "|---|---|---|---|---|---|"]
+    for entry in FORMATS:
+        name = f"`{entry.name}`" + ("" if entry.writes else ", only read")
+        what = entry.title + ("; a game goes on" if entry.progress else "")
+        signs = "yes" if entry.signs else ""
+        grids = "any" if entry.rectangles else "square"
+        rows.append(f"| {name} | {what} | {entry.known_by} | {entry.rules.value} | {signs} | {grids} |")
+    return "\n".join(rows)
+
+
+def test_the_readme_has_the_table() -> None:
+    assert table() in README
+
+
+def test_names_are_given_once_and_find_their_format() -> None:
+    assert len({entry.name for entry in FORMATS}) == len(FORMATS)
+    assert all(find_format(entry.name) is entry for entry in FORMATS)
+    with pytest.raises(KeyError):
+        find_format("nothing")
+
+
+def test_every_file_is_a_format() -> None:
+    files = {path.stem for path in Path(str(rooms.__file__)).parent.glob("*.py")} - {"__init__"}
+    assert files == {entry.module or entry.name.replace("-", "_") for entry in FORMATS}
+
+
+@pytest.mark.parametrize("entry", FORMATS, ids=lambda entry: entry.name)
+def test_the_example_is_in_the_format_and_shows_what_it_carries(entry: Format) -> None:
+    imported = read_puzzle(entry.example)
+    assert imported.format == entry.name
+    assert imported.reason == f"Read as {entry.name}: {entry.known_by}."
+    assert bool(imported.history) == (entry.progress and entry.name != "penpa")
+    if entry.writes:
+        again = read_puzzle(write(imported.puzzle, entry.name))
+        assert (again.format, again.puzzle) == (entry.name, imported.puzzle)
+
+
+def test_signs_are_in_some_example_of_each_format_that_carries_them() -> None:
+    carrying = {entry.name for entry in FORMATS if entry.signs}
+    shown = {entry.name for entry in FORMATS if read_puzzle(entry.example).puzzle.signs}
+    assert shown <= carrying
+    assert carrying - shown <= {"notation", "puzzletea"}
+
+
+@pytest.mark.parametrize("entry", FORMATS, ids=lambda entry: entry.name)
+def test_rules_are_said_to_be_counted_just_where_they_are(entry: Format) -> None:
+    notes = " ".join(read_puzzle(entry.example).notes)
+    assert bool(re.search(r"[Uu]nique lines", notes)) == (entry.rules is Rules.OPEN)
