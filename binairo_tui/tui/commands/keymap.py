@@ -72,13 +72,17 @@ class Keymap:
 
     @cached_property
     def for_textual(self) -> dict[str, str]:
-        """What to lay over the bindings.
+        """What to lay over the bindings: commands whose keys are not the default ones, as few as can be.
 
-        All commands or none: Textual loses keys that are taken from a command which is not in its map itself.
+        Textual works through them at every key press. It takes away all bindings of a key that it gives to a command,
+        so commands that share a key with one of these, as PLAY and SOLVED may, must be in the map, too.
         """
-        if self == DEFAULT_KEYMAP:
-            return {}
-        return {command_id: ",".join(keys) or NO_KEY for command_id, keys in self.keys.items()}
+        named = {it.id for it in COMMANDS if self.keys[it.id] != it.keys}
+        touched = {key for command_id in named for key in (*self.keys[command_id], *_COMMANDS[command_id].keys)}
+        named |= {it.id for it in COMMANDS if it.scope in (Scope.PLAY, Scope.SOLVED) and touched & {*self.keys[it.id]}}
+        return {
+            command_id: ",".join(self.keys[command_id]) or NO_KEY for command_id in self.keys if command_id in named
+        }
 
 
 def keymap_of(app: object) -> Keymap:
