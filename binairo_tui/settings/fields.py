@@ -112,9 +112,9 @@ FIELDS: tuple[Field, ...] = (
     _switch("wrap", "From an edge of the board the cursor goes on at the opposite one."),
     Field(
         "theme",
-        "The colours.",
-        ("dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi"),
-        '"dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi" or a theme of Textual such as "nord"',
+        "The colours. With NO_COLOR or only sixteen of them it is ansi or ansi-light.",
+        ("dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light"),
+        '"dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light" or a name such as "nord"',
         _is_name,
     ),
     _choice(

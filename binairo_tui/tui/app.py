@@ -20,7 +20,7 @@ from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScr
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.page import HelpScreen, StatisticsScreen
 from binairo_tui.tui.screens.play import PlayScreen, open_session
-from binairo_tui.tui.themes import DARK, PLAIN
+from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme
 from binairo_tui.tui.widgets.footer import KeyFooter
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 class BinairoApp(App[None]):
     """Opens on `puzzle`, called `title`, or else on the home screen.
 
-    `monotonic` is the clock of playing time in seconds; `plain` asks for the terminal's own colours.
+    `monotonic` is the clock of playing time in seconds; `colours` are what the terminal has.
     """
 
     TITLE = "Binairo"
@@ -61,18 +61,16 @@ class BinairoApp(App[None]):
         puzzle: Puzzle | None = None,
         title: str = "",
         monotonic: Callable[[], float] = time.monotonic,
-        plain: bool = False,
+        colours: TerminalColours = MANY_COLOURS,
         preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
-        super().__init__(driver_class=driver_class, ansi_color=True if plain else None)
+        super().__init__(driver_class=driver_class, ansi_color=True if colours.few else None)
         self.preferences = preferences or Preferences()
         self.set_keymap(self.keymap.for_textual)
         self.forget_screen: Callable[[], None] = _nothing
-        # Setting the theme later would parse all styles twice.
-        for theme in (DARK, PLAIN):
-            self.register_theme(theme)
-        self.theme = (PLAIN if plain else DARK).name
+        self._colours = colours
+        self._use_theme()  # here, because later all styles would be parsed twice
         self.animation_level = "none"
         self._progress = progress
         self._collections = collections
@@ -95,9 +93,19 @@ class BinairoApp(App[None]):
         """Have a setting hold from now on, and be written down. It must be right (`settings.field_of`)."""
         self.preferences.change(name, value)
         self.set_keymap(self.keymap.for_textual)
+        if name == "theme":
+            self._use_theme()
         for screen in self.screen_stack:
             screen.query(KeyFooter).refresh()
             screen.post_message(SettingsChanged(name))
+
+    def _use_theme(self) -> None:
+        """Use the theme of the settings, or what comes next to it; a name that means none is a problem to be told."""
+        chosen = choose_theme(self.settings.theme, self._colours)
+        if chosen.problem:
+            self.preferences.problems.append(f"config.toml: {chosen.problem}")
+        self.register_theme(chosen.theme)
+        self.theme = chosen.theme.name
 
     def get_default_screen(self) -> Screen[None]:
         """The play screen if a puzzle was asked for, else home."""

@@ -70,7 +70,7 @@ def _run(puzzle: Puzzle | None, title: str) -> int:
     from binairo_tui.tui.driver import TerminalDriver
     from binairo_tui.tui.preferences import Preferences
     from binairo_tui.tui.progress import Progress
-    from binairo_tui.tui.themes import needs_plain
+    from binairo_tui.tui.themes import terminal_colours
 
     settings, problems = load_settings(config_path())
 
@@ -84,7 +84,7 @@ def _run(puzzle: Puzzle | None, title: str) -> int:
         _collections(),
         puzzle=puzzle,
         title=title,
-        plain=needs_plain(),
+        colours=terminal_colours(os.environ),
         preferences=Preferences(settings, problems, keeper.keep),
         driver_class=None if "TEXTUAL_DRIVER" in os.environ else TerminalDriver,
     )

@@ -7,7 +7,6 @@ import pytest
 
 from binairo_tui.tui import start
 from binairo_tui.tui.start import TerminalError, prepare
-from binairo_tui.tui.themes import needs_plain
 
 
 class Stream:
@@ -70,23 +69,3 @@ def test_the_preflight_imports_no_textual() -> None:
         [sys.executable, "-c", code], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True
     )
     assert done.stdout == "False False\n"
-
-
-@pytest.mark.parametrize(
-    ("environ", "plain"),
-    [
-        ({"TERM": "xterm-256color"}, False),
-        ({"TERM": "xterm", "COLORTERM": "truecolor"}, False),
-        ({"TERM": "xterm"}, True),
-        ({"TERM": "linux"}, True),
-        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, True),
-    ],
-)
-def test_few_colours_or_none_get_the_plain_theme(
-    environ: dict[str, str], plain: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("TERM", "COLORTERM", "NO_COLOR"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in environ.items():
-        monkeypatch.setenv(name, value)
-    assert needs_plain() is plain

@@ -1,47 +1,245 @@
-"""The colours can be told from their ground, and every terminal with 256 of them shows the same."""
+"""Themes: everything can be read in all of them, and none can keep the app from starting.
+
+Contrast is computed from the styles that the widgets really use, in true colour and as a terminal with 256 colours
+shows them; for the terminal's own sixteen colours with the palettes of xterm and of the Linux console.
+"""
+
+from collections.abc import Iterator
+from itertools import product
 
 import pytest
-from textual.color import Color
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.color import Color, ColorSystem
+from rich.color_triplet import ColorTriplet
+from rich.style import Style
+from rich.terminal_theme import TerminalTheme
+from textual.theme import BUILTIN_THEMES
 
-from binairo_tui.tui.themes import DARK
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.settings import Settings, field_of
+from binairo_tui.tui.painting import ROLES
+from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.themes import OWN_THEMES, THEME_NAMES, VARIABLES, TerminalColours, choose_theme, terminal_colours
+from binairo_tui.tui.themes.contrast import PALETTE, READABLE, Rgb, contrast, nearest_readable
+from binairo_tui.tui.themes.derived import reduced_to_256
+from tests.conftest import Report
+from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
 
-GROUNDS = {"background": DARK.background, "plate": DARK.variables["plate"]}
-TEXTS = {
-    "foreground": DARK.foreground,
-    "accent": DARK.accent,
-    "error": DARK.error,
-    "zero": DARK.variables["zero"],
-    "one": DARK.variables["one"],
+PUZZLE = parse_puzzle("6x4;0.1..........1..........;signs=r1c2=r1c3,r2c2xr3c2")
+ROLE_SETS = [
+    (base, *given_, *mark, *cursor)
+    for base, given_, mark, cursor in product(
+        ("zero", "one", "empty"),
+        ((), ("given",)),
+        ((), *[(role,) for role in ROLES if role in ("because", "target", "violated", "mark", "branch")]),
+        ((), ("cursor",)),
+    )
+    if not (base == "empty" and given_)
+] + [(role,) for role in ROLES if role != "given"]
+"""How the board's words add up. Every word occurs; a given always has a value."""
+LINUX = TerminalTheme(
+    (0, 0, 0),
+    (170, 170, 170),
+    [(0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0), (0, 0, 170), (170, 0, 170), (0, 170, 170), (170, 170, 170)],
+    [
+        (85, 85, 85),
+        (255, 85, 85),
+        (85, 255, 85),
+        (255, 255, 85),
+        (85, 85, 255),
+        (255, 85, 255),
+        (85, 255, 255),
+        (255, 255, 255),
+    ],
+)
+_XTERM = (
+    [(0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229)],
+    [
+        (127, 127, 127),
+        (255, 0, 0),
+        (0, 255, 0),
+        (255, 255, 0),
+        (92, 92, 255),
+        (255, 0, 255),
+        (0, 255, 255),
+        (255, 255, 255),
+    ],
+)
+XTERM = TerminalTheme((0, 0, 0), (229, 229, 229), *_XTERM)
+XTERM_LIGHT = TerminalTheme((255, 255, 255), (0, 0, 0), *_XTERM)
+PALETTES = {"ansi": {"linux": LINUX, "xterm": XTERM}, "ansi-light": {"xterm": XTERM_LIGHT}}
+LEAST = {"high-contrast": 7.0}
+
+
+def shown(style: Style, terminal: TerminalTheme, system: ColorSystem) -> tuple[Rgb, Rgb]:
+    """The colours of text and ground that a style shows."""
+
+    def rgb(colour: Color | None, *, foreground: bool) -> Rgb:
+        triplet = (colour or Color.default()).downgrade(system).get_truecolor(terminal, foreground=foreground)
+        assert isinstance(triplet, ColorTriplet)
+        return triplet.red, triplet.green, triplet.blue
+
+    text, ground = rgb(style.color, foreground=True), rgb(style.bgcolor, foreground=False)
+    return (ground, text) if style.reverse else (text, ground)
+
+
+async def used_styles(player: Player) -> dict[str, Style]:
+    """Every style in which the app draws text: all words of the board, and whatever stands on these screens."""
+    board = player.board
+    styles = {f"board {' '.join(role)}": board._style(role) for role in ROLE_SETS}
+    await player.press("1", "right", "0", "right", "right", "1", "1", "down", "i")
+    for where in ("play", "help", "home"):
+        for row, strip in enumerate(player.app.screen._compositor.render_strips()):
+            for segment in strip:
+                if segment.text.strip() and segment.style:
+                    styles[f"{where} {segment.style} {row}"] = segment.style
+        await player.press("?" if where == "play" else "q")
+        if where == "help":
+            player.app.show_collections()
+            await player.pilot.pause()
+    return styles
+
+
+def contrasts(name: str, styles: dict[str, Style]) -> Iterator[tuple[float, str]]:
+    for terminal_name, terminal in PALETTES.get(name, {"": XTERM}).items():
+        for system in (ColorSystem.STANDARD,) if name in PALETTES else (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT):
+            for what, style in styles.items():
+                yield contrast(*shown(style, terminal, system)), f"{what} ({terminal_name or system.name})"
+
+
+@pytest.mark.parametrize("name", [*THEME_NAMES])
+async def test_every_text_can_be_read(open_app: OpenApp, name: str, report: Report) -> None:
+    async with open_app(puzzle=PUZZLE, preferences=Preferences(Settings(theme=name))) as player:
+        assert player.app.theme in (name, f"readable-{name}")
+        styles = await used_styles(player)
+        assert len(styles) > 50
+        found = sorted(contrasts(name, styles))
+        report(f"contrast  {name:20} least {found[0][0]:5.2f}  {found[0][1]}")
+        assert [it for it in found if it[0] < LEAST.get(name, READABLE)] == []
+
+
+@pytest.mark.parametrize("theme", [theme for theme in OWN_THEMES if not theme.ansi], ids=lambda theme: theme.name)
+def test_our_colours_are_of_the_256(theme: object) -> None:
+    (it,) = [own for own in OWN_THEMES if own is theme]
+    colours = [it.background, it.foreground, it.accent, it.error, it.success, *it.variables.values()]
+    for colour in colours:
+        assert colour is not None
+        rgb = rgb_of(colour)
+        assert reduced_to_256(rgb) == rgb or (len(set(rgb)) == 1 and rgb[0] % 10 == 8)
+
+
+def test_the_palette_is_shown_as_it_is() -> None:
+    assert [it for it in PALETTE if reduced_to_256(it) != it] == []
+
+
+SIMULATIONS = {
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
 }
-ON_BACKGROUND_ONLY = {"success": DARK.success, "faint": DARK.variables["faint"], "muted": DARK.variables["muted"]}
+"""Machado, Oliveira and Fernandes 2009, severity 1: linear RGB as it is seen."""
 
 
-def luminance(colour: str) -> float:
-    """Relative luminance as WCAG 2 defines it."""
-    parts = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in Color.parse(colour).normalized
-    ]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+def rgb_of(colour: str) -> Rgb:
+    red, green, blue = Color.parse(colour).get_truecolor()
+    return red, green, blue
 
 
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
+def lab(rgb: Rgb, matrix: tuple[tuple[float, float, float], ...] | None) -> tuple[float, float, float]:
+    """CIE L*a*b* (D65) of a colour as it is seen."""
+    linear = [it / 255 / 12.92 if it <= 10 else ((it / 255 + 0.055) / 1.055) ** 2.4 for it in rgb]
+    if matrix:
+        linear = [min(max(sum(a * b for a, b in zip(row, linear, strict=True)), 0.0), 1.0) for row in matrix]
+    to_xyz = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+    x, y, z = (
+        sum(a * b for a, b in zip(row, linear, strict=True)) / white
+        for row, white in zip(to_xyz, (0.9505, 1.0, 1.089), strict=True)
+    )
+    fx, fy, fz = (it ** (1 / 3) if it > 0.008856 else 7.787 * it + 16 / 116 for it in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+@pytest.mark.parametrize("kind", [None, *SIMULATIONS])
+def test_values_and_violations_differ_for_the_colour_blind(kind: str | None) -> None:
+    theme = choose_theme("colour-blind").theme
+    assert theme.error
+    colours = [rgb_of(it) for it in (theme.variables["zero"], theme.variables["one"], theme.error)]
+    seen = [lab(it, SIMULATIONS[kind] if kind else None) for it in colours]
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        assert sum((a - b) ** 2 for a, b in zip(seen[one], seen[other], strict=True)) ** 0.5 > 25
+
+
+def test_greyscale_is_grey() -> None:
+    theme = choose_theme("greyscale").theme
+    for colour in (theme.background, theme.foreground, theme.accent, theme.error, *theme.variables.values()):
+        assert colour
+        assert len(set(Color.parse(colour).get_truecolor())) == 1
+
+
+def test_ours_are_the_choices_and_have_all_variables() -> None:
+    field = field_of("theme")
+    assert field is not None
+    assert field.choices == tuple(theme.name for theme in OWN_THEMES)
+    for name in THEME_NAMES:
+        assert set(VARIABLES) <= set(choose_theme(name).theme.variables)
+
+
+@given(st.text(max_size=10))
+def test_any_name_gives_a_theme(name: str) -> None:
+    chosen = choose_theme(name)
+    assert chosen.problem == (
+        "" if name in BUILTIN_THEMES or name in THEME_NAMES else f'theme = "{name}": no such theme; using dark'
+    )
+
+
+async def test_an_unknown_theme_is_told_and_the_app_starts(open_app: OpenApp) -> None:
+    async with open_app(preferences=Preferences(Settings(theme="xyz"))) as player:
+        assert 'config.toml: theme = "xyz": no such theme; using dark.' in player.text()
+
+
+async def test_a_changed_theme_is_seen_at_once(open_app: OpenApp) -> None:
+    async with open_app(puzzle=PUZZLE) as player:
+        before = player.board._style(("zero",))
+        for name in ("light", "nord", "ansi", "dark"):
+            player.app.change_setting("theme", name)
+            await player.pilot.pause()
+            assert player.app.theme.endswith(name)
+            assert (player.board._style(("zero",)) == before) == (name == "dark")
+
+
+FEW = TerminalColours(few=True, reason="why")
+
+
+def test_few_colours_get_the_terminals_own() -> None:
+    assert choose_theme("nord", FEW).theme.name == "ansi"
+    assert choose_theme("nord", FEW).reason == "why"
+    assert choose_theme("dark", FEW._replace(light=True)).theme.name == "ansi-light"
+    assert choose_theme("ansi-light", FEW).theme.name == "ansi-light"
+    assert choose_theme("ansi-light", FEW).reason == ""
 
 
 @pytest.mark.parametrize(
-    ("text", "ground"),
-    [(text, ground) for text in TEXTS for ground in GROUNDS] + [(text, "background") for text in ON_BACKGROUND_ONLY],
+    ("environ", "few", "light"),
+    [
+        ({"TERM": "xterm-256color"}, False, False),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, False, False),
+        ({"TERM": "xterm"}, True, False),
+        ({"TERM": "linux"}, True, False),
+        ({"TERM": "linux", "COLORFGBG": "0;15"}, True, True),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, True, False),
+    ],
 )
-def test_contrast(text: str, ground: str) -> None:
-    shown, under = (TEXTS | ON_BACKGROUND_ONLY)[text], GROUNDS[ground]
-    assert shown
-    assert under
-    assert contrast(shown, under) >= 4.5
+def test_the_terminal_says_how_many_colours_it_has(environ: dict[str, str], few: bool, light: bool) -> None:
+    colours = terminal_colours(environ)
+    assert (colours.few, colours.light) == (few, light)
+    assert bool(colours.reason) == few
 
 
-@pytest.mark.parametrize("colour", [*TEXTS.values(), *ON_BACKGROUND_ONLY.values(), *GROUNDS.values()])
-def test_colours_are_of_the_256(colour: str) -> None:
-    red, green, blue = Color.parse(colour).rgb
-    cube = {0, 0x5F, 0x87, 0xAF, 0xD7, 0xFF}
-    assert {red, green, blue} <= cube or (red == green == blue and (red - 8) % 10 == 0)
+@given(st.sampled_from(PALETTE), st.lists(st.sampled_from(PALETTE), min_size=1, max_size=2))
+def test_the_nearest_readable_colour_is_readable_if_any_is(wanted: Rgb, grounds: list[Rgb]) -> None:
+    found = nearest_readable(wanted, grounds)
+    can_be_read = [it for it in PALETTE if all(contrast(it, ground) >= READABLE + 0.05 for ground in grounds)]
+    assert found in can_be_read or not can_be_read
+    assert found == wanted or wanted not in can_be_read

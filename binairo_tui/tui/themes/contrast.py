@@ -1,0 +1,59 @@
+"""How well a text can be read on its ground, as WCAG 2 measures it, in the colours that a terminal really shows. Pure.
+
+A colour is `(red, green, blue)`, each 0 to 255.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Rgb = tuple[int, int, int]
+
+READABLE = 4.5
+"""The contrast that WCAG 2 asks of text (success criterion 1.4.3)."""
+_STEPS = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)
+PALETTE: tuple[Rgb, ...] = (
+    *[(r, g, b) for r, g, b in product(_STEPS, repeat=3) if not r == g == b or r in (0, 255)],
+    *[(grey, grey, grey) for grey in range(8, 149, 10)],
+)
+"""Colours that a terminal with 256 shows as they are: a cube, and greys. Not the first 16, which are the terminal's own
+affair, and not the lighter greys, for which Rich takes the next darker one."""
+
+
+@cache
+def luminance(colour: Rgb) -> float:
+    """Relative luminance, 0 to 1."""
+    red, green, blue = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in [it / 255 for it in colour]
+    ]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(text: Rgb, ground: Rgb) -> float:
+    """Contrast of two colours, 1 to 21; which is the text does not matter."""
+    darker, lighter = sorted((luminance(text), luminance(ground)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def nearest_readable(wanted: Rgb, grounds: Iterable[Rgb]) -> Rgb:
+    """The colour of PALETTE most like a wanted one among those that can be read on every ground.
+
+    Where no colour can be read on all grounds, the most readable one.
+    """
+    under = tuple(grounds)
+    least = READABLE + 0.05  # Textual converts some colours to and fro, which may move them by one
+    readable = [it for it in PALETTE if all(contrast(it, ground) >= least for ground in under)]
+    if not readable:
+        return max(PALETTE, key=lambda it: min(contrast(it, ground) for ground in under))
+    return min(readable, key=lambda it: _distance(it, wanted))
+
+
+def _distance(one: Rgb, other: Rgb) -> float:
+    """How different two colours look, roughly: the eye tells greens apart best and blues worst."""
+    red, green, blue = [(a - b) ** 2 for a, b in zip(one, other, strict=True)]
+    return 3 * red + 4 * green + 2 * blue

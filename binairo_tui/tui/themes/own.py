@@ -1,0 +1,136 @@
+"""Our own themes.
+
+Colours are those of the 256-colour palette, so that a link without true colour shows the same, but for the lighter
+greys, which lose a step. Every text has a contrast of at least 4.5 : 1 to every ground it can stand on: the background,
+the plate of givens, the plate of a branch. Nothing is told by colour alone.
+"""
+
+from __future__ import annotations
+
+from textual.theme import Theme
+
+
+def _theme(
+    name: str,
+    *,
+    dark: bool,
+    background: str,
+    foreground: str,
+    zero: str,
+    one: str,
+    plate: str,
+    branch: str,
+    mark: str,
+    accent: str,
+    error: str,
+    success: str,
+    faint: str,
+    muted: str,
+) -> Theme:
+    """A theme by what its colours are for: see `catalogue.VARIABLES`."""
+    return Theme(
+        name=name,
+        dark=dark,
+        primary=accent,
+        secondary=zero,
+        warning=one,
+        accent=accent,
+        error=error,
+        success=success,
+        foreground=foreground,
+        background=background,
+        surface=background,
+        panel=background,
+        variables={
+            "zero": zero,
+            "one": one,
+            "plate": plate,
+            "branch": branch,
+            "mark": mark,
+            "faint": faint,
+            "muted": muted,
+        },
+    )
+
+
+DARK = _theme(
+    "dark",
+    dark=True,
+    background="#121212",
+    foreground="#dadada",
+    zero="#87d7ff",
+    one="#ffd787",
+    plate="#303030",
+    branch="#00005f",
+    mark="#d7afff",
+    accent="#87ffaf",
+    error="#ff8787",
+    success="#87d787",
+    faint="#9e9e9e",
+    muted="#a8a8a8",
+)
+LIGHT = _theme(
+    "light",
+    dark=False,
+    background="#ffffff",
+    foreground="#262626",
+    zero="#005faf",
+    one="#875f00",
+    plate="#eeeeee",
+    branch="#d7ffff",
+    mark="#5f00af",
+    accent="#8700af",
+    error="#af0000",
+    success="#005f00",
+    faint="#626262",
+    muted="#4e4e4e",
+)
+HIGH_CONTRAST = _theme(
+    "high-contrast",
+    dark=True,
+    background="#000000",
+    foreground="#ffffff",
+    zero="#5fffff",
+    one="#ffff5f",
+    plate="#303030",
+    branch="#00005f",
+    mark="#ffafff",
+    accent="#87ff87",
+    error="#ffafaf",
+    success="#87ff87",
+    faint="#d0d0d0",
+    muted="#e4e4e4",
+)
+# Blue, yellow and a light pink: apart from one another in lightness, too, and so with any kind of colour blindness.
+COLOUR_BLIND = _theme(
+    "colour-blind",
+    dark=True,
+    background="#121212",
+    foreground="#dadada",
+    zero="#5fafff",
+    one="#ffaf00",
+    plate="#303030",
+    branch="#00005f",
+    mark="#d7d7ff",
+    accent="#ffffff",
+    error="#ffd7ff",
+    success="#87d7ff",
+    faint="#9e9e9e",
+    muted="#a8a8a8",
+)
+GREYSCALE = _theme(
+    "greyscale",
+    dark=True,
+    background="#121212",
+    foreground="#dadada",
+    zero="#b2b2b2",
+    one="#ffffff",
+    plate="#303030",
+    branch="#3a3a3a",
+    mark="#dadada",
+    accent="#eeeeee",
+    error="#ffffff",
+    success="#c6c6c6",
+    faint="#9e9e9e",
+    muted="#a8a8a8",
+)
