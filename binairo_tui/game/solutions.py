@@ -1,0 +1,84 @@
+"""All solutions of a puzzle, to be paged through while they are still being found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from binairo_tui.engine import Position, Puzzle
+from binairo_tui.engine.analysis import AnalysisCancelledError, find_agreed
+from binairo_tui.engine.search import SearchStats, solutions
+
+MAX_SOLUTIONS = 1000
+"""So many can be paged through."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionList:
+    """The solutions found so far, in the order in which they were found.
+
+    `is_complete` says that there are no others, `has_more` that there are more than can be listed; while neither holds,
+    the search goes on. `agreed` are the values that all solutions share, or as long as that is not known those found.
+    """
+
+    puzzle: Puzzle
+    found: tuple[Position, ...] = ()
+    is_complete: bool = False
+    has_more: bool = False
+    agreed: Position = 0
+    is_agreed_known: bool = False
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether there may be more to come."""
+        return not self.is_complete and not self.has_more
+
+    @property
+    def count_text(self) -> str:
+        """How many there are, as a number is read: `12`, `more than 1,000`, `at least 12`."""
+        count = f"{len(self.found):,}"
+        if self.is_complete:
+            return count
+        return f"more than {count}" if self.has_more else f"at least {count}"
+
+
+def list_solutions(
+    puzzle: Puzzle, limit: int = MAX_SOLUTIONS, *, is_cancelled: Callable[[], bool] = lambda: False
+) -> Iterator[SolutionList]:
+    """The list as it grows: the first solution at once, then twice as many each time; last what all of them share.
+
+    Ends early once `is_cancelled`, asked often, says yes, which it must not take back.
+    """
+    stats = SearchStats()
+    found: list[Position] = []
+    told = 0
+    listed = SolutionList(puzzle)
+    for solution in solutions(puzzle, limit + 1, stats=stats, is_cancelled=is_cancelled):
+        if len(found) == limit:
+            listed = replace(listed, found=tuple(found), has_more=True)
+            break
+        found.append(solution)
+        if len(found) > 2 * told:
+            told = len(found)
+            listed = replace(listed, found=tuple(found), agreed=_shared(found))
+            yield listed
+    if is_cancelled():
+        return
+    agreed = _shared(found)
+    if not listed.has_more:
+        yield SolutionList(puzzle, tuple(found), is_complete=True, agreed=agreed, is_agreed_known=True)
+        return
+    yield replace(listed, agreed=agreed)
+    try:
+        agreed = find_agreed(puzzle, found, is_cancelled=is_cancelled)
+    except AnalysisCancelledError:
+        return
+    yield replace(listed, agreed=agreed, is_agreed_known=True)
+
+
+def _shared(found: list[Position]) -> Position:
+    """The values that some solutions share; of none nothing."""
+    shared = found[0] if found else 0
+    for solution in found:
+        shared &= solution
+    return shared
