@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine import EMPTY, ZERO
+from binairo_tui.engine import EMPTY, ONE, ZERO
+from binairo_tui.game import Aid
+from binairo_tui.tui.symbols import DIGITS, glyph_of, looks_bold
 
 if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Line, Puzzle, Value
     from binairo_tui.game import GameSession
+    from binairo_tui.tui.symbols import Symbols
 
 EMPTY_GLYPH = "·"
 DONE_GLYPH = "✓"
@@ -33,17 +36,34 @@ POINTS_NOWHERE = Pointer()
 
 
 class CellLook(NamedTuple):
-    """One cell. `mark` stands beside the value; `right` and `below` are the signs towards the next cell, or empty."""
+    """One cell.
+
+    `role` says how its value is coloured (`value_role`). `mark` stands before the value and calls for attention.
+    `depth` is that of the what-if branch it was filled in, 0 for none; `is_noted` that the player has marked it.
+    `right` and `below` are the signs towards the next cell, or empty.
+    """
 
     glyph: str
+    role: str = "empty"
     is_given: bool = False
     mark: str = ""
+    depth: int = 0
+    is_noted: bool = False
     right: str = ""
     below: str = ""
 
+    @property
+    def is_underlined(self) -> bool:
+        """Whether a given has to be underlined: bold alone would not be seen on this glyph."""
+        return self.is_given and not looks_bold(self.glyph)
+
 
 class CounterLook(NamedTuple):
-    """How many of one value a line still lacks: a number, a tick if the line is full and right, `!` for too many."""
+    """How many of one value a line still lacks.
+
+    A number, a tick if the line is full and right, `!` for too many. Where violations are not shown, a tick says only
+    that the line has all its values, and too many are `-`.
+    """
 
     text: str
     is_done: bool = False
@@ -56,30 +76,44 @@ class BoardLook(NamedTuple):
     cells: tuple[CellLook, ...]
     counters: tuple[CounterLook, ...]
     lines: frozenset[Line] = frozenset()
+    symbols: Symbols = DIGITS
 
 
-def board_look(session: GameSession, *, is_hidden: bool = False, pointer: Pointer = POINTS_NOWHERE) -> BoardLook:
+def board_look(
+    session: GameSession, *, is_hidden: bool = False, pointer: Pointer = POINTS_NOWHERE, symbols: Symbols = DIGITS
+) -> BoardLook:
     """The look of a session's board; hidden, it shows neither values nor counts nor what is pointed at."""
     puzzle = session.puzzle
     if is_hidden:
         lines = puzzle.width + puzzle.height
         return BoardLook((CellLook(" "),) * puzzle.geometry.cell_count, (CounterLook(" "),) * 2 * lines)
     text = puzzle.geometry.text(session.position)
-    return BoardLook(_cells(session, text, pointer), _counters(session, text), frozenset(pointer.lines))
+    cells = _cells(session, text, pointer, symbols)
+    return BoardLook(cells, _counters(session, text), frozenset(pointer.lines), symbols)
 
 
-def _cells(session: GameSession, text: str, pointer: Pointer) -> tuple[CellLook, ...]:
+def shows(session: GameSession, aid: Aid) -> bool:
+    """Whether something is shown without being asked. Once a puzzle is solved, nothing has to be kept back."""
+    return bool(session.shown & aid) or session.is_solved
+
+
+def _cells(session: GameSession, text: str, pointer: Pointer, symbols: Symbols) -> tuple[CellLook, ...]:
     puzzle = session.puzzle
     givens = puzzle.geometry.text(puzzle.givens)
     marks = dict.fromkeys(pointer.because, BECAUSE_MARK) | dict.fromkeys(pointer.targets, TARGET_MARK)
-    marks |= {cell: VIOLATED_MARK for violation in session.violations for cell in violation.cells}
+    if shows(session, Aid.VIOLATIONS):
+        marks |= {cell: VIOLATED_MARK for violation in session.violations for cell in violation.cells}
     right, below = _signs(puzzle)
+    depths, noted = ({}, frozenset[int]()) if session.is_solved else (session.branch_depths, session.marks)
     return tuple(
         [
             CellLook(
-                EMPTY_GLYPH if value == EMPTY else value,
+                glyph_of(value, symbols, EMPTY_GLYPH),
+                value_role(value),
                 givens[cell] != EMPTY,
                 marks.get(cell, ""),
+                depths.get(cell, 0),
+                cell in noted,
                 right.get(cell, ""),
                 below.get(cell, ""),
             )
@@ -99,23 +133,26 @@ def _signs(puzzle: Puzzle) -> tuple[dict[int, str], dict[int, str]]:
 
 def _counters(session: GameSession, text: str) -> tuple[CounterLook, ...]:
     geometry = session.puzzle.geometry
-    violated = {line for violation in session.violations for line in violation.lines}
+    is_live = shows(session, Aid.VIOLATIONS)
+    violated = {line for violation in session.violations for line in violation.lines} if is_live else set()
     looks = []
     for line, cells in enumerate(geometry.line_cells):
         values = [text[cell] for cell in cells]
-        is_done = EMPTY not in values and line not in violated
         zeros, ones = geometry.quota(line)
-        for value, allowed in ((ZERO, zeros), ("1", ones)):
-            looks.append(_counter(allowed - values.count(value), is_done=is_done))
+        left = zeros - values.count(ZERO), ones - values.count(ONE)
+        is_done = left == (0, 0) and line not in violated
+        looks += [_counter(count, is_done=is_done, is_live=is_live) for count in left]
     return tuple(looks)
 
 
-def _counter(left: int, *, is_done: bool) -> CounterLook:
+def _counter(left: int, *, is_done: bool, is_live: bool) -> CounterLook:
     if is_done:
         return CounterLook(DONE_GLYPH, is_done=True)
-    return CounterLook(EXCESS_GLYPH, is_violated=True) if left < 0 else CounterLook(str(left))
+    if left < 0:
+        return CounterLook(EXCESS_GLYPH, is_violated=True) if is_live else CounterLook("-")
+    return CounterLook(str(left))
 
 
 def value_role(value: Value | str) -> str:
     """How a value is coloured: `zero`, `one`, or `empty` for anything else."""
-    return {"0": "zero", "1": "one"}.get(value, "empty")
+    return {ZERO: "zero", ONE: "one"}.get(value, "empty")

@@ -10,7 +10,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from binairo_tui.tui.layout import fit
+from binairo_tui.tui.appearance import POINTS_NOWHERE, Pointer
+from binairo_tui.tui.layout import Zoom, fit
 from binairo_tui.tui.painting import ROLES, Scene, changed_boxes, paint_line
 
 if TYPE_CHECKING:
@@ -35,7 +36,12 @@ class BoardView(Widget):
         & > .board--one { color: $one; }
         & > .board--empty { color: $faint; }
         & > .board--sign { color: $foreground; text-style: bold; }
+        & > .board--lit { background: $panel; }
         & > .board--given { background: $plate; text-style: bold; }
+        & > .board--branch { text-style: italic; }
+        & > .board--underlined { text-style: underline; }
+        & > .board--noted { color: $accent; text-style: bold; }
+        & > .board--bracket { color: $primary; }
         & > .board--because { text-style: bold underline; }
         & > .board--target { color: $accent; text-style: bold; }
         & > .board--violated { color: $error; text-style: bold; }
@@ -55,11 +61,33 @@ class BoardView(Widget):
         super().__init__()
         self._puzzle = puzzle
         self._styles_by_role: dict[tuple[str, ...], Style] = {}
+        self._chosen_zoom: Zoom | None = None
+        self._counters = True
+        self._pointer = POINTS_NOWHERE
         self.scene = Scene(fit(puzzle, 0, 0), look, cursor)
 
-    def show(self, look: BoardLook) -> None:
-        """Draw what differs from the look before."""
-        self._go_to(self.scene._replace(look=look))
+    def show(self, look: BoardLook, pointer: Pointer = POINTS_NOWHERE) -> None:
+        """Draw what differs from the look before; if something else is pointed at than before, bring it into view."""
+        layout = self.scene.layout
+        if pointer != self._pointer:
+            self._pointer = pointer
+            # What matters most comes last: it stays in view if there is not room for all.
+            for line in reversed(pointer.lines):
+                layout = layout.showing_line(line)
+            for cell in (*reversed(pointer.because), *reversed(pointer.targets)):
+                layout = layout.showing(cell)
+        self._go_to(self.scene._replace(look=look, layout=layout))
+
+    @property
+    def zoom(self) -> Zoom:
+        """How large the cells are."""
+        return self.scene.layout.zoom
+
+    def lay_out(self, *, zoom: Zoom | None, counters: bool) -> None:
+        """From now on draw the cells in this size, or in the largest that fits; with counters or without."""
+        if (zoom, counters) != (self._chosen_zoom, self._counters):
+            self._chosen_zoom, self._counters = zoom, counters
+            self._fit(*self.size)
 
     def move_cursor(self, cell: Cell) -> None:
         """Put the cursor on a cell, scrolling if need be."""
@@ -80,8 +108,13 @@ class BoardView(Widget):
         return Strip(segments, width)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay the board out anew; the cursor stays in view."""
-        layout = fit(self._puzzle, event.size.width, event.size.height).showing(self.scene.cursor)
+        """Lay the board out anew."""
+        self._fit(*event.size)
+
+    def _fit(self, width: int, height: int) -> None:
+        """The best layout for this room; the cursor stays in view."""
+        layout = fit(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
+        layout = layout.showing(self.scene.cursor)
         if layout != self.scene.layout:
             self._go_to(self.scene._replace(layout=layout))
             self.post_message(self.Relaid())

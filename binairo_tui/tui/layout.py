@@ -17,7 +17,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from binairo_tui.engine import Cell, Line, Puzzle
 
@@ -42,6 +42,11 @@ class Zoom(NamedTuple):
         """Where in the cell its value stands: column and line."""
         return self.width // 2, (self.height - 1) // 2
 
+    @property
+    def name(self) -> str:
+        """As the setting `zoom` knows it: `3x1`."""
+        return f"{self.width}x{self.height}"
+
 
 class Frame(NamedTuple):
     """What is drawn around the cells."""
@@ -52,6 +57,7 @@ class Frame(NamedTuple):
 
 
 ZOOMS = (Zoom(7, 3), Zoom(5, 2), Zoom(3, 1), Zoom(2, 1))
+ZOOMS_WITH_SIGNS = (Zoom(7, 3), Zoom(5, 2), Zoom(3, 2), Zoom(3, 1), Zoom(2, 1))
 FRAMES = (Frame(True, True, True), Frame(True, True, False), Frame(True, False, False), Frame(False, False, False))
 LEAST_VIEW = (8, 6)
 """Columns and rows of cells that a scrolling board shows before it keeps anything around them."""
@@ -125,6 +131,12 @@ class BoardLayout:
             return None
         return Box(column_x, cells.y + cells.height + value, self.zoom.width, 1)
 
+    def line_cells(self, line: Line) -> range:
+        """The cells of a row or column."""
+        if line < self.rows:
+            return range(line * self.columns, (line + 1) * self.columns)
+        return range(line - self.rows, self.rows * self.columns, self.columns)
+
     def visible_cells(self) -> Iterator[Cell]:
         """The cells in view, row by row."""
         for row in range(self.first_row, self.first_row + self.view_rows):
@@ -137,8 +149,18 @@ class BoardLayout:
         It scrolls half a view at once: each scrolling draws the board anew, which is dear over a slow line.
         """
         row, column = divmod(cell, self.columns)
-        first_row = _scrolled(self.first_row, self.view_rows, self.rows, row)
-        first_column = _scrolled(self.first_column, self.view_columns, self.columns, column)
+        return self._scrolled_to(
+            _scrolled(self.first_row, self.view_rows, self.rows, row),
+            _scrolled(self.first_column, self.view_columns, self.columns, column),
+        )
+
+    def showing_line(self, line: Line) -> BoardLayout:
+        """The layout scrolled, if need be, so that the part of a row or column that is nearest comes into view."""
+        if line < self.rows:
+            return self.showing(line * self.columns + self.first_column + self.view_columns // 2)
+        return self.showing((self.first_row + self.view_rows // 2) * self.columns + line - self.rows)
+
+    def _scrolled_to(self, first_row: int, first_column: int) -> BoardLayout:
         if (first_row, first_column) == (self.first_row, self.first_column):
             return self
         return replace(self, first_row=first_row, first_column=first_column)
@@ -152,35 +174,35 @@ class BoardLayout:
         return self.top + self.frame.numbers + index * self.zoom.height if 0 <= index < self.view_rows else None
 
 
-def fit(puzzle: Puzzle, width: int, height: int) -> BoardLayout:
+def fit(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, counters: bool = True) -> BoardLayout:
     """The best layout of a puzzle on `width` columns and `height` lines, either of which may be 0.
 
-    What gives way first: the zoom, then column counters, row counters, numbers; last the view of the whole board.
+    What gives way first: the zoom, then column counters, row counters, numbers; last the view of the whole board. With
+    a `zoom` out of `zooms` the board is drawn in no other; without `counters` there is never room for them.
     """
-    zooms = _zooms(puzzle)
-    for frame, zoom in product(FRAMES, zooms):
-        layout = BoardLayout(puzzle.width, puzzle.height, zoom, frame, 0, 0, puzzle.width, puzzle.height)
+    frames = FRAMES if counters else FRAMES[2:]
+    choices = zooms(puzzle) if zoom is None else (zoom,)
+    for frame, size in product(frames, choices):
+        layout = BoardLayout(puzzle.width, puzzle.height, size, frame, 0, 0, puzzle.width, puzzle.height)
         if _outer_width(layout) <= width and _outer_height(layout) <= height:
             return replace(layout, left=(width - _outer_width(layout)) // 2, top=(height - _outer_height(layout)) // 2)
-    return _scrolling(puzzle, zooms[-1], width, height)
+    return _scrolling(puzzle, choices[-1], frames, width, height)
 
 
-def _scrolling(puzzle: Puzzle, zoom: Zoom, width: int, height: int) -> BoardLayout:
+def zooms(puzzle: Puzzle) -> tuple[Zoom, ...]:
+    """The sizes that a puzzle's cells may have, largest first; signs below cells get a line where there is room."""
+    return ZOOMS_WITH_SIGNS if any(sign.b - sign.a > 1 for sign in puzzle.signs) else ZOOMS
+
+
+def _scrolling(puzzle: Puzzle, zoom: Zoom, frames: Sequence[Frame], width: int, height: int) -> BoardLayout:
     least_columns, least_rows = min(LEAST_VIEW[0], puzzle.width), min(LEAST_VIEW[1], puzzle.height)
-    for frame in FRAMES:
+    for frame in frames:
         bare = BoardLayout(puzzle.width, puzzle.height, zoom, frame, 0, 0, 0, 0)
         view_columns = min((width - _outer_width(bare)) // zoom.width, puzzle.width)
         view_rows = min((height - _outer_height(bare)) // zoom.height, puzzle.height)
         if view_columns >= least_columns and view_rows >= least_rows:
             break
     return replace(bare, view_columns=max(view_columns, 1), view_rows=max(view_rows, 1))
-
-
-def _zooms(puzzle: Puzzle) -> tuple[Zoom, ...]:
-    """The zooms, largest first, with room for the puzzle's signs: a column beside the value, a line below it."""
-    if any(sign.b - sign.a > 1 for sign in puzzle.signs):
-        return (Zoom(7, 3), Zoom(5, 2), Zoom(3, 2))
-    return ZOOMS[:3] if puzzle.signs else ZOOMS
 
 
 def _outer_width(layout: BoardLayout) -> int:

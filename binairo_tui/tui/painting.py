@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.tui.appearance import BECAUSE_MARK, TARGET_MARK, VIOLATED_MARK, value_role
+from binairo_tui.tui.appearance import BECAUSE_MARK, TARGET_MARK, VIOLATED_MARK, CellLook, value_role
 from binairo_tui.tui.layout import Box
 
 if TYPE_CHECKING:
@@ -22,7 +22,12 @@ ROLES = (
     "one",
     "empty",
     "sign",
+    "lit",
     "given",
+    "branch",
+    "underlined",
+    "noted",
+    "bracket",
     "because",
     "target",
     "violated",
@@ -35,6 +40,17 @@ ROLES = (
 )
 """Every word of a role; later ones prevail."""
 GROUND: Role = ("ground",)
+SIGN: Role = ("sign",)
+NOTE = "'"
+"""Stands before the value of a cell that the player has marked."""
+BRACKETS = ("", "()", "[]", "{}")
+"""Around the values of cells filled in what-if branches, by depth; the last for all deeper ones."""
+POINTED = ">"
+"""Stands behind the number of a row that is pointed at."""
+_BELOW = {"=": "₌", "×": "ₓ"}
+_ABOVE = {"=": "⁼", "×": "ˣ"}
+"""Signs towards the cell below or above, where there is no line between the rows to draw them on."""
+_NO_CELL = CellLook("")
 _MARK_ROLES = {VIOLATED_MARK: "violated", TARGET_MARK: "target", BECAUSE_MARK: "because"}
 
 
@@ -55,14 +71,13 @@ class Scene(NamedTuple):
     @property
     def cursor_lines(self) -> tuple[Line, Line]:
         """The row and column of the cursor."""
-        row, column = divmod(self.cursor, self.layout.columns)
-        return row, self.layout.rows + column
+        return _lines_of(self.layout, self.cursor)
 
 
 def changed_boxes(before: Scene, after: Scene) -> list[Box] | None:
     """Where two scenes differ; None if everything may, because the layout does."""
     layout = after.layout
-    if before.layout != layout:
+    if before.layout != layout or before.look.symbols != after.look.symbols:
         return None
     boxes: list[Box | None] = []
     if before.cursor != after.cursor:
@@ -73,8 +88,10 @@ def changed_boxes(before: Scene, after: Scene) -> list[Box] | None:
         boxes += [layout.cell_box(cell) for cell, (old, new) in enumerate(cells) if old != new]
         counters = zip(before.look.counters, after.look.counters, strict=True)
         boxes += [layout.counter_box(*divmod(i, 2)) for i, (old, new) in enumerate(counters) if old != new]
-        boxes += [layout.number_box(line) for line in before.look.lines ^ after.look.lines]
-    return [box for box in boxes if box is not None]
+        pointed = before.look.lines ^ after.look.lines
+        boxes += [layout.number_box(line) for line in pointed]
+        boxes += [layout.cell_box(cell) for line in pointed for cell in layout.line_cells(line)]
+    return list({box: None for box in boxes if box is not None})
 
 
 def paint_line(scene: Scene, y: int, width: int) -> list[Run]:
@@ -123,7 +140,7 @@ def _paint_heading(line: _Line, scene: Scene) -> None:
         cells, width = layout.cells_box, layout.counter_width
         for value in (0, 1):
             x = cells.x + cells.width + 1 + value * width
-            line.put(x, str(value).rjust(width), (value_role(str(value)),))
+            line.put(x, scene.look.symbols[value].rjust(width), (value_role(str(value)),))
 
 
 def _paint_row(line: _Line, scene: Scene, y: int) -> None:
@@ -140,7 +157,7 @@ def _paint_row(line: _Line, scene: Scene, y: int) -> None:
 
 def _paint_column_counters(line: _Line, scene: Scene, value: int) -> None:
     layout = scene.layout
-    line.put(layout.left, str(value).rjust(layout.number_width - 1), (value_role(str(value)),))
+    line.put(layout.left, scene.look.symbols[value].rjust(layout.number_width - 1), (value_role(str(value)),))
     for column in range(layout.first_column, layout.first_column + layout.view_columns):
         _paint_counter(line, scene, layout.rows + column, value)
 
@@ -157,25 +174,85 @@ def _paint_cell(line: _Line, scene: Scene, cell: Cell, inner: int) -> None:
     role = _cell_role(scene, cell)
     (glyph_x, glyph_y), (width, height) = layout.zoom.glyph, layout.zoom
     if inner == glyph_y:
-        line.put(box.x, _centred(f"{look.mark}{look.glyph}", layout), role)
-        if look.right:
-            line.put(box.x + width - 1, look.right, ("sign",))
+        line.put(box.x, " " * width, role)
+        line.put(box.x + glyph_x, look.glyph, (*role, "underlined") if look.is_underlined else role)
+        _paint_beside(line, scene, cell, box, role)
     elif height > 2:
         line.put(box.x, " " * width, role)
-    if look.below and inner == height - 1:
-        line.put(box.x + glyph_x, look.below, ("sign",))
+    if look.below and height > 1 and inner == height - 1:
+        line.put(box.x + glyph_x, look.below, SIGN)
+
+
+def _paint_beside(line: _Line, scene: Scene, cell: Cell, box: Box, role: Role) -> None:
+    """What stands before and behind a cell's value: in narrow cells there is room for one thing at each side."""
+    zoom, look = scene.layout.zoom, scene.look.cells[cell]
+    bracket = BRACKETS[min(look.depth, len(BRACKETS) - 1)]
+    left_sign, right_sign = _narrow_signs(scene, cell) if zoom.height == 1 else ("", look.right)
+    before, after = box.x + zoom.glyph[0] - 1, box.x + zoom.glyph[0] + 1
+    if look.mark:
+        line.put(before, look.mark, role)
+    elif left_sign:
+        line.put(before, left_sign, SIGN)
+    elif look.is_noted:
+        line.put(before, NOTE, (*role, "noted"))
+    elif bracket:
+        line.put(before, bracket[0], (*role, "bracket"))
+    if bracket and zoom.width > 2:
+        line.put(after, bracket[1], (*role, "bracket"))
+    if right_sign:
+        line.put(box.x + zoom.width - 1, right_sign, SIGN)
+
+
+def _narrow_signs(scene: Scene, cell: Cell) -> tuple[str, str]:
+    """The signs before and behind the value of a cell that is one line high.
+
+    A sign between two rows has no line of its own: it stands low beside the upper cell or, if another sign stands
+    there, high beside the lower one. In cells two columns wide the only place is before the value: some find none.
+    """
+    look, above, below = _neighbours(scene, cell)
+    if scene.layout.zoom.width > 2:
+        right = look.right or _BELOW.get(look.below, "")
+        if not right and above.right:
+            right = _ABOVE.get(above.below, "")
+        is_homeless = look.right and (below.right or below.below)
+        return _BELOW.get(look.below, "") if is_homeless else "", right
+    own = _sign_before(scene, cell) or _BELOW.get(look.below, "")
+    if not own and _sign_before(scene, cell - scene.layout.columns):
+        own = _ABOVE.get(above.below, "")
+    return own, ""
+
+
+def _neighbours(scene: Scene, cell: Cell) -> tuple[CellLook, CellLook, CellLook]:
+    """A cell, the one above and the one below; blank ones beyond the edges."""
+    cells, columns = scene.look.cells, scene.layout.columns
+    above = cells[cell - columns] if cell >= columns else _NO_CELL
+    return cells[cell], above, cells[cell + columns] if cell + columns < len(cells) else _NO_CELL
+
+
+def _sign_before(scene: Scene, cell: Cell) -> str:
+    """The sign between a cell and the one to its left."""
+    return scene.look.cells[cell - 1].right if cell > 0 and cell % scene.layout.columns else ""
 
 
 def _cell_role(scene: Scene, cell: Cell) -> Role:
     look = scene.look.cells[cell]
-    role: Role = (value_role(look.glyph),)
+    role: Role = (look.role,)
+    if scene.look.lines and not scene.look.lines.isdisjoint(_lines_of(scene.layout, cell)):
+        role += ("lit",)
     if look.is_given:
         role += ("given",)
+    if look.depth:
+        role += ("branch",)
     if look.mark:
         role += (_MARK_ROLES[look.mark],)
     if cell == scene.cursor:
         role += ("cursor",)
     return role
+
+
+def _lines_of(layout: BoardLayout, cell: Cell) -> tuple[Line, Line]:
+    row, column = divmod(cell, layout.columns)
+    return row, layout.rows + column
 
 
 def _paint_number(line: _Line, scene: Scene, number_line: Line) -> None:
@@ -190,7 +267,7 @@ def _paint_number(line: _Line, scene: Scene, number_line: Line) -> None:
     if is_pointed:
         role += ("pointed",)
     if number_line < layout.rows:
-        line.put(box.x, str(number_line + 1).rjust(box.width - 1) + " ", role)
+        line.put(box.x, str(number_line + 1).rjust(box.width - 1) + (POINTED if is_pointed else " "), role)
         return
     number = number_line - layout.rows + 1
     is_shown = is_here or is_pointed or box.width > 2 or number < 10 or number % 2

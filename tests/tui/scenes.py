@@ -1,12 +1,17 @@
 """Boards to draw, and sequences of commands to draw them by."""
 
+from collections.abc import Callable
+
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import Clock, GameSession
 from tests.strategies import puzzle_texts
 
-COMMANDS = ("0", "1", ".", "cycle", "undo", "redo", "once", "all", "restart", "up", "down", "left", "right", "pause")
+COMMANDS = (
+    *("0", "1", ".", "cycle", "undo", "redo", "once", "all", "restart", "up", "down", "left", "right", "pause"),
+    *("mark", "branch", "keep", "drop"),
+)
 _MOVES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
@@ -31,23 +36,26 @@ def session_of(puzzle: Puzzle) -> GameSession:
 
 def obey(session: GameSession, command: str) -> None:
     """Do one of COMMANDS (`pause` is the screen's business)."""
-    match command:
-        case "0" | "1" | ".":
-            session.place(session.cursor, command)
-        case "cycle":
-            session.cycle(session.cursor)
-        case "undo":
-            session.undo()
-        case "redo":
-            session.redo()
-        case "once":
-            session.propagate_once()
-        case "all":
-            session.propagate()
-        case "restart":
-            session.restart()
-        case "up" | "down" | "left" | "right":
-            puzzle = session.puzzle
-            rows, columns = _MOVES[command]
-            row, column = divmod(session.cursor, puzzle.width)
-            session.cursor = (row + rows) % puzzle.height * puzzle.width + (column + columns) % puzzle.width
+    cell, puzzle = session.cursor, session.puzzle
+    if command in _MOVES:
+        rows, columns = _MOVES[command]
+        row, column = divmod(cell, puzzle.width)
+        session.cursor = (row + rows) % puzzle.height * puzzle.width + (column + columns) % puzzle.width
+        return
+    commands: dict[str, Callable[[], object]] = {
+        "0": lambda: session.place(cell, "0"),
+        "1": lambda: session.place(cell, "1"),
+        ".": lambda: session.place(cell, "."),
+        "cycle": lambda: session.cycle(cell),
+        "undo": session.undo,
+        "redo": session.redo,
+        "once": session.propagate_once,
+        "all": session.propagate,
+        "restart": session.restart,
+        "mark": lambda: session.toggle_mark(cell),
+        "branch": session.open_branch,
+        "keep": session.keep_branch,
+        "drop": session.drop_branch,
+        "pause": lambda: None,
+    }
+    commands[command]()

@@ -6,9 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.game import Aid
 from binairo_tui.tui.appearance import Pointer, board_look
-from binairo_tui.tui.layout import Box, fit
+from binairo_tui.tui.layout import Box, Zoom, fit
 from binairo_tui.tui.painting import Run, Scene, changed_boxes, paint_line
+from binairo_tui.tui.symbols import PAIRS
 from tests.tui.scenes import COMMANDS, empty_text, obey, puzzles, session_of
 
 SIZES = st.tuples(st.integers(0, 110), st.integers(0, 50))
@@ -55,7 +57,8 @@ def test_partial_repaint_equals_full_repaint(
         obey(session, command)
         is_hidden ^= command == "pause"
         layout = scene.layout.showing(session.cursor)
-        look = board_look(session, is_hidden=is_hidden, pointer=data.draw(pointers))
+        symbols = data.draw(st.sampled_from(list(PAIRS.values())))
+        look = board_look(session, is_hidden=is_hidden, pointer=data.draw(pointers), symbols=symbols)
         after = Scene(layout, look, session.cursor)
         fresh = picture(after, width, height)
         boxes = changed_boxes(scene, after)
@@ -120,15 +123,16 @@ def test_what_is_pointed_at_is_seen_without_colours() -> None:
     assert text(scene, 25, 7)[1:4] == [
         "1 *0  · *1  ·  ·  ·   2 2",
         "2  ·  ·  ·  ·  ·  ·   3 3",
-        "3 ?· !1 !1 !1  ·  ·   3 0",
+        "3>?· !1 !1 !1  ·  ·   3 0",
     ]
     roles = {run.text.strip(): run.role for y in range(7) for run in paint_line(scene, y, 25)}
-    assert roles["3"] == ("number", "pointed")
+    assert roles["3>"] == ("number", "pointed")
     assert roles["*0"][-1] == "because"
-    assert roles["?·"] == ("empty", "target")
+    assert roles["?·"] == ("empty", "lit", "target")
     boxes = changed_boxes(before, scene)
     layout = scene.layout
-    expected = [layout.cell_box(0), layout.cell_box(2), layout.cell_box(12), layout.number_box(2), layout.number_box(5)]
+    lit = {*range(12, 18), *range(1, 24, 6)}
+    expected = [layout.cell_box(cell) for cell in lit | {0, 2}] + [layout.number_box(2), layout.number_box(5)]
     assert boxes is not None
     assert sorted(boxes) == sorted(box for box in expected if box)
     hidden = board_look(session, is_hidden=True, pointer=pointer)
@@ -162,3 +166,49 @@ def test_a_hidden_board_shows_nothing_of_the_puzzle() -> None:
     assert "·" not in "".join(cells)
     hidden_elsewhere = board_look(session_of(parse_puzzle("4x4;................")), is_hidden=True)
     assert scene.look == hidden_elsewhere
+
+
+def test_signs_find_a_place_in_cells_one_line_high() -> None:
+    """Below r1c1 and r1c2: low beside the upper cell, or high beside the lower one if a sign stands there already."""
+    puzzle = parse_puzzle("4x4;................;signs=r1c1=r2c1,r1c2=r1c3,r1c2xr2c2,r4c3xr4c4")
+    scene = Scene(fit(puzzle, 30, 10, zoom=Zoom(3, 1), counters=False), board_look(session_of(puzzle)), 15)
+    rows = [line.strip() for line in text(scene, 30, 10) if line.strip()]
+    assert rows == ["1  2  3  4", "1  ·₌ ·= ·  ·", "2  ·  ·ˣ ·  ·", "3  ·  ·  ·  ·", "4  ·  ·  ·× ·"]
+    scene = Scene(fit(puzzle, 30, 10, zoom=Zoom(2, 1), counters=False), board_look(session_of(puzzle)), 15)
+    rows = [line.strip() for line in text(scene, 30, 10) if line.strip()]
+    assert rows == ["1 2 3 4", "1 ₌·ₓ·=· ·", "2  · · · ·", "3  · · · ·", "4  · · ·×·"]
+
+
+def test_cells_of_branches_and_marked_cells_are_seen_without_colours() -> None:
+    session = session_of(parse_puzzle("6x4;" + "." * 24 + ";lines=any"))
+    session.toggle_mark(0)
+    for cell in (1, 2, 3, 4):
+        session.open_branch()
+        session.place(cell, "1" if cell % 2 else "0")
+    session.toggle_mark(2)
+    scene = Scene(fit(session.puzzle, 25, 7), board_look(session), 12)
+    assert text(scene, 25, 7)[1] == "1 '· (1)'0]{1}{0} ·   1 1"
+    narrow = Scene(fit(session.puzzle, 25, 7, zoom=Zoom(2, 1)), board_look(session), 12)
+    assert text(narrow, 25, 7)[1].strip() == "1 '·(1'0{1{0 ·  1 1"
+
+
+def test_shapes_that_are_givens_are_underlined() -> None:
+    session = session_of(parse_puzzle("4x4;0...............;lines=any"))
+    session.place(1, "1")
+    scene = Scene(fit(session.puzzle, 25, 7, zoom=Zoom(3, 1)), board_look(session, symbols=("○", "●")), 12)
+    roles = {run.text.strip(): run.role for run in paint_line(scene, 1, 25)}
+    assert roles["○"] == ("zero", "given", "underlined")
+    assert roles["●"] == ("one",)
+    assert "○ ●" in text(scene, 25, 7)[0]
+
+
+def test_only_what_the_help_level_allows_is_shown() -> None:
+    session = session_of(parse_puzzle("4x4;................"))
+    for cell in range(3):
+        session.place(cell, "0")
+    full = board_look(session)
+    session.shown = Aid.LINES
+    lines = board_look(session)
+    assert [look.mark for look in full.cells[:4]] == ["!", "!", "!", ""]
+    assert {look.mark for look in lines.cells} == {""}
+    assert (full.counters[0].text, lines.counters[0].text) == ("!", "-")
