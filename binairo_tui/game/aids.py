@@ -24,6 +24,8 @@ class Aid(Flag, boundary=KEEP):
     """The player asked why a cell holds what it holds."""
     LAST_GOOD = 64
     """The program went back to before a mistake."""
+    SOLUTIONS = 128
+    """The player looked at solutions."""
 
 
 NO_AID = Aid(0)

@@ -24,11 +24,12 @@ from binairo_tui.game.history import Move, Step, StepKind
 from binairo_tui.game.reasons import Origin, Why, why
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from binairo_tui.engine.hints import Hint
     from binairo_tui.engine.outlook import Check
     from binairo_tui.game.clock import Clock
+    from binairo_tui.game.solutions import SolutionList
 
 _NEXT: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
 
@@ -295,6 +296,14 @@ class GameSession:
 
         self._use(Aid.LAST_GOOD)
         return partial(last_good, self.puzzle, [frame.position for frame in self._frames[: self._head + 1]])
+
+    def ask_solutions(self) -> Callable[..., Iterator[SolutionList]]:
+        """Ask for all solutions of the puzzle: `list_solutions` for this one. Once it is solved, that is no aid."""
+        from binairo_tui.game.solutions import list_solutions
+
+        if not self.is_solved:
+            self._use(Aid.SOLUTIONS)
+        return partial(list_solutions, self.puzzle)
 
     def ask_branch(self) -> Callable[[], Judgement]:
         """Ask what the last open branch proves, for `drop_branch`. Raises IndexError if none is open.

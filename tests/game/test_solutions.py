@@ -1,9 +1,12 @@
 from itertools import count, pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.engine import Puzzle
+from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.game import Aid, Clock, GameSession, Style
+from binairo_tui.game.aids import NO_AID
 from binairo_tui.game.solutions import list_solutions
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles, to_puzzle
@@ -51,3 +54,20 @@ def test_cancelled_it_ends_with_what_it_has() -> None:
         assert lists == complete[: len(lists)]
         seen.add(len(lists))
     assert {0, len(complete)} < seen
+
+
+def test_looking_at_solutions_counts_as_help_until_the_puzzle_is_solved() -> None:
+    session = GameSession(parse_puzzle("2x2;1..1"), Clock(lambda: 0.0))
+    before = session.snapshot()
+    assert [listed.count_text for listed in session.ask_solutions()()][-1] == "1"
+    assert session.snapshot() == before._replace(aids=Aid.SOLUTIONS)
+    assert session.style is Style.HELPED
+
+    solved = GameSession(parse_puzzle("2x2;1001"), Clock(lambda: 0.0))
+    solved.ask_solutions()
+    assert solved.aids == NO_AID
+
+    strict = GameSession(parse_puzzle("2x2;1..1"), Clock(lambda: 0.0))
+    strict.is_strict = True
+    with pytest.raises(RuntimeError):
+        strict.ask_solutions()
