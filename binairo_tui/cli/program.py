@@ -18,6 +18,8 @@ VERBS = (
     "daily",
     "solve",
     "check",
+    "show",
+    "print",
     "hint",
     "grade",
     "generate",

@@ -46,6 +46,8 @@ class Found:
     title: str
     imported: Imported | None = None
     """What was found out about the text; None for a puzzle of a collection."""
+    band: str = ""
+    """How hard it is, if a collection says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +211,7 @@ def _read_collection(argument: str) -> Iterator[Found | Rejected]:
         yield Rejected(str(error))
         return
     for entry in entries:
-        yield Found(entry.puzzle, entry.title)
+        yield Found(entry.puzzle, entry.title, band=entry.band)
 
 
 def _shortened(text: str) -> str:

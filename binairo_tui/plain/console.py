@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
 TICK_SECONDS = 15.0
 """How often the console says that it still waits for a line."""
@@ -88,15 +88,6 @@ class Console:
     def _shown(self, text: str) -> str:
         shown = "".join([character if character.isprintable() else "?" for character in text])
         return shown.encode("ascii", "replace").decode() if self._is_ascii else shown
-
-
-def is_ascii_locale(environ: Mapping[str, str]) -> bool:
-    """Whether the locale knows no more than letters: Python itself writes UTF-8 in the C locale, too."""
-    for name in ("LC_ALL", "LC_CTYPE", "LANG"):
-        value = environ.get(name, "")
-        if value:
-            return "utf-8" not in value.lower() and "utf8" not in value.lower()
-    return True
 
 
 @contextmanager

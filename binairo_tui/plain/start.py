@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from binairo_tui.library import LibraryError, collections
 from binairo_tui.paths import config_dir, database_path
 from binairo_tui.plain.choosing import Chooser, Leave
-from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, ending, is_ascii_locale
+from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, ending
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.plain.typed import Order, TypedError, parse_order
+from binairo_tui.player.charset import is_ascii_locale
 from binairo_tui.player.opening import entry_of, next_entry
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import load_settings

@@ -9,7 +9,7 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.library import find_entry
-from binairo_tui.plain.console import MAX_LINE, Console, Ended, EndOfInput, is_ascii_locale
+from binairo_tui.plain.console import MAX_LINE, Console, Ended, EndOfInput
 from binairo_tui.plain.typed import COMMANDS
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
@@ -275,18 +275,3 @@ def test_a_terminal_that_has_gone_ends_it() -> None:
     with pytest.raises(Ended) as ended:
         Console(0, Gone()).say("anyone?")  # type: ignore[arg-type]
     assert ended.value.status == 129
-
-
-@pytest.mark.parametrize(
-    ("environ", "is_ascii"),
-    [
-        ({}, True),
-        ({"LANG": "C"}, True),
-        ({"LANG": "C.UTF-8"}, False),
-        ({"LANG": "de_DE.utf8"}, False),
-        ({"LANG": "C.UTF-8", "LC_CTYPE": "C"}, True),
-        ({"LANG": "C.UTF-8", "LC_CTYPE": "C", "LC_ALL": "en_GB.UTF-8"}, False),
-    ],
-)
-def test_the_locale_tells_whether_more_than_letters_can_be_shown(environ: dict[str, str], is_ascii: bool) -> None:
-    assert is_ascii_locale(environ) is is_ascii

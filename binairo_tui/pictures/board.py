@@ -1,0 +1,89 @@
+"""A puzzle, drawn: grid, givens on a plate, signs between the cells, and what else stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from binairo_tui.engine import EMPTY
+from binairo_tui.pictures.drawing import Box, Drawing, Ink, Label, Shape, Stroke
+
+if TYPE_CHECKING:
+    from binairo_tui.engine import Position, Puzzle, Sign
+
+CELL = 36.0
+"""The side of a cell in points, unless another one is asked for."""
+_DIGIT = 0.54
+"""The size of digits, as a share of a cell's side."""
+_BASELINE = 0.5 + 0.36 * _DIGIT
+"""Where a digit's baseline lies, so that the digit stands in the middle."""
+_SIGN = 0.085
+"""Half the side of a sign."""
+
+
+def draw_board(puzzle: Puzzle, position: Position | None = None, *, cell: float = CELL) -> Drawing:
+    """The board of a puzzle with its givens, or with all that `position` holds; `cell` is a cell's side in points.
+
+    There is room for the outer lines on all sides.
+    """
+    margin = _frame(cell)
+    shapes = _shapes(puzzle, puzzle.givens if position is None else position, cell, margin)
+    return Drawing(puzzle.width * cell + 2 * margin, puzzle.height * cell + 2 * margin, tuple(shapes))
+
+
+def board_size(puzzle: Puzzle, cell: float) -> tuple[float, float]:
+    """Width and height of the drawing of a board with cells of this side."""
+    return puzzle.width * cell + 2 * _frame(cell), puzzle.height * cell + 2 * _frame(cell)
+
+
+def _frame(cell: float) -> float:
+    """The thickness of the outer lines."""
+    return cell / 16
+
+
+def _shapes(puzzle: Puzzle, position: Position, cell: float, margin: float) -> Iterator[Shape]:
+    geometry = puzzle.geometry
+    for index in geometry.cells(puzzle.givens):
+        row, column = divmod(index, puzzle.width)
+        yield Box(margin + column * cell, margin + row * cell, cell, cell, Ink.PLATE)
+    yield from _grid(puzzle, cell, margin)
+    for index in range(geometry.cell_count):
+        value = geometry.value(position, index)
+        if value != EMPTY:
+            row, column = divmod(index, puzzle.width)
+            x, y = margin + (column + 0.5) * cell, margin + (row + _BASELINE) * cell
+            yield Label(x, y, value, _DIGIT * cell, is_bold=puzzle.is_given(index))
+    for sign in puzzle.signs:
+        yield from _sign(puzzle, sign, cell, margin)
+
+
+def _grid(puzzle: Puzzle, cell: float, margin: float) -> Iterator[Shape]:
+    """The lines between the cells, then those around them."""
+    right, bottom = margin + puzzle.width * cell, margin + puzzle.height * cell
+    thin, thick = cell / 40, _frame(cell)
+    for column in range(1, puzzle.width):
+        x = margin + column * cell
+        yield Stroke(x, margin, x, bottom, thin, Ink.DARK)
+    for row in range(1, puzzle.height):
+        y = margin + row * cell
+        yield Stroke(margin, y, right, y, thin, Ink.DARK)
+    for x in (margin, right):
+        yield Stroke(x, margin, x, bottom, thick)
+    for y in (margin, bottom):
+        yield Stroke(margin, y, right, y, thick)
+
+
+def _sign(puzzle: Puzzle, sign: Sign, cell: float, margin: float) -> Iterator[Shape]:
+    """An `=` or an x on the line between two cells, of strokes: not every font has them."""
+    row, column = divmod(sign.a, puzzle.width)
+    is_beside = sign.b - sign.a == 1
+    x = margin + (column + (1 if is_beside else 0.5)) * cell
+    y = margin + (row + (0.5 if is_beside else 1)) * cell
+    arm, ground, thickness = _SIGN * cell, 1.4 * _SIGN * cell, cell / 24
+    yield Box(x - ground, y - ground, 2 * ground, 2 * ground, Ink.WHITE)
+    if sign.same:
+        for lift in (-arm / 1.6, arm / 1.6):
+            yield Stroke(x - arm, y + lift, x + arm, y + lift, thickness)
+    else:
+        yield Stroke(x - arm, y - arm, x + arm, y + arm, thickness)
+        yield Stroke(x - arm, y + arm, x + arm, y - arm, thickness)

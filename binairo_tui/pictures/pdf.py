@@ -1,0 +1,52 @@
+"""Pages as PDF. Needs fpdf2, which comes with the extra `print`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from fpdf import FPDF
+
+from binairo_tui.pictures.drawing import Anchor, Box, Stroke
+
+if TYPE_CHECKING:
+    from binairo_tui.pictures.drawing import Drawing, Label, Shape
+
+_SHARES = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}
+"""How much of a label lies left of its x."""
+
+
+def pdf_bytes(pages: Sequence[Drawing], title: str) -> bytes:
+    """Pages of one size as a PDF file. There must be at least one.
+
+    The fonts are those that every reader of PDF has; a character that they lack becomes a question mark.
+    """
+    document = FPDF(unit="pt", format=(pages[0].width, pages[0].height))
+    document.set_title(title)
+    document.set_creator("binairo-tui")
+    document.set_auto_page_break(False)
+    for page in pages:
+        document.add_page()
+        for shape in page.shapes:
+            _add(document, shape)
+    return bytes(document.output())
+
+
+def _add(document: FPDF, shape: Shape) -> None:
+    grey = shape.ink.value
+    if isinstance(shape, Box):
+        document.set_fill_color(grey)
+        document.rect(shape.x, shape.y, shape.width, shape.height, style="F")
+    elif isinstance(shape, Stroke):
+        document.set_draw_color(grey)
+        document.set_line_width(shape.thickness)
+        document.line(shape.x1, shape.y1, shape.x2, shape.y2)
+    else:
+        _add_label(document, shape)
+
+
+def _add_label(document: FPDF, label: Label) -> None:
+    text = label.text.encode("latin-1", "replace").decode("latin-1")
+    document.set_text_color(label.ink.value)
+    document.set_font("Helvetica", "B" if label.is_bold else "", label.size)
+    document.text(label.x - _SHARES[label.anchor] * document.get_string_width(text), label.y, text)

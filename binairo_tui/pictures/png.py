@@ -1,0 +1,56 @@
+"""Drawings as PNG. Needs Pillow, which comes with the extra `print`."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageDraw, ImageFont
+
+from binairo_tui.pictures.drawing import Anchor, Box, Stroke
+
+if TYPE_CHECKING:
+    from binairo_tui.pictures.drawing import Drawing, Label
+
+SCALE = 2.0
+"""Pixels a point."""
+_ANCHORS = {Anchor.START: "ls", Anchor.MIDDLE: "ms", Anchor.END: "rs"}
+
+
+def png_bytes(drawing: Drawing, scale: float = SCALE) -> bytes:
+    """A drawing as a PNG file in grey, `scale` pixels a point."""
+    image = Image.new("L", (round(drawing.width * scale), round(drawing.height * scale)), 255)
+    pen = ImageDraw.Draw(image)
+    for shape in drawing.shapes:
+        if isinstance(shape, Box):
+            x, y, width, height = (value * scale for value in shape[:4])
+            pen.rectangle((x, y, x + width - 1, y + height - 1), fill=shape.ink.value)
+        elif isinstance(shape, Stroke):
+            _stroke(pen, shape, scale)
+        else:
+            _label(pen, shape, scale)
+    data = BytesIO()
+    image.save(data, "PNG", optimize=True)
+    return data.getvalue()
+
+
+def _stroke(pen: ImageDraw.ImageDraw, stroke: Stroke, scale: float) -> None:
+    x1, y1, x2, y2, thickness = (value * scale for value in stroke[:5])
+    half = thickness / 2
+    if x1 == x2 or y1 == y2:  # as a rectangle it has exact ends and corners
+        pen.rectangle((x1 - half, y1 - half, x2 + half - 1, y2 + half - 1), fill=stroke.ink.value)
+    else:
+        pen.line((x1, y1, x2, y2), fill=stroke.ink.value, width=round(thickness))
+
+
+def _label(pen: ImageDraw.ImageDraw, label: Label, scale: float) -> None:
+    font = ImageFont.load_default(label.size * scale)
+    weight = label.size * scale / 30 if label.is_bold else 0
+    pen.text(
+        (label.x * scale, label.y * scale),
+        label.text,
+        fill=label.ink.value,
+        font=font,
+        anchor=_ANCHORS[label.anchor],
+        stroke_width=weight,
+    )

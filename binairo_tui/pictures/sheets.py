@@ -1,0 +1,130 @@
+"""Sheets to print: puzzles on pages, with titles and page numbers, and their solutions behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.pictures.board import board_size, draw_board
+from binairo_tui.pictures.drawing import Anchor, Drawing, Ink, Label, Shape, moved
+
+if TYPE_CHECKING:
+    from binairo_tui.engine import Position, Puzzle
+
+PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
+"""Width and height of a page in points."""
+GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
+"""How many puzzles a page may hold, and in how many columns and rows."""
+
+_MARGIN = 42.0
+_HEAD = 34.0
+"""What the title and the rules take at the top of a page."""
+_FOOT = 16.0
+"""What the number takes at the bottom of a page."""
+_GAP = 22.0
+"""Between two puzzles."""
+_MAX_CELL = 40.0
+_CAPTION = 11.0
+"""The size of the line above a board; it takes twice that."""
+_SMALL = 8.5
+_MANY_CELLS = 14
+"""Boards with longer sides get more room for their solutions."""
+
+
+class Item(NamedTuple):
+    """A puzzle to print: what it is called, how hard it is ('' if unknown), and a solution, if it has any."""
+
+    puzzle: Puzzle
+    title: str
+    band: str = ""
+    solution: Position | None = None
+
+
+class Layout(NamedTuple):
+    """A name of `PAPERS`, a number of `GRIDS`, what stands at the top of every page, and whether solutions follow."""
+
+    paper: str = "a4"
+    per_page: int = 4
+    title: str = "Binairo"
+    solutions: bool = True
+
+
+def sheet_pages(items: Sequence[Item], layout: Layout) -> list[Drawing]:
+    """The pages of a sheet: the puzzles in order, then the solutions in the same order, smaller."""
+    pages = [
+        (layout.title, _page(batch, layout.paper, GRIDS[layout.per_page])) for batch in _batches(items, layout.per_page)
+    ]
+    if layout.solutions:
+        solved = [item for item in items if item.solution is not None]
+        is_large = any(max(item.puzzle.width, item.puzzle.height) > _MANY_CELLS for item in solved)
+        columns, rows = (2, 3) if is_large else (3, 4)
+        for batch in _batches(solved, columns * rows):
+            shapes = _page(batch, layout.paper, (columns, rows), is_solved=True)
+            pages.append((f"{layout.title}: solutions", shapes))
+    width, height = PAPERS[layout.paper]
+    rules = rules_text([item.puzzle for item in items])
+    return [
+        Drawing(width, height, (*_edges(title, rules, f"{number} / {len(pages)}", layout.paper), *shapes))
+        for number, (title, shapes) in enumerate(pages, 1)
+    ]
+
+
+def rules_text(puzzles: Sequence[Puzzle]) -> str:
+    """The rules that all these puzzles have, in one line for the head of a page."""
+    counts = "as many 0s as 1s in every line"
+    if any(puzzle.width % 2 or puzzle.height % 2 for puzzle in puzzles):
+        counts += " (in lines of odd length one 1 more)"
+    parts = ["No three equal side by side", counts]
+    if all(puzzle.unique_lines for puzzle in puzzles):
+        parts.append("no two rows and no two columns alike")
+    if any(puzzle.signs for puzzle in puzzles):
+        parts.append("= between equal cells, \xd7 between different ones")
+    return f"{'; '.join(parts)}."
+
+
+def _batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
+    return (items[start : start + size] for start in range(0, len(items), size))
+
+
+def _edges(title: str, rules: str, number: str, paper: str) -> Iterator[Shape]:
+    """What stands above and below the puzzles of a page."""
+    width, height = PAPERS[paper]
+    yield Label(_MARGIN, _MARGIN + 10, title, 13, Anchor.START, is_bold=True)
+    yield Label(_MARGIN, _MARGIN + 23, rules, _SMALL, Anchor.START, ink=Ink.DARK)
+    yield Label(width / 2, height - _MARGIN, number, _SMALL, ink=Ink.DARK)
+
+
+def _page(items: Sequence[Item], paper: str, grid: tuple[int, int], *, is_solved: bool = False) -> list[Shape]:
+    """The puzzles of a page, each in the middle of its place."""
+    columns, rows = grid
+    paper_width, paper_height = PAPERS[paper]
+    width = (paper_width - 2 * _MARGIN - (columns - 1) * _GAP) / columns
+    height = (paper_height - 2 * _MARGIN - _HEAD - _FOOT - (rows - 1) * _GAP) / rows
+    shapes: list[Shape] = []
+    for index, item in enumerate(items):
+        row, column = divmod(index, columns)
+        x, y = _MARGIN + column * (width + _GAP), _MARGIN + _HEAD + row * (height + _GAP)
+        shapes += [moved(shape, x, y) for shape in _place(item, width, height, is_solved=is_solved)]
+    return shapes
+
+
+def _place(item: Item, width: float, height: float, *, is_solved: bool) -> Iterator[Shape]:
+    """A board as large as fits into its place, with its caption above."""
+    caption = _SMALL if is_solved else _CAPTION
+    room = height - 2 * caption
+    cell = min(
+        _MAX_CELL, *(side / whole for side, whole in zip((width, room), board_size(item.puzzle, 1.0), strict=True))
+    )
+    board = draw_board(item.puzzle, item.solution if is_solved else None, cell=cell)
+    x, y = (width - board.width) / 2, 2 * caption + (room - board.height) / 2
+    yield Label(x, y - 0.6 * caption, _caption(item, is_solved=is_solved), caption, Anchor.START, is_bold=not is_solved)
+    for shape in board.shapes:
+        yield moved(shape, x, y)
+
+
+def _caption(item: Item, *, is_solved: bool) -> str:
+    """`8x8 #3 · Hard`; and what else has to be known of a puzzle."""
+    if is_solved:
+        return item.title
+    exception = "" if item.puzzle.unique_lines else "lines may be alike"
+    return " \xb7 ".join([part for part in (item.title, item.band, exception) if part])
