@@ -31,9 +31,8 @@ def format_of(chosen: str | None, output: Path | None, formats: tuple[str, ...],
         return ending
     if default == "text" and ending in ("", "txt"):
         return default
-    raise click.UsageError(
-        f"{clean(output.name)}: which format? Give --format, or a name ending in .{', .'.join(formats)}"
-    )
+    endings = ", ".join([f".{'txt' if name == 'text' else name}" for name in formats])
+    raise click.UsageError(f"{clean(output.name)}: which format? Give --format, or a name ending in {endings}")
 
 
 def write_bytes(data: bytes, output: Path | None) -> None:

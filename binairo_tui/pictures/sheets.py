@@ -26,6 +26,8 @@ _GAP = 22.0
 _MAX_CELL = 40.0
 _CAPTION = 11.0
 """The size of the line above a board; it takes twice that."""
+_LETTER = 0.52
+"""The width of an average bold letter, as a share of its size."""
 _SMALL = 8.5
 _MANY_CELLS = 14
 """Boards with longer sides get more room for their solutions."""
@@ -51,6 +53,12 @@ class Layout(NamedTuple):
 
 def sheet_pages(items: Sequence[Item], layout: Layout) -> list[Drawing]:
     """The pages of a sheet: the puzzles in order, then the solutions in the same order, smaller."""
+    puzzles = [item.puzzle for item in items]
+    if len({puzzle.unique_lines for puzzle in puzzles}) > 1:
+        items = [
+            it if it.puzzle.unique_lines else it._replace(band=_joined(it.band, "lines may be alike")) for it in items
+        ]
+    rules = rules_text(puzzles)
     pages = [
         (layout.title, _page(batch, layout.paper, GRIDS[layout.per_page])) for batch in _batches(items, layout.per_page)
     ]
@@ -62,11 +70,14 @@ def sheet_pages(items: Sequence[Item], layout: Layout) -> list[Drawing]:
             shapes = _page(batch, layout.paper, (columns, rows), is_solved=True)
             pages.append((f"{layout.title}: solutions", shapes))
     width, height = PAPERS[layout.paper]
-    rules = rules_text([item.puzzle for item in items])
     return [
         Drawing(width, height, (*_edges(title, rules, f"{number} / {len(pages)}", layout.paper), *shapes))
         for number, (title, shapes) in enumerate(pages, 1)
     ]
+
+
+def _with_exception(item: Item) -> Item:
+    return item._replace(band=_joined(item.band, "lines may be alike"))
 
 
 def rules_text(puzzles: Sequence[Puzzle]) -> str:
@@ -75,8 +86,9 @@ def rules_text(puzzles: Sequence[Puzzle]) -> str:
     if any(puzzle.width % 2 or puzzle.height % 2 for puzzle in puzzles):
         counts += " (in lines of odd length one 1 more)"
     parts = ["No three equal side by side", counts]
-    if all(puzzle.unique_lines for puzzle in puzzles):
-        parts.append("no two rows and no two columns alike")
+    unique = {puzzle.unique_lines for puzzle in puzzles}
+    if len(unique) == 1:
+        parts.append("no two rows and no two columns alike" if unique == {True} else "lines may be alike")
     if any(puzzle.signs for puzzle in puzzles):
         parts.append("= between equal cells, \xd7 between different ones")
     return f"{'; '.join(parts)}."
@@ -95,7 +107,7 @@ def _edges(title: str, rules: str, number: str, paper: str) -> Iterator[Shape]:
 
 
 def _page(items: Sequence[Item], paper: str, grid: tuple[int, int], *, is_solved: bool = False) -> list[Shape]:
-    """The puzzles of a page, each in the middle of its place."""
+    """The puzzles of a page, each at the top of its place."""
     columns, rows = grid
     paper_width, paper_height = PAPERS[paper]
     width = (paper_width - 2 * _MARGIN - (columns - 1) * _GAP) / columns
@@ -116,15 +128,15 @@ def _place(item: Item, width: float, height: float, *, is_solved: bool) -> Itera
         _MAX_CELL, *(side / whole for side, whole in zip((width, room), board_size(item.puzzle, 1.0), strict=True))
     )
     board = draw_board(item.puzzle, item.solution if is_solved else None, cell=cell)
-    x, y = (width - board.width) / 2, 2 * caption + (room - board.height) / 2
-    yield Label(x, y - 0.6 * caption, _caption(item, is_solved=is_solved), caption, Anchor.START, is_bold=not is_solved)
+    x, y = (width - board.width) / 2, 2 * caption
+    text = item.title if is_solved else _joined(item.title, item.band)
+    most = int(width / (_LETTER * caption))
+    text = text if len(text) <= most else f"{text[: most - 3]}..."
+    yield Label(x, y - 0.6 * caption, text, caption, Anchor.START, is_bold=not is_solved)
     for shape in board.shapes:
         yield moved(shape, x, y)
 
 
-def _caption(item: Item, *, is_solved: bool) -> str:
-    """`8x8 #3 · Hard`; and what else has to be known of a puzzle."""
-    if is_solved:
-        return item.title
-    exception = "" if item.puzzle.unique_lines else "lines may be alike"
-    return " \xb7 ".join([part for part in (item.title, item.band, exception) if part])
+def _joined(*parts: str) -> str:
+    """`8x8 #3 · Hard`: what there is, with points between."""
+    return " · ".join(filter(None, parts))

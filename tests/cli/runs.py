@@ -42,3 +42,9 @@ def process(*arguments: str, stdin: bytes = b"", python: Sequence[str] = ("-m", 
     command = [sys.executable, *python, *arguments]
     done = subprocess.run(command, input=stdin, capture_output=True, timeout=60, check=False)
     return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def without(module: str) -> tuple[str, str]:
+    """For `process`: the command where a module is not installed."""
+    run = "from binairo_tui.cli.program import run; sys.exit(run(sys.argv[1:]))"
+    return "-c", f"import sys; sys.modules[{module!r}] = None; {run}"

@@ -1,0 +1,73 @@
+import re
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.cli.verbs.print import PAPERS as PAPER_CHOICES
+from binairo_tui.cli.verbs.print import PER_PAGE
+from binairo_tui.pictures.sheets import GRIDS, PAPERS
+from tests.cli.runs import CLASSIC, TWO_SOLUTIONS, UNSATISFIABLE, binairo, process, without
+
+
+def captions(html: str) -> list[str]:
+    return re.findall(r'font-size="11"[^>]*>([^<]*)<', html)
+
+
+def test_a_collection_is_printed_with_titles_bands_and_solutions() -> None:
+    outcome = binairo("print", "6x6", "--limit", "5", "--output", "sheet.html")
+    assert (outcome.status, outcome.out, outcome.err) == (0, "", "")
+    html = Path("sheet.html").read_text()
+    assert captions(html) == [f"6x6 #{number} · Gentle" for number in range(1, 6)]
+    assert html.count("<svg ") == 3
+    assert "Binairo 6 x 6: solutions" in html
+
+
+def test_puzzles_from_anywhere_go_to_the_standard_output() -> None:
+    outcome = binairo("print", "-", "8x8:2", "--no-solutions", "--title", "Mine & yours", stdin=f"{CLASSIC}\n")
+    assert outcome.status == 0
+    assert captions(outcome.out) == ["stdin:1", "8x8 #2 · Gentle"]
+    assert "<title>Mine &amp; yours</title>" in outcome.out
+
+
+def test_a_puzzle_without_exactly_one_solution_is_printed_and_said() -> None:
+    outcome = binairo("print", UNSATISFIABLE, TWO_SOLUTIONS)
+    assert (outcome.status, outcome.err) == (1, "4x4: no solution\n4x4: more than one solution\n")
+    assert len(captions(outcome.out)) == 2
+
+
+def test_what_is_no_puzzle_is_said_and_the_rest_printed() -> None:
+    outcome = binairo("print", "6x6;", CLASSIC)
+    assert (outcome.status, outcome.err.count("\n")) == (2, 1)
+    assert len(captions(outcome.out)) == 1
+
+
+def test_nothing_to_print_writes_nothing() -> None:
+    outcome = binairo("print", "6x6;", "-o", "sheet.html")
+    assert (outcome.status, outcome.err.splitlines()[-1]) == (2, "there is nothing to print")
+    assert not Path("sheet.html").exists()
+
+
+def test_pdf() -> None:
+    pytest.importorskip("fpdf", reason="fpdf2 is not installed")
+    outcome = process("print", "6x6", "--limit", "7", "--per-page", "6", "--paper", "letter", "-o", "sheet.pdf")
+    assert (outcome.status, outcome.out, outcome.err) == (0, "", "")
+    assert re.search(rb"/Count 3\b", Path("sheet.pdf").read_bytes())
+
+
+def test_without_fpdf2_a_pdf_is_refused_with_the_way_to_get_it() -> None:
+    outcome = process("print", CLASSIC, "-o", "x.pdf", python=without("fpdf"))
+    assert (outcome.status, outcome.err.count("\n")) == (2, 1)
+    assert "pip install 'binairo-tui[print]'" in outcome.err
+
+
+def test_html_loads_no_library() -> None:
+    script = (
+        "import sys; from binairo_tui.cli.program import run; status = run(sys.argv[1:]);"
+        "assert not {'fpdf', 'PIL', 'textual', 'rich'} & sys.modules.keys(); sys.exit(status)"
+    )
+    assert process("print", CLASSIC, python=("-c", script)).status == 0
+
+
+def test_the_choices_are_those_of_the_sheets() -> None:
+    assert set(PAPER_CHOICES) == set(PAPERS)
+    assert [int(number) for number in PER_PAGE] == sorted(GRIDS)

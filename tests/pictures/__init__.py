@@ -1,0 +1,1 @@
+"""Tests of binairo_tui.pictures."""
