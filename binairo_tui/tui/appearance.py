@@ -5,6 +5,7 @@ A look says what is seen, not where or in which colours. All that can change wit
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import EMPTY, ONE, ZERO
@@ -12,7 +13,9 @@ from binairo_tui.game import Aid
 from binairo_tui.tui.symbols import DIGITS, glyph_of, looks_bold
 
 if TYPE_CHECKING:
-    from binairo_tui.engine import Cell, Line, Puzzle, Value
+    from collections.abc import Mapping
+
+    from binairo_tui.engine import Cell, Line, Position, Puzzle, Value, Violation
     from binairo_tui.game import GameSession
     from binairo_tui.tui.symbols import Symbols
 
@@ -79,6 +82,21 @@ class BoardLook(NamedTuple):
     symbols: Symbols = DIGITS
 
 
+class Grid(NamedTuple):
+    """What stands on a board, whoever put it there.
+
+    `depths` are those of what-if branches, by cell; `noted` the cells that the player has marked. Unless `is_live`,
+    violations are not shown and counters do not tell of them.
+    """
+
+    puzzle: Puzzle
+    position: Position
+    violations: tuple[Violation, ...] = ()
+    depths: Mapping[Cell, int] = MappingProxyType({})
+    noted: frozenset[Cell] = frozenset()
+    is_live: bool = True
+
+
 def board_look(
     session: GameSession, *, is_hidden: bool = False, pointer: Pointer = POINTS_NOWHERE, symbols: Symbols = DIGITS
 ) -> BoardLook:
@@ -87,9 +105,10 @@ def board_look(
     if is_hidden:
         lines = puzzle.width + puzzle.height
         return BoardLook((CellLook(" "),) * puzzle.geometry.cell_count, (CounterLook(" "),) * 2 * lines)
-    text = puzzle.geometry.text(session.position)
-    cells = _cells(session, text, pointer, symbols)
-    return BoardLook(cells, _counters(session, text), frozenset(pointer.lines), symbols)
+    grid = Grid(puzzle, session.position, session.violations, is_live=shows(session, Aid.VIOLATIONS))
+    if not session.is_solved:
+        grid = grid._replace(depths=session.branch_depths, noted=session.marks)
+    return grid_look(grid, pointer=pointer, symbols=symbols)
 
 
 def shows(session: GameSession, aid: Aid) -> bool:
@@ -97,14 +116,18 @@ def shows(session: GameSession, aid: Aid) -> bool:
     return bool(session.shown & aid) or session.is_solved
 
 
-def _cells(session: GameSession, text: str, pointer: Pointer, symbols: Symbols) -> tuple[CellLook, ...]:
-    puzzle = session.puzzle
-    givens = puzzle.geometry.text(puzzle.givens)
+def grid_look(grid: Grid, *, pointer: Pointer = POINTS_NOWHERE, symbols: Symbols = DIGITS) -> BoardLook:
+    """The look of any grid."""
+    text = grid.puzzle.geometry.text(grid.position)
+    return BoardLook(_cells(grid, text, pointer, symbols), _counters(grid, text), frozenset(pointer.lines), symbols)
+
+
+def _cells(grid: Grid, text: str, pointer: Pointer, symbols: Symbols) -> tuple[CellLook, ...]:
+    givens = grid.puzzle.geometry.text(grid.puzzle.givens)
     marks = dict.fromkeys(pointer.because, BECAUSE_MARK) | dict.fromkeys(pointer.targets, TARGET_MARK)
-    if shows(session, Aid.VIOLATIONS):
-        marks |= {cell: VIOLATED_MARK for violation in session.violations for cell in violation.cells}
-    right, below = _signs(puzzle)
-    depths, noted = ({}, frozenset[int]()) if session.is_solved else (session.branch_depths, session.marks)
+    if grid.is_live:
+        marks |= {cell: VIOLATED_MARK for violation in grid.violations for cell in violation.cells}
+    right, below = _signs(grid.puzzle)
     return tuple(
         [
             CellLook(
@@ -112,8 +135,8 @@ def _cells(session: GameSession, text: str, pointer: Pointer, symbols: Symbols) 
                 value_role(value),
                 givens[cell] != EMPTY,
                 marks.get(cell, ""),
-                depths.get(cell, 0),
-                cell in noted,
+                grid.depths.get(cell, 0),
+                cell in grid.noted,
                 right.get(cell, ""),
                 below.get(cell, ""),
             )
@@ -131,17 +154,16 @@ def _signs(puzzle: Puzzle) -> tuple[dict[int, str], dict[int, str]]:
     return right, below
 
 
-def _counters(session: GameSession, text: str) -> tuple[CounterLook, ...]:
-    geometry = session.puzzle.geometry
-    is_live = shows(session, Aid.VIOLATIONS)
-    violated = {line for violation in session.violations for line in violation.lines} if is_live else set()
+def _counters(grid: Grid, text: str) -> tuple[CounterLook, ...]:
+    geometry = grid.puzzle.geometry
+    violated = {line for violation in grid.violations for line in violation.lines} if grid.is_live else set()
     looks = []
     for line, cells in enumerate(geometry.line_cells):
         values = [text[cell] for cell in cells]
         zeros, ones = geometry.quota(line)
         left = zeros - values.count(ZERO), ones - values.count(ONE)
         is_done = left == (0, 0) and line not in violated
-        looks += [_counter(count, is_done=is_done, is_live=is_live) for count in left]
+        looks += [_counter(count, is_done=is_done, is_live=grid.is_live) for count in left]
     return tuple(looks)
 
 

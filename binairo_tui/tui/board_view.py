@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.tui.appearance import BoardLook
+    from binairo_tui.tui.layout import BoardLayout
 
 
 class BoardView(Widget):
@@ -78,6 +80,13 @@ class BoardView(Widget):
                 layout = layout.showing(cell)
         self._go_to(self.scene._replace(look=look, layout=layout))
 
+    def show_puzzle(self, puzzle: Puzzle, look: BoardLook, cursor: Cell) -> None:
+        """Draw another puzzle, perhaps of another size or with signs where there were none."""
+        self._puzzle = puzzle
+        self._pointer = POINTS_NOWHERE
+        self._go_to(self.scene._replace(layout=self._layout(*self.size, cursor), look=look, cursor=cursor))
+        self.place_terminal_cursor()
+
     @property
     def zoom(self) -> Zoom:
         """How large the cells are."""
@@ -113,12 +122,19 @@ class BoardView(Widget):
 
     def _fit(self, width: int, height: int) -> None:
         """The best layout for this room; the cursor stays in view."""
-        layout = fit(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
-        layout = layout.showing(self.scene.cursor)
+        layout = self._layout(width, height, self.scene.cursor)
         if layout != self.scene.layout:
             self._go_to(self.scene._replace(layout=layout))
             self.post_message(self.Relaid())
         self.call_after_refresh(self.place_terminal_cursor)
+
+    def _layout(self, width: int, height: int, cursor: Cell) -> BoardLayout:
+        """The best layout for this room, scrolled as it is now if nothing else changes, and so that a cell is seen."""
+        now = self.scene.layout
+        layout = fit(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
+        if replace(layout, first_column=now.first_column, first_row=now.first_row) == now:
+            layout = now
+        return layout.showing(cursor)
 
     def _style(self, role: tuple[str, ...]) -> Style:
         style = self._styles_by_role.get(role)
