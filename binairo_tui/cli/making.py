@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from binairo_tui.engine.generation import Request
     from binairo_tui.engine.grading import Grade
 
+# Spelled out because asking the engine for them would make `binairo --help` wait for it; a test compares.
+BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")
+"""What `--band` takes, easiest first."""
 _AHEAD = 4
 """Puzzles in work or waiting for each process: enough to keep all busy while a hard one takes long."""
 

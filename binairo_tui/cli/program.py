@@ -28,6 +28,7 @@ VERBS = (
     "count",
     "grids",
     "collections",
+    "stats",
     "where",
 )
 """Every verb, in the order of `binairo --help`; each is the `command` of the module of that name in `verbs`."""

@@ -9,7 +9,8 @@ from typing import NoReturn
 
 import pytest
 
-from binairo_tui.cli.verbs.generate import BANDS, SYMMETRIES
+from binairo_tui.cli.making import BANDS
+from binairo_tui.cli.verbs.generate import SYMMETRIES
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.generation import Request, Symmetry, generate
 from binairo_tui.engine.grading import Band, grade

@@ -6,7 +6,7 @@ import os
 
 import click
 
-from binairo_tui.cli.making import make_and_say, size_option
+from binairo_tui.cli.making import BANDS, make_and_say, size_option
 from binairo_tui.cli.output import warn
 from binairo_tui.cli.verbs.common import Verb, json_option
 
@@ -14,8 +14,6 @@ MAX_COUNT = 1_000_000_000
 """The most that `--count` takes."""
 
 # Spelled out because asking the engine for them would make `binairo --help` wait for it; a test compares.
-BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")
-"""What `--band` takes, easiest first."""
 SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 """What `--symmetry` takes."""
 

@@ -1,0 +1,153 @@
+"""`binairo stats`: what was solved, how often, how fast and how."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from binairo_tui.cli.counts import parse_size
+from binairo_tui.cli.making import BANDS
+from binairo_tui.cli.output import Status, clean, say, say_json, warn
+from binairo_tui.cli.verbs.common import Verb, json_option
+
+if TYPE_CHECKING:
+    from binairo_tui.player.figures import Selection
+    from binairo_tui.store import Result
+
+# Spelled out because asking the game for them would make `binairo --help` wait for it; a test compares.
+STYLES = ("strict", "unaided", "helped")
+"""What `--style` takes."""
+COLUMNS = ("day", "solved_utc", "size", "lines", "signs", "band", "title", "style", "elapsed_ms")
+"""The columns of `--csv`."""
+_HEADING = "size   band      solved  strict  unaided  helped     best   median  last 12"
+
+
+def _check_size(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[int, int] | None:  # noqa: ARG001
+    size = parse_size(text) if text else None
+    if text and size is None:
+        raise click.BadParameter("expected a size such as 8 or 8x10")
+    return size
+
+
+@click.command("stats", cls=Verb)
+@click.option("--size", metavar="SIZE", callback=_check_size, help="Only this size, such as 8 or 8x10.")
+@click.option("--band", type=click.Choice(BANDS, case_sensitive=False), metavar="BAND", help="Only this band.")
+@click.option("--style", type=click.Choice(STYLES), help="Only what was solved in this way.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print every solve on a line of its own.")
+@json_option
+def command(*, size: tuple[int, int] | None, band: str | None, style: str | None, as_csv: bool, as_json: bool) -> None:
+    """Print what you have solved, by size and band.
+
+    "strict" is without any aid, "unaided" with nothing but what the board
+    shows by itself, "helped" with more. "last 12" is the average of the last
+    twelve times. The JSON object has all times in milliseconds.
+
+    Exit status: 0; 2 if the file cannot be read.
+
+    For example:
+      binairo stats
+      binairo stats --size 8 --style unaided
+      binairo stats --json | jq .streak
+      binairo stats --csv > solves.csv
+    """
+    from binairo_tui.game.aids import Style
+    from binairo_tui.player.figures import Selection, Size, selected
+    from binairo_tui.store import StoreError
+
+    if as_csv and as_json:
+        raise click.UsageError("--csv or --json, not both")
+    try:
+        everything = _read_results()
+    except StoreError as error:
+        warn(f"the progress file cannot be read: {error}")
+        click.get_current_context().exit(Status.BAD_INPUT)
+    selection = Selection(Style(style) if style else None, Size(*size) if size else None, band and band.capitalize())
+    results = selected(everything, selection)
+    if as_csv:
+        say(_csv(results))
+    elif as_json:
+        say_json(_fields(everything, results))
+    else:
+        for line in _lines(everything, results, selection):
+            say(line)
+
+
+def _read_results() -> tuple[Result, ...]:
+    """All results; none if nothing was ever saved, and then nothing is created. Raises StoreError."""
+    from contextlib import closing
+
+    from binairo_tui.paths import database_path
+    from binairo_tui.store import open_database, read_results
+
+    path = database_path()
+    if not path.exists():
+        return ()
+    with closing(open_database(path)) as connection:
+        return read_results(connection)
+
+
+def _fields(everything: Sequence[Result], results: Sequence[Result]) -> dict[str, Any]:
+    """The one object of `--json`. The streak is of all results, whatever is selected."""
+    from datetime import date
+
+    from binairo_tui.player.figures import figure_rows, streaks
+
+    days = streaks([result.day for result in everything], date.today())
+    rows = []
+    for row in figure_rows(results):
+        of_row = [it for it in results if (it.width, it.height, it.band) == (*row.size, row.band)]
+        start = {"size": f"{row.size.width}x{row.size.height}", "band": row.band, "solved": row.solved}
+        times = {"best_ms": row.best_ms, "median_ms": row.median_ms, "last_12_ms": row.recent_ms}
+        rows.append(start | _styles(of_row) | times)
+    return {
+        "solved": len(results),
+        **_styles(results),
+        "streak": days.current,
+        "longest_streak": days.longest,
+        "rows": rows,
+    }
+
+
+def _styles(results: Sequence[Result]) -> dict[str, int]:
+    """How many were solved in each way."""
+    counts = Counter(result.style.value for result in results)
+    return {style: counts[style] for style in STYLES}
+
+
+def _lines(everything: Sequence[Result], results: Sequence[Result], selection: Selection) -> list[str]:
+    """The table for people."""
+    from binairo_tui.player.phrases import clock_text
+
+    if not results:
+        return ["Nothing of this kind is solved yet." if any(selection) else "Nothing is solved yet."]
+    fields = _fields(everything, results)
+    ways = ", ".join([f"{fields[style]} {style}" for style in STYLES])
+    lines = [
+        f"{len(results)} solved: {ways}. Days in a row: {fields['streak']}, at most {fields['longest_streak']}.",
+        _HEADING,
+    ]
+    for row in fields["rows"]:
+        ways = f"{row['solved']:>7}{row['strict']:>8}{row['unaided']:>9}{row['helped']:>8}"
+        times = "".join([f"{clock_text(row[key]):>9}" for key in ("best_ms", "median_ms", "last_12_ms")])
+        lines.append(f"{row['size']:7}{clean(row['band']) or '-':9}{ways}{times}")
+    return lines
+
+
+def _csv(results: Sequence[Result]) -> str:
+    """Every solve, oldest first, under a line with the names of `COLUMNS`."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for it in results:
+        lines = "unique" if it.unique_lines else "any"
+        size, signs = f"{it.width}x{it.height}", "yes" if it.signs else "no"
+        band, title = clean(it.band), clean(it.title)
+        writer.writerow(
+            [it.day.isoformat(), it.solved_utc, size, lines, signs, band, title, it.style.value, it.elapsed_ms]
+        )
+    return text.getvalue().removesuffix("\n")

@@ -1,0 +1,132 @@
+import csv
+import io
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from binairo_tui.cli.verbs.stats import STYLES
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.game.aids import SHOWN, Aid, Style
+from binairo_tui.game.session import SessionSnapshot
+from binairo_tui.paths import database_path
+from binairo_tui.player.progress import Progress
+from tests.cli.runs import binairo, process
+
+WIDE = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1,r1c3=r1c4;lines=any")
+SQUARE = parse_puzzle("4x4;0..1.1......0..0")
+
+
+@pytest.fixture
+def solved() -> None:
+    """Four solves on three days in a row up to today, the first on the small board."""
+    today = datetime.combine(date.today(), datetime.min.time(), UTC) + timedelta(hours=12)
+    solves = [
+        (WIDE, "", "odd\x1b[2J,name", 2, 125_000, Aid(0)),
+        (SQUARE, "Hard", "first", 1, 60_000, SHOWN),
+        (SQUARE, "Hard", "second", 1, 30_000, SHOWN | Aid.HINT),
+        (SQUARE, "Easy", "third", 0, 10_000, SHOWN),
+    ]
+    database_path().parent.mkdir(parents=True, mode=0o700)
+    for hour, (puzzle, band, title, days, elapsed_ms, aids) in enumerate(solves):
+        at = today + timedelta(hours=hour, days=-days)
+        progress = Progress(database_path(), now=lambda at=at: at)  # type: ignore[misc]
+        game, _ = progress.open_new(puzzle, title, band=band)
+        progress.finish(game, SessionSnapshot(0, elapsed_ms, 0, (), aids))
+        assert progress.close(30)
+
+
+@pytest.mark.usefixtures("solved")
+def test_the_table() -> None:
+    outcome = binairo("stats")
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.splitlines() == [
+        "4 solved: 1 strict, 2 unaided, 1 helped. Days in a row: 3, at most 3.",
+        "size   band      solved  strict  unaided  helped     best   median  last 12",
+        "4x2    -              1       1        0       0     2:05     2:05     2:05",
+        "4x4    Easy           1       0        1       0     0:10     0:10     0:10",
+        "4x4    Hard           2       0        1       1     0:30     0:45     0:45",
+    ]
+
+
+@pytest.mark.usefixtures("solved")
+def test_json_is_one_object() -> None:
+    (fields,) = binairo("stats", "--json").objects
+    rows = fields.pop("rows")
+    assert fields == {"solved": 4, "strict": 1, "unaided": 2, "helped": 1, "streak": 3, "longest_streak": 3}
+    assert rows[2] == {
+        "size": "4x4",
+        "band": "Hard",
+        "solved": 2,
+        "strict": 0,
+        "unaided": 1,
+        "helped": 1,
+        "best_ms": 30_000,
+        "median_ms": 45_000,
+        "last_12_ms": 45_000,
+    }
+
+
+@pytest.mark.usefixtures("solved")
+@pytest.mark.parametrize(
+    ("filters", "titles"),
+    [
+        ([], ["odd[2J,name", "first", "second", "third"]),
+        (["--size", "4"], ["first", "second", "third"]),
+        (["--size", "4x2"], ["odd[2J,name"]),
+        (["--size", "2x4"], []),
+        (["--band", "HARD"], ["first", "second"]),
+        (["--style", "unaided", "--size", "4x4", "--band", "hard"], ["first"]),
+    ],
+)
+def test_csv_has_a_line_for_each_solve(filters: list[str], titles: list[str]) -> None:
+    outcome = binairo("stats", "--csv", *filters)
+    rows = list(csv.DictReader(io.StringIO(outcome.out)))
+    assert [row["title"] for row in rows] == titles
+    (fields,) = binairo("stats", "--json", *filters).objects
+    assert fields["solved"] == len(rows)
+    assert fields["streak"] == 3
+    if not filters:
+        day = (date.today() - timedelta(days=2)).isoformat()
+        assert [rows[0][key] for key in ("day", "size", "lines", "signs", "style", "elapsed_ms")] == [
+            day,
+            "4x2",
+            "any",
+            "yes",
+            "strict",
+            "125000",
+        ]
+
+
+def test_before_the_first_solve_nothing_is_created() -> None:
+    assert binairo("stats").out == "Nothing is solved yet.\n"
+    assert binairo("stats", "--size", "4").out == "Nothing of this kind is solved yet.\n"
+    assert binairo("stats", "--csv").out.count("\n") == 1
+    assert binairo("stats", "--json").objects[0]["solved"] == 0
+    assert not database_path().exists()
+
+
+def test_a_file_that_cannot_be_read_is_one_line() -> None:
+    database_path().parent.mkdir(parents=True, mode=0o700)
+    database_path().write_bytes(b"no database at all" * 100)
+    outcome = binairo("stats")
+    assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+    assert outcome.err.startswith("the progress file cannot be read: ")
+
+
+@pytest.mark.parametrize("arguments", [["--size", "big"], ["--band", "none"], ["--csv", "--json"], ["8x8"]])
+def test_wrong_usage_is_one_line(arguments: list[str]) -> None:
+    outcome = process("stats", *arguments)
+    assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+
+
+def test_the_choices_are_those_of_the_game() -> None:
+    assert [style.value for style in Style] == list(STYLES)
+
+
+def test_nothing_else_is_loaded() -> None:
+    heavy = {"textual", "rich", "binairo_tui.tui", "binairo_tui.library"}
+    script = (
+        "import sys; from binairo_tui.cli.program import run; status = run(['stats']);"
+        f"assert not {heavy} & sys.modules.keys(); sys.exit(status)"
+    )
+    assert process(python=("-c", script)).status == 0
