@@ -1,5 +1,6 @@
 """What the player keeps: games with their whole undo history, and results. One SQLite file, `progress.db`.
 
+    connection = open_repaired(path)      when a program starts: made, migrated or repaired if need be
     connection = open_database(path)      for lists, statistics and loading; on the thread that reads
     writer = Writer(path, on_status)      takes snapshots of a session from the screen and never makes it wait
 
@@ -7,7 +8,6 @@ A game is made in memory (`new_game`) or read (`load_game`); from then on every 
 and the writer meet only in the file. Every error is a `StoreError` whose text can be shown to the player.
 """
 
-from binairo_tui.store.database import open_database
 from binairo_tui.store.errors import (
     DamagedFileError,
     DamagedGameError,
@@ -21,6 +21,8 @@ from binairo_tui.store.errors import (
 )
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.lists import GameSummary, PuzzleState, collection_states, unfinished_games
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.repair import open_repaired
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.statistics import Result, Tally, TallyRow, read_results, streak, tally, tally_rows
 from binairo_tui.store.writer import SaveState, SaveStatus, Writer
@@ -49,6 +51,7 @@ __all__ = [
     "load_game",
     "new_game",
     "open_database",
+    "open_repaired",
     "read_results",
     "streak",
     "tally",

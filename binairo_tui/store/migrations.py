@@ -84,7 +84,8 @@ def _aids_leases_checksums(connection: sqlite3.Connection) -> None:
     """
     for table in ("game", "step", "result"):
         connection.execute(f"ALTER TABLE {table} RENAME TO {table}_1")
-    _create_tables_2(connection)
+    for table in _tables_2().values():
+        connection.execute(table)
     for game in connection.execute("SELECT * FROM game_1").fetchall():
         _copy_game_2(connection, game)
     results = connection.execute(
@@ -115,7 +116,7 @@ def _copy_game_2(connection: sqlite3.Connection, game: tuple[Any, ...]) -> None:
     connection.executemany(f"INSERT INTO step VALUES ({_marks(6)})", steps)
 
 
-def _create_tables_2(connection: sqlite3.Connection) -> None:
+def _tables_2() -> dict[str, str]:
     identity = "id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 32 AND id NOT GLOB '*[^0-9a-f]*')"
     description = """
             width INTEGER NOT NULL CHECK (typeof(width) = 'integer' AND width > 0),
@@ -129,8 +130,7 @@ def _create_tables_2(connection: sqlite3.Connection) -> None:
     elapsed = "elapsed_ms INTEGER NOT NULL CHECK (typeof(elapsed_ms) = 'integer' AND elapsed_ms >= 0)"
     aids = "aids INTEGER NOT NULL CHECK (typeof(aids) = 'integer' AND aids >= 0)"
     chk = "chk BLOB NOT NULL CHECK (typeof(chk) = 'blob' AND length(chk) = 16)"
-    connection.execute(f"""
-        CREATE TABLE game (
+    game = f"""CREATE TABLE game (
             {identity},
             {description},
             puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
@@ -146,9 +146,8 @@ def _create_tables_2(connection: sqlite3.Connection) -> None:
             {aids},
             lease TEXT NOT NULL CHECK (typeof(lease) = 'text'),
             {chk}
-        )""")
-    connection.execute(f"""
-        CREATE TABLE step (
+        )"""
+    step = f"""CREATE TABLE step (
             game_id TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
             seq INTEGER NOT NULL CHECK (typeof(seq) = 'integer' AND seq > 0),
             kind TEXT NOT NULL CHECK (typeof(kind) = 'text'),
@@ -156,9 +155,8 @@ def _create_tables_2(connection: sqlite3.Connection) -> None:
             at_ms INTEGER NOT NULL CHECK (typeof(at_ms) = 'integer'),
             {chk},
             PRIMARY KEY (game_id, seq)
-        ) WITHOUT ROWID""")
-    connection.execute(f"""
-        CREATE TABLE result (
+        ) WITHOUT ROWID"""
+    result = f"""CREATE TABLE result (
             {identity},
             {description},
             {elapsed},
@@ -166,7 +164,8 @@ def _create_tables_2(connection: sqlite3.Connection) -> None:
             solved_utc INTEGER NOT NULL CHECK (typeof(solved_utc) = 'integer'),
             day TEXT NOT NULL CHECK (typeof(day) = 'text' AND day IS date(day, '+0 days')),
             {chk}
-        )""")
+        )"""
+    return {"game": game, "step": step, "result": result}
 
 
 def _marks(count: int) -> str:
@@ -177,3 +176,5 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_games_steps_res
 
 SCHEMA_VERSION = len(MIGRATIONS)
 """The schema this program reads and writes."""
+TABLES = _tables_2()
+"""The statements that make the tables of the current schema, as SQLite keeps them."""

@@ -75,14 +75,14 @@ def _rewrite(pattern: str, replacement: str, *, answer: tuple[object, ...] | Non
     """Have another statement executed than the program says, and `answer` come back from it."""
     wanted = re.compile(pattern, re.IGNORECASE)
 
-    class Rewriting(sqlite3.Connection):
+    class Rewriting(database.Connection):
         def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
             if not wanted.search(sql):
                 return super().execute(sql, *parameters)  # type: ignore[arg-type]
             cursor = super().execute(wanted.sub(replacement, sql))
             return cursor if answer is None else super().execute("SELECT ?", answer)
 
-    sqlite3.connect = partial(sqlite3.connect, factory=Rewriting)  # type: ignore[assignment]
+    setattr(database, "Connection", Rewriting)  # noqa: B010 - mypy lets no class be replaced otherwise
 
 
 MUTANTS: dict[str, Callable[[], None]] = {

@@ -23,6 +23,15 @@ def connection(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @pytest.fixture
+def old_file(path: Path) -> Path:
+    """A file of schema 1: one game in play, one solved by hand, one with help, one that was only opened."""
+    script = Path(__file__).with_name("schema_1.sql").read_text(encoding="utf-8")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(script)
+    return path
+
+
+@pytest.fixture
 def statuses() -> Statuses:
     return Statuses()
 

@@ -1,6 +1,6 @@
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -35,6 +35,12 @@ def umask(mask: int) -> Iterator[None]:
 
 def mode(path: Path) -> int:
     return path.lstat().st_mode & 0o777
+
+
+def add_migration(monkeypatch: pytest.MonkeyPatch, step: Callable[[sqlite3.Connection], None]) -> None:
+    """Pretend that the program is newer."""
+    monkeypatch.setattr("binairo_tui.store.database.MIGRATIONS", (*migrations.MIGRATIONS, step))
+    monkeypatch.setattr("binairo_tui.store.database.SCHEMA_VERSION", migrations.SCHEMA_VERSION + 1)
 
 
 def pragma(connection: sqlite3.Connection, name: str) -> object:
@@ -80,8 +86,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatc
         connection.execute("CREATE TABLE later (x)")
         connection.execute("INSERT INTO later SELECT value FROM nowhere")
 
-    monkeypatch.setattr("binairo_tui.store.database.MIGRATIONS", (*migrations.MIGRATIONS, fill_then_fail))
-    monkeypatch.setattr("binairo_tui.store.database.SCHEMA_VERSION", migrations.SCHEMA_VERSION + 1)
+    add_migration(monkeypatch, fill_then_fail)
     with pytest.raises(UnavailableError, match="nowhere"):
         open_database(path)
     assert sha256(path.read_bytes()).digest() == before
@@ -93,8 +98,7 @@ def test_an_older_file_gets_only_the_migrations_it_lacks(path: Path, monkeypatch
     def add(connection: sqlite3.Connection) -> None:
         connection.execute("CREATE TABLE later (x)")
 
-    monkeypatch.setattr("binairo_tui.store.database.MIGRATIONS", (*migrations.MIGRATIONS, add))
-    monkeypatch.setattr("binairo_tui.store.database.SCHEMA_VERSION", migrations.SCHEMA_VERSION + 1)
+    add_migration(monkeypatch, add)
     for _ in ("migrate", "open"):
         with closing(open_database(path)) as connection:
             assert pragma(connection, "user_version") == migrations.SCHEMA_VERSION + 1

@@ -1,10 +1,7 @@
 """Files of older schemas, as the programs of their time left them, opened by this one."""
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
-
-import pytest
 
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.game.aids import SHOWN, Aid
@@ -12,18 +9,8 @@ from binairo_tui.store import load_game, open_database, read_results, unfinished
 from tests.store.games import STEPS, place, played, save
 
 
-@pytest.fixture
-def old(path: Path) -> Path:
-    """A file of schema 1: one game in play, one solved by hand, one with help, one that was only opened."""
-    script = Path(__file__).with_name("schema_1.sql").read_text(encoding="utf-8")
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(script)
-    path.chmod(0o600)
-    return path
-
-
-def test_every_game_and_result_of_schema_1_is_there(old: Path) -> None:
-    with closing(open_database(old)) as connection:
+def test_every_game_and_result_of_schema_1_is_there(old_file: Path) -> None:
+    with closing(open_database(old_file)) as connection:
         games = {letter: load_game(connection, letter * 32) for letter in "abcd"}
         assert {letter: game.progress.aids for letter, game in games.items()} == {
             "a": SHOWN,
@@ -49,19 +36,19 @@ def test_every_game_and_result_of_schema_1_is_there(old: Path) -> None:
         assert [summary.title for summary in unfinished_games(connection)] == ["café 'quoted'", "by hand"]
 
 
-def test_a_migrated_file_is_like_a_new_one(old: Path, tmp_path: Path) -> None:
+def test_a_migrated_file_is_like_a_new_one(old_file: Path, tmp_path: Path) -> None:
     def schema(path: Path) -> list[tuple[str, ...]]:
         with closing(open_database(path)) as connection:
             assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
             return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()
 
-    assert schema(old) == schema(tmp_path / "new.db")
+    assert schema(old_file) == schema(tmp_path / "new" / "progress.db")
 
 
-def test_a_migrated_game_is_played_on(old: Path) -> None:
-    with closing(open_database(old)) as connection:
+def test_a_migrated_game_is_played_on(old_file: Path) -> None:
+    with closing(open_database(old_file)) as connection:
         game = load_game(connection, "a" * 32)
         progress = played(*game.progress.steps[:2], *STEPS[:3], aids=game.progress.aids)
-        save(old, game, progress)
+        save(old_file, game, progress)
         assert load_game(connection, game.id).progress == progress

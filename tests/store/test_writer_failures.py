@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from binairo_tui.store import (
     open_database,
     read_results,
 )
-from binairo_tui.store.database import writing
+from binairo_tui.store.database import Connection, writing
 from tests.store.games import STEPS, WAIT, Gate, Statuses, game, loaded, played
 
 
@@ -126,7 +125,7 @@ def test_what_comes_during_a_failing_attempt_replaces_it_but_not_its_solve(
         assert [row.elapsed_ms for row in read_results(connection)] == [1]
 
 
-class LyingConnection(sqlite3.Connection):
+class LyingConnection(Connection):
     """Reports the next commits as failed although they got through, as when the last sync of a commit fails."""
 
     lies = 0
@@ -143,8 +142,7 @@ def test_a_commit_that_got_through_despite_its_error_is_no_conflict(
     path: Path, make_writer: Callable[..., Writer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_database(path).close()
-    connect = sqlite3.connect
-    monkeypatch.setattr(sqlite3, "connect", partial(connect, factory=LyingConnection))
+    monkeypatch.setattr("binairo_tui.store.database.Connection", LyingConnection)
     statuses = Statuses()
     writer = make_writer(statuses)
     new = game()

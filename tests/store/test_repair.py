@@ -1,0 +1,243 @@
+"""A damaged file is noticed, kept, and replaced by what can be verified; a sound one is left alone."""
+
+import os
+import random
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.store import (
+    DamagedGameError,
+    NoSuchGameError,
+    SavedGame,
+    StoreError,
+    UnavailableError,
+    copies,
+    delete_game,
+    files,
+    load_game,
+    open_database,
+    read_results,
+    unfinished_games,
+)
+from binairo_tui.store.backups import list_backups, make_backup
+from binairo_tui.store.copies import find_damage
+from binairo_tui.store.files import lock_sessions
+from binairo_tui.store.repair import open_repaired, repair_file
+from tests.store.games import NOON, STEPS, game, played, save
+
+PAGE = 4096
+
+
+def back_up(path: Path) -> None:
+    with closing(open_database(path)) as connection:
+        make_backup(connection, NOON)
+
+
+def smash(path: Path, start: int = 100, end: int = 300) -> None:
+    """Destroy bytes of the file; by default the root of its schema, so that nothing can be read."""
+    raw = bytearray(path.read_bytes())
+    raw[start:end] = os.urandom(len(raw[start:end]))
+    path.write_bytes(raw)
+
+
+@pytest.fixture
+def games(path: Path) -> list[SavedGame]:
+    """Games in a file with a backup; the last one was begun after it, the first one played on."""
+    made = [game(title=f"game {number}") for number in range(30)]
+    for new in made[:-1]:
+        save(path, new, played(*STEPS[:20]))
+    back_up(path)
+    with closing(open_database(path)) as connection:
+        save(path, load_game(connection, made[0].id), played(*STEPS[:40]))
+    save(path, made[-1], played(*STEPS[:20]), solved=True)
+    return made
+
+
+def test_a_file_that_is_no_database_any_more_comes_back_from_the_backup(path: Path, games: list[SavedGame]) -> None:
+    path.write_bytes(b"not a database " * 100)
+    with closing(open_repaired(path)) as connection:
+        assert len(unfinished_games(connection)) == len(games) - 1
+        assert load_game(connection, games[0].id).progress == played(*STEPS[:20])
+        (kept,) = (path.parent / "damaged").iterdir()
+        assert connection.notice == (
+            "The progress file was damaged and is restored from the backup of"
+            f" {NOON.astimezone():%Y-%m-%d %H:%M}; the damaged one is in {kept}."
+        )
+    assert (kept / path.name).read_bytes() == b"not a database " * 100
+    assert kept.stat().st_mode & 0o777 == 0o700
+    assert (kept / path.name).stat().st_mode & 0o777 == path.stat().st_mode & 0o777 == 0o600
+    with closing(open_repaired(path)) as connection:
+        assert connection.notice == ""
+
+
+def test_newer_games_come_out_of_the_damaged_file(path: Path, games: list[SavedGame]) -> None:
+    with closing(open_database(path)) as connection:
+        root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'result'").fetchone()[0]
+    smash(path, (root - 1) * PAGE, root * PAGE)  # the results are lost, all games can be read
+    with closing(open_repaired(path)) as connection:
+        assert "and 2 games out of the damaged file;" in connection.notice
+        assert load_game(connection, games[0].id).progress == played(*STEPS[:40])
+        assert load_game(connection, games[-1].id).progress == played(*STEPS[:20])
+        assert not any(find_damage(connection))
+
+
+def test_without_a_backup_what_can_be_read_comes_back(path: Path) -> None:
+    one, other = game(), game()
+    save(path, one, played(*STEPS[:3]), solved=True)
+    save(path, other, played(*STEPS[:3]))
+    with closing(sqlite3.connect(path)) as connection:
+        root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name LIKE '%autoindex_game%'").fetchone()[0]
+    smash(path, (root - 1) * PAGE, root * PAGE)
+    with closing(open_repaired(path)) as connection:
+        assert "restored from 2 games out of the damaged file, for want of a backup;" in connection.notice
+        assert load_game(connection, one.id).progress == load_game(connection, other.id).progress == played(*STEPS[:3])
+        assert len(read_results(connection)) == 1
+
+
+@pytest.mark.parametrize("damage", ["empty", "gone"])
+def test_a_file_that_is_empty_or_gone_comes_back(path: Path, games: list[SavedGame], damage: str) -> None:
+    if damage == "empty":
+        path.write_bytes(b"")
+    else:
+        path.unlink()
+    with closing(open_repaired(path)) as connection:
+        assert len(unfinished_games(connection)) == len(games) - 1
+        assert "backup" in connection.notice
+        assert "damaged one is in" not in connection.notice
+
+
+def test_a_backup_with_a_damaged_game_is_passed_over(path: Path, games: list[SavedGame]) -> None:
+    with closing(open_database(path)) as connection:
+        newest = make_backup(connection, NOON + timedelta(days=1)).path
+    with closing(sqlite3.connect(newest)) as connection:
+        connection.execute("UPDATE step SET at_ms = 77 WHERE seq = 1")
+        connection.commit()
+    smash(path)
+    with closing(open_repaired(path)) as connection:
+        assert f"{NOON.astimezone():%Y-%m-%d %H:%M}" in connection.notice
+        assert not any(find_damage(connection))
+
+
+def test_a_sound_file_is_left_alone(path: Path, games: list[SavedGame]) -> None:
+    before = path.read_bytes()
+    assert repair_file(path) is None
+    assert path.read_bytes() == before
+    assert not (path.parent / "damaged").exists()
+
+
+def test_one_damaged_game_locks_only_itself(path: Path, games: list[SavedGame]) -> None:
+    with closing(open_database(path)) as connection:
+        connection.execute("UPDATE step SET at_ms = 77 WHERE seq = 1 AND game_id = ?", (games[3].id,))
+    with closing(open_repaired(path)) as connection:
+        assert connection.notice == ""
+        with pytest.raises(DamagedGameError):
+            load_game(connection, games[3].id)
+        assert load_game(connection, games[4].id).progress == played(*STEPS[:20])
+
+
+def test_while_another_session_has_it_open_nothing_is_moved(
+    path: Path, games: list[SavedGame], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("binairo_tui.store.files.LOCK_SECONDS", 0.0)
+    lock = lock_sessions(path)
+    assert lock is not None
+    smash(path)
+    before = path.read_bytes()
+    with pytest.raises(UnavailableError, match=r"damaged.*another session has the progress file open"):
+        open_repaired(path)
+    assert path.read_bytes() == before
+    os.close(lock)
+    with closing(open_repaired(path)) as connection:
+        assert connection.notice
+
+
+def test_a_disk_that_reads_wrongly_once_costs_nothing(
+    path: Path, games: list[SavedGame], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, reads = files.read_private, []
+
+    def misread(at: Path) -> bytes:
+        reads.append(at)
+        raw = read(at)
+        return raw if len(reads) % 2 else bytes(4096) + raw[4096:]
+
+    before = path.read_bytes()
+    monkeypatch.setattr(copies, "read_private", misread)
+    with pytest.raises(UnavailableError, match="differently each time"):
+        repair_file(path)
+    monkeypatch.undo()
+    assert path.read_bytes() == before
+    assert not (path.parent / "damaged").exists()
+
+
+def test_what_a_killed_process_had_half_written_is_taken_back_first(path: Path, games: list[SavedGame]) -> None:
+    """A file in the middle of a write is no damaged file, whatever its bytes look like."""
+    with closing(open_database(path)) as connection:
+        connection.execute("PRAGMA cache_size = 1")
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("DELETE FROM step")
+        connection.execute("UPDATE game SET title = hex(randomblob(2000))")
+        torn, journal = path.read_bytes(), path.with_name("progress.db-journal").read_bytes()
+        connection.execute("ROLLBACK")
+    assert torn != path.read_bytes()
+    path.write_bytes(torn)
+    path.with_name("progress.db-journal").write_bytes(journal)
+    assert repair_file(path) is None
+    with closing(open_repaired(path)) as connection:
+        assert load_game(connection, games[0].id).progress == played(*STEPS[:40])
+
+
+def _zero_page(raw: bytearray, chance: random.Random) -> None:
+    start = chance.randrange(len(raw) // PAGE) * PAGE
+    raw[start : start + PAGE] = bytes(PAGE)
+
+
+def _flip_bit(raw: bytearray, chance: random.Random) -> None:
+    raw[chance.randrange(len(raw))] ^= 1 << chance.randrange(8)
+
+
+def _overwrite(raw: bytearray, chance: random.Random) -> None:
+    start = chance.randrange(len(raw) - 8)
+    raw[start : start + 8] = chance.randbytes(8)
+
+
+def _truncate(raw: bytearray, chance: random.Random) -> None:
+    del raw[chance.randrange(len(raw)) :]
+
+
+@pytest.mark.parametrize("damage", [_zero_page, _flip_bit, _overwrite, _truncate])
+def test_whatever_happens_to_the_bytes_no_wrong_game_is_played(
+    path: Path, games: list[SavedGame], damage: Callable[[bytearray, random.Random], None]
+) -> None:
+    sound = path.read_bytes()
+    for seed in range(60):
+        raw = bytearray(sound)
+        damage(raw, random.Random(seed))
+        path.write_bytes(raw)
+        try:
+            connection = open_repaired(path)
+        except StoreError:  # the header says that another or a newer program wrote it: told, and left alone
+            assert path.read_bytes() == raw
+            continue
+        with closing(connection):
+            for saved in games:
+                try:
+                    progress = load_game(connection, saved.id).progress
+                except (DamagedGameError, NoSuchGameError) as error:
+                    assert isinstance(error, DamagedGameError) or saved is games[-1]
+                else:
+                    assert progress in (played(*STEPS[:20]), played(*STEPS[:40]) if saved is games[0] else None)
+
+
+def test_repair_brings_back_no_less_than_the_backup(path: Path, games: list[SavedGame]) -> None:
+    with closing(open_database(path)) as connection:
+        delete_game(connection, games[5].id)
+    smash(path)
+    with closing(open_repaired(path)) as connection:
+        assert {summary.id for summary in unfinished_games(connection)} >= {saved.id for saved in games[:-1]}
+    assert len(list_backups(path)) == 1
