@@ -19,10 +19,11 @@ READABLE = 4.5
 _STEPS = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)
 PALETTE: tuple[Rgb, ...] = (
     *[(r, g, b) for r, g, b in product(_STEPS, repeat=3) if not r == g == b or r in (0, 255)],
-    *[(grey, grey, grey) for grey in range(8, 149, 10)],
+    *[(grey, grey, grey) for grey in range(8, 239, 10)],
 )
-"""Colours that a terminal with 256 shows as they are: a cube, and greys. Not the first 16, which are the terminal's own
-affair, and not the lighter greys, for which Rich takes the next darker one."""
+"""The colours of a terminal with 256, but for the first 16, which are the terminal's own affair: a cube, and greys."""
+_DARKENED: dict[Rgb, Rgb] = {(grey, grey, grey): (grey - 10, grey - 10, grey - 10) for grey in range(158, 239, 10)}
+"""The lighter greys: asked for one of them, Rich takes the next darker one."""
 
 
 @cache
@@ -47,9 +48,14 @@ def nearest_readable(wanted: Rgb, grounds: Iterable[Rgb]) -> Rgb:
     """
     under = tuple(grounds)
     least = READABLE + 0.05  # Textual converts some colours to and fro, which may move them by one
-    readable = [it for it in PALETTE if all(contrast(it, ground) >= least for ground in under)]
+
+    def readability(colour: Rgb) -> float:
+        shown = {colour, _DARKENED.get(colour, colour)}
+        return min(contrast(it, ground) for it in shown for ground in under)
+
+    readable = [it for it in PALETTE if readability(it) >= least]
     if not readable:
-        return max(PALETTE, key=lambda it: min(contrast(it, ground) for ground in under))
+        return max(PALETTE, key=readability)
     return min(readable, key=lambda it: _distance(it, wanted))
 
 
