@@ -32,7 +32,7 @@ def derived(theme: Theme) -> Theme:
     reduced = reduced_to_256(ground)
     plate = _plate(_blend(ground, front, 0.16), {ground, reduced})
     branch = _plate(_blend(ground, _rgb(theme.primary), 0.3), {ground, reduced, plate})
-    grounds = (ground, reduced, plate, branch)
+    grounds = (ground, reduced, plate, branch, reduced_to_256(plate), reduced_to_256(branch))
 
     def text(wanted: str | Rgb | None) -> str:
         return _hex(nearest_readable(_rgb(wanted) if isinstance(wanted, str) else wanted or front, grounds))
