@@ -79,7 +79,7 @@ class Keymap:
         """
         named = {it.id for it in COMMANDS if self.keys[it.id] != it.keys}
         touched = {key for command_id in named for key in (*self.keys[command_id], *_COMMANDS[command_id].keys)}
-        named |= {it.id for it in COMMANDS if it.scope in (Scope.PLAY, Scope.SOLVED) and touched & {*self.keys[it.id]}}
+        named |= {it.id for it in COMMANDS if it.scope in (*_BOARDS, Scope.SOLVED) and touched & {*self.keys[it.id]}}
         return {
             command_id: ",".join(self.keys[command_id]) or NO_KEY for command_id in self.keys if command_id in named
         }

@@ -60,6 +60,14 @@ def nearest_readable(wanted: Rgb, grounds: Iterable[Rgb]) -> Rgb:
 
 
 def _distance(one: Rgb, other: Rgb) -> float:
-    """How different two colours look, roughly: the eye tells greens apart best and blues worst."""
-    red, green, blue = [(a - b) ** 2 for a, b in zip(one, other, strict=True)]
-    return 3 * red + 4 * green + 2 * blue
+    """How different two colours look, roughly: another hue is worse than another brightness."""
+    (bright, red, blue), (other_bright, other_red, other_blue) = _opponents(one), _opponents(other)
+    return (bright - other_bright) ** 2 + 4 * (red - other_red) ** 2 + 4 * (blue - other_blue) ** 2
+
+
+@cache
+def _opponents(colour: Rgb) -> tuple[float, float, float]:
+    """Brightness, and how much redder and bluer than that a colour is."""
+    red, green, blue = colour
+    bright = 0.3 * red + 0.6 * green + 0.1 * blue
+    return bright, red - bright, blue - bright
