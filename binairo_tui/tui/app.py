@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.jobs.aside import Made
     from binairo_tui.library import Collection, Entry
+    from binairo_tui.player.wishes import Wish
     from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store import SavedGame
     from binairo_tui.tui.progress import Progress
@@ -172,6 +173,20 @@ class BinairoApp(App[None]):
             return
         request, seed = daily_request(day, width, height)
         self._make(request, seed, partial(self._play_made, daily_title(day), collection=collection, number=number))
+
+    def show_new(self) -> None:
+        """Go to where a kind of puzzle is chosen."""
+        from binairo_tui.player.wishes import wish_of
+        from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
+
+        self.push_screen(NewPuzzleScreen(wish_of(self.settings), self))
+
+    def play_new(self, wish: Wish, seed: int) -> None:
+        """Play a new puzzle, which is made first, and remember what was wished for."""
+        for name, value in wish.settings.items():
+            if getattr(self.settings, name) != value:
+                self.change_setting(name, value)
+        self._make(wish.request, seed, partial(self._play_made, f"seed {seed}"))
 
     def show_collections(self) -> None:
         """Go to the list of collections."""

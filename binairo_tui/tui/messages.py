@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from binairo_tui.library import Collection, Entry
+    from binairo_tui.player.wishes import Wish
+    from binairo_tui.settings import Settings
     from binairo_tui.store import SaveStatus
 
 
@@ -32,6 +34,10 @@ class SettingsChanged(Message, bubble=False):
 class Navigator(Protocol):
     """What screens may ask of the app: to go elsewhere. Going back is the command `app.back`."""
 
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+
     def resume_game(self, game_id: str) -> None:
         """Play a saved game on."""
 
@@ -49,6 +55,12 @@ class Navigator(Protocol):
 
     def play_daily(self, day: date, width: int, height: int) -> None:
         """Play a day's puzzle: its unfinished game, or else a new one, which is made first."""
+
+    def show_new(self) -> None:
+        """Go to where a kind of puzzle is chosen."""
+
+    def play_new(self, wish: Wish, seed: int) -> None:
+        """Play a new puzzle, which is made first, and remember what was wished for."""
 
     def show_collections(self) -> None:
         """Go to the list of collections."""

@@ -10,6 +10,7 @@ from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Command, Moment, 
 from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
 from binairo_tui.tui.screens.page import PageScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.question import QuestionScreen
@@ -24,6 +25,7 @@ OWNERS: dict[Scope, type] = {
     Scope.GAMES: GamesScreen,
     Scope.HOME: HomeScreen,
     Scope.DAILY: DailyScreen,
+    Scope.NEW: NewPuzzleScreen,
     Scope.QUESTION: QuestionScreen,
     Scope.PAGE: PageScreen,
     Scope.APP: BinairoApp,

@@ -1,17 +1,18 @@
 """The calendar screen by keyboard, with a real process that makes the puzzle."""
 
 from binairo_tui.jobs.aside import AsideError
-from binairo_tui.tui.screens.daily import DailyScreen
-from binairo_tui.tui.screens.making import MakingScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 
 
 async def wait_for_play(player: Player) -> None:
-    while isinstance(player.app.screen, DailyScreen | MakingScreen):
+    for _ in range(1000):
+        if isinstance(player.app.screen, PlayScreen):
+            break
         await player.pilot.pause(0.02)
     await player.pilot.pause()
+    assert isinstance(player.app.screen, PlayScreen), player.text()
 
 
 async def test_a_day_is_chosen_made_played_and_marked(open_app: OpenApp) -> None:

@@ -28,7 +28,7 @@ async def open_collection(player: Player) -> None:
 async def test_home_offers_what_there_is(open_app: OpenApp) -> None:
     async with open_app() as player:
         assert [line.strip(" ›").split()[0] for line in player.lines() if line.strip()][:-1] == [
-            *("Binairo", "Daily", "Collections", "Statistics", "Help", "Quit")
+            *("Binairo", "Daily", "New", "Collections", "Statistics", "Help", "Quit")
         ]
 
 
@@ -159,7 +159,7 @@ async def test_help_scrolls_and_lists_the_keys(open_app: OpenApp) -> None:
         await player.press("question_mark", "question_mark")
         assert isinstance(player.app.screen, HelpScreen)
         assert "Go one cell up" in player.text()
-        for _ in range(20):
+        for _ in range(60):
             await player.press("j")
         assert "Ctrl+L" in player.text()
         await player.press("k", "q")

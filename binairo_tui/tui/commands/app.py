@@ -33,6 +33,7 @@ APP_COMMANDS: tuple[Command, ...] = (
             Moment.GAMES,
             Moment.HOME,
             Moment.DAILY,
+            Moment.NEW,
             Moment.MAKING,
             Moment.PAGE,
         ),

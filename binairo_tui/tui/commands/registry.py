@@ -8,6 +8,7 @@ from binairo_tui.tui.commands.app import APP_COMMANDS
 from binairo_tui.tui.commands.daily import DAILY_COMMANDS
 from binairo_tui.tui.commands.home import GAMES_COMMANDS, HOME_COMMANDS
 from binairo_tui.tui.commands.lists import LIST_COMMANDS
+from binairo_tui.tui.commands.new_puzzle import NEW_COMMANDS
 from binairo_tui.tui.commands.pages import PAGE_COMMANDS
 from binairo_tui.tui.commands.play import PLAY_COMMANDS
 from binairo_tui.tui.commands.question import QUESTION_COMMANDS
@@ -23,6 +24,7 @@ COMMANDS: tuple[Command, ...] = (
     *GAMES_COMMANDS,
     *HOME_COMMANDS,
     *DAILY_COMMANDS,
+    *NEW_COMMANDS,
     *PAGE_COMMANDS,
     *QUESTION_COMMANDS,
     *APP_COMMANDS,

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.screen import ModalScreen
 
 from binairo_tui.jobs.aside import AsideError, Made, generate_aside
 from binairo_tui.player.phrases import size_text
-from binairo_tui.tui.commands import Moment
+from binairo_tui.tui.commands import Moment, Scope, bindings
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.binding import BindingType
 
     from binairo_tui.engine.generation import Request
 
@@ -36,6 +37,8 @@ class MakingScreen(ModalScreen[Made | str]):
         & > KeyFooter { background: $background; }
     }
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.APP)]  # modal screens hide the app's
 
     def __init__(self, request: Request, seed: int) -> None:
         super().__init__()

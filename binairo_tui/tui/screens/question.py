@@ -27,7 +27,7 @@ class QuestionScreen(ModalScreen[bool]):
         & > KeyFooter { background: $background; }
     }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.QUESTION)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.QUESTION, Scope.APP)]  # modal screens hide the app's
 
     def __init__(self, question: str) -> None:
         super().__init__()

@@ -1,0 +1,98 @@
+"""A new puzzle: what kind of, and the way to have it made."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.containers import Horizontal
+from textual.geometry import Offset
+from textual.screen import Screen
+
+from binairo_tui.player.wishes import changed, wish_rows
+from binairo_tui.tui.commands import Moment, Scope, bindings
+from binairo_tui.tui.spans import Span, column, line, wrapped
+from binairo_tui.tui.widgets.footer import KeyFooter
+from binairo_tui.tui.widgets.label import Label
+from binairo_tui.tui.widgets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+
+    from binairo_tui.player.wishes import Row, Wish
+    from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.spans import TextLine
+
+NAME_WIDTH = 12
+MAX_SEED = 1_000_000
+"""Seeds are below: they stand in titles, and `binairo generate --seed` makes the same puzzle from one."""
+
+
+class NewPuzzleScreen(Screen[None]):
+    """Rows to change; what is chosen is remembered when a puzzle is made of it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.NEW)]
+    DEFAULT_CSS = """
+    NewPuzzleScreen {
+        & #rows { width: 42; height: 1fr; }
+        & #about { width: 1fr; max-width: 60; height: 1fr; }
+    }
+    """
+
+    def __init__(self, wish: Wish, navigator: Navigator) -> None:
+        super().__init__()
+        self._wish = wish
+        self._navigator = navigator
+        self._row = 0
+
+    def compose(self) -> ComposeResult:
+        """Heading, rows and what the current one means, note, keys."""
+        yield Label("New puzzle", id="heading")
+        yield Label(id="aside")
+        with Horizontal(id="middle"):
+            yield Sheet(id="rows")
+            yield Sheet(id="about")
+        yield Label(id="note")
+        yield KeyFooter(Moment.NEW)
+
+    def on_screen_resume(self) -> None:
+        """In front."""
+        self._show()
+
+    def on_resize(self) -> None:
+        """Wrap anew."""
+        self.call_after_refresh(self._show)
+
+    def note(self, sentence: str) -> None:
+        """Say one sentence under the rows."""
+        self.query_one("#note", Label).show(sentence)
+
+    def action_step(self, by: int) -> None:
+        """Go to another row."""
+        self._row = (self._row + by) % len(wish_rows(self._wish))
+        self._show()
+
+    def action_change(self, by: int) -> None:
+        """Choose the next or the previous value of the row."""
+        self._wish = changed(self._wish, self._row, by)
+        self.note("")
+        self._show()
+
+    def action_make(self) -> None:
+        """Have the puzzle made and play it."""
+        self.note("")
+        self._navigator.play_new(self._wish, secrets.randbelow(MAX_SEED))
+
+    def _show(self) -> None:
+        rows = wish_rows(self._wish)
+        self.query_one("#rows", Sheet).show([self._row_line(index, row) for index, row in enumerate(rows)])
+        about = self.query_one("#about", Sheet)
+        about.show(wrapped(rows[self._row].sentence, max(about.size.width, 20), "muted"))
+        self.app.cursor_position = self.query_one("#rows").region.offset + Offset(2 + NAME_WIDTH, self._row)
+
+    def _row_line(self, index: int, row: Row) -> TextLine:
+        name = column(row.name, NAME_WIDTH)
+        if index == self._row:
+            return line(Span(f"› {name}‹ {row.value} ›", "accent"))
+        return line("  ", Span(name, "strong"), f"  {row.value}")

@@ -1,0 +1,35 @@
+"""Choosing a kind of puzzle, having it made, and giving it up."""
+
+from binairo_tui.tui.screens.making import MakingScreen
+from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
+from binairo_tui.tui.screens.play import PlayScreen
+from tests.tui.conftest import OpenApp
+from tests.tui.test_daily import wait_for_play
+
+
+async def test_a_puzzle_is_made_as_wished_and_the_wish_remembered(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("N")
+        assert "› Width       ‹ 10 ›" in player.text()
+        await player.press("left", "left", "j", "h", "j", "right")
+        assert "› Band        ‹ Hard ›" in player.text()
+        assert "Also needs two blanks" in player.text()
+        await player.press("enter")
+        await wait_for_play(player)
+        assert isinstance(player.app.screen, PlayScreen)
+        puzzle = player.session.puzzle
+        assert (puzzle.width, puzzle.height) == (8, 6)
+        assert "8x6 · seed " in player.lines()[0]
+        await player.press("q", "q")
+        assert "New         8x6 Hard" in player.text()
+
+
+async def test_a_long_making_is_given_up_by_a_key(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("N", *["right"] * 30, "enter")
+        assert isinstance(player.app.screen, MakingScreen)
+        assert "Making 40x40 Medium..." in player.text()
+        await player.press("q")
+        assert isinstance(player.app.screen, NewPuzzleScreen)
+        await player.app.workers.wait_for_complete()
+        assert "Making" not in player.text()
