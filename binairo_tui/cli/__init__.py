@@ -7,7 +7,7 @@ How to add a verb:
 2. For a verb about puzzles put `@puzzle_arguments` and `@json_option` (`verbs.common`) on it and end with
    `answer_each(puzzles, answer)`, where `answer(found)` prints what is to be said of one puzzle and returns a `Status`.
 3. Print through `output` (`say`, `say_json`, `warn`) only. Import engine, store and library inside the functions.
-4. Add the name to `VERBS` in `program.py`, in the place where `binairo --help` should list it.
+4. Add the name to `VERB_GROUPS` in `program.py`, in the place where `binairo --help` should list it.
 5. Test it in `tests/cli/test_NAME.py`.
 """
 

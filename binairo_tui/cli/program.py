@@ -13,25 +13,17 @@ from binairo_tui import __version__
 from binairo_tui.cli.output import Status, warn
 from binairo_tui.cli.verbs.common import Verb
 
-VERBS = (
-    "play",
-    "daily",
-    "solve",
-    "check",
-    "show",
-    "print",
-    "hint",
-    "grade",
-    "generate",
-    "reduce",
-    "convert",
-    "count",
-    "grids",
-    "collections",
-    "stats",
-    "where",
-)
-"""Every verb, in the order of `binairo --help`; each is the `command` of the module of that name in `verbs`."""
+VERB_GROUPS = {
+    "Play": ("play", "stats", "collections"),
+    "Understand puzzles": ("solve", "check", "hint", "grade"),
+    "Make puzzles": ("daily", "generate", "reduce"),
+    "Pictures, paper, formats": ("show", "print", "convert"),
+    "Count": ("count", "grids"),
+    "This program": ("where", "completion"),
+}
+"""Every verb under the heading that it has in `binairo --help`, in that order."""
+VERBS = tuple([verb for verbs in VERB_GROUPS.values() for verb in verbs])
+"""Every verb; each is the `command` of the module of that name in `verbs`."""
 
 
 class VerbGroup(Verb, click.Group):
@@ -47,6 +39,17 @@ class VerbGroup(Verb, click.Group):
             return None
         command: click.Command = import_module(f"binairo_tui.cli.verbs.{cmd_name}").command
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the verbs in their groups."""
+        width = max(map(len, VERBS))
+        for heading, verbs in VERB_GROUPS.items():
+            with formatter.section(heading):
+                rows = []
+                for verb in verbs:
+                    command = self.get_command(ctx, verb)
+                    rows.append((f"{verb:{width}}", command.get_short_help_str(formatter.width) if command else ""))
+                formatter.write_dl(rows)
 
 
 @click.group(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import binairo_tui
 from binairo_tui.cli import program as module
 from binairo_tui.cli.output import clean
-from binairo_tui.cli.program import VERBS, run
+from binairo_tui.cli.program import VERB_GROUPS, VERBS, run
 from tests.cli.runs import CLASSIC, binairo
 
 
@@ -21,9 +21,11 @@ def test_every_file_in_verbs_is_a_verb() -> None:
 def test_help_lists_the_verbs_in_order() -> None:
     outcome = binairo("--help")
     assert outcome.status == 0
-    listed = outcome.out.partition("Commands:\n")[2].splitlines()
-    assert [line.split()[0] for line in listed] == list(VERBS)
-    assert all(line.endswith(".") and not line.endswith("...") for line in listed)
+    listed = outcome.out.partition("\nPlay:\n")[2].split("\n")
+    verbs = [line for line in listed if line.startswith("  ")]
+    assert [line.split()[0] for line in verbs] == list(VERBS)
+    assert all(line.endswith(".") and not line.endswith("...") for line in verbs)
+    assert [line[:-1] for line in listed if line.endswith(":")] == list(VERB_GROUPS)[1:]
 
 
 @pytest.mark.parametrize("verb", VERBS)

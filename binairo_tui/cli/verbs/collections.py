@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from binairo_tui.cli.output import Status, clean, say, say_json, warn
-from binairo_tui.cli.verbs.common import Verb, json_option
+from binairo_tui.cli.verbs.common import Verb, complete_puzzle, json_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command("collections", cls=Verb)
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete_puzzle)
 @json_option
 def command(name: str | None, as_json: bool) -> None:
     """List the shipped collections, or the puzzles of one.

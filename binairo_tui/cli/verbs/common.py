@@ -12,6 +12,8 @@ from click.shell_completion import CompletionItem
 from binairo_tui.cli.output import Status, say, warn
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from binairo_tui.cli.sources import Found, Reading
     from binairo_tui.engine import Position, Puzzle
 
@@ -61,7 +63,8 @@ class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
 
 def puzzle_arguments(command: Command) -> Command:
     """One or more puzzle arguments, as the parameter `puzzles`, and the options of `reading_options`."""
-    return click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True)(reading_options(command))
+    argument = click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, shell_complete=complete_puzzle)
+    return argument(reading_options(command))
 
 
 def reading_options(command: Command) -> Command:
@@ -95,6 +98,24 @@ def reading() -> Reading:
 def _remember(ctx: click.Context, param: click.Parameter, value: object) -> object:
     ctx.meta[f"{__name__}.{param.name}"] = value
     return value
+
+
+def complete_puzzle(
+    ctx: click.Context,  # noqa: ARG001
+    parameter: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
+    """What a shell offers for a puzzle: collections; and files, which it finds itself."""
+    from click.shell_completion import CompletionItem
+
+    from binairo_tui.library import LibraryError, collections
+
+    try:
+        found = [CompletionItem(it.name, help=it.title) for it in collections() if it.name.startswith(incomplete)]
+    except LibraryError:
+        found = []
+    # Files first: at the word for them bash forgets what came before, and takes them only if nothing else fits.
+    return [CompletionItem(incomplete, type="file"), *found]
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, in input order.")

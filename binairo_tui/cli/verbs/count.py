@@ -12,7 +12,7 @@ import click
 
 from binairo_tui.cli.counts import Workplace, parse_size, work_options, workplace
 from binairo_tui.cli.output import Status, say, say_json, warn
-from binairo_tui.cli.verbs.common import Verb, answer_each, json_option
+from binairo_tui.cli.verbs.common import Verb, answer_each, complete_puzzle, json_option
 
 if TYPE_CHECKING:
     from binairo_tui.cli.sources import Found
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command("count", cls=Verb)
-@click.argument("puzzles", metavar="SIZE|PUZZLE...", nargs=-1, required=True)
+@click.argument("puzzles", metavar="SIZE|PUZZLE...", nargs=-1, required=True, shell_complete=complete_puzzle)
 @click.option("--all-rules", is_flag=True, help="Count also with equal lines allowed, and with equal columns allowed.")
 @work_options
 @json_option

@@ -9,11 +9,11 @@ from typing import NoReturn
 import click
 
 from binairo_tui.cli.output import Status, warn
-from binairo_tui.cli.verbs.common import Verb
+from binairo_tui.cli.verbs.common import Verb, complete_puzzle
 
 
 @click.command("play", cls=Verb)
-@click.argument("puzzle", required=False)
+@click.argument("puzzle", required=False, shell_complete=complete_puzzle)
 @click.option("--plain", is_flag=True, help="Line by line, in words: for screen readers and plain terminals.")
 @click.pass_context
 def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> None:
