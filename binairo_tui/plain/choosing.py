@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from binairo_tui.library import LibraryError
 from binairo_tui.plain.words import duration_text
@@ -12,8 +13,9 @@ from binairo_tui.player.phrases import percent_text, size_text, when_text
 from binairo_tui.store import PuzzleState, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
+    from binairo_tui.engine.generation import Request
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Collection
     from binairo_tui.plain.console import Console
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from binairo_tui.store import GameSummary, SavedGame
 
     Opened = tuple[SavedGame, SessionSnapshot]
+
+T = TypeVar("T")
 
 MAX_GAMES = 9
 """So many unfinished games are offered, the last played first."""
@@ -107,56 +111,73 @@ class Chooser:
         return self._progress.open_entry(entries[self._ask_number(len(entries), first) - 1])
 
     def _daily(self) -> Opened | None:
-        from binairo_tui.engine.daily import daily_request
-        from binairo_tui.engine.generation import generate
+        from binairo_tui.engine.daily import WEEK, daily_request
+        from binairo_tui.player.daily import DAILY_SIZES, daily_collection, daily_number, daily_title
 
-        day = self._progress.now().date()
-        width, height = self._ask_size()
+        day, states = self._progress.now().date(), self._progress.states()
+        number = daily_number(day)
+        sizes = []
+        for place, size in enumerate(DAILY_SIZES, 1):
+            state = states.get(daily_collection(*size), {}).get(number)
+            sizes.append(f"{place}. {size_text(*size)}{f', {state.value}' if state else ''}")
+        self._console.say(f"{daily_title(day)}, {WEEK[day.weekday()].title}.", *sizes, "Which size?")
+        width, height = DAILY_SIZES[self._ask_number(len(sizes)) - 1]
+        collection = daily_collection(width, height)
+        game_id = self._progress.find_game(collection, number)
+        if game_id is not None:
+            return self._progress.load(game_id)
         request, seed = daily_request(day, width, height)
-        title = f"daily {day.isoformat()}"
-        puzzle = generate(request, seed=seed)
-        for summary in self._progress.games():
-            if summary.title == title:
-                game, snapshot = self._progress.load(summary.id)
-                if game.puzzle == puzzle:
-                    return game, snapshot
-        return self._progress.open_new(puzzle, title, band=request.band.title if request.band else "")
+        return self._make(request, seed, daily_title(day), collection=collection, number=number)
 
     def _new(self) -> Opened | None:
         from random import randrange
 
-        from binairo_tui.engine.generation import Request, generate
-        from binairo_tui.engine.grading import Band
+        from binairo_tui.engine.grading import BANDS
+        from binairo_tui.player.wishes import RULES, wish_of
 
-        width, height = self._ask_size()
-        bands = list(Band)
-        self._console.say(*[f"{number}. {band.title}" for number, band in enumerate(bands, 1)])
-        usual = next(band for band in bands if band.title.lower() == self._settings.new_band)
-        self._console.say(f"How hard? An empty line takes {usual.title}.")
-        band = bands[self._ask_number(len(bands), 1 + bands.index(usual)) - 1]
-        self._console.say("Making a puzzle.")
-        puzzle = generate(Request(width, height, band), seed=randrange(1 << 32))  # noqa: S311 - puzzles are no secrets
-        return self._progress.open_new(puzzle, size_text(width, height), band=band.title)
+        wish = wish_of(self._settings)
+        width, height = self._ask_size(size_text(wish.width, wish.height))
+        band = self._ask_one_of("How hard?", {band: band.title for band in BANDS}, wish.band)
+        rules = self._ask_one_of("Which rules?", {name: words for name, (words, _) in RULES.items()}, wish.rules)
+        wish = replace(wish, width=width, height=height, band=band, rules=rules)
+        seed = randrange(1 << 32)  # noqa: S311 - puzzles are no secrets
+        return self._make(wish.request, seed, f"seed {seed}")
+
+    def _make(self, request: Request, seed: int, title: str, *, collection: str = "", number: int = 0) -> Opened:
+        """A game of a puzzle that is made now. Raises ValueError if there is none of that kind."""
+        from binairo_tui.engine.generation import generate
+
+        self._console.say("Making the puzzle.")
+        try:
+            puzzle = generate(request, seed=seed)
+        except KeyboardInterrupt:  # a large and hard one may take long
+            raise _Back from None
+        band = request.band.title if request.band else ""
+        return self._progress.open_new(puzzle, title, band=band, collection=collection, number=number)
 
     # Asking.
 
-    def _ask_size(self) -> tuple[int, int]:
-        from binairo_tui.engine import PuzzleFormatError, parse_puzzle
+    def _ask_size(self, usual: str) -> tuple[int, int]:
+        from binairo_tui.engine.puzzle import size_fault
 
-        usual = self._settings.new_size
         self._console.say(f"Which size? For example 8, or 8x10. An empty line takes {usual}.")
         while True:
             match = _SIZE.fullmatch(self._ask() or usual)
             if match:
                 width, height = int(match[1]), int(match[2] or match[1])
-                try:
-                    parse_puzzle(f"{width}x{height};{'.' * width * height}")
-                except PuzzleFormatError as error:
-                    self._console.say(f"That is no size: {error.message}.")
-                else:
+                fault = size_fault(width, height)
+                if not fault:
                     return width, height
+                self._console.say(f"That is no size: {fault}.")
             else:
                 self._console.say("Type a size such as 8 or 8x10, or menu.")
+
+    def _ask_one_of(self, question: str, names: Mapping[T, str], usual: T) -> T:
+        """One of some values, which are listed by their names."""
+        values = list(names)
+        self._console.say(*[f"{number}. {names[value]}" for number, value in enumerate(values, 1)])
+        self._console.say(f"{question} An empty line takes {names[usual]}.")
+        return values[self._ask_number(len(values), 1 + values.index(usual)) - 1]
 
     def _ask_number(self, most: int, default: int | None = None) -> int:
         while True:

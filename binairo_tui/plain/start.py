@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from binairo_tui.library import LibraryError, collections
-from binairo_tui.paths import config_dir, database_path
+from binairo_tui.paths import config_path, database_path
 from binairo_tui.plain.choosing import Chooser, Leave
 from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, ending
 from binairo_tui.plain.game import PlainGame
@@ -42,7 +42,7 @@ def run(puzzle: Puzzle | None = None, title: str = "") -> int:
     """
     if sys.stdin is None or sys.stdout is None:
         return 2
-    settings, problems = load_settings(config_dir() / "config.toml")
+    settings, problems = load_settings(config_path())
     charset = settings.charset
     console = Console(
         sys.stdin.fileno(),

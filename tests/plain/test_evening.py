@@ -202,11 +202,21 @@ def test_the_lists_lead_to_a_puzzle(path: Path) -> None:
 
 
 def test_the_daily_puzzle_is_found_again(path: Path) -> None:
-    first = talk(path, "1", "6", "quit")
-    assert first[-7].startswith("6x6, Hard, daily 2024-02-29. ")
-    talk(path, "1", "6", "step", "quit", look=lambda it: _assert_games(it, 1))
-    again = talk(path, "2", "6", "undo", "quit", look=lambda it: _assert_games(it, 1))
+    first = talk(path, "1", "1", "step", "quit", look=lambda it: _assert_games(it, 1))
+    assert first[4:10] == ["Daily 29 February 2024, Hard.", "1. 6x6", "2. 8x8", "3. 10x10", "4. 14x14", "Which size?"]
+    assert first[11].startswith("6x6, Hard, Daily 29 February 2024. 8 of 36 cells are filled.")
+    again = talk(path, "2", "1", "undo", "quit", look=lambda it: _assert_games(it, 1))
+    assert again[6] == "1. 6x6, started"
     assert "Nothing to undo." not in again
+
+
+def test_making_a_puzzle_can_be_given_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("binairo_tui.engine.generation.generate", interrupted)
+    said = talk(path, "1", "1", "quit")
+    assert said[-4:] == ["1. Daily puzzle", "2. New puzzle", "3. Collections", "Type a number, or quit."]
 
 
 def _assert_games(progress: Progress, count: int) -> None:
@@ -214,11 +224,18 @@ def _assert_games(progress: Progress, count: int) -> None:
 
 
 def test_a_new_puzzle_is_made_to_measure(path: Path) -> None:
-    said = talk(path, "2", "7x3", "huge", "4x6", "9", "1", "quit")
+    said = talk(path, "2", "7x3", "huge", "4x6", "9", "1", "", "quit")
     assert any(line.startswith("That is no size: ") for line in said)
     assert "Type a size such as 8 or 8x10, or menu." in said
     assert "Type a number from 1 to 6, menu or quit." in said
-    assert any(line.startswith("4x6, Gentle. ") for line in said)
+    assert any(line.startswith("4x6, Gentle, seed ") for line in said)
+
+
+def test_the_usual_puzzle_is_that_of_the_settings(path: Path) -> None:
+    settings = Settings(new_size="6x8", new_band="easy", new_rules="signs")
+    said = talk(path, "2", "", "", "", "quit", settings=settings)
+    assert any(line.startswith("6x8, Easy, seed ") and line.endswith(" Lines may be alike.") for line in said)
+    assert said[-1].startswith("Equal: ") or "Different: " in said[-1]
 
 
 def test_nothing_typed_says_nothing_and_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
