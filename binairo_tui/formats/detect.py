@@ -10,9 +10,10 @@ A line of its own, first match wins:
 6. digits 0, 1 and letters that make up a square: task (nothing but `x` and `o`: rows)
 7. cells that fill a square from 6x6 on, or at least four rows of four: line, long
 
-Shorter lines are rows of a grid, unless they stand alone. Lines without a blank line between them, first match wins:
-lattice (begins `.-.-`), puzzlekit (begins with two numbers, and so many rows follow), bars (any bars or boxes),
-binoxxo (noughts, crosses and numbers), spaces (no sign for empty cells, and the rows differ), else rows.
+Shorter lines, and lines with spaces between all cells, are rows of a grid, unless they stand alone. Lines without a
+blank line between them, first match wins: lattice (begins `.-.-`), puzzlekit (begins with two numbers, and so many rows
+follow), bars (any bars or boxes), binoxxo (noughts, crosses and numbers), spaces (no sign for empty cells, and the rows
+differ), else rows.
 """
 
 from __future__ import annotations
@@ -43,11 +44,12 @@ _LINE_FORMATS = (
     ("0hh1-page", re.compile(r"\s*[xby]{4,}(?:-[xby]{4,})+\s*")),
 )
 _TASK = re.compile(r"\s*(?=[a-z]*[01])(?=[01]*[a-z])(?![01xo]+\s*$)[01a-z]+\s*")
-_BINOXXO = re.compile(r"\s*[xXoO0-9]+\s*")
 
 
 def line_format(text: str) -> str | None:
     """The format of a line that is a puzzle of its own; None if it is a row of a grid, or may be one."""
+    if LATTICE_TOP.fullmatch(text) or _is_binoxxo_row(text):
+        return None
     for name, pattern in _LINE_FORMATS:
         if pattern.fullmatch(text):
             return name
@@ -71,8 +73,7 @@ def block_format(texts: Sequence[str]) -> str:
         return "bars"
     if len(texts) == 1:
         return _single_line_format(texts[0])
-    letters = set("".join(texts).lower())
-    if all(map(_BINOXXO.fullmatch, texts)) and letters & set("xo") and letters & set("23456789"):
+    if _is_binoxxo_row("".join(texts)):
         return "binoxxo"
     return "spaces" if is_spaced(texts) else "rows"
 
@@ -89,9 +90,12 @@ def _is_rule(text: str) -> bool:
 def is_puzzlekit(texts: Sequence[str]) -> bool:
     """Whether the first line counts the rows and columns that follow."""
     match = PUZZLEKIT_HEADER.fullmatch(texts[0])
-    if match is None or len(texts) < 2 or not set("".join(texts[1:])) & set("-2"):
+    if match is None or len(texts) < 2:
         return False
-    return len(texts[1].split()) == int(match[2]) or not set(texts[0]) <= set("01 ")
+    if not set(texts[0]) <= set("01 "):
+        return True
+    # Without other digits the first line may be a row.
+    return len(texts[1].split()) == int(match[2]) and bool(set("".join(texts[1:])) & set("-2"))
 
 
 def is_spaced(texts: Sequence[str]) -> bool:
@@ -105,12 +109,27 @@ def is_spaced(texts: Sequence[str]) -> bool:
 
 def is_list(texts: Sequence[str]) -> bool:
     """Whether short lines are puzzles of their own: most have the same doubtful length, but they are not so many."""
-    if any(has_bars(text) for text in texts):
+    if any(has_bars(text) or _is_binoxxo_row(text) for text in texts):
         return False
     for count in AMBIGUOUS:
-        if side_of(count) and 2 * sum(len("".join(text.split())) == count for text in texts) > len(texts) != count:
+        alike = sum(not is_spread(text) and len("".join(text.split())) == count for text in texts)
+        if side_of(count) and 2 * alike > len(texts) != count:
             return True
     return False
+
+
+def is_spread(text: str) -> bool:
+    """Whether white space stands between all cells: such a line is a row, unless it stands alone."""
+    groups = text.split()
+    return len(groups) > 1 and all(len(group) == 1 for group in groups)
+
+
+def _is_binoxxo_row(text: str) -> bool:
+    """Whether noughts, crosses and numbers of empty cells stand here, and nothing else."""
+    characters = set(text.lower())
+    # Letters with nothing but ones could stand for cells: O for 0, x for empty.
+    has_numbers = bool(characters & set("23456789")) or {"x", "o", "1"} <= characters
+    return characters <= set("xo123456789 \n") and bool(characters & set("xo")) and has_numbers
 
 
 def _single_line_format(text: str) -> str:
@@ -124,7 +143,7 @@ def _cells_format(text: str) -> str | None:
     """`line` or `long` if cells without any size cannot be a row of a grid."""
     lengths = [len(group) for group in text.split()]
     cell_count = sum(lengths)
-    if cell_count <= AMBIGUOUS[0] or has_bars(text):
+    if cell_count <= AMBIGUOUS[0] or has_bars(text) or (is_spread(text) and cell_count <= MAX_SIZE):
         return None
     if len(lengths) == 1 or max(lengths) == 1:
         stands_alone = cell_count > MAX_SIZE or (cell_count not in AMBIGUOUS and side_of(cell_count))

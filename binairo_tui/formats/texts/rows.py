@@ -7,6 +7,10 @@ from collections.abc import Iterator
 from binairo_tui.engine import Puzzle
 from binairo_tui.formats.base import Line, ReadPuzzle, rows_of
 from binairo_tui.formats.cells import puzzle_of, row_of
+from binairo_tui.formats.detect import AMBIGUOUS
+
+_SQUARE = 36
+"""Cells of the only longer row that fills a square."""
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
@@ -16,5 +20,6 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Rows of `.`, `0` and `1`."""
-    return "\n".join(rows_of(puzzle))
+    """Rows of `.`, `0` and `1`; with spaces between the cells where a row could be taken for a whole puzzle."""
+    gap = " " if puzzle.width in (*AMBIGUOUS, _SQUARE) else ""
+    return "\n".join([gap.join(row) for row in rows_of(puzzle)])

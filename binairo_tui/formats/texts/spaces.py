@@ -23,8 +23,9 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Rows of spaces, `0` and `1`. CannotWriteError where the grid could not be told from other ones."""
+    """Rows of spaces, `0` and `1`. CannotWriteError where the edges of the grid cannot be told."""
     rows = [row.replace(".", " ") for row in rows_of(puzzle)]
-    if puzzle.width < puzzle.height or not rows[0].strip() or not any(row.endswith(("0", "1")) for row in rows):
-        raise CannotWriteError("With spaces for empty cells this grid could not be told from others: take bars.")
+    is_wide = any(row.endswith(("0", "1")) for row in rows)
+    if puzzle.width < puzzle.height or not (rows[0].strip() and rows[-1].strip() and is_wide):
+        raise CannotWriteError("With spaces for empty cells the edges of this grid could not be told: take bars.")
     return "\n".join(rows)

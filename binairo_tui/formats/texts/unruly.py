@@ -59,7 +59,7 @@ def parse_body(width: int, height: int, body: str, *, unique_lines: bool, line: 
             raise error(f"expected a letter of the Unruly id, found {letter!r}", line, column + offset)
         skipped = ord(letter.lower()) - ord("a")
         at += skipped
-        if at > count or (at == count and skipped == _SKIP):
+        if at > count:
             raise error(f"the letters fill more than the {count} cells of {width}x{height}", line, column + offset)
         if skipped == _SKIP:
             continue

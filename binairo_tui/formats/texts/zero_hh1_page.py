@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, rows_of
+from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, error, rows_of
 from binairo_tui.formats.cells import Row, puzzle_of
 
 _TO_OURS = str.maketrans("xXyYbB", "..0011")
@@ -20,6 +20,8 @@ def read(text: str) -> Iterator[ReadPuzzle]:
         Row(1, group[0].translate(_TO_OURS), tuple(range(group.start() + 1, group.end() + 1)))
         for group in re.finditer(r"[^\s-]+", text)
     ]
+    if not rows:
+        raise error("expected rows such as 'yxbb-xxxx'")
     yield ReadPuzzle(puzzle_of(rows))
 
 

@@ -1,0 +1,32 @@
+"""Puzzles to write: any size from 2x2 to 40x40, rectangles first, any givens and signs. Most have no solution."""
+
+from hypothesis import strategies as st
+
+from binairo_tui.engine import Puzzle, Sign, geometry
+from binairo_tui.formats.base import is_size
+from tests.strategies import neighbours
+
+SIZES = sorted(
+    [(width, height) for width in range(2, 41) for height in range(2, 41) if is_size(width, height)],
+    key=lambda size: (size[0] == size[1], size[0] * size[1]),
+)
+SQUARES = [size for size in SIZES if size[0] == size[1]]
+
+
+@st.composite
+def any_puzzles(draw: st.DrawFn, *, signs: bool = True, rectangles: bool = True) -> Puzzle:
+    """A puzzle, with signs and of any shape if these are allowed."""
+    sizes = SIZES if rectangles else SQUARES
+    width, height = draw(st.sampled_from([size for size in sizes if size[0] * size[1] <= 100]) | st.sampled_from(sizes))
+    alphabet = draw(st.sampled_from(["01.", ".....01", "." * 30 + "01", "01"]))
+    random = draw(st.randoms(use_true_random=False))
+    cells = "".join([random.choice(alphabet) for _ in range(width * height)])
+    pairs = neighbours(width, height)
+    chosen = random.sample(pairs, min(len(pairs), random.choice([0, 1, 5]))) if signs else []
+    return Puzzle(
+        width,
+        height,
+        geometry(width, height).position(cells),
+        tuple(sorted([Sign(a, b, random.random() < 0.5) for a, b in chosen])),
+        draw(st.booleans()),
+    )

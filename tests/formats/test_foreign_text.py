@@ -1,0 +1,168 @@
+"""Text of all sorts: mixed formats are told apart, broken ones are puzzles or errors with a place, within bounds."""
+
+import json
+import random
+import zlib
+from base64 import b64encode
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.engine import PuzzleFormatError
+from binairo_tui.formats import FORMATS, Format, Imported, Layout, Line, read_puzzle, read_puzzles
+from binairo_tui.formats.base import MAX_TEXT
+from tests.formats.vectors import FOLDER, vectors
+
+LETTERS = " .01xXoObByYzaA-_|+=:;#/\\\"'[]{}(),\n\t29rc²é\0\x1b"
+
+
+def lines_of(text: str) -> list[Line]:
+    return [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
+
+
+def samples() -> list[tuple[str, str]]:
+    """(format, text) of every example, and of the vectors where these are."""
+    found = [(entry.name, entry.example) for entry in FORMATS]
+    return found + [(vector.format, vector.text) for vector in vectors()] if FOLDER.is_dir() else found
+
+
+def mixed(found: list[tuple[str, str]], seed: int) -> tuple[str, list[tuple[str, int]]]:
+    """A file of all these in any order, and the format and first line of each."""
+    found = random.Random(seed).sample(found, len(found))
+    layouts = {entry.name: entry.layout for entry in FORMATS}
+    text, places = "", []
+    for name, sample in found:
+        is_block = layouts[name] is Layout.BLOCK
+        places.append((name, text.count("\n") + 1 + is_block))
+        text += f"\n{sample}\n\n" if is_block else f"{sample}\n"
+    return text, places
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_mixed_file_is_told_apart(seed: int) -> None:
+    text, places = mixed(samples(), seed)
+    found = list(read_puzzles(lines_of(text)))
+    assert [(item.format, item.line) if isinstance(item, Imported) else item.message for item in found] == places
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_broken_ones_between_stop_nothing(seed: int) -> None:
+    found = samples()[: len(FORMATS)]
+    broken = [("notation", "6x6;12"), ("unruly", "6x6:zzzz"), ("json", '{"cells": ["01", "0"]}'), ("task", "6x6:1")]
+    text, places = mixed(found + broken, seed)
+    items = list(read_puzzles(lines_of(text)))
+    assert [item.line for item in items] == [line for _, line in places]
+    assert sum(isinstance(item, PuzzleFormatError) for item in items) == len(broken)
+
+
+def mutated(text: str, chance: random.Random) -> str:
+    """The text with one to four small changes, as typing, copying and mailing make them."""
+    for _ in range(chance.randint(1, 4)):
+        at, end = sorted((chance.randint(0, len(text)), chance.randint(0, len(text))))
+        end = min(end, at + chance.choice([1, 1, 1, 2, 5, 50]))
+        match chance.randrange(6):
+            case 0:
+                text = text[:at] + text[end:]
+            case 1:
+                text = text[:at] + chance.choice(LETTERS) + text[at:]
+            case 2:
+                text = text[:at] + chance.choice(LETTERS) + text[at + 1 :]
+            case 3:
+                text = text[:at] + text[at:end] * 3 + text[end:]
+            case 4:
+                text = text[:at] + text[at:end][::-1] + text[end:]
+            case _:
+                text = text[: max(at, 1)]
+    return text
+
+
+def check_errors(count: int, seed: int) -> int:
+    """Read so many mutated texts; every error names a place in the text and what is wrong. Returns how many failed."""
+    chance = random.Random(seed)
+    found = samples()
+    failures = 0
+    for _ in range(count):
+        name, sample = chance.choice(found)
+        text = mutated(sample, chance)
+        for item in read_puzzles(lines_of(text), chance.choice([None, None, name]), unique_lines=True):
+            if isinstance(item, PuzzleFormatError):
+                failures += 1
+                lines = text.split("\n")
+                assert 1 <= item.line <= len(lines), (text, item)
+                assert 1 <= item.column <= max(map(len, lines)) + 1, (text, item)
+                assert len(item.message) > 10, (text, item)
+    return failures
+
+
+def test_mutated_texts_are_puzzles_or_errors_with_a_place() -> None:
+    assert check_errors(2_000, 1) > 500
+
+
+@pytest.mark.long
+def test_many_mutated_texts_are_puzzles_or_errors_with_a_place() -> None:
+    assert check_errors(20_000, 2) > 5_000
+
+
+@pytest.mark.parametrize("entry", FORMATS, ids=lambda entry: entry.name)
+@settings(max_examples=100, deadline=None)
+@given(text=st.text(max_size=200) | st.text(LETTERS, max_size=200))
+def test_a_format_reads_any_text_or_says_what_is_wrong(entry: Format, text: str) -> None:
+    for item in read_puzzles(lines_of(text), entry.name, unique_lines=True):
+        if isinstance(item, PuzzleFormatError):
+            assert 1 <= item.line <= text.count("\n") + 1
+            assert item.column >= 1
+
+
+def complaint(text: str) -> tuple[int, int, str]:
+    with pytest.raises(PuzzleFormatError) as caught:
+        read_puzzle(text)
+    return caught.value.line, caught.value.column, caught.value.message
+
+
+def penpa(content: str) -> str:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return "m=edit&p=" + b64encode(packer.compress(content.encode()) + packer.flush()).decode()
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", (1, 1, "there is no puzzle in this text")),
+        ("." * (MAX_TEXT + 1), (1, 1, f"the text is longer than {MAX_TEXT} characters")),
+        ("[" * 9 + "]" * 9, (1, 9, "more than 8 brackets within brackets")),
+        ("[" * 100_000, (1, 9, "more than 8 brackets within brackets")),
+        ('\n {"cells": [],\n "cells": []}', (3, 2, "this JSON is not used here: the key 'cells' stands twice")),
+        ('{"cells": [NaN]}', (1, 12, "this JSON is not used here: the number 'NaN'")),
+        ('{"cells": [1.5]}', (1, 12, "this JSON is not used here: the number '1.5'")),
+        ('{"size": 1' + "0" * 99_999 + "}", (1, 10, "this JSON is not used here: a number of 100000 digits")),
+        ('{"size": true, "empty": [0]}', (1, 1, "1 cells fill no square grid")),
+        ('{"size": 40000, "empty": [0]}', (1, 1, "width 40000 is not between 2 and 40")),
+        ('{"cells": ["01"\n', (2, 1, "this JSON is broken: Expecting ',' delimiter")),
+        (json.dumps([[0] * 500] * 500), (1, 1, "width 500 is not between 2 and 40")),
+        (
+            json.dumps({"cells": ["01", ".."], "horizontal": ["=="]}),
+            (1, 1, "row 1 of the signs across is not at most 1"),
+        ),
+        (json.dumps({"cells": ["01", 5]}), (1, 1, "row 2 has not 2 cells like the first")),
+        (json.dumps({"cells": ["01", [0, 7]]}), (1, 1, "expected 0, 1 or an empty cell in r2c2, found '7'")),
+        ("999x999:a", (1, 1, "width 999 is not between 2 and 40")),
+        ("6x6:" + "z" * 60_000, (1, 6, "the letters fill more than the 36 cells of 6x6")),
+        ("f/" + "z" * 9, (1, 4, "more than the 36 cells of 6x6")),
+        ("6x10:" + "z" * 60_000, (1, 8, "the letters fill more than the 60 cells of 6x10")),
+        ("task = 'a1'", (1, 9, "the task describes 2 cells, which is no square")),
+        (penpa("x" * (2 * MAX_TEXT)), (1, 10, "not a Penpa-edit board: it breaks off, or is too long")),
+        (penpa("square,6,6"), (1, 10, "not a Penpa-edit board: lines are missing")),
+        ("m=edit&p=%%%", (1, 10, "not a Penpa-edit board: it cannot be unpacked")),
+        ("SAVEFILE:3:abcd", (1, 12, "the value has 4 characters, not 3")),
+        ("SAVEFILE:1:a\nGAME:5:Solo!", (2, 8, "this is a game of 'Solo!', not of Unruly")),
+        ("8 8\n- - 1", (2, 1, "8 rows are announced, 1 follow")),
+        (".-.-.\n| | |\n.-.-.\n| ?1|\n.-.-.", (4, 3, "expected '=', 'x' or a wall, found '?'")),
+        ("|01|\n|0", (2, 3, "expected bars on both sides of the row")),
+        ("6x6#123", (1, 4, "this id holds the seed of a puzzle, not its cells; ")),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(text: str, place: tuple[int, int, str]) -> None:
+    line, column, message = complaint(text)
+    assert message.startswith(place[2])
+    assert (line, column) == place[:2]

@@ -1,0 +1,83 @@
+"""Every exporter: what is written is found out and read back as it was."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.engine import Puzzle
+from binairo_tui.formats import FORMATS, CannotWriteError, Format, Imported, Line, Rules, read_puzzles, write
+from binairo_tui.formats.base import error, rows_of
+from tests.formats.strategies import any_puzzles
+
+WRITTEN = [entry for entry in FORMATS if entry.writes]
+LIMITED = {"spaces", "binoxxo", "unruly", "unruly-save", "takuzu-rle", "0hh1-page"}
+"""Formats that refuse some puzzles for reasons of their own."""
+
+
+def read_back(text: str, puzzle: Puzzle, name: str | None = None) -> Imported:
+    """The only puzzle of a text, with the rules of `puzzle` where the text does not say them."""
+    lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    found = [entry.rules for entry in FORMATS if entry.name == name]
+    unique_lines = puzzle.unique_lines if not found or found[0] is Rules.OPEN else None
+    (item,) = read_puzzles(lines, name, unique_lines=unique_lines)
+    assert isinstance(item, Imported), (item, item.line, item.column)
+    return item
+
+
+def puzzles_for(entry: Format) -> st.SearchStrategy[Puzzle]:
+    """Puzzles that a format says it can hold."""
+    puzzles = any_puzzles(signs=entry.signs, rectangles=entry.rectangles)
+    return puzzles.map(lambda puzzle: replace(puzzle, unique_lines=True)) if entry.rules is Rules.UNIQUE else puzzles
+
+
+def is_usual(puzzle: Puzzle) -> bool:
+    """Not tiny, some cells empty and some not: full and empty grids look alike in several formats."""
+    cells = puzzle.geometry.text(puzzle.givens)
+    return min(puzzle.width, puzzle.height) >= 4 and len(set(cells)) == 3
+
+
+def has_full_row(puzzle: Puzzle) -> bool:
+    """Whether a row is nothing but letters in Binoxxo's form, which may be a whole small puzzle in another."""
+    return any("." not in row for row in rows_of(puzzle))
+
+
+@pytest.mark.parametrize("entry", WRITTEN, ids=lambda entry: entry.name)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(st.data())
+def test_a_written_puzzle_is_found_out_and_read_back(entry: Format, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles_for(entry))
+    try:
+        text = write(puzzle, entry.name)
+    except CannotWriteError:
+        assert entry.name in LIMITED
+        assume(False)
+    if is_usual(puzzle) and not (entry.name == "binoxxo" and has_full_row(puzzle)):
+        found = read_back(text, puzzle)
+        assert (found.format, found.puzzle) == (entry.name, puzzle)
+    known = read_back(text, puzzle, entry.name)
+    assert known.puzzle == puzzle
+
+
+@pytest.mark.parametrize("entry", WRITTEN, ids=lambda entry: entry.name)
+@settings(max_examples=20)
+@given(any_puzzles())
+def test_what_a_format_cannot_hold_is_refused_with_a_sentence(entry: Format, puzzle: Puzzle) -> None:
+    cannot = (
+        (puzzle.signs and not entry.signs)
+        or (puzzle.width != puzzle.height and not entry.rectangles)
+        or (entry.rules is Rules.UNIQUE and not puzzle.unique_lines)
+    )
+    try:
+        write(puzzle, entry.name)
+    except CannotWriteError as problem:
+        assert cannot or entry.name in LIMITED
+        assert str(problem).endswith(".")
+    else:
+        assert not cannot
+
+
+def test_errors_keep_their_place() -> None:
+    problem = error("what", 3, 4)
+    assert (problem.line, problem.column, problem.message) == (3, 4, "what")
