@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.engine.explain import violation_text
 from binairo_tui.game import Change, Clock, GameSession, Style
-from binairo_tui.game.aids import NO_AID, SHOWN, Aid
+from binairo_tui.game.aids import Aid
 from binairo_tui.plain.typed import COMMANDS, PLACE_HELP, Order
 from binairo_tui.plain.words import (
     board_lines,
@@ -19,6 +19,7 @@ from binairo_tui.plain.words import (
     line_answer,
     news_of_violations,
 )
+from binairo_tui.player.helping import apply_help
 from binairo_tui.player.phrases import percent_text, rank_text, size_text
 
 if TYPE_CHECKING:
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
 
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit"})
 """Orders that are answered while the grid is hidden."""
-_SHOWN = {"full": SHOWN, "lines": Aid.LINES, "off": NO_AID}
-"""What is told without being asked, by the setting `help`."""
 _HOW = {Style.STRICT: "Without any aid.", Style.UNAIDED: "Unaided.", Style.HELPED: "With help."}
 _NOT_SHOWN = "The settings say that this is not told."
 _PAUSED = "The game is paused. Type pause to go on."
@@ -58,8 +57,7 @@ class PlainGame:
     ) -> None:
         self.game = game
         self.session = GameSession.resume(game.puzzle, snapshot, Clock(monotonic, snapshot.elapsed_ms))
-        self.session.is_strict = settings.strict
-        self.session.shown = NO_AID if settings.strict else _SHOWN[settings.help]
+        apply_help(self.session, settings)
         self.verbose = verbose
         self._progress = progress
         self._kept = self.session.snapshot()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.engine.explain import cell_names
 from binairo_tui.tui.appearance import POINTS_NOWHERE, Pointer
 
 if TYPE_CHECKING:
-    from binairo_tui.engine import Cell
+    from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.engine.hints import Hint
+    from binairo_tui.engine.outlook import Check
     from binairo_tui.game import Why
 
 
@@ -46,3 +48,26 @@ def why_advice(why: Why, cell: Cell) -> Advice:
     if why.deduction is None:
         return Advice(why.text)
     return Advice(why.text, Pointer(why.deduction.because_lines, (cell,), why.deduction.because_cells))
+
+
+def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_where: bool) -> Advice:
+    """Whether anything is wrong, and, if the player asks where, the cells; `keys` ask where and go back."""
+    # Imported here, so that no start waits for the search.
+    from binairo_tui.engine.outlook import Prospect
+
+    where_key, back_key = keys
+    if check.mistakes:
+        count = len(check.mistakes)
+        if not is_where:
+            return Advice(f"{count} mistake{'s' * (count > 1)}. {where_key} shows where.")
+        names = cell_names(puzzle, check.mistakes)
+        return Advice(f"Not as in the solution: {names}.", Pointer(targets=check.mistakes))
+    if check.mistakes is not None:
+        return Advice("No mistakes.")
+    match check.prospect:
+        case Prospect.GOOD:
+            return Advice("This puzzle has more than one solution. The grid can still be finished.")
+        case Prospect.DEAD:
+            return Advice(f"The grid can not be finished any more: something is wrong. {back_key} goes back.")
+        case Prospect.UNKNOWN:
+            return Advice("Whether the grid can still be finished takes too long to find out.")

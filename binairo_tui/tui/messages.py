@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.library import Collection, Entry
     from binairo_tui.player.wishes import Wish
-    from binairo_tui.settings import Settings
+    from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store import SaveStatus
 
 
@@ -37,6 +37,9 @@ class Navigator(Protocol):
     @property
     def settings(self) -> Settings:
         """The settings in force."""
+
+    def change_setting(self, name: str, value: SettingValue) -> None:
+        """Have a setting hold from now on, and be written down. It must be right (`settings.field_of`)."""
 
     def resume_game(self, game_id: str) -> None:
         """Play a saved game on."""

@@ -1,19 +1,18 @@
-"""What the panel says beside the board, one thing below the other, the newest on top. Pure."""
+"""What the panel says beside the board, one thing below the other. Pure."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine.explain import violation_text
-from binairo_tui.game import Style
-from binairo_tui.tui.appearance import board_look
-from binairo_tui.tui.phrases import clock_text, rank_text
+from binairo_tui.engine import cell_name
+from binairo_tui.engine.explain import joined, violation_text
+from binairo_tui.game import Aid
+from binairo_tui.tui.appearance import board_look, shows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from binairo_tui.game import GameSession
-    from binairo_tui.store import Result, SavedGame
 
 SHOWN_VIOLATIONS = 3
 PAUSED = "Paused. The clock stands still."
@@ -23,7 +22,7 @@ TONES = ("normal", "strong", "error", "muted")
 
 
 class Paragraph(NamedTuple):
-    """A sentence or two, and in which tone of `TONES`."""
+    """A sentence or two, or several lines, and in which tone of `TONES`."""
 
     text: str
     tone: str = "normal"
@@ -32,59 +31,67 @@ class Paragraph(NamedTuple):
 class Report(NamedTuple):
     """What there is to say beside what the session shows.
 
-    `message` is the last command's, `praise` what `solved_sentences` said, `trouble` a sentence about saving;
-    `shows_column` asks for the counters of the cursor's column, because the board has no room for them.
+    `message` is the last command's, `trouble` a sentence about saving. `solved` is said once the puzzle is solved.
+    `shows_column` and `shows_signs` ask for the counters of the cursor's column and the signs beside its cell, because
+    the board has no room for them; `is_brief` says that there is hardly room here, either. `drop_key` drops a branch.
     """
 
     message: str = ""
-    praise: tuple[str, ...] = ()
+    solved: tuple[Paragraph, ...] = ()
     is_paused: bool = False
     trouble: str = ""
     shows_column: bool = False
+    shows_signs: bool = False
+    is_brief: bool = False
+    drop_key: str = ""
 
 
 def panel_paragraphs(session: GameSession, report: Report) -> list[Paragraph]:
     """Everything the panel says now."""
-    paragraphs = [Paragraph(PAUSED, "strong")] if report.is_paused else list(_play_paragraphs(session, report))
+    if report.is_paused:
+        paragraphs = [Paragraph(PAUSED, "strong")]
+    elif session.is_solved:
+        paragraphs = [*report.solved, *([Paragraph(report.message)] if report.message else [])]
+    else:
+        notes, news = list(_notes(session, report)), list(_news(session, report))
+        # What always stands there stands on top, where it keeps its place; if only one fits, news come first.
+        paragraphs = [*news, *notes] if report.is_brief else [*notes, *news]
     if report.trouble:
         paragraphs.append(Paragraph(report.trouble, "error"))
     return paragraphs
 
 
-def _play_paragraphs(session: GameSession, report: Report) -> Iterator[Paragraph]:
-    if session.is_solved:
-        heading, *rest = report.praise or ("Solved.",)
-        yield Paragraph(heading, "strong")
-        for sentence in (*rest, report.message):
-            if sentence:
-                yield Paragraph(sentence)
-        return
-    if report.shows_column:
-        yield Paragraph(_column_text(session), "muted")
+def _notes(session: GameSession, report: Report) -> Iterator[Paragraph]:
+    """What holds until the cursor moves or a branch is closed."""
+    texts = []
+    if report.shows_column and session.shown & Aid.LINES:
+        texts.append(_column_text(session))
+    if report.shows_signs:
+        texts.append(_signs_text(session))
+    if session.branches:
+        texts.append(_branch_text(session))
+    text = "\n".join([text for text in texts if text])
+    if text:
+        yield Paragraph(text, "muted")
+
+
+def _news(session: GameSession, report: Report) -> Iterator[Paragraph]:
+    """What the last command said, and what is wrong."""
     if report.message:
         yield Paragraph(report.message)
     violations = session.violations
+    if not shows(session, Aid.VIOLATIONS):
+        if session.puzzle.geometry.is_full(session.position):
+            yield Paragraph("The grid is full, but a rule is broken.", "error")
+        return
     for violation in violations[:SHOWN_VIOLATIONS]:
         sentence = violation_text(session.puzzle, session.position, violation)
         if sentence not in report.message:
             yield Paragraph(sentence, "error")
     if len(violations) > SHOWN_VIOLATIONS:
         yield Paragraph(f"And {len(violations) - SHOWN_VIOLATIONS} more.", "error")
-
-
-def solved_sentences(game: SavedGame, session: GameSession, earlier: Sequence[Result]) -> tuple[str, str]:
-    """The quiet moment: the time; how it was solved, and the place among one's own times.
-
-    `earlier` are all results but this one.
-    """
-    elapsed_ms, helped = session.clock.elapsed_ms, session.style is Style.HELPED
-    puzzle = game.puzzle
-    kind = (puzzle.width, puzzle.height, game.band, helped)
-    times = [
-        result.elapsed_ms for result in earlier if (result.width, result.height, result.band, result.helped) == kind
-    ]
-    how = "With help." if helped else "Unaided."
-    return f"Solved in {clock_text(elapsed_ms)}.", f"{how} {rank_text(elapsed_ms, times)}"
+    if violations and session.branches and report.drop_key:
+        yield Paragraph(f"The branch ends here: {report.drop_key} drops it.")
 
 
 def _column_text(session: GameSession) -> str:
@@ -93,3 +100,21 @@ def _column_text(session: GameSession) -> str:
     zeros, ones = board_look(session).counters[2 * line : 2 * line + 2]
     left = "done" if zeros.is_done else f"{zeros.text}×0 {ones.text}×1 left"
     return f"Column {column + 1}: {left}"
+
+
+def _signs_text(session: GameSession) -> str:
+    """The signs beside the cursor's cell: `r1c1: = r1c2, × r2c1`."""
+    width = session.puzzle.width
+    signs = [
+        f"{'=' if same else '×'} {cell_name(b if a == session.cursor else a, width)}"
+        for a, b, same in session.puzzle.signs
+        if session.cursor in (a, b)
+    ]
+    return f"{cell_name(session.cursor, width)}: {', '.join(signs)}" if signs else ""
+
+
+def _branch_text(session: GameSession) -> str:
+    depths = list(session.branch_depths.values())
+    counts = [str(depths.count(depth)) for depth in range(1, len(session.branches) + 1)]
+    cells = "1 cell" if counts == ["1"] else f"{joined(counts)} cells"
+    return f"Branch {len(counts)} open: {cells}"

@@ -21,6 +21,7 @@ OWNERS: dict[Scope, type] = {
     Scope.FILL: PlayScreen,
     Scope.PLAY: PlayScreen,
     Scope.SOLVED: PlayScreen,
+    Scope.REPLAY: PlayScreen,
     Scope.LIST: Menu,
     Scope.GAMES: GamesScreen,
     Scope.HOME: HomeScreen,

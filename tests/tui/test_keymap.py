@@ -88,8 +88,8 @@ def test_nothing_but_the_way_back_needs_the_escape_key(preset: str) -> None:
 @pytest.mark.parametrize(
     ("own", "problems"),
     [
-        ({"play.undo": ["z"]}, ()),
-        ({"play.undo": ["z", "u"], "play.redo": ["u", "r"]}, ("play.redo: u already means play.undo",)),
+        ({"play.undo": ["T"]}, ()),
+        ({"play.undo": ["T", "u"], "play.redo": ["u", "r"]}, ("play.redo: u already means play.undo",)),
         ({"play.hint": ["f"]}, ("play.hint: takes f from play.propagate-once, which has no key left",)),
         ({"play.hint": ["x"]}, ("play.hint: takes x from cell.clear, which has Bksp Del . left",)),
         ({"play.hint": ["?"]}, ("play.hint: takes ? from app.help, which has F1 left",)),

@@ -16,7 +16,7 @@ APP_COMMANDS: tuple[Command, ...] = (
         "Help",
         "Show the keys.",
         footer="help",
-        moments=(Moment.PLAYING, Moment.LIST, Moment.HOME),
+        moments=(Moment.PLAYING, Moment.BRANCHING, Moment.LIST, Moment.HOME),
     ),
     _app(
         "app.back",
@@ -29,6 +29,8 @@ APP_COMMANDS: tuple[Command, ...] = (
             Moment.PAUSED,
             Moment.SOLVED,
             Moment.PLAYING,
+            Moment.BRANCHING,
+            Moment.REPLAY,
             Moment.LIST,
             Moment.GAMES,
             Moment.HOME,

@@ -15,14 +15,15 @@ class Scope(Enum):
     """Where a command can be given.
 
     BOARD and FILL are what screens with boards have in common: moving on it, and filling it.
-    Commands of APP share no key with any other. SOLVED is heard on the play screen before PLAY, but
-    only once the puzzle is solved: a key may mean one thing there and another while playing.
+    Commands of APP share no key with any other. REPLAY and SOLVED are heard on the play screen before all others there,
+    but only during a replay and once the puzzle is solved: a key may mean one thing then and another while playing.
     """
 
     BOARD = "On a board"
     FILL = "While filling a board"
     PLAY = "While playing"
     SOLVED = "Once solved"
+    REPLAY = "In a replay"
     LIST = "In lists"
     GAMES = "On unfinished games"
     HOME = "On the first screen"
@@ -37,6 +38,8 @@ class Moment(Enum):
     """What the footer speaks about."""
 
     PLAYING = "playing"
+    BRANCHING = "branching"
+    REPLAY = "replay"
     PAUSED = "paused"
     SOLVED = "solved"
     LIST = "list"

@@ -40,6 +40,8 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "cell.clear": ("x", "backspace", "delete", "full_stop"),
         "play.undo": ("z", "u"),
         "play.hint": ("t", "i"),
+        "view.clock": ("T",),
+        "board.next-violation": ("E",),
         "app.back": ("Q", "escape"),
     },
 }

@@ -15,11 +15,15 @@ from binairo_tui.tui.report import TONES, Paragraph
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from textual import events
+
+BRIEF = 3
+"""Lines up to which paragraphs stand close together."""
+MORE = " …"
+"""Ends a page that is not the last."""
 
 
 class TextPanel(Widget):
-    """Paragraphs with a blank line between them, the first on top; what finds no room is not seen."""
+    """Paragraphs with a blank line between them, the first on top. What finds no room is on a further page."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"panel--{tone}" for tone in TONES}
     DEFAULT_CSS = """
@@ -34,17 +38,25 @@ class TextPanel(Widget):
         super().__init__(id=id)
         self.paragraphs: tuple[Paragraph, ...] = ()
         self._lines: list[Paragraph] = []
+        self._first = 0
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether there is room for hardly more than a sentence."""
+        return 0 < self.size.height <= BRIEF
 
     def show(self, paragraphs: Sequence[Paragraph]) -> None:
-        """Say these paragraphs and nothing else."""
-        self.paragraphs = tuple(paragraphs)
-        before, self._lines = self._lines, self._wrapped(self.size.width, self.size.height)
-        height = max(len(before), len(self._lines))
-        filler = Paragraph("")
-        old, new = (lines + [filler] * (height - len(lines)) for lines in (before, self._lines))
-        rows = [Region(0, y, max(len(old[y].text), len(new[y].text)), 1) for y in range(height) if old[y] != new[y]]
-        if rows:
-            self.refresh(*[row for row in rows if row.width])
+        """Say these paragraphs and nothing else, from their beginning if they are new."""
+        if tuple(paragraphs) != self.paragraphs:
+            self.paragraphs = tuple(paragraphs)
+            self._turn_to(0)
+
+    def turn(self) -> bool:
+        """Show the next page; False, and the first page, if there is none."""
+        following = self._first + self.size.height
+        has_more = following < len(self._wrapped(*self.size))
+        self._turn_to(following if has_more else 0)
+        return has_more
 
     def render_line(self, y: int) -> Strip:
         """One wrapped line."""
@@ -52,15 +64,42 @@ class TextPanel(Widget):
         text, tone = self._lines[y] if y < len(self._lines) else Paragraph("")
         return Strip([Segment(text.ljust(width), self.get_component_rich_style(f"panel--{tone}"))], width)
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         """Wrap anew."""
-        self._lines = self._wrapped(event.size.width, event.size.height)
+        self._first = 0
+        self._lines = self._page()
         self.refresh()
 
+    def _turn_to(self, first: int) -> None:
+        """Show the lines from one on, and draw only those that differ."""
+        self._first = first
+        before, self._lines = self._lines, self._page()
+        height = max(len(before), len(self._lines))
+        filler = Paragraph("")
+        old, new = (lines + [filler] * (height - len(lines)) for lines in (before, self._lines))
+        rows = [Region(0, y, max(len(old[y].text), len(new[y].text)), 1) for y in range(height) if old[y] != new[y]]
+        if rows:
+            self.refresh(*[row for row in rows if row.width])
+
+    def _page(self) -> list[Paragraph]:
+        """The lines in sight; the last one ends in `MORE` if there are others after it."""
+        width, height = self.size
+        lines = self._wrapped(width, height)
+        page = lines[self._first : self._first + height]
+        if len(lines) > self._first + height > 0:
+            text, tone = page[-1]
+            page[-1] = Paragraph(text[: width - len(MORE)] + MORE, tone)
+        return page
+
     def _wrapped(self, width: int, height: int) -> list[Paragraph]:
+        lines = self._wrapped_to(width, height)
+        return lines if len(lines) <= height else self._wrapped_to(width - len(MORE), height)
+
+    def _wrapped_to(self, width: int, height: int) -> list[Paragraph]:
+        """All lines; so narrow that `MORE` finds room behind any of them if they do not fit on one page."""
         lines: list[Paragraph] = []
-        for index, (text, tone) in enumerate(self.paragraphs):
-            if index and height > 3:
+        for index, (text, tone) in enumerate(self.paragraphs if width > 0 else ()):
+            if index and height > BRIEF:
                 lines.append(Paragraph(""))
-            lines += [Paragraph(line, tone) for line in wrap(text, width)] if width > 0 else []
+            lines += [Paragraph(line, tone) for part in text.split("\n") for line in wrap(part, width)]
         return lines

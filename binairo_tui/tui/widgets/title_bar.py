@@ -51,9 +51,9 @@ class TitleBar(Horizontal):
         """How much is filled, 0 to 1."""
         self.query_one("#percent", Label).show(percent_text(share))
 
-    def show_time(self, elapsed_ms: int) -> None:
-        """The playing time."""
-        self.query_one("#clock", Label).show(clock_text(elapsed_ms))
+    def show_time(self, elapsed_ms: int | None) -> None:
+        """The playing time; None to hide it."""
+        self.query_one("#clock", Label).show("" if elapsed_ms is None else clock_text(elapsed_ms))
 
     def show_status(self, status: SaveStatus) -> None:
         """Whether everything is saved; a short save leaves the mark alone."""

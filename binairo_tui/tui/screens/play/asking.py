@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from binairo_tui.tui.advice import hint_advice, stages_shown, why_advice
+from binairo_tui.tui.advice import check_advice, hint_advice, stages_shown, why_advice
 from binairo_tui.tui.commands import keymap_of
 from binairo_tui.tui.screens.play.base import PlayBase
 
@@ -21,6 +21,8 @@ class AskActions(PlayBase):
         if self.is_paused or self.session.is_solved:
             return
         hint = self.hint
+        if hint is not None and self.panel.turn():
+            return
         if hint is None:
             self.ask("hint", self.session.ask_hint, self._begin_hint)
         elif self.stage + 1 < stages_shown(hint):
@@ -40,6 +42,23 @@ class AskActions(PlayBase):
         self.ask(
             f"why {cell}", partial(self.session.ask_why, cell), lambda answer: self.advise(why_advice(answer, cell))
         )
+
+    def action_check(self, where: bool) -> None:
+        """Say whether anything is wrong, and if asked for where."""
+        if self.is_paused or self.session.is_solved:
+            return
+        keymap = keymap_of(self.app)
+        keys = keymap.key_of("play.check-where"), keymap.key_of("play.last-good")
+        self.hint = None
+        self.ask(
+            f"check {where}",
+            self.session.ask_check,
+            lambda found: self.advise(check_advice(self.session.puzzle, found, keys, is_where=where)),
+        )
+
+    def action_more(self) -> None:
+        """Show the next page of what the panel says."""
+        self.panel.turn()
 
     def action_last_good(self) -> None:
         """Undo until nothing is wrong."""

@@ -9,14 +9,17 @@ from textual.containers import Container
 from textual.message import Message
 from textual.screen import Screen
 
-from binairo_tui.game import GameSession
+from binairo_tui.game import Aid, GameSession
+from binairo_tui.player.helping import apply_help
 from binairo_tui.store import SaveState
 from binairo_tui.tui.advice import NO_ADVICE, Advice
-from binairo_tui.tui.appearance import board_look
+from binairo_tui.tui.appearance import board_look, shows
 from binairo_tui.tui.board_view import BoardView
-from binairo_tui.tui.commands import Moment
+from binairo_tui.tui.commands import Moment, keymap_of
+from binairo_tui.tui.layout import zooms
 from binairo_tui.tui.phrases import game_title, plain
-from binairo_tui.tui.report import Report, panel_paragraphs, solved_sentences
+from binairo_tui.tui.report import Paragraph, Report, panel_paragraphs
+from binairo_tui.tui.symbols import symbols_of
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.panel import TextPanel
 from binairo_tui.tui.widgets.title_bar import TitleBar
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
     from binairo_tui.game import Change
     from binairo_tui.library import Entry
     from binairo_tui.store import SavedGame, SaveStatus
+    from binairo_tui.tui.appearance import BoardLook
+    from binairo_tui.tui.layout import Zoom
     from binairo_tui.tui.messages import Navigator, SaveStatusChanged
     from binairo_tui.tui.progress import Progress
 
@@ -37,6 +42,8 @@ T = TypeVar("T")
 
 AUTOSAVE_TICKS = 15
 """Seconds between saves of cursor and clock alone."""
+ROOM_FOR_SIGNS = 3
+"""Columns from which on a cell shows all signs beside it."""
 PATIENCE = 0.3
 """Seconds after which a question that takes long is said to be thought about."""
 
@@ -48,7 +55,10 @@ class PlayBase(Screen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (8, "-short"), (16, "-tall")]  # noqa: RUF012
 
     class Answered(Message):
-        """A question was answered in a thread; `take` is to be called with the answer, if it is still wanted."""
+        """A question was answered in a thread; `take` is to be called with the answer, if it is still wanted.
+
+        `asked` tells questions apart; None is wanted in any case.
+        """
 
         def __init__(self, asked: object, take: Callable[[], None]) -> None:
             super().__init__()
@@ -79,10 +89,11 @@ class PlayBase(Screen[None]):
         self.stage = 0
         self._topic = ""
         self._asked: object = None
-        self.praise: tuple[str, ...] = ()
+        self.zoom: Zoom | None = None
         self._status = status
         self._kept = session.snapshot()
-        self.board = BoardView(session.puzzle, board_look(session), session.cursor)
+        apply_help(session, navigator.settings)
+        self.board = BoardView(session.puzzle, self.look(), session.cursor)
         self.title_bar = TitleBar(game_title(game.puzzle.width, game.puzzle.height, game.title, game.band))
         self.panel = TextPanel(id="panel")
         self._footer = KeyFooter(Moment.PLAYING)
@@ -99,11 +110,12 @@ class PlayBase(Screen[None]):
 
     def on_mount(self) -> None:
         """Start ticking and listening."""
-        self.set_interval(1.0, self._tick)
+        self.set_interval(1.0, self.tick)
         self.app.app_suspend_signal.subscribe(self, lambda _: self.rest())
         self.app.app_resume_signal.subscribe(self, lambda _: self.go_on())
         self.title_bar.show_status(self._status)
-        self.show_all()
+        self.zoom = next((it for it in zooms(self.session.puzzle) if it.name == self.navigator.settings.zoom), None)
+        self._live_by_settings()
 
     def on_screen_resume(self) -> None:
         """In front again, or for the first time."""
@@ -122,6 +134,19 @@ class PlayBase(Screen[None]):
     def on_board_view_relaid(self) -> None:
         """What the board has no room for, the panel says."""
         self.show_panel()
+
+    def on_settings_changed(self) -> None:
+        """The player has chosen something else, here or elsewhere."""
+        self._live_by_settings()
+
+    def _live_by_settings(self) -> None:
+        apply_help(self.session, self.navigator.settings)
+        self.lay_out()
+        self.show_all()
+
+    def lay_out(self) -> None:
+        """Lay the board out as the player wants it."""
+        self.board.lay_out(zoom=self.zoom, counters=shows(self.session, Aid.LINES))
 
     def on_save_status_changed(self, message: SaveStatusChanged) -> None:
         """The writer reports."""
@@ -144,8 +169,9 @@ class PlayBase(Screen[None]):
         if not self.is_paused and not self.session.is_solved:
             self.session.clock.resume()
 
-    def _tick(self) -> None:
-        self.title_bar.show_time(self.session.clock.elapsed_ms)
+    def tick(self) -> None:
+        """A second has gone by."""
+        self._show_time()
         self._ticks += 1
         if self._ticks % AUTOSAVE_TICKS == 0:
             self.keep()
@@ -176,18 +202,13 @@ class PlayBase(Screen[None]):
             self.go_on()
             self.keep()
         self.show_all()
+        self.lay_out()
 
     def finish(self) -> None:
-        """Stop the clock; the first time, record the result."""
-        session = self.session
-        session.clock.pause()
+        """Stop the clock and save; what else there is to do then, the actions for solved puzzles do."""
+        self.session.clock.pause()
         self.message = ""
-        if self.praise:
-            self.keep()
-            return
-        self.praise = solved_sentences(self.game, session, self.store.results())
-        self._kept = session.snapshot()
-        self.store.finish(self.game, self._kept)
+        self.keep()
 
     # Asking.
 
@@ -211,7 +232,9 @@ class PlayBase(Screen[None]):
 
     def on_play_base_answered(self, answered: Answered) -> None:
         """Take an answer that is still wanted."""
-        if self._topic and answered.asked is self._asked:
+        if answered.asked is None:
+            answered.take()
+        elif self._topic and answered.asked is self._asked:
             self._topic = ""
             answered.take()
 
@@ -234,35 +257,68 @@ class PlayBase(Screen[None]):
 
     # What is seen.
 
+    @property
+    def shown_session(self) -> GameSession:
+        """The session that is seen: the one being played."""
+        return self.session
+
+    def look(self) -> BoardLook:
+        """What the board looks like now."""
+        symbols = symbols_of(self.navigator.settings.symbols)
+        return board_look(self.shown_session, is_hidden=self.is_paused, pointer=self.advice.pointer, symbols=symbols)
+
     def show_all(self) -> None:
         """Show everything as it is now; what has not changed costs nothing."""
-        self.board.show(board_look(self.session, is_hidden=self.is_paused, pointer=self.advice.pointer))
-        self.title_bar.show_share(self.session.filled_share)
-        self.title_bar.show_time(self.session.clock.elapsed_ms)
-        self._footer.show(self._moment())
+        self.board.show(self.look(), self.advice.pointer)
+        self.title_bar.show_share(self.shown_session.filled_share)
+        self._show_time()
+        self._footer.show(self.moment())
         self.show_panel()
+
+    def _show_time(self) -> None:
+        self.title_bar.show_time(self.session.clock.elapsed_ms if self.navigator.settings.show_clock else None)
 
     def show_panel(self) -> None:
         """Say what there is to say now."""
-        self.panel.show(
-            panel_paragraphs(
-                self.session,
-                Report(
-                    message=self.message,
-                    praise=self.praise,
-                    is_paused=self.is_paused,
-                    trouble=plain(self._trouble(), 200),
-                    shows_column=not self.board.scene.layout.frame.column_counters,
-                ),
-            )
+        self.panel.show(self.paragraphs())
+
+    def paragraphs(self) -> list[Paragraph]:
+        """What the panel says."""
+        return panel_paragraphs(self.session, self.report())
+
+    def show_panel_of_cursor(self) -> None:
+        """Say what depends on where the cursor is."""
+        report = self.report()
+        if report.shows_column or report.shows_signs:
+            self.show_panel()
+
+    def report(self) -> Report:
+        """What the panel has to know."""
+        layout = self.board.scene.layout
+        return Report(
+            message=self.message,
+            solved=self.solved_paragraphs(),
+            is_paused=self.is_paused,
+            trouble=plain(self._trouble(), 200),
+            shows_column=not layout.frame.column_counters,
+            shows_signs=layout.zoom.width < ROOM_FOR_SIGNS and bool(self.session.puzzle.signs),
+            is_brief=self.panel.is_brief,
+            drop_key=keymap_of(self.app).key_of("play.drop-branch"),
         )
+
+    def solved_paragraphs(self) -> tuple[Paragraph, ...]:
+        """What is said once the puzzle is solved."""
+        return ()
 
     def _trouble(self) -> str:
         if self._status.state is not SaveState.FAILED:
             return ""
         return self.store.problem or f"Not saved: {self._status.reason}."
 
-    def _moment(self) -> Moment:
+    def moment(self) -> Moment:
+        """What the footer speaks about."""
         if self.session.is_solved:
             return Moment.SOLVED
-        return Moment.PAUSED if self.is_paused else Moment.PLAYING
+        if self.is_paused:
+            return Moment.PAUSED
+        return Moment.BRANCHING if self.session.branches else Moment.PLAYING

@@ -41,3 +41,7 @@ class FillActions(PlayBase):
     def action_restart(self) -> None:
         """Empty all but the givens."""
         self.do(self.session.restart)
+
+    def action_mark(self) -> None:
+        """Mark the cursor's cell, or take its mark away."""
+        self.do(partial(self.session.toggle_mark, self.session.cursor))

@@ -1,19 +1,84 @@
-"""Once the puzzle is solved."""
+"""Once the puzzle is solved: the result, what the puzzle needed, and where to go from there."""
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.worker import get_current_worker
+
+from binairo_tui.tui.commands import keymap_of
 from binairo_tui.tui.screens.play.base import PlayBase
+from binairo_tui.tui.solved_report import Needed, solved_paragraphs, solved_sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.game import Step
+    from binairo_tui.tui.report import Paragraph
 
 
 class SolvedActions(PlayBase):
-    """Where to go from a solved puzzle."""
+    """The quiet moment."""
+
+    _sentences: tuple[str, ...] = ()
+    _needed = Needed()
+
+    def on_mount(self) -> None:
+        """Look back at a game that comes solved."""
+        if self.session.is_solved:
+            self._review()
+
+    def finish(self) -> None:
+        """Stop the clock and look back; the first time, record the result."""
+        super().finish()
+        self._review()
+        if self._sentences:
+            return
+        self._sentences = solved_sentences(self.game, self.session, self.store.results())
+        self.store.finish(self.game, self.session.snapshot())
+
+    def solved_paragraphs(self) -> tuple[Paragraph, ...]:
+        """What is said once the puzzle is solved."""
+        session = self.session
+        if not session.is_solved:
+            return ()
+        key = keymap_of(self.app).key_of("play.replay") if session.steps else ""
+        return tuple(solved_paragraphs(self._sentences, session, self._needed, key, self.panel.size.width))
+
+    def _review(self) -> None:
+        """Find out in a thread what the puzzle needed."""
+        question = partial(_find_needed, self.session.puzzle, self.session.steps[: self.session.head])
+
+        def answer() -> None:
+            worker = get_current_worker()
+            needed = question(lambda: worker.is_cancelled)
+            self.post_message(self.Answered(None, partial(self._take_review, needed)))
+
+        self.run_worker(answer, group="review", thread=True, exclusive=True)
+
+    def _take_review(self, needed: Needed) -> None:
+        self._needed = needed
+        self.show_panel()
 
     def action_next(self) -> None:
-        """Once solved: the next unsolved puzzle of the collection."""
-        if not self.session.is_solved:
-            return
+        """Go to the next unsolved puzzle of the collection."""
         entry = self.next_entry()
         if entry is None:
             self.navigator.leave()
         else:
             self.navigator.play_next(entry)
+
+
+def _find_needed(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable[[], bool]) -> Needed:
+    """The grade of a puzzle set against the steps of a play."""
+    # Imported here, so that no start waits for the techniques.
+    from binairo_tui.engine.grading import GradingError, grade
+    from binairo_tui.game.review import stretches
+
+    try:
+        found = grade(puzzle, is_cancelled=is_cancelled)
+    except GradingError as error:
+        return Needed(problem="It has more than one solution, so it has no grade." if error.solution_count else "")
+    return Needed(found, stretches(puzzle, found, steps))

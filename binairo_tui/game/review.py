@@ -1,0 +1,64 @@
+"""Looking back on a solved game: what the puzzle needed, and where the time went. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.engine.grading import Grade
+    from binairo_tui.game.history import Step
+
+BEYOND = ""
+"""Stands for a technique where none leads to a cell."""
+
+
+class Stretch(NamedTuple):
+    """A technique of the grade path, how many cells it filled there, and how long the player took for these cells."""
+
+    technique: str
+    cells: int
+    elapsed_ms: int
+
+
+class Wait(NamedTuple):
+    """The time before a step; `number` counts the steps in force from 1."""
+
+    number: int
+    step: Step
+    elapsed_ms: int
+
+
+def waits(steps: Sequence[Step]) -> Iterator[Wait]:
+    """The time before each step that changed a value, since the one before it; `steps` are those in force."""
+    before = 0
+    for number, step in enumerate(steps, 1):
+        if any(move.old != move.new for move in step.moves):
+            yield Wait(number, step, max(step.at_ms - before, 0))
+            before = max(step.at_ms, before)
+
+
+def longest_wait(steps: Sequence[Step]) -> Wait | None:
+    """Where the player was stuck longest; the first of equals, None without steps."""
+    return max(waits(steps), key=lambda wait: wait.elapsed_ms, default=None)
+
+
+def stretches(puzzle: Puzzle, grade: Grade, steps: Sequence[Step]) -> tuple[Stretch, ...]:
+    """The techniques in the order in which the grade path first needs them, set against the player's time.
+
+    The time before a step goes to the technique that fills its first cell in the path: the one that a player who needed
+    no more than the path would have looked for. Cells that the path does not reach are `BEYOND`.
+    """
+    needed: dict[Cell, str] = {}
+    for found in grade.path:
+        needed.update(dict.fromkeys(puzzle.geometry.changed(found.before, found.after), found.technique))
+    counts, times = dict.fromkeys(needed.values(), 0), dict.fromkeys(needed.values(), 0)
+    for technique in needed.values():
+        counts[technique] += 1
+    for wait in waits(steps):
+        technique = needed.get(wait.step.moves[0].cell, BEYOND)
+        times[technique] = times.get(technique, 0) + wait.elapsed_ms
+        counts.setdefault(technique, 0)
+    return tuple([Stretch(technique, count, times[technique]) for technique, count in counts.items()])

@@ -1,0 +1,115 @@
+"""What is said once a puzzle is solved: the time, how, what it needed, where it took long. And its replay. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.engine import cell_name
+from binairo_tui.engine.explain import cell_names
+from binairo_tui.game import StepKind, Style
+from binairo_tui.game.review import BEYOND, longest_wait, waits
+from binairo_tui.tui.phrases import clock_text, rank_text
+from binairo_tui.tui.report import Paragraph
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.engine.grading import Grade
+    from binairo_tui.game import GameSession, Step
+    from binairo_tui.game.review import Stretch
+    from binairo_tui.store import Result, SavedGame
+
+HOW = {Style.STRICT: "Strict: without any aid.", Style.UNAIDED: "Unaided.", Style.HELPED: "With help."}
+LEAST_WAIT_MS = 5000
+"""Who never had to wait longer was never stuck."""
+_TABLE_WIDTH = 30
+"""Columns that a table with counts of cells takes."""
+
+
+class Needed(NamedTuple):
+    """What the puzzle needed, set against the time: empty until it is graded; `problem` says why it has no grade."""
+
+    grade: Grade | None = None
+    stretches: tuple[Stretch, ...] = ()
+    problem: str = ""
+
+
+def solved_sentences(game: SavedGame, session: GameSession, earlier: Sequence[Result]) -> tuple[str, str]:
+    """The quiet moment: the time; how it was solved, and the place among one's own times.
+
+    `earlier` are all results but this one.
+    """
+    elapsed_ms, style, puzzle = session.clock.elapsed_ms, session.style, game.puzzle
+    kind = (puzzle.width, puzzle.height, game.band, style)
+    times = [
+        result.elapsed_ms for result in earlier if (result.width, result.height, result.band, result.style) == kind
+    ]
+    return f"Solved in {clock_text(elapsed_ms)}.", f"{HOW[style]} {rank_text(elapsed_ms, times)}"
+
+
+def solved_paragraphs(
+    sentences: Sequence[str], session: GameSession, needed: Needed, replay_key: str, width: int
+) -> Iterator[Paragraph]:
+    """Everything that is said then; `sentences` are those of `solved_sentences`, `width` the columns of the panel."""
+    heading, *rest = sentences or ("Solved.",)
+    yield Paragraph(heading, "strong")
+    for sentence in rest:
+        yield Paragraph(sentence)
+    stuck = stuck_sentence(session.puzzle, session.steps[: session.head])
+    if stuck:
+        yield Paragraph(stuck)
+    if needed.grade is not None:
+        yield Paragraph(f"{needed.grade.band.title}: what it needs, and your time\n{_table(needed.stretches, width)}")
+    elif needed.problem:
+        yield Paragraph(needed.problem)
+    if replay_key:
+        yield Paragraph(f"{replay_key} plays it back, step by step.", "muted")
+
+
+def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:
+    """Where the player was stuck longest; empty if never for long."""
+    wait = longest_wait(steps)
+    if wait is None or wait.elapsed_ms < LEAST_WAIT_MS:
+        return ""
+    name = cell_name(wait.step.moves[0].cell, puzzle.width)
+    return f"Longest: {clock_text(wait.elapsed_ms)} before {name} (step {wait.number} of {len(steps)})."
+
+
+def _table(stretches: Sequence[Stretch], width: int) -> str:
+    rows = []
+    for technique, cells, elapsed_ms in stretches:
+        name = "Beyond them" if technique == BEYOND else technique.capitalize()
+        count = f"{cells:>4}" if width >= _TABLE_WIDTH else ""
+        rows.append(f"{name:<17}{count}{clock_text(elapsed_ms):>7}")
+    return "\n".join(rows)
+
+
+def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Iterator[Paragraph]:
+    """Which of the steps of a replay was shown last, when, and what it did."""
+    if head == 0:
+        yield Paragraph(f"Replay: {len(steps)} steps", "strong")
+        return
+    step = steps[head - 1]
+    yield Paragraph(f"Step {head} of {len(steps)}, {clock_text(step.at_ms)}", "strong")
+    yield Paragraph(step_sentence(puzzle, step))
+    wait = next((wait for wait in waits(steps[:head]) if wait.number == head), None)
+    if wait and wait.elapsed_ms >= LEAST_WAIT_MS:
+        yield Paragraph(f"After {clock_text(wait.elapsed_ms)}.", "muted")
+
+
+def step_sentence(puzzle: Puzzle, step: Step) -> str:
+    """What a step did."""
+    cells = [move.cell for move in step.moves]
+    names = cell_names(puzzle, cells)
+    sentences = {
+        StepKind.PLACE: f"{names} = {step.moves[0].new if step.moves else ''}",
+        StepKind.CLEAR: f"{names} cleared",
+        StepKind.RESTART: "Everything cleared",
+        StepKind.MARK: f"{names}: a mark set, or taken away",
+        StepKind.BRANCH: "A branch opened",
+        StepKind.KEEP: "The branch made definite",
+        StepKind.DROP: "The branch dropped",
+        StepKind.HINT: f"A hint filled {names}",
+    }
+    return sentences.get(step.kind, f"The rules filled {names}")
