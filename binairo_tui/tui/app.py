@@ -90,6 +90,11 @@ class BinairoApp(App[None]):
         """The keys in force."""
         return self.preferences.keymap
 
+    @property
+    def setting_problems(self) -> Sequence[str]:
+        """What was wrong with the file of settings, in clauses that may quote it."""
+        return self.preferences.problems
+
     def change_setting(self, name: str, value: SettingValue) -> None:
         """Have a setting hold from now on, and be written down. It must be right (`settings.field_of`)."""
         self.preferences.change(name, value)
@@ -105,6 +110,7 @@ class BinairoApp(App[None]):
         chosen = choose_theme(self.settings.theme, self._colours)
         if chosen.problem:
             self.preferences.problems.append(f"config.toml: {chosen.problem}")
+        self.theme_reason = chosen.reason
         self.register_theme(chosen.theme)
         self.theme = chosen.theme.name
 
@@ -205,6 +211,13 @@ class BinairoApp(App[None]):
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen())
 
+    def show_settings(self) -> None:
+        """Go to the settings."""
+        from binairo_tui.tui.screens.settings import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen(self))
+
     def leave(self) -> None:
         """Go back to the screen before; from the first one to the shell."""
         if len(self.screen_stack) > 1:
@@ -215,6 +228,20 @@ class BinairoApp(App[None]):
     def action_help(self) -> None:
         """Show the keys."""
         self.show_help()
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        self.show_settings()
+
+    def action_palette(self) -> None:
+        """Offer every command that can be given on the screen in front."""
+        from binairo_tui.tui.screens.palette import Offer, PaletteScreen, offers_on
+
+        async def run(offer: Offer | None) -> None:
+            if offer is not None:
+                await self.run_action(offer.command.action, offer.node)
+
+        self.push_screen(PaletteScreen(offers_on(self.screen)), run)
 
     def action_leave(self) -> None:
         """Go back."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from textual.message import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
 
     from binairo_tui.library import Collection, Entry
@@ -29,6 +30,25 @@ class SettingsChanged(Message, bubble=False):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.name = name
+
+
+class Changer(Protocol):
+    """What the settings screen may ask of the app."""
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+
+    @property
+    def setting_problems(self) -> Sequence[str]:
+        """What was wrong with the file of settings, in clauses that may quote it."""
+
+    @property
+    def theme_reason(self) -> str:
+        """Why another theme than the chosen one is in use; empty if it is in use."""
+
+    def change_setting(self, name: str, value: SettingValue) -> None:
+        """Have a setting hold from now on, and be written down."""
 
 
 class Navigator(Protocol):
@@ -76,6 +96,9 @@ class Navigator(Protocol):
 
     def show_help(self) -> None:
         """Go to the list of keys."""
+
+    def show_settings(self) -> None:
+        """Go to the settings."""
 
     def leave(self) -> None:
         """Go back to the screen before; from the first one to the shell."""

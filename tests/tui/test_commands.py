@@ -7,11 +7,13 @@ import pytest
 
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Command, Moment, Scope, bindings
+from binairo_tui.tui.commands.keymap import HEARD_BESIDE
 from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
 from binairo_tui.tui.screens.page import PageScreen
+from binairo_tui.tui.screens.palette import PaletteScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.question import QuestionScreen
 from binairo_tui.tui.widgets.menu import Menu
@@ -29,6 +31,7 @@ OWNERS: dict[Scope, type] = {
     Scope.NEW: NewPuzzleScreen,
     Scope.QUESTION: QuestionScreen,
     Scope.PAGE: PageScreen,
+    Scope.PALETTE: PaletteScreen,
     Scope.APP: BinairoApp,
 }
 
@@ -47,7 +50,7 @@ def test_ids_are_unique() -> None:
 
 @pytest.mark.parametrize("scope", [scope for scope in Scope if scope is not Scope.APP])
 def test_no_key_means_two_things_at_once(scope: Scope) -> None:
-    keys = Counter(key for command in COMMANDS if command.scope in (scope, Scope.APP) for key in command.keys)
+    keys = Counter(key for command in COMMANDS if command.scope in HEARD_BESIDE[scope] for key in command.keys)
     assert [key for key, count in keys.items() if count > 1] == []
 
 

@@ -80,7 +80,7 @@ def test_with_wasd_the_left_hand_reaches_what_is_needed_often(command_id: str) -
 @pytest.mark.parametrize("preset", PRESETS)
 def test_nothing_but_the_way_back_needs_the_escape_key(preset: str) -> None:
     keymap, _ = make_keymap(preset, {})
-    assert [command_id for command_id, keys in keymap.keys.items() if "escape" in keys] == ["app.back"]
+    assert [command_id for command_id, keys in keymap.keys.items() if "escape" in keys] == ["palette.close", "app.back"]
     assert keymap.keys["app.back"][0] != "escape"
     assert not [key for keys in keymap.keys.values() for key in keys if key.startswith("alt+")]
 
@@ -108,7 +108,7 @@ def test_what_clashes_is_named(own: dict[str, list[str]], problems: tuple[str, .
 def test_a_command_without_a_key_is_neither_shown_nor_heard() -> None:
     keymap, _ = make_keymap("default", {"play.undo": []})
     assert keymap.key_of("play.undo") == ""
-    assert keymap.for_textual["play.undo"] == NO_KEY
+    assert keymap.for_textual["play.undo"].startswith(NO_KEY)
     assert command_of("play.undo").help not in [sentence for _, _, sentence in keymap.help_rows()]
 
 

@@ -18,6 +18,8 @@ APP_COMMANDS: tuple[Command, ...] = (
         footer="help",
         moments=(Moment.PLAYING, Moment.BRANCHING, Moment.LIST, Moment.HOME),
     ),
+    _app("app.palette", ("colon", "ctrl+p"), "app.palette", "Palette", "Find any command by its name."),
+    _app("app.settings", ("comma",), "app.settings", "Settings", "Change how the program looks and behaves."),
     _app(
         "app.back",
         ("q", "escape"),
@@ -38,6 +40,7 @@ APP_COMMANDS: tuple[Command, ...] = (
             Moment.NEW,
             Moment.MAKING,
             Moment.PAGE,
+            Moment.SETTINGS,
         ),
         words={Moment.HOME: "quit", Moment.MAKING: "give up"},
     ),

@@ -31,6 +31,7 @@ class Scope(Enum):
     NEW = "For a new puzzle"
     QUESTION = "When asked"
     PAGE = "On pages of text"
+    PALETTE = "In the palette"
     APP = "Everywhere"
 
 
@@ -50,6 +51,7 @@ class Moment(Enum):
     MAKING = "making"
     QUESTION = "question"
     PAGE = "page"
+    SETTINGS = "settings"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,13 +24,14 @@ HEARD_BESIDE: dict[Scope, tuple[Scope, ...]] = {
     **{scope: (scope, Scope.APP) for scope in Scope},
     **dict.fromkeys(_LISTS, (*_LISTS, Scope.APP)),
     **dict.fromkeys(_BOARDS, (*_BOARDS, Scope.APP)),
-    Scope.APP: tuple(Scope),
+    Scope.PALETTE: (Scope.PALETTE,),
+    Scope.APP: tuple([scope for scope in Scope if scope is not Scope.PALETTE]),
 }
 """The scopes whose commands a key can mean at the same time as those of a scope."""
 RESERVED = {"ctrl+q": "app.quit", "escape": "app.back"}
 """Keys that always mean the same: whatever the player chooses, there is a way out."""
 NO_KEY = "no_key"
-"""A name that no terminal sends: Textual takes an empty list of keys for the default ones."""
+"""The beginning of names that no terminal sends: Textual takes an empty list of keys for the default ones."""
 
 _COMMANDS = {command.id: command for command in COMMANDS}
 
@@ -81,7 +82,9 @@ class Keymap:
         touched = {key for command_id in named for key in (*self.keys[command_id], *_COMMANDS[command_id].keys)}
         named |= {it.id for it in COMMANDS if it.scope in (*_BOARDS, Scope.SOLVED) and touched & {*self.keys[it.id]}}
         return {
-            command_id: ",".join(self.keys[command_id]) or NO_KEY for command_id in self.keys if command_id in named
+            command_id: ",".join(self.keys[command_id]) or NO_KEY + command_id
+            for command_id in self.keys
+            if command_id in named
         }
 
 

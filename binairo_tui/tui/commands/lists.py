@@ -7,7 +7,7 @@ from functools import partial
 from binairo_tui.tui.commands.command import Command, Moment, Scope
 
 _list = partial(Command, scope=Scope.LIST)
-_LIST = (Moment.LIST, Moment.GAMES, Moment.HOME)
+_LIST = (Moment.LIST, Moment.GAMES, Moment.HOME, Moment.SETTINGS)
 
 LIST_COMMANDS: tuple[Command, ...] = (
     _list("list.up", ("up", "k", "w"), "step(-1)", "Up", "Go up.", footer="move", moments=_LIST),
@@ -16,6 +16,23 @@ LIST_COMMANDS: tuple[Command, ...] = (
     _list("list.page-down", ("pagedown",), "page(1)", "Page down", "Go down a page."),
     _list("list.first", ("home", "g"), "jump(0)", "First", "Go to the first line."),
     _list("list.last", ("end", "G"), "jump(-1)", "Last", "Go to the last line."),
-    _list("list.open", ("enter", "l", "right", "d"), "open", "Open", "Open the line.", footer="open", moments=_LIST),
-    _list("list.back", ("left", "h", "a"), "back", "Back", "Go back; not from the first screen."),
+    _list(
+        "list.open",
+        ("enter", "l", "right", "d"),
+        "open",
+        "Open",
+        "Open the line; in the settings: the next value.",
+        footer="open",
+        moments=_LIST,
+        words={Moment.SETTINGS: "next value"},
+    ),
+    _list(
+        "list.back",
+        ("left", "h", "a"),
+        "back",
+        "Back",
+        "Go back, but not from the first screen; in the settings: the value before.",
+        footer="value before",
+        moments=(Moment.SETTINGS,),
+    ),
 )

@@ -10,6 +10,7 @@ from binairo_tui.tui.commands.home import GAMES_COMMANDS, HOME_COMMANDS
 from binairo_tui.tui.commands.lists import LIST_COMMANDS
 from binairo_tui.tui.commands.new_puzzle import NEW_COMMANDS
 from binairo_tui.tui.commands.pages import PAGE_COMMANDS
+from binairo_tui.tui.commands.palette import PALETTE_COMMANDS
 from binairo_tui.tui.commands.play import PLAY_COMMANDS
 from binairo_tui.tui.commands.question import QUESTION_COMMANDS
 
@@ -27,6 +28,7 @@ COMMANDS: tuple[Command, ...] = (
     *NEW_COMMANDS,
     *PAGE_COMMANDS,
     *QUESTION_COMMANDS,
+    *PALETTE_COMMANDS,
     *APP_COMMANDS,
 )
 

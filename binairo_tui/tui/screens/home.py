@@ -76,6 +76,7 @@ class HomeScreen(GamesScreen):
         yield _place("New", kind, navigator.show_new, "A puzzle of any size and difficulty, made for you.")
         yield _place("Collections", "", navigator.show_collections, "Puzzles of every size and difficulty.")
         yield _place("Statistics", "", navigator.show_statistics, "What you have solved, and how fast.")
+        yield _place("Settings", "", navigator.show_settings, "How the program looks and behaves.")
         yield _place("Help", "", navigator.show_help, "All keys.")
         yield _place("Quit", "", navigator.leave, "Games are kept as they are.")
 

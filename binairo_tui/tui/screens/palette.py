@@ -1,0 +1,134 @@
+"""The palette: every command that can be given now, found by typing a part of its name. Small: it opens at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from textual.geometry import Offset
+from textual.screen import ModalScreen
+
+from binairo_tui.tui.commands import COMMANDS, Scope, bindings, keymap_of
+from binairo_tui.tui.spans import Span, column, line
+from binairo_tui.tui.widgets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual import events
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+    from textual.dom import DOMNode
+    from textual.screen import Screen
+
+    from binairo_tui.tui.commands import Command
+    from binairo_tui.tui.spans import TextLine
+
+TITLE_WIDTH = 26
+_PROMPT = ": "
+_MOVING = (Scope.BOARD, Scope.LIST, Scope.PAGE)
+
+
+class Offer(NamedTuple):
+    """A command, and the screen or widget that carries it out."""
+
+    command: Command
+    node: DOMNode
+
+
+class PaletteScreen(ModalScreen[Offer]):
+    """Gives the chosen offer, or nothing if it is left."""
+
+    DEFAULT_CSS = """
+    PaletteScreen {
+        background: transparent;
+        align: center top;
+
+        & > Sheet { width: 64; max-width: 100%; height: 16; max-height: 100%; padding: 0 1; background: $plate; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PALETTE)]
+
+    def __init__(self, offers: Iterable[Offer]) -> None:
+        super().__init__()
+        self._offers = tuple(offers)
+        self._found = self._offers
+        self._typed = ""
+        self._current = 0
+
+    def compose(self) -> ComposeResult:
+        """What is typed, and what is found, over the upper part of the screen."""
+        yield Sheet()
+
+    def on_resize(self) -> None:
+        """Show as much as finds room."""
+        self.call_after_refresh(self._show)
+
+    def on_key(self, event: events.Key) -> None:
+        """Take what is typed."""
+        if event.is_printable and event.character:
+            event.stop()
+            self._type(self._typed + event.character)
+
+    def action_erase(self) -> None:
+        """Take back the last character; without any, leave."""
+        if self._typed:
+            self._type(self._typed[:-1])
+        else:
+            self.dismiss()
+
+    def action_step(self, by: int) -> None:
+        """Go up or down the list; from the end to the start."""
+        if self._found:
+            self._current = (self._current + by) % len(self._found)
+            self._show()
+
+    def action_run(self) -> None:
+        """Leave with the current command."""
+        if self._found:
+            self.dismiss(self._found[self._current])
+
+    def action_close(self) -> None:
+        """Leave without."""
+        self.dismiss()
+
+    def _type(self, typed: str) -> None:
+        self._typed = typed[:40]
+        self._found = matching(self._offers, self._typed)
+        self._current = 0
+        self._show()
+
+    def _show(self) -> None:
+        sheet = self.query_one(Sheet)
+        rows = max(sheet.size.height - 1, 1)
+        first = max(min(self._current - rows // 2, len(self._found) - rows), 0)
+        shown = [
+            self._line(offer.command, is_current=first + index == self._current)
+            for index, offer in enumerate(self._found[first : first + rows])
+        ]
+        sheet.show([line(Span(_PROMPT, "muted"), self._typed), *(shown or [line(Span("No such command.", "muted"))])])
+        self.app.cursor_position = sheet.region.offset + Offset(1 + len(_PROMPT) + len(self._typed), 0)
+
+    def _line(self, command: Command, *, is_current: bool) -> TextLine:
+        keys = keymap_of(self.app).keys_text(command.id)
+        title = column(command.title, TITLE_WIDTH)
+        return line(Span(title + keys, "accent")) if is_current else line(title, Span(keys, "muted"))
+
+
+def offers_on(screen: Screen[object]) -> list[Offer]:
+    """The commands that can be given on a screen now, in the order of the registry, but ways of moving last."""
+    nodes = {active.binding.id: active.node for active in screen.active_bindings.values() if active.enabled}
+    offers = [Offer(it, nodes[it.id]) for it in COMMANDS if it.id in nodes and it.id != "app.palette"]
+    return sorted(offers, key=lambda offer: offer.command.scope in _MOVING)
+
+
+def matching(offers: Iterable[Offer], typed: str) -> tuple[Offer, ...]:
+    """What something typed may mean, best first: it begins the title, or a word of it, is in it, is in the sentence."""
+    wanted = typed.lower().strip()
+
+    def rank(offer: Offer) -> int | None:
+        title, sentence = offer.command.title.lower(), offer.command.help.lower()
+        kinds = (title.startswith(wanted), f" {wanted}" in title, wanted in title, wanted in sentence)
+        return next((place for place, is_so in enumerate(kinds) if is_so), None)
+
+    ranked = [(place, offer) for offer in offers if (place := rank(offer)) is not None]
+    return tuple([offer for _, offer in sorted(ranked, key=lambda it: it[0])])

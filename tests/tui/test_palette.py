@@ -1,0 +1,93 @@
+"""The palette offers what can be done now, finds it by its name, and has it done on the screen below."""
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.settings import Settings
+from binairo_tui.tui.commands import COMMANDS, Scope
+from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.screens.page import HelpScreen
+from binairo_tui.tui.screens.palette import Offer, PaletteScreen, matching, offers_on
+from tests.tui.conftest import OpenApp
+
+PUZZLE = parse_puzzle("4x6;0..1.1..................")
+
+
+def titles(player_text: list[str]) -> list[str]:
+    return [line.strip() for line in player_text]
+
+
+@pytest.mark.parametrize("key", [":", "ctrl+p"])
+async def test_it_opens_over_the_screen_and_closes(open_app: OpenApp, key: str) -> None:
+    async with open_app(puzzle=PUZZLE) as player:
+        before = player.lines()
+        await player.press(key)
+        assert isinstance(player.app.screen, PaletteScreen)
+        assert player.lines()[-1] == before[-1]
+        await player.press("escape")
+        assert player.lines() == before
+
+
+async def test_a_command_is_done_on_the_screen_below(open_app: OpenApp) -> None:
+    async with open_app(puzzle=PUZZLE) as player:
+        await player.press("right", ":", *"place 1", "enter")
+        assert player.values()[1] == "1"
+        await player.press(":", *"undx", "backspace", "o", "enter")
+        assert player.values()[1] == "."
+        await player.press(":", *"show the keys", "enter")
+        assert isinstance(player.app.screen, HelpScreen)
+
+
+async def test_a_command_of_a_list_is_done_on_the_list(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press(":", *"last", "enter")
+        assert "› Quit" in player.text()
+
+
+async def test_what_is_typed_is_text_whatever_it_means_elsewhere(open_app: OpenApp) -> None:
+    async with open_app(puzzle=PUZZLE) as player:
+        await player.press(":", *"q?:h0")
+        assert " : q?:h0 " in player.lines()[0]
+        assert "No such command." in player.text()
+        await player.press("enter")
+        assert isinstance(player.app.screen, PaletteScreen)
+        await player.press(*["backspace"] * 6)
+        assert player.values() == PUZZLE.geometry.text(PUZZLE.givens)
+
+
+async def test_arrows_choose(open_app: OpenApp) -> None:
+    async with open_app(puzzle=PUZZLE) as player:
+        await player.press("right", "1", ":", "up", "down", *["down"] * 3, "up", "enter")
+        done = offers_on(player.play)[2].command
+        assert done.id == "cell.cycle"
+        assert player.values()[1] == "."
+
+
+async def test_only_what_can_be_done_now_is_offered_also_without_a_key(open_app: OpenApp) -> None:
+    keyless = Preferences(Settings(keys={"play.undo": (), "play.redo": ()}))
+    async with open_app(puzzle=PUZZLE, preferences=keyless) as player:
+        offered = [offer.command for offer in offers_on(player.app.screen)]
+        assert {"play.undo", "play.redo", "cell.one", "app.help"} <= {command.id for command in offered}
+        assert not {Scope.LIST, Scope.PAGE, Scope.PALETTE} & {command.scope for command in offered}
+
+
+async def test_the_terminals_cursor_is_where_one_types(open_app: OpenApp) -> None:
+    async with open_app(puzzle=PUZZLE) as player:
+        await player.press(":", "u", "n")
+        x, y = player.app.cursor_position
+        assert player.lines()[y][:x].endswith(": un")
+
+
+async def test_it_fits_a_small_terminal_and_scrolls(open_app: OpenApp) -> None:
+    async with open_app(puzzle=PUZZLE, size=(40, 12)) as player:
+        await player.press(":", "up")
+        last = offers_on(player.app.screen_stack[-2])[-1].command.title
+        assert any(line.strip().startswith(last) for line in player.lines())
+
+
+def test_the_best_match_comes_first() -> None:
+    offers = [Offer(command, None) for command in COMMANDS if command.scope in (Scope.PLAY, Scope.FILL, Scope.APP)]  # type: ignore[arg-type]
+    for typed in ("undo", "UND", "hint", "settings"):
+        assert matching(offers, typed)[0].command.title.lower().startswith(typed.lower())
+    assert matching(offers, "") == tuple(offers)
+    assert matching(offers, "zzz") == ()

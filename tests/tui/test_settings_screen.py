@@ -1,0 +1,68 @@
+"""The settings screen: values change in place, hold at once and are written down."""
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.settings import FIELDS, Settings, SettingValue
+from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.screens.settings import title_of, value_text
+from tests.tui.conftest import OpenApp
+
+PUZZLE = parse_puzzle("4x6;0..1.1..................")
+
+
+def test_names_and_values_in_words() -> None:
+    assert title_of(next(field for field in FIELDS if field.name == "pause_after_minutes")) == "Pause after minutes"
+    assert [value_text(value) for value in (True, False, 5, "dark")] == ["yes", "no", "5", "dark"]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+async def test_every_setting_is_shown_with_its_value(open_app: OpenApp, size: tuple[int, int]) -> None:
+    async with open_app(size=size) as player:
+        await player.press(",")
+        shown = [" ".join(line[:38].split()) for line in player.lines()]
+        for field in FIELDS:
+            assert any(line.endswith(f"{title_of(field)} {value_text(field.default)}") for line in shown)
+
+
+async def test_values_are_turned_both_ways_and_written_down(open_app: OpenApp) -> None:
+    kept: list[tuple[str, SettingValue]] = []
+    preferences = Preferences(Settings(symbols="ab"), keep=lambda name, value: kept.append((name, value)))
+    async with open_app(puzzle=PUZZLE, preferences=preferences) as player:
+        await player.press(",", "enter", "right", "l", "left", "h", "left", "down", "space", "right")
+        assert player.app.settings == Settings(symbols="letters", help="lines")
+        assert [value for name, value in kept if name == "symbols"] == [
+            "digits",
+            "discs",
+            "squares",
+            "discs",
+            "digits",
+            "letters",
+        ]
+        assert kept[-1] == ("help", "lines")
+        await player.press("q")
+        assert player.play
+
+
+async def test_a_theme_is_seen_while_it_is_chosen(open_app: OpenApp) -> None:
+    async with open_app(puzzle=PUZZLE) as player:
+        await player.press(",", *["down"] * [field.name for field in FIELDS].index("theme"), "right")
+        assert player.app.theme == "light"
+        assert "a broken rule" in player.text()
+        await player.press("left", "left")
+        assert player.app.theme.startswith("readable-")
+
+
+async def test_what_was_wrong_with_the_file_is_listed(open_app: OpenApp) -> None:
+    async with open_app(preferences=Preferences(problems=["config.toml: one", "config.toml: two"])) as player:
+        await player.press(",")
+        assert "config.toml: one" in player.text()
+        assert "config.toml: two" in player.text()
+
+
+async def test_settings_are_reached_from_home(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        while "› Settings" not in player.text():
+            await player.press("down")
+        await player.press("enter")
+        assert player.lines()[0].split()[0] == "Settings"
