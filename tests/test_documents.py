@@ -6,7 +6,6 @@ import re
 import shlex
 import subprocess
 import sys
-from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -17,9 +16,10 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.library import find_entry
 from binairo_tui.tui.appearance import board_look
-from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Moment, key_name
+from binairo_tui.tui.commands import DEFAULT_KEYMAP, Moment
 from binairo_tui.tui.layout import fit
 from binairo_tui.tui.painting import Scene, paint_line
+from tests.readme import renewed
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -83,14 +83,8 @@ def left_of_panel(line: str) -> str:
     return re.sub(r"\s+(Row 2: three 0s together|\(r2c4, r2c5, r2c6\)\.)$", "", line).strip()
 
 
-def test_the_keys_table_has_every_key_and_no_other() -> None:
-    shown: dict[str, set[str]] = defaultdict(set)
-    for scope, keys in re.findall(r"^\| ([A-Z][^|]*) \| ([^|]*) \|", README, re.MULTILINE):
-        shown[scope] |= set(re.findall(r"`([^`]+)`", keys))
-    expected: dict[str, set[str]] = defaultdict(set)
-    for command in COMMANDS:
-        expected[command.scope.value] |= {key_name(key) for key in command.keys}
-    assert shown == expected
+def test_what_the_program_writes_is_up_to_date() -> None:
+    assert renewed(README) == README, "run python -m tests.readme"
 
 
 @pytest.mark.parametrize("verb", VERBS)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.commands import Command
     from binairo_tui.tui.spans import TextLine
 
-TITLE_WIDTH = 26
+TITLE_WIDTH = 28
 _PROMPT = ": "
 _MOVING = (Scope.BOARD, Scope.LIST, Scope.PAGE)
 
@@ -41,9 +41,9 @@ class PaletteScreen(ModalScreen[Offer]):
     DEFAULT_CSS = """
     PaletteScreen {
         background: transparent;
-        align: center top;
+        align: right top;
 
-        & > Sheet { width: 64; max-width: 100%; height: 16; max-height: 100%; padding: 0 1; background: $plate; }
+        & > Sheet { width: 48; max-width: 100%; height: 16; max-height: 100%; padding: 0 1; background: $plate; }
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PALETTE)]
@@ -56,7 +56,7 @@ class PaletteScreen(ModalScreen[Offer]):
         self._current = 0
 
     def compose(self) -> ComposeResult:
-        """What is typed, and what is found, over the upper part of the screen."""
+        """What is typed, and what is found, over the right side, beside the board."""
         yield Sheet()
 
     def on_resize(self) -> None:

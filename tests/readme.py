@@ -1,0 +1,54 @@
+"""The parts of README that the program writes itself: `python -m tests.readme` puts them in their places.
+
+A part stands between `<!-- NAME -->` and `<!-- end of NAME -->`; `tests/test_documents.py` tells when one is out of
+date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from binairo_tui.settings import FIELDS
+from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Scope, key_name
+
+README = Path(__file__).resolve().parents[1] / "README.md"
+
+
+def keys_table() -> str:
+    """Every command with its default keys and its name in the settings file, scope by scope."""
+    rows = ["| where | keys | what they do | name in `[keys]` |", "|---|---|---|---|"]
+    for scope in Scope:
+        commands = [command for command in COMMANDS if command.scope is scope]
+        for index, command in enumerate(commands):
+            keys = " ".join([f"`{key_name(key)}`" for key in DEFAULT_KEYMAP.keys[command.id]])
+            where = f"**{scope.value}**" if index == 0 else ""
+            rows.append(f"| {where} | {keys} | {command.help} | `{command.id}` |")
+    return "\n".join(rows)
+
+
+def settings_table() -> str:
+    """Every setting with its default and what it may be."""
+    rows = ["| setting | default | may be | what it does |", "|---|---|---|---|"]
+    for field in FIELDS:
+        default = f'"{field.default}"' if isinstance(field.default, str) else str(field.default).lower()
+        rows.append(f"| `{field.name}` | `{default}` | {field.what} | {field.help} |")
+    return "\n".join(rows)
+
+
+PARTS: dict[str, Callable[[], str]] = {"keys": keys_table, "settings": settings_table}
+
+
+def renewed(text: str) -> str:
+    """A README with every part as it should be. Raises ValueError if one has no place."""
+    for name, make in PARTS.items():
+        before, begin, rest = text.partition(f"<!-- {name} -->\n")
+        _, end, after = rest.partition(f"\n<!-- end of {name} -->")
+        if not (begin and end):
+            raise ValueError(f"README has no place for {name}")
+        text = before + begin + make() + end + after
+    return text
+
+
+if __name__ == "__main__":
+    README.write_text(renewed(README.read_text(encoding="utf-8")), encoding="utf-8")
