@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import select
 import signal
+import textwrap
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
@@ -36,27 +37,29 @@ class Ended(BaseException):
 class Console:
     """Reads lines from a file descriptor and writes lines to a stream.
 
-    With `prompts` a `> ` stands where a line is waited for. `on_tick` is called whenever none has come for
-    TICK_SECONDS.
+    With `is_terminal` a `> ` stands where a line is waited for, and lines are broken between words. `on_tick` is called
+    whenever none has come for TICK_SECONDS.
     """
 
-    def __init__(self, source: int, sink: TextIO, *, is_ascii: bool = False, prompts: bool = False) -> None:
+    def __init__(self, source: int, sink: TextIO, *, is_ascii: bool = False, is_terminal: bool = False) -> None:
         self.on_tick: Callable[[], None] = _nothing
         self._source = source
         self._sink = sink
         self._is_ascii = is_ascii
-        self._prompt = "> " if prompts else ""
+        self._is_terminal = is_terminal
         self._buffer = b""
         self._at_end = False
 
     def say(self, *lines: str) -> None:
         """Write lines. Raises Ended if nobody can read them any more."""
-        self._write("".join([f"{self._shown(line)}\n" for line in lines]))
+        width = self._width()
+        shown = [part for line in lines for part in _broken(self._shown(line), width)]
+        self._write("".join([f"{line}\n" for line in shown]))
 
     def ask(self) -> str:
         """Wait for a line. Raises EndOfInput; and Ended if the terminal has gone."""
-        if self._prompt:
-            self._write(self._prompt)
+        if self._is_terminal:
+            self._write("> ")
         while b"\n" not in self._buffer and not self._at_end:
             if select.select([self._source], [], [], TICK_SECONDS)[0]:
                 self._read()
@@ -85,6 +88,15 @@ class Console:
         except OSError:
             raise Ended(128 + signal.SIGHUP) from None
 
+    def _width(self) -> int:
+        """How long a line may be; 0 for as long as it is."""
+        if not self._is_terminal:
+            return 0
+        try:
+            return os.get_terminal_size(self._sink.fileno()).columns
+        except OSError:
+            return 0
+
     def _shown(self, text: str) -> str:
         shown = "".join([character if character.isprintable() else "?" for character in text])
         return shown.encode("ascii", "replace").decode() if self._is_ascii else shown
@@ -110,6 +122,13 @@ def ending() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _broken(line: str, width: int) -> list[str]:
+    """A line in parts of less than `width` characters, which end between words; whole if it fits, or `width` is 0."""
+    if not width or len(line) < width:
+        return [line]
+    return textwrap.wrap(line, max(width - 1, 20), break_on_hyphens=False)
 
 
 def _nothing() -> None:

@@ -48,7 +48,7 @@ def run(puzzle: Puzzle | None = None, title: str = "") -> int:
         sys.stdin.fileno(),
         sys.stdout,
         is_ascii=is_ascii_locale(os.environ) if charset == "auto" else charset == "ascii",
-        prompts=sys.stdin.isatty() and sys.stdout.isatty(),
+        is_terminal=sys.stdin.isatty() and sys.stdout.isatty(),
     )
     for problem in problems:
         console.say(f"{problem}.")

@@ -45,6 +45,7 @@ def test_a_solve_counts_once(path: Path) -> None:
     lines = [*solving_lines(entry.puzzle), "undo", "redo", "undo 2", "redo 2"]
     said = talk(path, *lines, puzzle=entry.puzzle, title=entry.title)
     assert sum(line.startswith("Solved in") for line in said) == 3
+    assert sum("The first of its kind." in line for line in said) == 1
     talk(path, look=lambda progress: _assert_results(progress, 1))
 
 

@@ -43,6 +43,18 @@ def test_a_terminal_that_goes_away_keeps_the_game(start: Start, tmp_path: Path) 
     assert (game.title, game.filled) == ("6x6 #1", 1)
 
 
+def test_lines_are_broken_between_words(start: Start) -> None:
+    terminal = start("play", "--plain", "8x8-plus:1", TERM="dumb")
+    terminal.wait_for("\n>")
+    terminal.press("hint\n")
+    terminal.wait_for("more.")
+    lines = terminal.lines()
+    assert any(line.startswith("Equal: r1c3 and r2c3, ") for line in lines)
+    signs = " ".join(lines[lines.index(next(line for line in lines if line.startswith("Equal: "))) :])
+    assert "r7c7 and r7c8, r7c7 and r8c7." in signs
+    assert max(map(len, lines)) < 80
+
+
 def test_the_end_of_the_input_leaves(start: Start) -> None:
     terminal = start("--plain", TERM="dumb")
     terminal.wait_for("\n>")
