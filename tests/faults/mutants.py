@@ -6,8 +6,9 @@ import contextlib
 import os
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Any
 
 from binairo_tui.store import Writer, database
 
@@ -49,6 +50,18 @@ def _early_word() -> None:
     setattr(Writer, "flush", lambda writer, timeout: True)  # noqa: B010 - mypy lets no method be replaced otherwise
 
 
+def _no_retry() -> None:
+    """What could not be written is forgotten."""
+
+    def forget(writer: Any, batch: object) -> bool:
+        with writer._changed:
+            writer._writing = {}
+            writer._changed.notify_all()
+        return True
+
+    setattr(Writer, "_give_back", forget)  # noqa: B010 - mypy lets no method be replaced otherwise
+
+
 def _no_fsync() -> None:
     """What Python itself writes is not forced to the disk; SQLite's own syncs stay."""
 
@@ -56,6 +69,16 @@ def _no_fsync() -> None:
         return None
 
     os.fsync = fsync  # type: ignore[assignment]
+
+
+def _connect_with(option: str) -> None:
+    """Open every database with one more option."""
+    connect = sqlite3.connect
+
+    def connect_otherwise(path: str, **options: Any) -> Any:
+        return connect(f"{path}{option}", **options)
+
+    vars(sqlite3)["connect"] = connect_otherwise
 
 
 def _no_ending() -> None:
@@ -71,27 +94,36 @@ def _no_ending() -> None:
     vars(driver)["TerminalDriver"] = LinuxDriver
 
 
-def _rewrite(pattern: str, replacement: str, *, answer: tuple[object, ...] | None = None) -> None:
-    """Have another statement executed than the program says, and `answer` come back from it."""
-    wanted = re.compile(pattern, re.IGNORECASE)
+def _rewrite(*changes: tuple[str, str], answer: tuple[object, ...] | None = None) -> None:
+    """Have other statements executed than the program says, and `answer` come back from them if it is given."""
+    wanted = [(re.compile(pattern, re.IGNORECASE), replacement) for pattern, replacement in changes]
+
+    def changed(sql: str) -> str:
+        for pattern, replacement in wanted:
+            sql = pattern.sub(replacement, sql)
+        return sql
 
     class Rewriting(database.Connection):
-        def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
-            if not wanted.search(sql):
-                return super().execute(sql, *parameters)  # type: ignore[arg-type]
-            cursor = super().execute(wanted.sub(replacement, sql))
-            return cursor if answer is None else super().execute("SELECT ?", answer)
+        def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
+            cursor = super().execute(changed(sql), *parameters)
+            return cursor if answer is None or changed(sql) == sql else super().execute("SELECT ?", answer)
 
-    setattr(database, "Connection", Rewriting)  # noqa: B010 - mypy lets no class be replaced otherwise
+        def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
+            return super().executemany(changed(sql), parameters)
+
+    vars(database)["Connection"] = Rewriting
 
 
 MUTANTS: dict[str, Callable[[], None]] = {
     "journal in memory": partial(
-        _rewrite, r"journal_mode\s*=\s*TRUNCATE", "journal_mode = MEMORY", answer=("truncate",)
+        _rewrite, (r"journal_mode\s*=\s*TRUNCATE", "journal_mode = MEMORY"), answer=("truncate",)
     ),
-    "synchronous normal": partial(_rewrite, r"synchronous\s*=\s*FULL", "synchronous = NORMAL"),
+    "synchronous normal": partial(_rewrite, (r"synchronous\s*=\s*FULL", "synchronous = NORMAL")),
     "early word": _early_word,
     "script in migration": partial(_migrations.append, _by_script),
     "no fsync": _no_fsync,
+    "no retry": _no_retry,
+    "no locks": lambda: _connect_with("&nolock=1"),
+    "blind write": partial(_rewrite, ("AND rev = .*", ""), ("INSERT INTO step", "INSERT OR REPLACE INTO step")),
     "no ending": _no_ending,
 }

@@ -15,11 +15,11 @@ from random import Random
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession, SessionSnapshot
-from binairo_tui.store import NoSuchGameError, SavedGame, Writer, load_game, new_game, open_database
+from binairo_tui.store import NoSuchGameError, SavedGame, Writer, load_game, new_game, open_database, open_repaired
 
 PUZZLE = parse_puzzle("8x6;" + "." * 48)
 NOW = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
-PATIENCE = 30.0
+PATIENCE = 20.0
 """Seconds that a save may take."""
 
 Report = Callable[[int], None]
@@ -80,7 +80,7 @@ def play(
         except NoSuchGameError:
             saved = game(game_number)
     begin_saving()
-    writer = Writer(partial(open_database, path), lambda status: None, now=lambda: NOW)
+    writer = Writer(partial(open_database, path), lambda status: None, now=lambda: NOW, retry_seconds=0.01)
     done = saved.progress.elapsed_ms
     for number in range(done + 1, done + 1 + commands):
         writer.save(saved, state(game_number, number))
@@ -93,11 +93,11 @@ def play(
 def found(path: Path, game_number: int) -> int:
     """The number of the state on the disk, 0 if the game is not there; raises CorruptError.
 
-    Opens the file just as the program does, which is when SQLite rolls back what was interrupted.
+    Opens the file just as the program does at its start: SQLite rolls back what was interrupted, damage is repaired.
     """
     try:
-        with closing(open_database(path)) as connection:
-            (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
+        with closing(open_repaired(path)) as connection:
+            verdict = connection.notice or connection.execute("PRAGMA integrity_check").fetchone()[0]
             saved = load_game(connection, game(game_number).id)
     except NoSuchGameError:
         return 0

@@ -69,6 +69,13 @@ def killed_at(work: Callable[[Begin], None], number: int) -> int:
     )
 
 
+def failing(work: Callable[[Begin], None], calls: str, error: str, first: int, last: int) -> int:
+    """Do `work` while these calls, counted from `first` to `last`, fail with an error; return as `traced` does."""
+    return traced(
+        work, "-o", os.devnull, "-e", f"trace={calls}", "-e", f"inject={calls}:error={error}:when={first}..{last}"
+    )
+
+
 class Call(NamedTuple):
     """A call that succeeded. Texts are bytes, descriptors the path (or `pipe:[...]`) behind them, the rest words."""
 

@@ -1,0 +1,92 @@
+"""Two sessions at once: in different games nothing is lost, in the same game the second one is always told."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+from binairo_tui.store import SavedGame, SaveState, SaveStatus, Writer, load_game, open_database
+from tests.faults.harness import Figures, fork, main
+from tests.faults.player import NOW, PATIENCE, CorruptError, found, game, play, state
+
+OTHER = 10**6
+"""Milliseconds that the second session's states have more, to tell them from the first one's."""
+
+
+def measure(is_long: bool) -> Figures:
+    """250 writes of each session; or 40."""
+    writes = 250 if is_long else 40
+    figures = Figures(saved=0, lost=0, corrupt=0, kept_in_one=0, told=0, overwritten=0)
+    with tempfile.TemporaryDirectory() as directory:
+        different_games(figures, Path(directory) / "different" / "progress.db", writes)
+        the_same_game(figures, Path(directory) / "same" / "progress.db", writes)
+    return figures
+
+
+def different_games(figures: Figures, path: Path, writes: int) -> None:
+    """Two sessions save flat out, each its own game."""
+    players = {number: fork(partial(play, path, number, writes, lambda state: None)) for number in (1, 2)}
+    for number, pid in players.items():
+        _, status = os.waitpid(pid, 0)
+        try:
+            saved = found(path, number)
+        except CorruptError as error:
+            figures.note("corrupt", error)
+            continue
+        figures["saved"] += saved
+        if status or saved < writes:
+            figures.note("lost", f"{saved} of {writes}; the player ended with {status}")
+
+
+def the_same_game(figures: Figures, path: Path, writes: int) -> None:
+    """Two sessions save the same game flat out: whose states are not there in the end must have been told so."""
+    play(path, 1, 1, lambda state: None)
+    with closing(open_database(path)) as connection:
+        loaded = load_game(connection, game(1).id)
+    pipes = []
+    for offset in (0, OTHER):
+        reader, writer = os.pipe()
+        fork(partial(_contend, path, loaded, offset, writes, writer))
+        os.close(writer)
+        pipes.append(os.fdopen(reader))
+    words = [[int(word) for word in pipe.read().split()] for pipe in pipes]
+    for pipe in pipes:
+        pipe.close()
+        os.wait()
+    with closing(open_database(path)) as connection:
+        kept = load_game(connection, game(1).id).progress.elapsed_ms
+    for session, (saved, told) in enumerate(words):
+        figures["told"] += told
+        if kept // OTHER == session:
+            figures["kept_in_one"] += saved
+        elif saved:
+            figures.note("overwritten", f"{saved} states that were said to be saved")
+
+
+def _contend(path: Path, loaded: SavedGame, offset: int, writes: int, words: int) -> None:
+    """Save states of one's own; tell how many were said to be saved and how many not."""
+    last = SaveStatus(SaveState.SAVED)
+
+    def hear(status: SaveStatus) -> None:
+        nonlocal last
+        last = status
+
+    writer = Writer(partial(open_database, path), hear, now=lambda: NOW)
+    saved = told = 0
+    for number in range(2, 2 + writes):
+        writer.save(loaded, state(1, number)._replace(elapsed_ms=offset + number))
+        if not writer.flush(PATIENCE):
+            raise AssertionError("the writer does not end")
+        if last.state is SaveState.FAILED:
+            told += 1
+        else:
+            saved += 1
+    writer.close(PATIENCE)
+    os.write(words, b"%d %d" % (saved, told))
+
+
+if __name__ == "__main__":
+    main(measure)

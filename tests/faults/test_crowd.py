@@ -1,0 +1,25 @@
+"""Two sessions at once."""
+
+import pytest
+
+from tests.conftest import Report
+from tests.faults.harness import run
+
+
+@pytest.mark.parametrize(
+    ("form", "writes"), [((), 40), pytest.param(("--long",), 250, marks=pytest.mark.long)], ids=["short", "long"]
+)
+def test_two_sessions_lose_nothing_and_never_overwrite_in_silence(
+    form: tuple[str, ...], writes: int, report: Report
+) -> None:
+    figures = run("crowd", *form)
+    report(f"two sessions: {figures}")
+    assert figures["saved"] == 2 * writes, figures["first_trouble"]
+    assert figures["kept_in_one"] == figures["told"] == writes
+    assert [figures[name] for name in ("lost", "corrupt", "overwritten")] == [0, 0, 0], figures["first_trouble"]
+
+
+@pytest.mark.parametrize("mutant", ["no locks", "blind write"])
+def test_sessions_that_do_not_mind_each_other_are_noticed(mutant: str) -> None:
+    figures = run("crowd", "--mutant", mutant)
+    assert any(figures[name] for name in ("lost", "corrupt", "overwritten"))
