@@ -29,8 +29,8 @@ def measure(is_long: bool) -> Figures:
 def different_games(figures: Figures, path: Path, writes: int) -> None:
     """Two sessions save flat out, each its own game."""
     players = {number: fork(partial(play, path, number, writes, lambda state: None)) for number in (1, 2)}
-    for number, pid in players.items():
-        _, status = os.waitpid(pid, 0)
+    statuses = {number: os.waitpid(pid, 0)[1] for number, pid in players.items()}
+    for number, status in statuses.items():
         try:
             saved = found(path, number)
         except CorruptError as error:

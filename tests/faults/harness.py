@@ -11,7 +11,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import cast
+from typing import ClassVar, cast
 
 from tests.faults.mutants import MUTANTS, break_program
 
@@ -23,16 +23,24 @@ class Figures(Counter[str]):
     """Counts by name, and what was found out first when something went wrong."""
 
     first_trouble: str = ""
+    stops: ClassVar[bool] = False
+    """Whether the first trouble is the end: a mutant need not be caught twice."""
 
     def note(self, name: str, trouble: BaseException | str) -> None:
         """Count something that must not happen."""
         self[name] += 1
         self.first_trouble = self.first_trouble or f"{name}: {trouble}"
+        if self.stops:
+            raise NoticedError(self)
 
     def add(self, others: Figures) -> None:
         """Count those of another part too."""
         self.update(others)
         self.first_trouble = self.first_trouble or others.first_trouble
+
+
+class NoticedError(Exception):
+    """A mutant was caught; holds the figures so far."""
 
 
 def main(measure: Short) -> None:
@@ -42,7 +50,11 @@ def main(measure: Short) -> None:
     parser.add_argument("--mutant", choices=MUTANTS, default="")
     arguments = parser.parse_args()
     break_program(arguments.mutant)
-    figures = measure(arguments.long)
+    Figures.stops = bool(arguments.mutant)
+    try:
+        figures = measure(arguments.long)
+    except NoticedError as noticed:
+        (figures,) = noticed.args
     print(json.dumps({**figures, "first_trouble": figures.first_trouble}))
 
 

@@ -21,8 +21,8 @@ from tests.faults.syscalls import Begin, killed_at, why_not
 
 GAME = 1
 KILLS_PER_FILE = 20
-LONGEST_LIFE = 0.08
-"""Seconds from the fork of a player to its end; opening takes the first ten milliseconds or so."""
+LONGEST_LIFE = 0.15
+"""Seconds from the fork of a player to its end; opening takes some twenty milliseconds of it."""
 OLD_STATE = 5
 """Of the game on the file that is saved to and migrated."""
 SPARSE = 4

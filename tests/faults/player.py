@@ -15,7 +15,16 @@ from random import Random
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession, SessionSnapshot
-from binairo_tui.store import NoSuchGameError, SavedGame, Writer, load_game, new_game, open_database, open_repaired
+from binairo_tui.store import (
+    NoSuchGameError,
+    SavedGame,
+    StoreError,
+    Writer,
+    load_game,
+    new_game,
+    open_database,
+    open_repaired,
+)
 
 PUZZLE = parse_puzzle("8x6;" + "." * 48)
 NOW = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
@@ -97,13 +106,15 @@ def found(path: Path, game_number: int) -> int:
     """
     try:
         with closing(open_repaired(path)) as connection:
-            verdict = connection.notice or connection.execute("PRAGMA integrity_check").fetchone()[0]
+            (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
+            if connection.notice or verdict != "ok":
+                raise CorruptError(connection.notice or verdict)
             saved = load_game(connection, game(game_number).id)
     except NoSuchGameError:
         return 0
-    except Exception as error:
+    except StoreError as error:
         raise CorruptError(f"{type(error).__name__}: {error}") from error
     number = saved.progress.elapsed_ms
-    if verdict != "ok" or number < 1 or state(game_number, number) != saved.progress:
-        raise CorruptError(f"state {number} is not what was played; SQLite says {verdict}")
+    if number < 1 or state(game_number, number) != saved.progress:
+        raise CorruptError(f"state {number} is not what was played")
     return number

@@ -27,7 +27,7 @@ def test_a_disk_that_fails_for_a_while_loses_nothing(form: tuple[str, ...], repo
 
 
 def test_a_writer_that_gives_up_is_noticed(strace: None) -> None:
-    assert run("disk_errors", "--mutant", "no retry")["lost"]
+    assert run("disk_errors", "--mutant", "no retry")["first_trouble"]
 
 
 @pytest.fixture

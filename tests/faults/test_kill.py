@@ -25,9 +25,9 @@ def test_600_kills_and_every_call(report: Report) -> None:
 
 
 def test_a_word_given_too_early_is_noticed() -> None:
-    assert run("kill", "--mutant", "early word")["lost"]
+    assert run("kill", "--mutant", "early word")["first_trouble"]
 
 
 @pytest.mark.parametrize("mutant", ["journal in memory", "script in migration"])
 def test_what_is_not_atomic_is_noticed(mutant: str, strace: None) -> None:
-    assert run("kill", "--mutant", mutant)["corrupt"]
+    assert run("kill", "--mutant", mutant)["first_trouble"]
