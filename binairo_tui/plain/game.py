@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.explain import violation_text
-from binairo_tui.game import Change, Clock, GameSession, Style
+from binairo_tui.game import Change, Clock, GameSession
 from binairo_tui.game.aids import Aid
 from binairo_tui.plain.typed import COMMANDS, PLACE_HELP, Order
 from binairo_tui.plain.words import (
@@ -20,7 +20,8 @@ from binairo_tui.plain.words import (
     news_of_violations,
 )
 from binairo_tui.player.helping import apply_help
-from binairo_tui.player.phrases import percent_text, rank_text, size_text
+from binairo_tui.player.phrases import percent_text, size_text
+from binairo_tui.player.solving import standing_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit"})
 """Orders that are answered while the grid is hidden."""
-_HOW = {Style.STRICT: "Without any aid.", Style.UNAIDED: "Unaided.", Style.HELPED: "With help."}
 _NOT_SHOWN = "The settings say that this is not told."
 _PAUSED = "The game is paused. Type pause to go on."
 
@@ -188,17 +188,15 @@ class PlainGame:
         """Stop the clock; the first time, record the result. What is said of it."""
         session = self.session
         session.clock.pause()
-        text = f"Solved in {duration_text(session.clock.elapsed_ms)}. {_HOW[session.style]}"
+        text = f"Solved in {duration_text(session.clock.elapsed_ms)}."
         if self._is_counted:
             self.keep()
             return text
         self._is_counted = True
-        kind = (self._puzzle.width, self._puzzle.height, self.game.band, session.style)
-        results = self._progress.results()
-        times = [it.elapsed_ms for it in results if (it.width, it.height, it.band, it.style) == kind]
+        standing = standing_text(self.game, session, self._progress.results())
         self._kept = session.snapshot()
         self._progress.finish(self.game, self._kept)
-        return f"{text} {rank_text(session.clock.elapsed_ms, times)} Type next, menu or quit."
+        return f"{text} {standing} Type next, menu or quit."
 
     # Reading.
 

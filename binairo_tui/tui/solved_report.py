@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import cell_name
 from binairo_tui.engine.explain import cell_names
-from binairo_tui.game import StepKind, Style
+from binairo_tui.game import StepKind
 from binairo_tui.game.review import BEYOND, longest_wait, waits
-from binairo_tui.tui.phrases import clock_text, rank_text
+from binairo_tui.player.phrases import clock_text
+from binairo_tui.player.solving import standing_text
 from binairo_tui.tui.report import Paragraph
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from binairo_tui.game.review import Stretch
     from binairo_tui.store import Result, SavedGame
 
-HOW = {Style.STRICT: "Strict: without any aid.", Style.UNAIDED: "Unaided.", Style.HELPED: "With help."}
 LEAST_WAIT_MS = 5000
 """Who never had to wait longer was never stuck."""
 _TABLE_WIDTH = 30
@@ -40,12 +40,7 @@ def solved_sentences(game: SavedGame, session: GameSession, earlier: Sequence[Re
 
     `earlier` are all results but this one.
     """
-    elapsed_ms, style, puzzle = session.clock.elapsed_ms, session.style, game.puzzle
-    kind = (puzzle.width, puzzle.height, game.band, style)
-    times = [
-        result.elapsed_ms for result in earlier if (result.width, result.height, result.band, result.style) == kind
-    ]
-    return f"Solved in {clock_text(elapsed_ms)}.", f"{HOW[style]} {rank_text(elapsed_ms, times)}"
+    return f"Solved in {clock_text(session.clock.elapsed_ms)}.", standing_text(game, session, earlier)
 
 
 def solved_paragraphs(

@@ -182,7 +182,7 @@ def test_a_strict_solve_is_one_without_any_aid(path: Path) -> None:
     entry = find_entry("6x6", 1)
     lines = solving_lines(entry.puzzle)
     said = talk(path, *lines, _other(lines[0]), puzzle=entry.puzzle, title=entry.title, settings=Settings(strict=True))
-    assert "Solved in 0 seconds. Without any aid. " in said[-2]
+    assert "Solved in 0 seconds. Strict: without any aid. " in said[-2]
     lines = [*lines[:-1], _other(lines[-1])]
     said = talk(path, *lines, puzzle=entry.puzzle, settings=Settings(help="off"))
     assert said[-1] == "The board is full, but not solved."
