@@ -38,12 +38,12 @@ class BoardView(Widget):
         & > .board--one { color: $one; }
         & > .board--empty { color: $faint; }
         & > .board--sign { color: $foreground; text-style: bold; }
-        & > .board--lit { background: $panel; }
+        & > .board--lit { background: $lit; }
         & > .board--given { background: $plate; text-style: bold; }
-        & > .board--branch { text-style: italic; }
+        & > .board--branch { background: $branch; text-style: italic; }
         & > .board--underlined { text-style: underline; }
-        & > .board--noted { color: $accent; text-style: bold; }
-        & > .board--bracket { color: $primary; }
+        & > .board--noted { color: $mark; text-style: bold; }
+        & > .board--bracket { color: $mark; }
         & > .board--because { text-style: bold underline; }
         & > .board--target { color: $accent; text-style: bold; }
         & > .board--violated { color: $error; text-style: bold; }

@@ -29,16 +29,17 @@ from tests.tui.pilots import Player
 
 PUZZLE = parse_puzzle("6x4;0.1..........1..........;signs=r1c2=r1c3,r2c2xr3c2")
 ROLE_SETS = [
-    (base, *given_, *mark, *cursor)
-    for base, given_, mark, cursor in product(
+    (base, *lit, *plate, *mark, *cursor)
+    for base, lit, plate, mark, cursor in product(
         ("zero", "one", "empty"),
-        ((), ("given",)),
-        ((), *[(role,) for role in ROLES if role in ("because", "target", "violated", "mark", "branch")]),
+        ((), ("lit",)),
+        ((), ("given",), ("branch",)),
+        ((), ("noted",), ("bracket",), ("because",), ("target",), ("violated",)),
         ((), ("cursor",)),
     )
-    if not (base == "empty" and given_)
-] + [(role,) for role in ROLES if role != "given"]
-"""How the board's words add up. Every word occurs; a given always has a value."""
+    if not (base == "empty" and plate)
+] + [(role,) for role in ROLES if role not in ("given", "branch")]
+"""How the board's words add up. Every word occurs; givens and cells of a branch have values."""
 LINUX = TerminalTheme(
     (0, 0, 0),
     (170, 170, 170),

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from textual.theme import BUILTIN_THEMES
 
-_GROUNDS = {"plate": "ansi_default", "branch": "ansi_default", "faint": "ansi_default", "muted": "ansi_default"}
+_DEFAULTS = dict.fromkeys(("plate", "branch", "lit", "faint", "muted"), "ansi_default")
 
 ANSI = replace(
     BUILTIN_THEMES["ansi-dark"],
@@ -19,7 +19,7 @@ ANSI = replace(
     success="ansi_bright_green",
     accent="ansi_bright_green",
     variables=BUILTIN_THEMES["ansi-dark"].variables
-    | _GROUNDS
+    | _DEFAULTS
     | {"zero": "ansi_bright_cyan", "one": "ansi_bright_yellow", "mark": "ansi_bright_magenta"},
 )
 ANSI_LIGHT = replace(
@@ -29,6 +29,6 @@ ANSI_LIGHT = replace(
     success="ansi_default",
     accent="ansi_blue",
     variables=BUILTIN_THEMES["ansi-light"].variables
-    | _GROUNDS
+    | _DEFAULTS
     | {"zero": "ansi_blue", "one": "ansi_magenta", "mark": "ansi_magenta"},
 )

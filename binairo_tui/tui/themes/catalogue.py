@@ -10,9 +10,9 @@ from binairo_tui.tui.themes.ansi import ANSI, ANSI_LIGHT
 from binairo_tui.tui.themes.own import COLOUR_BLIND, DARK, GREYSCALE, HIGH_CONTRAST, LIGHT
 from binairo_tui.tui.themes.terminal import MANY_COLOURS, TerminalColours
 
-VARIABLES = ("zero", "one", "plate", "branch", "mark", "faint", "muted")
-"""What every theme has beside Textual's names: the two values, the grounds of givens and of a branch, the player's own
-marks, and two steps of quieter text."""
+VARIABLES = ("zero", "one", "plate", "branch", "lit", "mark", "faint", "muted")
+"""What every theme has beside Textual's names: the two values, the grounds of givens, of a branch and of a
+line to look at, marks of the player's own, and two steps of quieter text."""
 OWN_THEMES: tuple[Theme, ...] = (DARK, LIGHT, HIGH_CONTRAST, COLOUR_BLIND, GREYSCALE, ANSI, ANSI_LIGHT)
 _OWN = {theme.name: theme for theme in OWN_THEMES}
 THEME_NAMES: tuple[str, ...] = (*_OWN, *[name for name in BUILTIN_THEMES if not BUILTIN_THEMES[name].ansi])

@@ -32,7 +32,8 @@ def derived(theme: Theme) -> Theme:
     reduced = reduced_to_256(ground)
     plate = _plate(_blend(ground, front, 0.16), {ground, reduced})
     branch = _plate(_blend(ground, _rgb(theme.primary), 0.3), {ground, reduced, plate})
-    grounds = (ground, reduced, plate, branch, reduced_to_256(plate), reduced_to_256(branch))
+    lit = _plate(_blend(ground, front, 0.07), {ground, reduced, plate, branch})
+    grounds = {ground, reduced} | {shown for it in (plate, branch, lit) for shown in (it, reduced_to_256(it))}
 
     def text(wanted: str | Rgb | None) -> str:
         return _hex(nearest_readable(_rgb(wanted) if isinstance(wanted, str) else wanted or front, grounds))
@@ -54,6 +55,7 @@ def derived(theme: Theme) -> Theme:
             "one": text(_blend(_rgb(theme.warning or theme.primary), _AMBER, 0.6)),
             "plate": _hex(plate),
             "branch": _hex(branch),
+            "lit": _hex(lit),
             "mark": text(theme.secondary or theme.primary),
             "faint": text(faint),
             "muted": text(_blend(faint, front, 0.2)),

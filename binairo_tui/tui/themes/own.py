@@ -2,7 +2,7 @@
 
 Colours are those of the 256-colour palette, so that a link without true colour shows the same, but for the lighter
 greys, which lose a step. Every text has a contrast of at least 4.5 : 1 to every ground it can stand on: the background,
-the plate of givens, the plate of a branch. Nothing is told by colour alone.
+the plates of givens, of a branch, of a line to look at. Nothing is told by colour alone.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ def _theme(
     one: str,
     plate: str,
     branch: str,
+    lit: str,
     mark: str,
     accent: str,
     error: str,
@@ -46,6 +47,7 @@ def _theme(
             "one": one,
             "plate": plate,
             "branch": branch,
+            "lit": lit,
             "mark": mark,
             "faint": faint,
             "muted": muted,
@@ -62,6 +64,7 @@ DARK = _theme(
     one="#ffd787",
     plate="#303030",
     branch="#00005f",
+    lit="#262626",
     mark="#d7afff",
     accent="#87ffaf",
     error="#ff8787",
@@ -78,6 +81,7 @@ LIGHT = _theme(
     one="#875f00",
     plate="#eeeeee",
     branch="#d7ffff",
+    lit="#ffffd7",
     mark="#5f00af",
     accent="#8700af",
     error="#af0000",
@@ -94,6 +98,7 @@ HIGH_CONTRAST = _theme(
     one="#ffff5f",
     plate="#303030",
     branch="#00005f",
+    lit="#1c1c1c",
     mark="#ffafff",
     accent="#87ff87",
     error="#ffafaf",
@@ -111,6 +116,7 @@ COLOUR_BLIND = _theme(
     one="#ffaf00",
     plate="#303030",
     branch="#00005f",
+    lit="#262626",
     mark="#d7d7ff",
     accent="#ffffff",
     error="#ffd7ff",
@@ -127,6 +133,7 @@ GREYSCALE = _theme(
     one="#ffffff",
     plate="#303030",
     branch="#3a3a3a",
+    lit="#262626",
     mark="#dadada",
     accent="#eeeeee",
     error="#ffffff",
