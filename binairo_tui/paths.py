@@ -40,6 +40,11 @@ def own_collections_dir() -> Path:
     return data_dir() / "collections"
 
 
+def exports_dir() -> Path:
+    """The directory of tables that the player had written for other programs. It may not exist yet."""
+    return data_dir() / "exports"
+
+
 def draft_path() -> Path:
     """The file that the editor keeps the puzzle in that is being made. It may not exist yet."""
     return data_dir() / "draft.txt"
@@ -53,6 +58,7 @@ def all_paths() -> dict[str, Path]:
         "database": database_path(),
         "collections": own_collections_dir(),
         "draft": draft_path(),
+        "exports": exports_dir(),
     }
 
 

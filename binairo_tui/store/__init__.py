@@ -24,7 +24,7 @@ from binairo_tui.store.lists import GameSummary, PuzzleState, collection_states,
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.repair import open_repaired
 from binairo_tui.store.saves import delete_game, load_game
-from binairo_tui.store.statistics import Result, Tally, TallyRow, read_results, streak, tally, tally_rows
+from binairo_tui.store.statistics import Result, read_results, streak
 from binairo_tui.store.writer import SaveState, SaveStatus, Writer
 
 __all__ = [
@@ -41,8 +41,6 @@ __all__ = [
     "SavedGame",
     "SchemaTooNewError",
     "StoreError",
-    "Tally",
-    "TallyRow",
     "UnavailableError",
     "UnsafePathError",
     "Writer",
@@ -54,7 +52,5 @@ __all__ = [
     "open_repaired",
     "read_results",
     "streak",
-    "tally",
-    "tally_rows",
     "unfinished_games",
 ]

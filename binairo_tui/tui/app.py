@@ -18,7 +18,7 @@ from binairo_tui.tui.phrases import plain as fit_to_show
 from binairo_tui.tui.preferences import Preferences, problems_text
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.home import HomeScreen
-from binairo_tui.tui.screens.page import HelpScreen, StatisticsScreen
+from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.play import PlayScreen, open_session
 from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme
 from binairo_tui.tui.widgets.footer import KeyFooter
@@ -204,6 +204,8 @@ class BinairoApp(App[None]):
 
     def show_statistics(self) -> None:
         """Go to the statistics."""
+        from binairo_tui.tui.screens.statistics import StatisticsScreen
+
         self.push_screen(StatisticsScreen(self._progress))
 
     def show_help(self) -> None:

@@ -25,6 +25,7 @@ def test_the_xdg_variables_decide(home: Path, monkeypatch: pytest.MonkeyPatch) -
         "database": home / "d/binairo-tui/progress.db",
         "collections": home / "d/binairo-tui/collections",
         "draft": home / "d/binairo-tui/draft.txt",
+        "exports": home / "d/binairo-tui/exports",
     }
 
 

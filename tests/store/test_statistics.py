@@ -7,17 +7,13 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid
-from binairo_tui.store import Result, Tally, TallyRow, read_results, streak, tally, tally_rows
+from binairo_tui.store import Result, read_results, streak
 from binairo_tui.store.database import writing
 from binairo_tui.store.games import Held, Solve
 from binairo_tui.store.saves import record_solve, write_progress
 from tests.store.games import NOON, game, played
 
 DAY = date(2024, 3, 1)
-
-
-def result(ms: int, width: int = 6, height: int = 4, band: str = "easy", *, helped: bool = False) -> Result:
-    return Result(width, height, True, False, band, "", ms, Aid.HINT if helped else SHOWN, 0, DAY)
 
 
 def test_results_say_what_was_solved_and_on_which_local_day(connection: sqlite3.Connection) -> None:
@@ -42,32 +38,6 @@ def test_only_the_first_solve_of_a_game_counts(connection: sqlite3.Connection) -
         for ms in (5000, 4000):
             record_solve(connection, saved.id, Solve(ms, NO_AID, NOON))
     assert [row.elapsed_ms for row in read_results(connection)] == [5000]
-
-
-@pytest.mark.parametrize(
-    ("times", "expected"),
-    [([], (0, None, None)), ([7], (1, 7, 7)), ([9, 1, 5], (3, 1, 5)), ([1, 9, 4, 7], (4, 1, 6))],
-)
-def test_a_tally_has_count_best_and_median(times: list[int], expected: Tally) -> None:
-    assert tally(result(ms) for ms in times) == expected
-
-
-def test_sizes_bands_and_help_are_told_apart() -> None:
-    results = [
-        result(900, 8, 8, "hard"),
-        result(30, helped=True),
-        result(80),
-        result(60),
-        result(500, 4, 6),
-        result(700, band="hard"),
-    ]
-    none = Tally(0, None, None)
-    assert tally_rows(results) == [
-        TallyRow(4, 6, "easy", unaided=Tally(1, 500, 500), helped=none),
-        TallyRow(6, 4, "easy", unaided=Tally(2, 60, 70), helped=Tally(1, 30, 30)),
-        TallyRow(6, 4, "hard", unaided=Tally(1, 700, 700), helped=none),
-        TallyRow(8, 8, "hard", unaided=Tally(1, 900, 900), helped=none),
-    ]
 
 
 @pytest.mark.parametrize(

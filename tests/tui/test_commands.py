@@ -16,6 +16,7 @@ from binairo_tui.tui.screens.page import PageScreen
 from binairo_tui.tui.screens.palette import PaletteScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.question import QuestionScreen
+from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.widgets.menu import Menu
 
 OWNERS: dict[Scope, type] = {
@@ -29,6 +30,7 @@ OWNERS: dict[Scope, type] = {
     Scope.HOME: HomeScreen,
     Scope.DAILY: DailyScreen,
     Scope.NEW: NewPuzzleScreen,
+    Scope.STATISTICS: StatisticsScreen,
     Scope.QUESTION: QuestionScreen,
     Scope.PAGE: PageScreen,
     Scope.PALETTE: PaletteScreen,

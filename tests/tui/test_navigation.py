@@ -11,8 +11,9 @@ from binairo_tui.tui.progress import Progress
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.home import HomeScreen
-from binairo_tui.tui.screens.page import HelpScreen, StatisticsScreen
+from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.play import PlayScreen
+from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.spans import plain_text
 from binairo_tui.tui.widgets.sheet import Sheet
 from tests.tui.conftest import OpenApp
@@ -28,7 +29,7 @@ async def open_collection(player: Player) -> None:
 async def test_home_offers_what_there_is(open_app: OpenApp) -> None:
     async with open_app() as player:
         assert [line.strip(" ›").split()[0] for line in player.lines() if line.strip()][:-1] == [
-            *("Binairo", "Daily", "New", "Collections", "Statistics", "Help", "Quit")
+            *("Binairo", "Daily", "New", "Collections", "Statistics", "Settings", "Help", "Quit")
         ]
 
 
@@ -143,15 +144,37 @@ async def test_statistics_count_unaided_and_helped_apart(open_app: OpenApp) -> N
     async with open_app() as player:
         await player.press("S")
         assert isinstance(player.app.screen, StatisticsScreen)
-        assert "Nothing is solved yet." in player.text()
+        assert "Nothing of this kind is solved yet." in player.text()
         await player.press("q", "C", "enter", "enter")
         player.seconds.now += 83
         await player.solve()
         await player.press("q", "j", "enter", "F", "q", "q", "q")
         await player.pilot.pause(0.1)
         await player.press("S")
-        rows = [line.split() for line in player.lines() if line.strip().startswith("4x4")]
-        assert rows == [["4x4", "-", "1", "1:23", "1:23", "0", "-", "-"]]
+        rows = [line.strip(" ›").split() for line in player.lines() if line.strip(" ›").startswith("4x4")]
+        assert rows == [["4x4", "-", "1", "1:23", "1:23", "1:23", "▁"]]
+
+
+async def test_statistics_are_filtered_and_written_to_a_file(open_app: OpenApp, home: Path) -> None:
+    async with open_app() as player:
+        await open_collection(player)
+        await player.press("enter")
+        await player.solve()
+        await player.press("q", "q", "q")
+        await player.pilot.pause(0.1)
+        await player.press("S")
+        assert "2024: 1 solved on 1 day" in player.text()
+        await player.press("tab")
+        assert "Times of 4x4" in player.text()
+        await player.ask("e")
+        files = list((home / "data" / "binairo-tui" / "exports").iterdir())
+        assert [file.name for file in files] == ["results-2024-02-29.csv"]
+        assert str(files[0])[:60] in player.text()
+        await player.press("f")
+        assert "Statistics · strict" in player.text()
+        assert "Nothing of this kind is solved yet." in player.text()
+        await player.press("f", "f", "f", "z")
+        assert "Statistics · 4x4" in player.text()
 
 
 async def test_help_scrolls_and_lists_the_keys(open_app: OpenApp) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -22,8 +20,6 @@ if TYPE_CHECKING:
 # Spelled out because asking the game for them would make `binairo --help` wait for it; a test compares.
 STYLES = ("strict", "unaided", "helped")
 """What `--style` takes."""
-COLUMNS = ("day", "solved_utc", "size", "lines", "signs", "band", "title", "style", "elapsed_ms")
-"""The columns of `--csv`."""
 _HEADING = "size   band      solved  strict  unaided  helped     best   median  last 12"
 
 
@@ -57,6 +53,7 @@ def command(*, size: tuple[int, int] | None, band: str | None, style: str | None
     """
     from binairo_tui.game.aids import Style
     from binairo_tui.player.figures import Selection, Size, selected
+    from binairo_tui.player.tables import results_csv
     from binairo_tui.store import StoreError
 
     if as_csv and as_json:
@@ -69,7 +66,7 @@ def command(*, size: tuple[int, int] | None, band: str | None, style: str | None
     selection = Selection(Style(style) if style else None, Size(*size) if size else None, band and band.capitalize())
     results = selected(everything, selection)
     if as_csv:
-        say(_csv(results))
+        say(results_csv(results).removesuffix("\n"))
     elif as_json:
         say_json(_fields(everything, results))
     else:
@@ -136,18 +133,3 @@ def _lines(everything: Sequence[Result], results: Sequence[Result], selection: S
         times = "".join([f"{clock_text(row[key]):>9}" for key in ("best_ms", "median_ms", "last_12_ms")])
         lines.append(f"{row['size']:7}{clean(row['band']) or '-':9}{ways}{times}")
     return lines
-
-
-def _csv(results: Sequence[Result]) -> str:
-    """Every solve, oldest first, under a line with the names of `COLUMNS`."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for it in results:
-        lines = "unique" if it.unique_lines else "any"
-        size, signs = f"{it.width}x{it.height}", "yes" if it.signs else "no"
-        band, title = clean(it.band), clean(it.title)
-        writer.writerow(
-            [it.day.isoformat(), it.solved_utc, size, lines, signs, band, title, it.style.value, it.elapsed_ms]
-        )
-    return text.getvalue().removesuffix("\n")

@@ -39,6 +39,7 @@ APP_COMMANDS: tuple[Command, ...] = (
             Moment.DAILY,
             Moment.NEW,
             Moment.MAKING,
+            Moment.STATISTICS,
             Moment.PAGE,
             Moment.SETTINGS,
         ),

@@ -18,7 +18,7 @@ from binairo_tui.tui.commands.registry import COMMANDS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-_LISTS = (Scope.LIST, Scope.GAMES, Scope.HOME)
+_LISTS = (Scope.LIST, Scope.GAMES, Scope.HOME, Scope.STATISTICS)
 _BOARDS = (Scope.BOARD, Scope.FILL, Scope.PLAY)
 HEARD_BESIDE: dict[Scope, tuple[Scope, ...]] = {
     **{scope: (scope, Scope.APP) for scope in Scope},

@@ -13,6 +13,7 @@ from binairo_tui.tui.commands.pages import PAGE_COMMANDS
 from binairo_tui.tui.commands.palette import PALETTE_COMMANDS
 from binairo_tui.tui.commands.play import PLAY_COMMANDS
 from binairo_tui.tui.commands.question import QUESTION_COMMANDS
+from binairo_tui.tui.commands.statistics import STATISTICS_COMMANDS
 
 if TYPE_CHECKING:
     from textual.binding import Binding
@@ -26,6 +27,7 @@ COMMANDS: tuple[Command, ...] = (
     *HOME_COMMANDS,
     *DAILY_COMMANDS,
     *NEW_COMMANDS,
+    *STATISTICS_COMMANDS,
     *PAGE_COMMANDS,
     *QUESTION_COMMANDS,
     *PALETTE_COMMANDS,

@@ -1,4 +1,4 @@
-"""Pages of text that scroll: the keys, the statistics."""
+"""Pages of text that scroll: the keys."""
 
 from __future__ import annotations
 
@@ -8,21 +8,13 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
-from binairo_tui.store import streak, tally_rows
 from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
-from binairo_tui.tui.phrases import clock_text, plain, size_text, streak_text
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from datetime import date
-
     from textual.app import ComposeResult
     from textual.binding import BindingType
-
-    from binairo_tui.store import Result, Tally
-    from binairo_tui.tui.progress import Progress
 
 
 class PageScreen(Screen[None]):
@@ -70,46 +62,3 @@ class HelpScreen(PageScreen):
                 last = scope
             lines.append(f"  {keys:<15} {sentence}")
         return lines
-
-
-class StatisticsScreen(PageScreen):
-    """What was solved, by size and band."""
-
-    def __init__(self, progress: Progress) -> None:
-        super().__init__()
-        self._results = progress.results()
-        self._today = progress.now().date()
-
-    def heading(self) -> tuple[str, str]:
-        """The title and the streak."""
-        return "Statistics", streak_text(streak([result.day for result in self._results], self._today))
-
-    def lines(self) -> list[str]:
-        """The table."""
-        return statistics_lines(self._results, self._today)
-
-
-def statistics_lines(results: Sequence[Result], today: date) -> list[str]:
-    """A table of solves by size and band, those without help and those with help apart."""
-    if not results:
-        return ["Nothing is solved yet."]
-    count = len(results)
-    solved_today = sum(result.day == today for result in results)
-    return [
-        f"{count} puzzle{'s' * (count > 1)} solved, {solved_today} today",
-        "",
-        f"{'':16}{'unaided':^27}   {'with help':^27}",
-        f"{'size':6}{'band':10}" + "   ".join([f"{'solved':>7}{'best':>10}{'median':>10}"] * 2),
-        *_table(results),
-    ]
-
-
-def _table(results: Sequence[Result]) -> Iterator[str]:
-    for row in tally_rows(results):
-        start = f"{size_text(row.width, row.height):6}{plain(row.band, 9) or '-':10}"
-        yield start + "   ".join([_tally_text(row.unaided), _tally_text(row.helped)])
-
-
-def _tally_text(tally: Tally) -> str:
-    best, median = ("-" if ms is None else clock_text(ms) for ms in (tally.best_ms, tally.median_ms))
-    return f"{tally.solved:>7}{best:>10}{median:>10}"
