@@ -5,7 +5,7 @@ for each, `pieces` takes a text apart, `detect` says what it is, `deciding` sett
 """
 
 from binairo_tui.formats.base import CannotWriteError, Format, Layout, Line, ReadPuzzle, Rules
-from binairo_tui.formats.importing import Imported, read_puzzle, read_puzzles
+from binairo_tui.formats.importing import Imported, read_puzzle, read_puzzles, remarks
 from binairo_tui.formats.registry import FORMATS, find_format
 from binairo_tui.formats.writing import write
 
@@ -21,5 +21,6 @@ __all__ = [
     "find_format",
     "read_puzzle",
     "read_puzzles",
+    "remarks",
     "write",
 ]

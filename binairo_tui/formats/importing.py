@@ -52,14 +52,26 @@ def read_puzzle(text: str, format_name: str | None = None, *, unique_lines: bool
         raise error("there is no puzzle in this text")
     if isinstance(first, PuzzleFormatError):
         raise first
-    notes = [*first.notes]
-    if next(found, None) is not None:
-        notes.append("This is the first puzzle of several in the text.")
-    is_counted = find_format(first.format).rules is Rules.OPEN and unique_lines is None
-    count = first.solution_count if is_counted else count_to_two(first.puzzle)
-    if count != 1 and not is_counted:
-        notes.append(verdict(count))
-    return replace(first, notes=tuple(notes), solution_count=count)
+    more = ("This is the first puzzle of several in the text.",) if next(found, None) is not None else ()
+    first = replace(first, notes=first.notes + more)
+    if find_format(first.format).rules is Rules.OPEN and unique_lines is None:
+        return first  # its notes tell
+    count = count_to_two(first.puzzle)
+    said = (verdict(count),) if count != 1 else ()
+    return replace(first, notes=first.notes + said, solution_count=count)
+
+
+def remarks(imported: Imported) -> tuple[str, ...]:
+    """What a player should know before playing an imported puzzle: sentences; usually none. Counts the solutions."""
+    said: list[str] = []
+    if imported.solution_count is not None and not imported.puzzle.unique_lines:
+        said += imported.notes[:1]
+    count = count_to_two(imported.puzzle) if imported.solution_count is None else imported.solution_count
+    if count != 1:
+        said.append(verdict(count))
+    if imported.head:
+        said.append(f"The game goes on where it was left: {imported.head} step{'s' * (imported.head > 1)}.")
+    return tuple(said)
 
 
 def read_puzzles(

@@ -21,9 +21,9 @@ from binairo_tui.store import SaveState, SaveStatus, StoreError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from binairo_tui.engine import Puzzle
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Collection
+    from binairo_tui.player.arrival import Arrival
     from binairo_tui.settings import Settings
     from binairo_tui.store import SavedGame
 
@@ -34,7 +34,7 @@ CLOSE_SECONDS = 5.0
 _GREETING = "Binairo. Fill the board with 0 and 1. Type help for the commands."
 
 
-def run(puzzle: Puzzle | None = None, title: str = "") -> int:
+def run(arrival: Arrival | None = None) -> int:
     """Play in lines on the standard streams, a puzzle first if one is given; return the exit status.
 
     It ends when the player leaves or the input does, both with status 0 and the game kept; 128 + signal number where
@@ -56,7 +56,7 @@ def run(puzzle: Puzzle | None = None, title: str = "") -> int:
     status = 0
     try:
         with ending():
-            Evening(console, progress, _collections(console), settings).play(puzzle, title)
+            Evening(console, progress, _collections(console), settings).play(arrival)
     except Ended as end:
         status = end.status
     finally:
@@ -81,12 +81,14 @@ class Evening:
         self._told = self._status
         progress.on_status = self._hear
 
-    def play(self, puzzle: Puzzle | None = None, title: str = "") -> None:
+    def play(self, arrival: Arrival | None = None) -> None:
         """Play a puzzle, or what the player chooses, and then what is chosen next."""
         self._console.say(_GREETING)
         if self._progress.problem:
             self._console.say(self._progress.problem)
-        opened = self._open(puzzle, title) if puzzle else None
+        for note in arrival.notes if arrival else ():
+            self._console.say(note)
+        opened = self._open(arrival) if arrival else None
         chooser = Chooser(self._console, self._progress, self._collections, self._settings)
         try:
             while True:
@@ -98,15 +100,15 @@ class Evening:
         """Take the writer's word, in its thread; it is told with the next answer."""
         self._status = status
 
-    def _open(self, puzzle: Puzzle, title: str) -> Opened:
+    def _open(self, arrival: Arrival) -> Opened:
         """The unfinished game of a collection's puzzle, or else a new one."""
         try:
-            entry = entry_of(self._collections, puzzle, title)
+            entry = entry_of(self._collections, arrival.puzzle, arrival.title)
             if entry is not None:
                 return self._progress.open_entry(entry)
         except (StoreError, LibraryError) as error:
             self._console.say(f"The game of this puzzle cannot be read: {error}.")
-        return self._progress.open_new(puzzle, title)
+        return self._progress.open_new(arrival.puzzle, arrival.title, begun=arrival.progress)
 
     def _play_game(self, game: SavedGame, snapshot: SessionSnapshot) -> Opened | None:
         """Play until the player wants another game: the one to go on with, or None for the list."""

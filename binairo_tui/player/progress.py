@@ -91,11 +91,18 @@ class Progress:
         )
 
     def open_new(
-        self, puzzle: Puzzle, title: str, *, band: str = "", collection: str = "", number: int = 0
+        self,
+        puzzle: Puzzle,
+        title: str,
+        *,
+        band: str = "",
+        collection: str = "",
+        number: int = 0,
+        begun: SessionSnapshot | None = None,
     ) -> tuple[SavedGame, SessionSnapshot]:
-        """A new game, in memory until its first save."""
+        """A new game, in memory until its first save; `begun` is what was played of it elsewhere."""
         game = new_game(puzzle, title=title, now=self.now(), band=band, collection=collection, number=number)
-        return game, game.progress
+        return game, begun or game.progress
 
     # Writing.
 

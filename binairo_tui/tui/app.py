@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.screen import Screen
 
-    from binairo_tui.engine import Puzzle
     from binairo_tui.engine.generation import Request
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.jobs.aside import Made
     from binairo_tui.library import Collection, Entry
+    from binairo_tui.player.arrival import Arrival
     from binairo_tui.player.wishes import Wish
     from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store import SavedGame
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 class BinairoApp(App[None]):
-    """Opens on `puzzle`, called `title`, or else on the home screen.
+    """Opens on the puzzle of `arrival`, or else on the home screen.
 
     `monotonic` is the clock of playing time in seconds; `colours` are what the terminal has.
     """
@@ -59,8 +59,7 @@ class BinairoApp(App[None]):
         progress: Progress,
         collections: Sequence[Collection],
         *,
-        puzzle: Puzzle | None = None,
-        title: str = "",
+        arrival: Arrival | None = None,
         monotonic: Callable[[], float] = time.monotonic,
         colours: TerminalColours = MANY_COLOURS,
         preferences: Preferences | None = None,
@@ -75,8 +74,7 @@ class BinairoApp(App[None]):
         self.animation_level = "none"
         self._progress = progress
         self._collections = collections
-        self._puzzle = puzzle
-        self._puzzle_title = title
+        self._arrival = arrival
         self._monotonic = monotonic
         self._status = SaveStatus(SaveState.FAILED if progress.problem else SaveState.SAVED, progress.problem)
 
@@ -116,13 +114,14 @@ class BinairoApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """The play screen if a puzzle was asked for, else home."""
-        if self._puzzle is None:
+        arrival = self._arrival
+        if arrival is None:
             return HomeScreen(self._progress, self)
-        entry = entry_of(self._collections, self._puzzle, self._puzzle_title)
+        entry = entry_of(self._collections, arrival.puzzle, arrival.title)
         if entry is not None:
             with suppress(StoreError, ValueError):
                 return self._play_screen(*self._progress.open_entry(entry))
-        return self._play_screen(*self._progress.open_new(self._puzzle, self._puzzle_title))
+        return self._play_screen(*self._progress.open_new(arrival.puzzle, arrival.title, begun=arrival.progress))
 
     def on_mount(self) -> None:
         """Listen to the writer, and draw everything again after a suspension: Textual leaves the screen blank."""
@@ -130,6 +129,8 @@ class BinairoApp(App[None]):
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         if self.preferences.problems:
             self.call_after_refresh(self.tell, problems_text(self.preferences.problems))
+        if self._arrival and self._arrival.notes:
+            self.call_after_refresh(self.tell, " ".join(self._arrival.notes).removesuffix("."))
 
     def on_save_status_changed(self, message: SaveStatusChanged) -> None:
         """Tell every screen."""

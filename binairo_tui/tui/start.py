@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import MutableMapping, Sequence
 
-    from binairo_tui.engine import Puzzle
     from binairo_tui.library import Collection
+    from binairo_tui.player.arrival import Arrival
     from binairo_tui.tui.app import BinairoApp
 
 CLOSE_SECONDS = 5.0
@@ -22,7 +22,7 @@ class TerminalError(Exception):
     """The program cannot be shown on this terminal; the text is one sentence."""
 
 
-def run(puzzle: Puzzle | None = None, title: str = "") -> int:
+def run(arrival: Arrival | None = None) -> int:
     """Open the app, on a puzzle if one is given; return the exit status once the player has left.
 
     If the terminal cannot be used, one line on stderr says why and the status is 2.
@@ -32,7 +32,7 @@ def run(puzzle: Puzzle | None = None, title: str = "") -> int:
     except TerminalError as error:
         print(f"binairo: {error}", file=sys.stderr)
         return USAGE_ERROR
-    return _run(puzzle, title)
+    return _run(arrival)
 
 
 def prepare(environ: MutableMapping[str, str]) -> None:
@@ -62,7 +62,7 @@ def _check_terminal(term: str) -> None:
         raise TerminalError(f"{known}: no terminal that can place the cursor; `binairo --plain` needs none")
 
 
-def _run(puzzle: Puzzle | None, title: str) -> int:
+def _run(arrival: Arrival | None) -> int:
     import asyncio
 
     from binairo_tui.paths import config_path, database_path
@@ -83,8 +83,7 @@ def _run(puzzle: Puzzle | None, title: str) -> int:
     app = BinairoApp(
         progress,
         _collections(),
-        puzzle=puzzle,
-        title=title,
+        arrival=arrival,
         colours=terminal_colours(os.environ),
         preferences=Preferences(settings, problems, keeper.keep),
         driver_class=None if "TEXTUAL_DRIVER" in os.environ else TerminalDriver,

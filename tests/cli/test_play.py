@@ -9,19 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.engine import Puzzle
-from tests.cli.runs import CLASSIC, binairo
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.formats import find_format
+from binairo_tui.game import Clock, GameSession
+from binairo_tui.player.arrival import Arrival
+from tests.cli.runs import CLASSIC, UNSATISFIABLE, binairo
 
-Opened = list[tuple[str, str]]
+Opened = list[Arrival | None]
 
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
-    """What the app was opened on, (notation, title) each; it ends with status 7 at once."""
+    """What the app was opened on, and ends with status 7 at once."""
     calls: Opened = []
 
-    def run(puzzle: Puzzle | None = None, title: str = "") -> int:
-        calls.append((str(puzzle), title))
+    def run(arrival: Arrival | None = None) -> int:
+        calls.append(arrival)
         return 7
 
     start = types.ModuleType("binairo_tui.tui.start")
@@ -33,7 +36,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
 @pytest.mark.parametrize("arguments", [[], ["play"]])
 def test_without_a_puzzle_the_app_opens_at_home(arguments: list[str], opened: Opened) -> None:
     assert binairo(*arguments).status == 7
-    assert opened == [("None", "")]
+    assert opened == [None]
 
 
 def test_the_app_opens_on_a_puzzle(opened: Opened) -> None:
@@ -41,7 +44,28 @@ def test_the_app_opens_on_a_puzzle(opened: Opened) -> None:
     for argument in (CLASSIC, "classics:1", "classics", "many.txt"):
         assert binairo("play", argument).status == 7
     titles = ["6x6", "classics #1", "classics #1", "many.txt:2"]
-    assert opened == [(CLASSIC, title) for title in titles]
+    assert opened == [Arrival(parse_puzzle(CLASSIC), title) for title in titles]
+
+
+def test_what_a_player_should_know_of_a_puzzle_is_told(opened: Opened) -> None:
+    binairo("play", "4x4;1...............")
+    binairo("play", "1... ..0.")
+    binairo("play", UNSATISFIABLE)
+    assert [arrival.notes for arrival in opened if arrival] == [
+        ("There is more than one solution.",),
+        ("Lines may be alike: so there is one solution; with unique lines there is none.",),
+        ("There is no solution.",),
+    ]
+
+
+def test_a_game_that_was_begun_elsewhere_goes_on(opened: Opened) -> None:
+    binairo("play", find_format("unruly-save").example)
+    (arrival,) = opened
+    assert arrival
+    assert arrival.progress
+    session = GameSession.resume(arrival.puzzle, arrival.progress, Clock(lambda: 0.0))
+    assert session.position == session.puzzle.geometry.place(session.puzzle.givens, 0, "0")
+    assert arrival.notes == ("The game goes on where it was left: 1 step.",)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +96,7 @@ def test_after_a_puzzle_from_stdin_the_terminal_is_the_input() -> None:
     """A child with a terminal of its own and a pipe as its input tells what its input is when the app opens."""
     script = (
         "import os, sys, types; start = types.ModuleType('start');"
-        "start.run = lambda puzzle, title: print(puzzle, title, os.isatty(0)) or 0;"
+        "start.run = lambda arrival: print(*arrival[:2], os.isatty(0)) or 0;"
         "sys.modules['binairo_tui.tui.start'] = start;"
         "from binairo_tui.cli.program import run; sys.exit(run(['play', '-']))"
     )

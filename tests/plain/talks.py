@@ -11,6 +11,7 @@ from binairo_tui.engine.search import solutions
 from binairo_tui.library import collections
 from binairo_tui.plain.console import Console
 from binairo_tui.plain.start import Evening
+from binairo_tui.player.arrival import Arrival
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
 
@@ -38,7 +39,7 @@ def talk(
     at, sink = console(*lines)
     progress = Progress(path, now=lambda: NOON)
     try:
-        Evening(at, progress, collections(), settings or Settings()).play(puzzle, title)
+        Evening(at, progress, collections(), settings or Settings()).play(Arrival(puzzle, title) if puzzle else None)
     finally:
         assert progress.close(30)
     if look:

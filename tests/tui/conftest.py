@@ -8,6 +8,7 @@ import pytest
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.library import Collection
+from binairo_tui.player.arrival import Arrival
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.progress import Progress
@@ -58,7 +59,7 @@ def open_app(make_progress: Callable[[], Progress], collection: Collection) -> O
 
     @asynccontextmanager
     async def open_one(
-        puzzle: Puzzle | None = None,
+        puzzle: Puzzle | Arrival | None = None,
         *,
         size: tuple[int, int] = (80, 24),
         progress: Progress | None = None,
@@ -66,9 +67,9 @@ def open_app(make_progress: Callable[[], Progress], collection: Collection) -> O
     ) -> AsyncIterator[Player]:
         progress = progress or make_progress()
         seconds = Seconds()
-        app = BinairoApp(
-            progress, [collection], puzzle=puzzle, title="test", monotonic=seconds, preferences=preferences
-        )
+        if isinstance(puzzle, Puzzle):
+            puzzle = Arrival(puzzle, "test")
+        app = BinairoApp(progress, [collection], arrival=puzzle, monotonic=seconds, preferences=preferences)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             player = Player(app, pilot, seconds)

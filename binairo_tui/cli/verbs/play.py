@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from binairo_tui.cli.output import Status, warn
-from binairo_tui.cli.verbs.common import Verb, complete_puzzle
+from binairo_tui.cli.verbs.common import Verb, complete_puzzle, reading, reading_options
+
+if TYPE_CHECKING:
+    from binairo_tui.cli.sources import Found
+    from binairo_tui.player.arrival import Arrival
 
 
 @click.command("play", cls=Verb)
 @click.argument("puzzle", required=False, shell_complete=complete_puzzle)
 @click.option("--plain", is_flag=True, help="Line by line, in words: for screen readers and plain terminals.")
+@reading_options
 @click.pass_context
 def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> None:
     """Open the app, on a puzzle if one is given.
@@ -27,6 +32,8 @@ def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> None:
       binairo play 8x8:3
       binairo play "1...10 .....0 .0.1.. ...11. 0..... 1.0..."
       binairo play - < puzzle.txt
+      binairo play "6x6:BBCFBHaAacaCd"
+      binairo play unruly.sav
       binairo play --plain 8x8:3
     """
     open_app(puzzle, plain=plain or bool(ctx.find_root().params.get("plain")))
@@ -48,13 +55,28 @@ def open_app(argument: str | None, *, plain: bool = False) -> NoReturn:
 
     from binairo_tui.cli.sources import Rejected, read_puzzles
 
-    first = next(read_puzzles([argument]))
+    first = next(read_puzzles([argument], reading()))
     if isinstance(first, Rejected):
         warn(first.message)
         context.exit(Status.BAD_INPUT)
     if argument == "-":
         _read_from_terminal()
-    context.exit(run(first.puzzle, first.title))
+    context.exit(run(_arrival(first)))
+
+
+def _arrival(found: Found) -> Arrival:
+    """The puzzle with what was played of it elsewhere, and what the player should know before playing."""
+    from binairo_tui.player.arrival import Arrival
+
+    if found.imported is None:
+        return Arrival(found.puzzle, found.title)
+
+    from binairo_tui.formats import remarks
+    from binairo_tui.formats.continuing import progress_of
+
+    imported = found.imported
+    progress = progress_of(imported.puzzle, imported.history, imported.head)
+    return Arrival(found.puzzle, imported.title or found.title, progress, remarks(imported))
 
 
 def _read_from_terminal() -> None:

@@ -1,0 +1,54 @@
+"""A game that was begun elsewhere, as a session that goes on here."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from binairo_tui.game import Move, SessionSnapshot, Step, StepKind
+from binairo_tui.game.aids import Aid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from binairo_tui.engine import Position, Puzzle
+
+
+def progress_of(puzzle: Puzzle, history: Sequence[Position], head: int) -> SessionSnapshot | None:
+    """What `GameSession.resume` takes to go on from `history[head]`, with undo and redo; None without a history.
+
+    `history` are positions one after another, the givens first (`Imported.history`). States that change nothing are
+    left out. No playing time is known. Broken rules count as shown, for most programs show them, and filling the whole
+    grid at once as help.
+    """
+    if not history:
+        return None
+    steps = []
+    steps_in_force = 0
+    for number, (before, after) in enumerate(pairwise(history), 1):
+        if before != after:
+            steps.append(_step(puzzle, before, after))
+        if number == head:
+            steps_in_force = len(steps)
+    aids = Aid.VIOLATIONS
+    if any(step.kind.is_help for step in steps):
+        aids |= Aid.PROPAGATION
+    return SessionSnapshot(cursor=0, elapsed_ms=0, head=steps_in_force, steps=tuple(steps), aids=aids)
+
+
+def _step(puzzle: Puzzle, before: Position, after: Position) -> Step:
+    geometry = puzzle.geometry
+    moves = tuple(
+        [
+            Move(cell, geometry.value(before, cell), geometry.value(after, cell))
+            for cell in geometry.changed(before, after)
+        ]
+    )
+    kind = StepKind.PLACE
+    if len(moves) > 1 and geometry.is_full(after):
+        kind = StepKind.PROPAGATE
+    elif after == puzzle.givens:
+        kind = StepKind.RESTART if len(moves) > 1 else StepKind.CLEAR
+    elif all(move.new == "." for move in moves):
+        kind = StepKind.CLEAR
+    return Step(kind, moves, 0)
