@@ -79,7 +79,8 @@ class PlainGame:
         puzzle = self._puzzle
         filled = puzzle.geometry.filled_count(self.session.position)
         rules = "" if puzzle.unique_lines else " Lines may be alike."
-        heading = f"{game_name(self.game)}. {filled} of {puzzle.geometry.cell_count} cells are filled.{rules}"
+        branches = f" {branches_text(self.session)}" if self.session.branches else ""
+        heading = f"{game_name(self.game)}. {filled} of {puzzle.geometry.cell_count} cells are filled.{rules}{branches}"
         return [heading, *self._board(Order("board"))]
 
     def tick(self) -> None:
@@ -182,7 +183,8 @@ class PlainGame:
             news = news_of_violations(puzzle, position, before, self.session.violations)
         elif puzzle.geometry.is_full(position):
             news = "The board is full, but not solved."
-        return [*lines, *([news] if news else [])]
+        # A step that changes no cell, made or taken back, has to do with a branch, or with a mark made on the screen.
+        return [*lines, *([news] if news else [])] or [branches_text(self.session)]
 
     def _finish(self) -> str:
         """Stop the clock; the first time, record the result. What is said of it."""
@@ -288,6 +290,12 @@ def game_name(game: SavedGame) -> str:
     size = size_text(game.puzzle.width, game.puzzle.height)
     title = game.title.replace(" #", " number ")
     return ", ".join([part for part in (size, game.band, "" if title == size else title) if part])
+
+
+def branches_text(session: GameSession) -> str:
+    """How many branches are open."""
+    count = len(session.branches)
+    return {0: "No branch is open.", 1: "One branch is open."}.get(count, f"{count} branches are open.")
 
 
 def help_lines() -> list[str]:

@@ -166,6 +166,13 @@ def test_a_branch_is_kept_or_dropped(path: Path) -> None:
     assert not said[-1].endswith(f" is {_other(right[1])[-1]}.")
 
 
+def test_branches_are_told_when_nothing_else_has_changed(path: Path) -> None:
+    said = talk(path, "branch", "branch", "keep", "undo", "undo", "undo", "redo", puzzle=WIDE, title="wide")
+    assert said[-4:] == ["2 branches are open.", "One branch is open.", "No branch is open.", "One branch is open."]
+    again = talk(path, "1", "quit")
+    assert any(line.endswith(" cells are filled. Lines may be alike. One branch is open.") for line in again)
+
+
 def _other(line: str) -> str:
     """The same cell with the other value."""
     return line[:-1] + ("1" if line[-1] == "0" else "0")

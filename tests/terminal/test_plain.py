@@ -43,6 +43,19 @@ def test_a_terminal_that_goes_away_keeps_the_game(start: Start, tmp_path: Path) 
     assert (game.title, game.filled) == ("6x6 #1", 1)
 
 
+def test_ctrl_c_leaves_and_keeps_the_game(start: Start, tmp_path: Path) -> None:
+    terminal = start("play", "--plain", "6x6:1", TERM="dumb")
+    terminal.wait_for("\n>")
+    terminal.press(solving_lines(find_entry("6x6", 1).puzzle)[0], "\n")
+    terminal.wait_for(lambda: terminal.text().count(">") == 2)
+    terminal.press("\x03")
+    assert terminal.wait_for_exit() == 130
+    assert b"Traceback" not in terminal.raw
+    with closing(open_database(database(tmp_path))) as connection:
+        (game,) = unfinished_games(connection)
+    assert game.filled == 1
+
+
 def test_lines_are_broken_between_words(start: Start) -> None:
     terminal = start("play", "--plain", "8x8-plus:1", TERM="dumb")
     terminal.wait_for("\n>")
