@@ -31,9 +31,12 @@ def start(environ: dict[str, str]) -> Iterator[Callable[..., PtyTerminal]]:
     """Start `binairo` with some arguments."""
     started: list[PtyTerminal] = []
 
-    def start_one(*arguments: str, **more: str) -> PtyTerminal:
-        started.append(PtyTerminal.python("-m", "binairo_tui", *arguments, environ=environ | more))
-        return started[-1]
+    def start_one(*arguments: str, columns: int = 80, lines: int = 24, **more: str) -> PtyTerminal:
+        terminal = PtyTerminal.python(
+            "-m", "binairo_tui", *arguments, environ=environ | more, columns=columns, lines=lines
+        )
+        started.append(terminal)
+        return terminal
 
     yield start_one
     for terminal in started:

@@ -62,6 +62,11 @@ class PtyTerminal:
         """Column and line of the terminal's cursor, and whether it is shown."""
         return self._screen.cursor.x, self._screen.cursor.y, not self._screen.cursor.hidden
 
+    def look(self, x: int, y: int) -> tuple[str, bool, bool, bool]:
+        """A place on the screen: its character, and whether it is bold, underlined, reversed."""
+        it = self._screen.buffer[y][x]
+        return it.data, it.bold, it.underscore, it.reverse
+
     def press(self, *keys: str) -> None:
         """Send keys: names of KEYS or the characters themselves."""
         os.write(self._fd, "".join([KEYS.get(key, key) for key in keys]).encode())
