@@ -177,16 +177,31 @@ class BoardLayout:
 def fit(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, counters: bool = True) -> BoardLayout:
     """The best layout of a puzzle on `width` columns and `height` lines, either of which may be 0.
 
-    What gives way first: the zoom, then column counters, row counters, numbers; last the view of the whole board. With
+    What gives way first: the zoom, then column counters, row counters, numbers; last the view of the whole board. But
+    rows come close together, with signs between them beside the values, only once column counters have given way. With
     a `zoom` out of `zooms` the board is drawn in no other; without `counters` there is never room for them.
     """
     frames = FRAMES if counters else FRAMES[2:]
     choices = zooms(puzzle) if zoom is None else (zoom,)
-    for frame, size in product(frames, choices):
+    for frame, size in _by_preference(frames, choices):
         layout = BoardLayout(puzzle.width, puzzle.height, size, frame, 0, 0, puzzle.width, puzzle.height)
+        if not _is_legible(layout):
+            continue
         if _outer_width(layout) <= width and _outer_height(layout) <= height:
             return replace(layout, left=(width - _outer_width(layout)) // 2, top=(height - _outer_height(layout)) // 2)
     return _scrolling(puzzle, choices[-1], frames, width, height)
+
+
+def _by_preference(frames: Sequence[Frame], choices: Sequence[Zoom]) -> Iterator[tuple[Frame, Zoom]]:
+    """What to try, the best first."""
+    if choices == ZOOMS_WITH_SIGNS:
+        yield from product(frames[:2], [size for size in choices if size.height > 1])
+    yield from product(frames, choices)
+
+
+def _is_legible(layout: BoardLayout) -> bool:
+    """Whether column counters, if there are any, do not run into one another."""
+    return not layout.frame.column_counters or len(str(layout.rows // 2)) < layout.zoom.width
 
 
 def zooms(puzzle: Puzzle) -> tuple[Zoom, ...]:
@@ -198,6 +213,8 @@ def _scrolling(puzzle: Puzzle, zoom: Zoom, frames: Sequence[Frame], width: int, 
     least_columns, least_rows = min(LEAST_VIEW[0], puzzle.width), min(LEAST_VIEW[1], puzzle.height)
     for frame in frames:
         bare = BoardLayout(puzzle.width, puzzle.height, zoom, frame, 0, 0, 0, 0)
+        if not _is_legible(bare):
+            continue
         view_columns = min((width - _outer_width(bare)) // zoom.width, puzzle.width)
         view_rows = min((height - _outer_height(bare)) // zoom.height, puzzle.height)
         if view_columns >= least_columns and view_rows >= least_rows:

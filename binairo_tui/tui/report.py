@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import cell_name
-from binairo_tui.engine.explain import joined, violation_text
+from binairo_tui.engine.explain import violation_text
 from binairo_tui.game import Aid
 from binairo_tui.tui.appearance import board_look, shows
+from binairo_tui.tui.symbols import DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from binairo_tui.game import GameSession
+    from binairo_tui.tui.symbols import Symbols
 
 SHOWN_VIOLATIONS = 3
 PAUSED = "Paused. The clock stands still."
@@ -44,6 +46,7 @@ class Report(NamedTuple):
     shows_signs: bool = False
     is_brief: bool = False
     drop_key: str = ""
+    symbols: Symbols = DIGITS
 
 
 def panel_paragraphs(session: GameSession, report: Report) -> list[Paragraph]:
@@ -65,7 +68,7 @@ def _notes(session: GameSession, report: Report) -> Iterator[Paragraph]:
     """What holds until the cursor moves or a branch is closed."""
     texts = []
     if report.shows_column and session.shown & Aid.LINES:
-        texts.append(_column_text(session))
+        texts.append(_column_text(session, report.symbols))
     if report.shows_signs:
         texts.append(_signs_text(session))
     if session.branches:
@@ -94,11 +97,11 @@ def _news(session: GameSession, report: Report) -> Iterator[Paragraph]:
         yield Paragraph(f"The branch ends here: {report.drop_key} drops it.")
 
 
-def _column_text(session: GameSession) -> str:
+def _column_text(session: GameSession, symbols: Symbols) -> str:
     column = session.cursor % session.puzzle.width
     line = session.puzzle.height + column
     zeros, ones = board_look(session).counters[2 * line : 2 * line + 2]
-    left = "done" if zeros.is_done else f"{zeros.text}×0 {ones.text}×1 left"
+    left = "done" if zeros.is_done else f"{zeros.text}×{symbols[0]} {ones.text}×{symbols[1]} left"
     return f"Column {column + 1}: {left}"
 
 
@@ -114,7 +117,6 @@ def _signs_text(session: GameSession) -> str:
 
 
 def _branch_text(session: GameSession) -> str:
-    depths = list(session.branch_depths.values())
-    counts = [str(depths.count(depth)) for depth in range(1, len(session.branches) + 1)]
-    cells = "1 cell" if counts == ["1"] else f"{joined(counts)} cells"
-    return f"Branch {len(counts)} open: {cells}"
+    depth = len(session.branches)
+    cells = list(session.branch_depths.values()).count(depth)
+    return f"Branch {depth} open: {cells} cell{'s' * (cells != 1)}"

@@ -39,6 +39,7 @@ class TextPanel(Widget):
         self.paragraphs: tuple[Paragraph, ...] = ()
         self._lines: list[Paragraph] = []
         self._first = 0
+        self._blanks = 0
 
     @property
     def is_brief(self) -> bool:
@@ -50,6 +51,13 @@ class TextPanel(Widget):
         if tuple(paragraphs) != self.paragraphs:
             self.paragraphs = tuple(paragraphs)
             self._turn_to(0)
+
+    def begin_at(self, line: int) -> None:
+        """Begin so far down, beside what is drawn there, unless the text needs the room."""
+        blanks = max(line - self.styles.padding.top, 0)
+        if blanks != self._blanks:
+            self._blanks = blanks
+            self._turn_to(self._first)
 
     def turn(self) -> bool:
         """Show the next page; False, and the first page, if there is none."""
@@ -85,6 +93,8 @@ class TextPanel(Widget):
         """The lines in sight; the last one ends in `MORE` if there are others after it."""
         width, height = self.size
         lines = self._wrapped(width, height)
+        if len(lines) <= height - self._blanks:
+            return [Paragraph("")] * self._blanks + lines
         page = lines[self._first : self._first + height]
         if len(lines) > self._first + height > 0:
             text, tone = page[-1]

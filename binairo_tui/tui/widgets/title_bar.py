@@ -35,17 +35,20 @@ class TitleBar(Horizontal):
     }
     """
 
-    def __init__(self, title: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._title = title
         self._state = SaveState.SAVED
 
     def compose(self) -> ComposeResult:
         """The four parts."""
-        yield Label(self._title, id="title")
+        yield Label(id="title")
         yield Label(id="percent")
         yield Label(id="clock")
         yield Label(id="saved")
+
+    def show_title(self, title: str) -> None:
+        """What is played."""
+        self.query_one("#title", Label).show(title)
 
     def show_share(self, share: float) -> None:
         """How much is filled, 0 to 1."""

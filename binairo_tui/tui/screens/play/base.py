@@ -94,7 +94,7 @@ class PlayBase(Screen[None]):
         self._kept = session.snapshot()
         apply_help(session, navigator.settings)
         self.board = BoardView(session.puzzle, self.look(), session.cursor)
-        self.title_bar = TitleBar(game_title(game.puzzle.width, game.puzzle.height, game.title, game.band))
+        self.title_bar = TitleBar()
         self.panel = TextPanel(id="panel")
         self._footer = KeyFooter(Moment.PLAYING)
 
@@ -132,7 +132,9 @@ class PlayBase(Screen[None]):
         self.rest()
 
     def on_board_view_relaid(self) -> None:
-        """What the board has no room for, the panel says."""
+        """What the board has no room for, the panel says, beginning where the board does."""
+        if self.has_class("-wide"):
+            self.panel.begin_at(self.board.scene.layout.top)
         self.show_panel()
 
     def on_settings_changed(self) -> None:
@@ -141,6 +143,9 @@ class PlayBase(Screen[None]):
 
     def _live_by_settings(self) -> None:
         apply_help(self.session, self.navigator.settings)
+        game, puzzle = self.game, self.session.puzzle
+        title = game_title(puzzle.width, puzzle.height, game.title, game.band)
+        self.title_bar.show_title(f"{title} · strict" if self.session.is_strict else title)
         self.lay_out()
         self.show_all()
 
@@ -304,6 +309,7 @@ class PlayBase(Screen[None]):
             shows_signs=layout.zoom.width < ROOM_FOR_SIGNS and bool(self.session.puzzle.signs),
             is_brief=self.panel.is_brief,
             drop_key=keymap_of(self.app).key_of("play.drop-branch"),
+            symbols=symbols_of(self.navigator.settings.symbols),
         )
 
     def solved_paragraphs(self) -> tuple[Paragraph, ...]:
