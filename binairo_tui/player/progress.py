@@ -1,6 +1,7 @@
 """The player's games and results as the screens see them: never an exception, never a wait for a save.
 
-Where the database cannot be used, `problem` says why in one sentence, lists are empty, nothing is saved; play goes on.
+Where the database cannot be used, `problem` says why in one sentence, lists are empty, nothing is saved; play goes on,
+and what is played is saved as soon as the database can be used again.
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 from binairo_tui.store import (
     SavedGame,
+    SaveState,
     SaveStatus,
     StoreError,
     Writer,
     collection_states,
     delete_game,
+    is_alive,
     load_game,
     new_game,
     open_database,
+    open_repaired,
     read_results,
     unfinished_games,
 )
@@ -32,7 +36,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Entry
-    from binairo_tui.store import GameSummary, PuzzleState, Result
+    from binairo_tui.store import Connection, GameSummary, PuzzleState, Result
 
 T = TypeVar("T")
 
@@ -41,20 +45,27 @@ FLUSH_SECONDS = 1.0
 
 
 class Progress:
-    """The database at `path`, made if it is missing. `now` is the wall clock, aware and in the player's zone."""
+    """The database at `path`, made if it is missing. `now` is the wall clock, aware and in the player's zone.
+
+    `notice` is a sentence about a damaged file that was repaired, or ''. All methods are for one thread; `on_status` is
+    called from another one.
+    """
 
     def __init__(self, path: Path, *, now: Callable[[], datetime] = local_now) -> None:
         self.now = now
         self.problem = ""
+        self.notice = ""
         self.on_status: Callable[[SaveStatus], None] = _ignore
-        self._connection: sqlite3.Connection | None = None
-        self._writer: Writer | None = None
+        self._path = path
+        self._connection: Connection | None = None
+        self._must_let_go = False
         try:
-            self._connection = open_database(path)
+            self._connection = open_repaired(path)
+            self.notice = self._connection.notice
         except StoreError as error:
             self.problem = f"Nothing will be saved: {error}."
-        else:
-            self._writer = Writer(partial(open_database, path), self._report, now=now)
+        connect = partial(open_repaired, path)
+        self._writer = Writer(connect, self._report, on_notice=self._take_notice, now=now)
 
     # Reading.
 
@@ -72,10 +83,16 @@ class Progress:
 
     def load(self, game_id: str) -> tuple[SavedGame, SessionSnapshot]:
         """A game and where to go on, which may be later than what is on the disk. Raises StoreError."""
-        if self._connection is None or self._writer is None:
-            raise StoreError(self.problem)
-        game = load_game(self._connection, game_id)
+        game = load_game(self._reader(), game_id)
         return game, self._writer.unsaved(game_id) or game.progress
+
+    def is_open_elsewhere(self, game: SavedGame) -> bool:
+        """Whether another living session plays a game; saving it takes it over."""
+        return game.lease != self._writer.token and is_alive(self._path, game.lease)
+
+    def is_lost(self, game: SavedGame) -> bool:
+        """Whether a game goes on in another session since it was opened here, so that nothing of it is saved here."""
+        return self._writer.is_lost(game)
 
     def find_game(self, collection: str, number: int) -> str | None:
         """The id of the unfinished game of a collection's puzzle, the last played one; None if there is none."""
@@ -107,46 +124,72 @@ class Progress:
     # Writing.
 
     def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        """Have a game saved soon."""
-        if self._writer is not None:
-            self._writer.save(game, snapshot)
+        """Have a game saved soon; the first time, this takes it over from any other session."""
+        self._let_go_if_must()
+        self._writer.save(game, snapshot)
 
     def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
         """Have a game saved as solved."""
-        if self._writer is not None:
-            self._writer.finish(game, snapshot)
+        self._let_go_if_must()
+        self._writer.finish(game, snapshot)
+
+    def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+        """Have a game saved that the player leaves: other sessions may then have it without a question."""
+        self._let_go_if_must()
+        self._writer.leave(game, snapshot)
 
     def delete(self, game_id: str) -> str:
         """Delete a game that is not being played; results of it stay. Returns why it could not be done, or ''."""
-        if self._connection is None or self._writer is None:
-            return self.problem
         self._writer.flush(FLUSH_SECONDS)
         try:
-            delete_game(self._connection, game_id)
+            delete_game(self._reader(), game_id)
         except StoreError as error:
             return f"Not deleted: {error}."
         return ""
 
     def close(self, timeout: float) -> bool:
         """Write what waits and let go of the file; say whether everything is written. At most `timeout` seconds."""
-        is_written = self._writer is None or self._writer.close(timeout)
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        is_written = self._writer.close(timeout)
+        self._let_go()
         return is_written
 
     def _read(self, query: Callable[[sqlite3.Connection], T], nothing: T) -> T:
-        if self._connection is None:
+        if self.problem:
             return nothing
         try:
-            return query(self._connection)
+            return query(self._reader())
         except StoreError as error:
+            self._let_go()
             self.problem = f"The progress file cannot be read: {error}."
             return nothing
 
+    def _reader(self) -> Connection:
+        self._let_go_if_must()
+        if self._connection is None:
+            self._connection = open_database(self._path)
+        return self._connection
+
+    def _let_go_if_must(self) -> None:
+        if self._must_let_go:
+            self._must_let_go = False
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
     def _report(self, status: SaveStatus) -> None:
         """Hand a status on; runs in the writer's thread."""
+        if status.state is SaveState.FAILED:
+            self._must_let_go = True  # the writer may have to repair the file, which nobody may then have open
+        elif status.state is SaveState.SAVED:
+            self.problem = ""
         self.on_status(status)
+
+    def _take_notice(self, notice: str) -> None:
+        """Keep what was done to the file; runs in the writer's thread."""
+        self.notice = notice
 
 
 def _ignore(status: SaveStatus) -> None:

@@ -8,6 +8,7 @@ A game is made in memory (`new_game`) or read (`load_game`); from then on every 
 and the writer meet only in the file. Every error is a `StoreError` whose text can be shown to the player.
 """
 
+from binairo_tui.store.database import Connection
 from binairo_tui.store.errors import (
     DamagedFileError,
     DamagedGameError,
@@ -20,6 +21,7 @@ from binairo_tui.store.errors import (
     UnsafePathError,
 )
 from binairo_tui.store.games import SavedGame, new_game
+from binairo_tui.store.leases import is_alive
 from binairo_tui.store.lists import GameSummary, PuzzleState, collection_states, unfinished_games
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.repair import open_repaired
@@ -28,6 +30,7 @@ from binairo_tui.store.statistics import Result, read_results, streak
 from binairo_tui.store.writer import SaveState, SaveStatus, Writer
 
 __all__ = [
+    "Connection",
     "DamagedFileError",
     "DamagedGameError",
     "ForeignFileError",
@@ -46,6 +49,7 @@ __all__ = [
     "Writer",
     "collection_states",
     "delete_game",
+    "is_alive",
     "load_game",
     "new_game",
     "open_database",

@@ -44,14 +44,12 @@ class Repair(NamedTuple):
     @property
     def sentence(self) -> str:
         """What to tell the player."""
-        salvaged = f"{self.salvaged} game{'s' * (self.salvaged != 1)} out of the damaged file"
-        if self.backup:
-            source = f"the backup of {self.backup.astimezone():%Y-%m-%d %H:%M}"
-            source += f" and {salvaged}" if self.salvaged else ""
-        else:
-            source = f"{salvaged}, for want of a backup"
+        sources = [f"the backup of {self.backup.astimezone():%Y-%m-%d %H:%M}"] if self.backup else []
+        if self.salvaged:
+            sources.append(f"{self.salvaged} game{'s' * (self.salvaged > 1)} that could be read")
+        done = f"restored from {' and '.join(sources)}" if sources else "begun anew: nothing could be read"
         kept = f"; the damaged one is in {self.kept}" if self.kept else ""
-        return f"The progress file was damaged and is restored from {source}{kept}."
+        return f"The progress file was damaged and is {done}{kept}."
 
 
 def open_repaired(path: Path) -> Connection:
@@ -124,7 +122,7 @@ def _keep(raw: bytes, path: Path, now: datetime) -> Path:
     make_private_directory(directory)
     write_private(directory / path.name, raw)
     journal = path.with_name(f"{path.name}-journal")
-    with suppress(FileNotFoundError):
+    if journal.exists():
         write_private(directory / journal.name, read_twice(journal))
     for parent in (directory, directory.parent, path.parent):
         sync_directory(parent)

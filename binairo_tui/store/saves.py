@@ -92,20 +92,11 @@ def write_progress(
     another session. `lease` is the writer's own; `at` is when the player got there.
     """
     kept = _common_length(held.steps, progress.steps)
-    columns = _identity(game) | {
-        "updated_utc": int(at.timestamp()),
-        "rev": held.rev + 1,
-        "elapsed_ms": progress.elapsed_ms,
-        "cursor": progress.cursor,
-        "length": len(progress.steps),
-        "head": progress.head,
-        "filled": _filled_count(progress.steps[: progress.head]),
-        "aids": progress.aids.value,
-    }
+    columns = _columns(game, progress, at, held.rev + 1)
     kept, chain = _chain_so_far(connection, columns, kept)
     rows = []
     for seq, step in enumerate(progress.steps[kept:], kept + 1):
-        row = (seq, step.kind.value, format_moves(step.moves, game.puzzle.width), step.at_ms)
+        row = _row(seq, step, game.puzzle)
         chain = step_checksum(chain, row)
         rows.append((game.id, *row, chain))
     columns |= {"lease": lease, "chk": state_checksum(chain, columns)}
@@ -114,6 +105,12 @@ def write_progress(
     connection.execute("DELETE FROM step WHERE game_id = ? AND seq > ?", (game.id, kept))
     insert_steps(connection, rows)
     return Held(held.rev + 1, progress.steps, lease)
+
+
+def game_rows(game: SavedGame, progress: SessionSnapshot, at: datetime, *, rev: int, lease: str) -> GameRows:
+    """A game in a state as the database would hold it, whatever it holds."""
+    steps = [_row(seq, step, game.puzzle) for seq, step in enumerate(progress.steps, 1)]
+    return GameRows(_columns(game, progress, at, rev), steps, lease)
 
 
 def record_solve(connection: sqlite3.Connection, game_id: str, solve: Solve) -> None:
@@ -136,8 +133,12 @@ def _step(row: StepRow, puzzle: Puzzle) -> Step:
     return Step(StepKind(kind), parse_moves(moves, puzzle.width, puzzle.height), at_ms)
 
 
-def _identity(game: SavedGame) -> dict[str, int | str | bytes]:
-    """The columns that describe a game and never change."""
+def _row(seq: int, step: Step, puzzle: Puzzle) -> StepRow:
+    return seq, step.kind.value, format_moves(step.moves, puzzle.width), step.at_ms
+
+
+def _columns(game: SavedGame, progress: SessionSnapshot, at: datetime, rev: int) -> dict[str, int | str | bytes]:
+    """The columns of a game by name, `IDENTITY` and `STATE`."""
     puzzle = game.puzzle
     return {
         "id": game.id,
@@ -152,6 +153,14 @@ def _identity(game: SavedGame) -> dict[str, int | str | bytes]:
         "puzzle": str(puzzle),
         "created_utc": game.created_utc,
         "to_fill": puzzle.geometry.cell_count - puzzle.geometry.filled_count(puzzle.givens),
+        "updated_utc": int(at.timestamp()),
+        "rev": rev,
+        "elapsed_ms": progress.elapsed_ms,
+        "cursor": progress.cursor,
+        "length": len(progress.steps),
+        "head": progress.head,
+        "filled": _filled_count(progress.steps[: progress.head]),
+        "aids": progress.aids.value,
     }
 
 

@@ -1,4 +1,4 @@
-"""The thread that saves, so that the screen never waits for the disk. Knows waiting and retrying, not the tables.
+"""The thread that saves, so that the screen never waits for the disk. Knows waiting and retrying, not the file.
 
 The screen hands over snapshots, which are immutable and share their steps, so that handing one over takes microseconds
 however long the game is. Only the newest snapshot of each game waits, and all that waits becomes one transaction: on a
@@ -9,21 +9,24 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.store.database import writing
-from binairo_tui.store.errors import GameConflictError, NoSuchGameError, StoreError
-from binairo_tui.store.games import Held, SavedGame, Solve
-from binairo_tui.store.saves import load_game, record_solve, write_progress
+from binairo_tui.store.errors import StoreError
+from binairo_tui.store.games import SavedGame, Solve
+from binairo_tui.store.saving import Save, Saver
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable
 
     from binairo_tui.game.session import SessionSnapshot
+    from binairo_tui.store.database import Connection
+
+FIRST_CHORES = 5.0
+"""Seconds after its start that a writer with nothing to write looks whether a backup is due."""
+CHORES = 3600.0
+"""Seconds until it looks again."""
 
 
 class SaveState(Enum):
@@ -41,18 +44,8 @@ class SaveStatus(NamedTuple):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Save:
-    """One snapshot on its way to the disk, and the solve that goes with it, if any."""
-
-    game: SavedGame
-    progress: SessionSnapshot
-    at: datetime
-    solve: Solve | None = None
-
-    def after(self, earlier: _Save | None) -> _Save:
-        """What to write instead of an earlier save that was not written: it may not forget that the game was solved."""
-        return replace(self, solve=earlier.solve) if earlier and earlier.solve else self
+def _ignore(notice: str) -> None:
+    """Nobody wants to know."""
 
 
 def local_now() -> datetime:
@@ -63,34 +56,38 @@ def local_now() -> datetime:
 class Writer:
     """Saves games in a thread of its own, from the moment it is made until `close`.
 
-    `connect` opens the database, in that thread, at the first save and again after each failure. `on_status` is called
-    from that thread whenever the status changes (it begins as SAVED); it must not wait for a thread that calls `close`
-    or `flush`, because these wait for this one. FAILED stays until a save succeeds; meanwhile the writer tries again
-    every `retry_seconds`.
+    `connect` opens the database, in that thread, when it is needed and again after each failure; `open_repaired` is
+    made for it. `on_status` is called from that thread whenever the status changes (it begins as SAVED); it must not
+    wait for a thread that calls `close` or `flush`, because these wait for this one. FAILED stays until a save
+    succeeds; meanwhile the writer tries again every `retry_seconds`. `on_notice` is told, from that thread, when the
+    file had to be repaired.
+
+    The writer is a session (`leases`): with the first save of a game the game is leased to it, until `leave` or its
+    end. A game that another session has written, taken over or deleted since it was loaded is not written any more:
+    FAILED tells why, `is_lost` for which game, and what the other session wrote stays.
     """
 
     def __init__(
         self,
-        connect: Callable[[], sqlite3.Connection],
+        connect: Callable[[], Connection],
         on_status: Callable[[SaveStatus], None],
         *,
+        on_notice: Callable[[str], None] = _ignore,
         now: Callable[[], datetime] = local_now,
         retry_seconds: float = 1.0,
     ) -> None:
-        self._connect = connect
+        self._saver = Saver(connect, on_notice)
         self._on_status = on_status
         self._now = now
         self._retry_seconds = retry_seconds
         # Shared between threads, under the condition:
         self._changed = threading.Condition()
-        self._pending: dict[str, _Save] = {}
-        self._writing: dict[str, _Save] = {}
+        self._pending: dict[str, Save] = {}
+        self._writing: dict[str, Save] = {}
         self._closing = False
         # The writer thread's own:
         self._status = SaveStatus(SaveState.SAVED)
-        self._connection: sqlite3.Connection | None = None
-        self._held: dict[str, Held] = {}
-        self._attempted: dict[str, Held] = {}
+        self._idle_seconds = FIRST_CHORES
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -99,12 +96,25 @@ class Writer:
 
         `game` is the value that `new_game` or `load_game` gave; the same one all the while the game is played.
         """
-        self._put(_Save(game, progress, self._now()))
+        self._put(Save(game, progress, self._now()))
 
     def finish(self, game: SavedGame, progress: SessionSnapshot) -> None:
         """Like `save`, and record that the game is now solved. Only the first solve of a game counts."""
         at = self._now()
-        self._put(_Save(game, progress, at, Solve(progress.elapsed_ms, progress.aids, at)))
+        self._put(Save(game, progress, at, Solve(progress.elapsed_ms, progress.aids, at)))
+
+    def leave(self, game: SavedGame, progress: SessionSnapshot) -> None:
+        """Like `save`, and give the lease of the game back: the player goes elsewhere."""
+        self._put(Save(game, progress, self._now(), is_last=True))
+
+    @property
+    def token(self) -> str:
+        """The lease of the games that this writer has saved; '' until the first save."""
+        return self._saver.token
+
+    def is_lost(self, game: SavedGame) -> bool:
+        """Whether a game goes on in another session, so that saves of it are refused until it is loaded anew."""
+        return self._saver.is_lost(game)
 
     def unsaved(self, game_id: str) -> SessionSnapshot | None:
         """The newest state of a game, if it is not on the disk yet: what to resume instead of the state loaded."""
@@ -132,32 +142,44 @@ class Writer:
     def _is_idle(self) -> bool:
         return not self._pending and not self._writing
 
-    def _put(self, save: _Save) -> None:
+    def _put(self, save: Save) -> None:
         with self._changed:
             if not self._closing:
                 self._pending[save.game.id] = save.after(self._pending.get(save.game.id))
                 self._changed.notify_all()
 
     def _run(self) -> None:
-        while batch := self._take():
+        while (batch := self._take()) is not None:
+            if not batch:
+                self._do_chores()
+                continue
             self._report(SaveStatus(SaveState.SAVING))
             try:
-                refusal = self._write(batch)
+                refusal = self._saver.write(batch)
             except Exception as error:  # anything at all: a dead writer would lose every later move in silence
-                self._disconnect()
+                self._saver.disconnect()
                 self._report(SaveStatus(SaveState.FAILED, _reason(error)))
                 if not self._give_back(batch):
                     break
             else:
                 self._settle(refusal)
-        self._disconnect()
+        self._saver.close()
 
-    def _take(self) -> dict[str, _Save]:
-        """Wait for something to write and take all of it; nothing means that the writer is closing."""
+    def _take(self) -> dict[str, Save] | None:
+        """Wait for something to write and take all of it: nothing if it is time for chores, None if it is the end."""
         with self._changed:
-            self._changed.wait_for(lambda: self._pending or self._closing)
+            self._changed.wait_for(lambda: self._pending or self._closing, self._idle_seconds)
+            if self._closing and not self._pending:
+                return None
             self._writing, self._pending = self._pending, {}
             return self._writing
+
+    def _do_chores(self) -> None:
+        self._idle_seconds = CHORES
+        try:
+            self._saver.do_chores(self._now())
+        except Exception:
+            self._saver.disconnect()
 
     def _settle(self, refusal: str) -> None:
         with self._changed:
@@ -170,7 +192,7 @@ class Writer:
             self._writing = {}
             self._changed.notify_all()
 
-    def _give_back(self, batch: dict[str, _Save]) -> bool:
+    def _give_back(self, batch: dict[str, Save]) -> bool:
         """Queue again what could not be written, behind nothing newer, and pause; say whether to try again."""
         with self._changed:
             newer, self._pending, self._writing = self._pending, dict(batch), {}
@@ -181,38 +203,6 @@ class Writer:
             self._changed.wait_for(lambda: self._closing, self._retry_seconds)
             return True
 
-    def _write(self, batch: dict[str, _Save]) -> str:
-        """Write all in one transaction; return why some games were refused, '' if none was."""
-        connection = self._connection = self._connection or self._connect()
-        self._resolve_attempt(connection)
-        held = self._attempted = {}
-        refusal = ""
-        with writing(connection):
-            for game_id, save in batch.items():
-                try:
-                    held[game_id] = write_progress(connection, save.game, self._base(save.game), save.progress, save.at)
-                except GameConflictError as error:  # this game only; trying again would not help
-                    refusal = str(error)
-                    continue
-                if save.solve:
-                    record_solve(connection, game_id, save.solve)
-        self._held |= held
-        self._attempted = {}
-        return refusal
-
-    def _base(self, game: SavedGame) -> Held:
-        """What the database holds: as this writer left it, or as the game was loaded if that was later."""
-        loaded = Held(game.rev, game.progress.steps, game.lease)
-        return max(loaded, self._held.get(game.id, loaded), key=lambda held: held.rev)
-
-    def _resolve_attempt(self, connection: sqlite3.Connection) -> None:
-        """Find out whether a failed commit got through: the very last sync can fail when everything is in place."""
-        for game_id, attempt in self._attempted.items():
-            with contextlib.suppress(NoSuchGameError):
-                saved = load_game(connection, game_id)
-                if Held(saved.rev, saved.progress.steps, saved.lease) == attempt:
-                    self._held[game_id] = attempt
-
     def _report(self, status: SaveStatus) -> None:
         is_retry = status.state is SaveState.SAVING and self._status.state is SaveState.FAILED
         if status == self._status or is_retry:
@@ -220,11 +210,6 @@ class Writer:
         self._status = status
         with contextlib.suppress(Exception):  # a screen that is gone must not end the saving
             self._on_status(status)
-
-    def _disconnect(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
 
 
 def _reason(error: Exception) -> str:

@@ -34,6 +34,7 @@ def talk(
     title: str = "",
     look: Callable[[Progress], None] | None = None,
     settings: Settings | None = None,
+    saves: bool = True,
 ) -> list[str]:
     """What is said when these lines are typed, without the greeting. `look` sees the progress once all is written."""
     at, sink = console(*lines)
@@ -41,7 +42,7 @@ def talk(
     try:
         Evening(at, progress, collections(), settings or Settings()).play(Arrival(puzzle, title) if puzzle else None)
     finally:
-        assert progress.close(30)
+        assert progress.close(30) is saves
     if look:
         again = Progress(path, now=lambda: NOON)
         look(again)

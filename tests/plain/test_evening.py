@@ -249,7 +249,7 @@ def test_the_usual_puzzle_is_that_of_the_settings(path: Path) -> None:
 def test_nothing_typed_says_nothing_and_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
     (tmp_path / "progress.db").mkdir()
-    said = talk(tmp_path / "progress.db", "", "r1c1 1", "save", puzzle=WIDE, title="wide")
+    said = talk(tmp_path / "progress.db", "", "r1c1 1", "save", puzzle=WIDE, title="wide", saves=False)
     assert said[0].startswith("Nothing will be saved: ")
     assert said[-1] == said[0]
     assert said[-2] == "row 1: 1 1 blank blank"

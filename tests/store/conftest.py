@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.store import SaveStatus, Writer, open_database
+from binairo_tui.store.database import Connection
 from tests.store.games import WAIT, Statuses, TickingClock
 
 
@@ -41,9 +42,7 @@ def make_writer(path: Path) -> Iterator[Callable[..., Writer]]:
     """Make writers that end with the test."""
     made: list[Writer] = []
 
-    def make(
-        on_status: Callable[[SaveStatus], None], connect: Callable[[], sqlite3.Connection] | None = None
-    ) -> Writer:
+    def make(on_status: Callable[[SaveStatus], None], connect: Callable[[], Connection] | None = None) -> Writer:
         connect = connect or partial(open_database, path)
         made.append(Writer(connect, on_status, now=TickingClock(), retry_seconds=0.005))
         return made[-1]

@@ -80,7 +80,7 @@ def test_newer_games_come_out_of_the_damaged_file(path: Path, games: list[SavedG
         root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'result'").fetchone()[0]
     smash(path, (root - 1) * PAGE, root * PAGE)  # the results are lost, all games can be read
     with closing(open_repaired(path)) as connection:
-        assert "and 2 games out of the damaged file;" in connection.notice
+        assert "and 2 games that could be read;" in connection.notice
         assert load_game(connection, games[0].id).progress == played(*STEPS[:40])
         assert load_game(connection, games[-1].id).progress == played(*STEPS[:20])
         assert not any(find_damage(connection))
@@ -94,9 +94,18 @@ def test_without_a_backup_what_can_be_read_comes_back(path: Path) -> None:
         root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name LIKE '%autoindex_game%'").fetchone()[0]
     smash(path, (root - 1) * PAGE, root * PAGE)
     with closing(open_repaired(path)) as connection:
-        assert "restored from 2 games out of the damaged file, for want of a backup;" in connection.notice
+        assert "restored from 2 games that could be read;" in connection.notice
         assert load_game(connection, one.id).progress == load_game(connection, other.id).progress == played(*STEPS[:3])
         assert len(read_results(connection)) == 1
+
+
+def test_where_nothing_can_be_read_play_begins_anew(path: Path) -> None:
+    path.write_text("these are notes, not a database")
+    with closing(open_repaired(path)) as connection:
+        (kept,) = (path.parent / "damaged").iterdir()
+        told = "The progress file was damaged and is begun anew: nothing could be read"
+        assert connection.notice == f"{told}; the damaged one is in {kept}."
+        assert unfinished_games(connection) == []
 
 
 @pytest.mark.parametrize("damage", ["empty", "gone"])

@@ -27,7 +27,7 @@ class FlakyDisk:
         self.path = path
         self.is_full = False
 
-    def __call__(self) -> sqlite3.Connection:
+    def __call__(self) -> Connection:
         connection = open_database(self.path)
         if self.is_full:
             (pages,) = connection.execute("PRAGMA page_count").fetchone()
@@ -72,7 +72,7 @@ def test_closing_gives_up_on_a_full_disk_and_says_so(path: Path, statuses: Statu
 
 
 def test_a_locked_file_is_waited_for(path: Path, make_writer: Callable[..., Writer], statuses: Statuses) -> None:
-    def impatient() -> sqlite3.Connection:
+    def impatient() -> Connection:
         connection = open_database(path)
         connection.execute("PRAGMA busy_timeout = 0")
         return connection
@@ -89,7 +89,7 @@ def test_a_locked_file_is_waited_for(path: Path, make_writer: Callable[..., Writ
 def test_any_error_at_all_is_retried(path: Path, make_writer: Callable[..., Writer], statuses: Statuses) -> None:
     errors = [UnavailableError("not now"), ZeroDivisionError("a mistake of ours")]
 
-    def connect() -> sqlite3.Connection:
+    def connect() -> Connection:
         if errors:
             raise errors.pop(0)
         return open_database(path)
@@ -107,7 +107,7 @@ def test_what_comes_during_a_failing_attempt_replaces_it_but_not_its_solve(
 ) -> None:
     errors = [UnavailableError("not now")]
 
-    def connect() -> sqlite3.Connection:
+    def connect() -> Connection:
         if errors:
             raise errors.pop()
         return open_database(path)

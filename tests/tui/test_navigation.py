@@ -235,16 +235,11 @@ def foreign(path: Path) -> None:
     connection.close()
 
 
-def text_file(path: Path) -> None:
-    path.parent.mkdir(mode=0o700)
-    path.write_text("these are notes, not a database, and long enough to be looked at by SQLite" * 10)
-
-
 def no_directory(path: Path) -> None:
     path.parent.write_text("in the way")
 
 
-@pytest.mark.parametrize("spoil", [newer, foreign, text_file, no_directory])
+@pytest.mark.parametrize("spoil", [newer, foreign, no_directory])
 async def test_without_a_usable_file_play_goes_on_unsaved(
     open_app: OpenApp, home: Path, spoil: Callable[[Path], None]
 ) -> None:
@@ -252,6 +247,7 @@ async def test_without_a_usable_file_play_goes_on_unsaved(
     spoil(path)
     before = path.read_bytes() if path.exists() else b""
     async with open_app() as player:
+        player.saves = False
         assert "Nothing will be saved: " in player.text()
         await open_collection(player)
         await player.press("enter")
@@ -260,6 +256,19 @@ async def test_without_a_usable_file_play_goes_on_unsaved(
         await player.solve()
         assert "Solved in" in player.panel()
     assert (path.read_bytes() if path.exists() else b"") == before
+
+
+async def test_a_damaged_file_is_restored_and_told(open_app: OpenApp, home: Path) -> None:
+    path = home / "data" / "progress.db"
+    path.parent.mkdir(mode=0o700)
+    path.write_text("these are notes, not a database")
+    async with open_app() as player:
+        (kept,) = (home / "data" / "damaged").iterdir()
+        assert "The progress file was damaged and is begun anew" in player.text()
+        assert kept.name in player.text()
+        await open_collection(player)
+        await player.press("enter", "right", "1")
+    assert (kept / path.name).read_text() == "these are notes, not a database"
 
 
 async def test_a_failing_save_is_told_and_play_goes_on(open_app: OpenApp, home: Path) -> None:

@@ -1,0 +1,74 @@
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.store import UnsafePathError, is_alive
+from binairo_tui.store.leases import Session
+
+
+def test_a_session_lives_until_it_is_closed(path: Path) -> None:
+    session = Session(path)
+    assert is_alive(path, session.token)
+    session.close()
+    assert not is_alive(path, session.token)
+    assert list((path.parent / "sessions").iterdir()) == []
+
+
+def test_sessions_have_tokens_of_their_own(path: Path) -> None:
+    sessions = [Session(path) for _ in range(3)]
+    assert len({session.token for session in sessions}) == 3
+    sessions[1].close()
+    assert [is_alive(path, session.token) for session in sessions] == [True, False, True]
+    for session in (sessions[0], sessions[2]):
+        session.close()
+
+
+LIVE = """
+import sys, time
+from pathlib import Path
+from binairo_tui.store.leases import Session
+print(Session(Path(sys.argv[1])).token, flush=True)
+time.sleep(60)
+"""
+
+
+def test_a_killed_session_is_dead_at_once_and_its_file_goes_with_the_next(path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", LIVE, path], stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout
+        token = child.stdout.readline().strip()
+        assert is_alive(path, token)
+        os.kill(child.pid, signal.SIGSTOP)
+        assert is_alive(path, token)  # hanging is not dead
+        os.kill(child.pid, signal.SIGKILL)
+        child.wait()
+        assert not is_alive(path, token)
+    assert (path.parent / "sessions" / token).exists()
+    Session(path).close()
+    assert not (path.parent / "sessions" / token).exists()
+
+
+@pytest.mark.parametrize("token", ["", "0" * 32, "../../progress.db", "A" * 32, "0" * 31 + "\n"])
+def test_what_is_no_token_is_no_session(path: Path, token: str) -> None:
+    path.write_bytes(b"")
+    assert not is_alive(path, token)
+
+
+def test_a_symlink_in_place_of_a_token_is_not_followed(path: Path) -> None:
+    session = Session(path)
+    (path.parent / "sessions" / ("0" * 32)).symlink_to(session.token)
+    assert not is_alive(path, "0" * 32)
+    session.close()
+
+
+def test_only_the_player_can_see_the_sessions(path: Path) -> None:
+    session = Session(path)
+    directory = path.parent / "sessions"
+    assert (directory.stat().st_mode & 0o777, (directory / session.token).stat().st_mode & 0o777) == (0o700, 0o600)
+    session.close()
+    directory.chmod(0o777)
+    with pytest.raises(UnsafePathError):
+        Session(path)
