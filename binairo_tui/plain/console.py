@@ -5,6 +5,7 @@ No escape code is ever sent. What a terminal of letters alone cannot show become
 
 from __future__ import annotations
 
+import errno
 import os
 import select
 import signal
@@ -24,6 +25,10 @@ _READ = 65536
 
 class EndOfInput(Exception):  # noqa: N818 - no error: the player has left
     """No line will come any more."""
+
+
+class OutputError(Exception):
+    """Nothing more can be written; the text is a clause that says why."""
 
 
 class Ended(BaseException):
@@ -51,7 +56,7 @@ class Console:
         self._at_end = False
 
     def say(self, *lines: str) -> None:
-        """Write lines. Raises Ended if nobody can read them any more."""
+        """Write lines. Raises Ended if nobody can read them any more, OutputError if the disk is full."""
         width = self._width()
         shown = [part for line in lines for part in _broken(self._shown(line), width)]
         self._write("".join([f"{line}\n" for line in shown]))
@@ -85,7 +90,9 @@ class Console:
             self._sink.flush()
         except BrokenPipeError:
             raise Ended(128 + signal.SIGPIPE) from None
-        except OSError:
+        except OSError as error:
+            if error.errno != errno.EIO:
+                raise OutputError(error.strerror) from None
             raise Ended(128 + signal.SIGHUP) from None
 
     def _width(self) -> int:

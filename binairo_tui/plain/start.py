@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from binairo_tui.library import LibraryError, collections
 from binairo_tui.paths import config_path, database_path
 from binairo_tui.plain.choosing import Chooser, Leave
-from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, ending
+from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.plain.typed import Order, TypedError, parse_order
 from binairo_tui.player.charset import is_ascii_locale
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     Opened = tuple[SavedGame, SessionSnapshot]
 
+USAGE_ERROR = 2
 CLOSE_SECONDS = 5.0
 """How long the last save may take at the end."""
 _GREETING = "Binairo. Fill the board with 0 and 1. Type help for the commands."
@@ -38,10 +39,11 @@ def run(arrival: Arrival | None = None) -> int:
     """Play in lines on the standard streams, a puzzle first if one is given; return the exit status.
 
     It ends when the player leaves or the input does, both with status 0 and the game kept; 128 + signal number where
-    a signal, a terminal or a reader that has gone ends it.
+    a signal, a terminal or a reader that has gone ends it; 2, with a line on stderr, if the streams cannot be used.
     """
     if sys.stdin is None or sys.stdout is None:
-        return 2
+        print("binairo: standard input or output is closed", file=sys.stderr)
+        return USAGE_ERROR
     settings, problems = load_settings(config_path())
     charset = settings.charset
     console = Console(
@@ -59,6 +61,9 @@ def run(arrival: Arrival | None = None) -> int:
             Evening(console, progress, _collections(console), settings).play(arrival)
     except Ended as end:
         status = end.status
+    except OutputError as error:
+        print(f"binairo: cannot write the output: {error}", file=sys.stderr)
+        status = USAGE_ERROR
     finally:
         is_written = progress.close(CLOSE_SECONDS)
     if not is_written:

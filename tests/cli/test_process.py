@@ -110,6 +110,35 @@ def test_a_full_disk_is_one_line() -> None:
     assert (done.returncode, done.stderr) == (2, b"cannot write the output: No space left on device\n")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_ends_the_line_mode_in_one_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "binairo_tui", "play", "--plain", CLASSIC]
+        done = subprocess.run(command, input=b"", stdout=full, stderr=subprocess.PIPE, timeout=30, check=False)
+    assert (done.returncode, done.stderr) == (2, b"binairo: cannot write the output: No space left on device\n")
+
+
+def test_the_line_mode_ends_quietly_when_nobody_listens() -> None:
+    with start("play", "--plain", CLASSIC) as running:
+        assert running.stdin
+        assert running.stdout
+        assert running.stderr
+        running.stdout.readline()
+        running.stdout.close()
+        running.stdin.write(b"board\n" * 1000)
+        running.stdin.flush()
+        assert running.stderr.read() == b""
+        assert running.wait(30) == 141
+
+
+@pytest.mark.parametrize("redirection", ["<&-", ">&-"])
+def test_the_line_mode_needs_both_streams(redirection: str) -> None:
+    script = f'exec "$0" -m binairo_tui play --plain {CLASSIC.replace(";", chr(92) + ";")} {redirection}'
+    done = subprocess.run(["/bin/sh", "-c", script, sys.executable], capture_output=True, timeout=30, check=False)
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert b"closed" in done.stderr
+
+
 @pytest.mark.parametrize("stream", [0, 1, 2])
 def test_a_closed_stream_is_no_traceback(stream: int) -> None:
     script = f'exec {stream}{"<" if stream == 0 else ">"}&-; exec "$0" -m binairo_tui solve --json - bad'
