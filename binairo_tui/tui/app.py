@@ -11,10 +11,10 @@ from textual.app import App
 
 from binairo_tui.library import LibraryError
 from binairo_tui.player.opening import entry_of, next_entry
+from binairo_tui.player.phrases import plain as fit_to_show
 from binairo_tui.store import SaveState, SaveStatus, StoreError
 from binairo_tui.tui.commands import Keymap, Scope, bindings
 from binairo_tui.tui.messages import SaveStatusChanged, SettingsChanged
-from binairo_tui.tui.phrases import plain as fit_to_show
 from binairo_tui.tui.preferences import Preferences, problems_text
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.home import HomeScreen
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from binairo_tui.jobs.aside import Made
     from binairo_tui.library import Collection, Entry
     from binairo_tui.player.arrival import Arrival
+    from binairo_tui.player.progress import Progress
     from binairo_tui.player.wishes import Wish
     from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store import SavedGame
-    from binairo_tui.tui.progress import Progress
 
 
 class BinairoApp(App[None]):

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from binairo_tui.player.progress import Progress
     from binairo_tui.store import GameSummary
-    from binairo_tui.tui.progress import Progress
     from binairo_tui.tui.spans import TextLine
 
 

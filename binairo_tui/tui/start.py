@@ -66,11 +66,11 @@ def _run(arrival: Arrival | None) -> int:
     import asyncio
 
     from binairo_tui.paths import config_path, database_path
+    from binairo_tui.player.progress import Progress
     from binairo_tui.settings import SettingsKeeper, load_settings
     from binairo_tui.tui.app import BinairoApp
     from binairo_tui.tui.driver import TerminalDriver
     from binairo_tui.tui.preferences import Preferences
-    from binairo_tui.tui.progress import Progress
     from binairo_tui.tui.themes import terminal_colours
 
     settings, problems = load_settings(config_path())

@@ -9,9 +9,9 @@ import pytest
 from binairo_tui.engine import Puzzle
 from binairo_tui.library import Collection
 from binairo_tui.player.arrival import Arrival
+from binairo_tui.player.progress import Progress
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.preferences import Preferences
-from binairo_tui.tui.progress import Progress
 from tests.tui.pilots import Player, Seconds, noon
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.library import Collection
-from binairo_tui.tui.progress import Progress
+from binairo_tui.player.progress import Progress
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.home import HomeScreen

@@ -6,7 +6,7 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.library import find_entry
-from binairo_tui.tui.progress import Progress
+from binairo_tui.player.progress import Progress
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import empty_text
 

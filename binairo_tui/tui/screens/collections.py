@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from binairo_tui.library import LibraryError
+from binairo_tui.player.phrases import plain, size_text
 from binairo_tui.store import PuzzleState
-from binairo_tui.tui.phrases import plain, size_text
 from binairo_tui.tui.screens.choosing import Choice, ChoosingScreen
 from binairo_tui.tui.spans import Span, column, line
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from binairo_tui.library import Collection, Entry
+    from binairo_tui.player.progress import Progress
     from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.progress import Progress
     from binairo_tui.tui.spans import TextLine
 
 _MARKS = {None: "new", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}

@@ -11,13 +11,13 @@ from textual.screen import Screen
 
 from binairo_tui.game import Aid, GameSession
 from binairo_tui.player.helping import apply_help
+from binairo_tui.player.phrases import game_title, plain
 from binairo_tui.store import SaveState
 from binairo_tui.tui.advice import NO_ADVICE, Advice
 from binairo_tui.tui.appearance import board_look, shows
 from binairo_tui.tui.board_view import BoardView
 from binairo_tui.tui.commands import Moment, keymap_of
 from binairo_tui.tui.layout import zooms
-from binairo_tui.tui.phrases import game_title, plain
 from binairo_tui.tui.report import Paragraph, Report, panel_paragraphs
 from binairo_tui.tui.symbols import symbols_of
 from binairo_tui.tui.widgets.footer import KeyFooter
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from binairo_tui.engine.hints import Hint
     from binairo_tui.game import Change
     from binairo_tui.library import Entry
+    from binairo_tui.player.progress import Progress
     from binairo_tui.store import SavedGame, SaveStatus
     from binairo_tui.tui.appearance import BoardLook
     from binairo_tui.tui.layout import Zoom
     from binairo_tui.tui.messages import Navigator, SaveStatusChanged
-    from binairo_tui.tui.progress import Progress
 
 T = TypeVar("T")
 
