@@ -186,27 +186,29 @@ def _decoded(number: int, raw: bytes) -> Line:
 
 def _is_known(argument: str) -> bool:
     """Whether there is a collection that may be meant."""
-    from binairo_tui.library import LibraryError, collections
+    from binairo_tui.cli.named import find_named
+    from binairo_tui.library import LibraryError
 
     match = _ENTRY.fullmatch(argument)
     try:
-        return match is not None and any(collection.name == match[1] for collection in collections())
+        return match is not None and find_named(match[1]) is not None
     except LibraryError:
         return True  # reading it will say so
 
 
 def _read_collection(argument: str) -> Iterator[Found | Rejected]:
     # Imported here because texts, files and pipes should not wait for the collections to be found.
-    from binairo_tui.library import LibraryError, collections, find_collection, find_entry
+    from binairo_tui.cli.named import find_named, known_names
+    from binairo_tui.library import LibraryError
 
     match = _ENTRY.fullmatch(argument)
     try:
-        if match is None or not any(collection.name == match[1] for collection in collections()):
-            known = ", ".join(collection.name for collection in collections())
+        collection = find_named(match[1]) if match else None
+        if match is None or collection is None:
+            known = ", ".join(known_names())
             yield Rejected(f"{_shortened(argument)}: neither a puzzle, a file nor a collection (these are {known})")
             return
-        name, number = match.groups()
-        entries = (find_entry(name, int(number)),) if number else find_collection(name).entries
+        entries = (collection.entry(int(match[2])),) if match[2] else collection.entries
     except LibraryError as error:
         yield Rejected(str(error))
         return

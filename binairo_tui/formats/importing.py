@@ -9,7 +9,6 @@ from binairo_tui.engine import Position, Puzzle, PuzzleFormatError
 from binairo_tui.foreign import clean
 from binairo_tui.formats.base import MAX_TEXT, Line, ReadPuzzle, Rules, error
 from binairo_tui.formats.deciding import count_to_two, decide_rules, verdict
-from binairo_tui.formats.json_text import json_format
 from binairo_tui.formats.pieces import Piece, pieces, pieces_as
 from binairo_tui.formats.registry import find_format
 
@@ -97,12 +96,19 @@ def _read_piece(piece: Piece, unique_lines: bool | None, *, is_known: bool) -> I
     try:
         if piece.fault:
             raise error(piece.fault, column=piece.column)
-        found = find_format(piece.format or json_format(piece.text))
+        found = find_format(piece.format or _json_format(piece.text))
         reason = f"Read as {found.name}: {'as was asked' if is_known else found.known_by}."
         for read in found.read(piece.text):
             yield _imported(read, found.name, reason, piece.line, unique_lines)
     except PuzzleFormatError as problem:
         yield error(problem.message, piece.line + problem.line - 1, problem.column)
+
+
+def _json_format(text: str) -> str:
+    # Imported here because few texts are JSON, and every start would wait for the parser.
+    from binairo_tui.formats.json_text import json_format
+
+    return json_format(text)
 
 
 def _imported(read: ReadPuzzle, name: str, reason: str, line: int, unique_lines: bool | None) -> Imported:

@@ -77,6 +77,12 @@ class Collection:
             entries.append(Entry(self.name, len(entries) + 1, puzzle, *_graded(comment)))
         return tuple(entries)
 
+    def entry(self, number: int) -> Entry:
+        """Puzzle `number`, from 1. Raises LibraryError."""
+        if not 1 <= number <= len(self.entries):
+            raise LibraryError(f"{self.name} holds puzzles 1 to {len(self.entries)}, not {number}")
+        return self.entries[number - 1]
+
     def _puzzle_lines(self) -> list[tuple[int, str]]:
         return [(i, line) for i, line in enumerate(self._lines, 1) if line.strip() and not line.startswith("#")]
 
@@ -100,10 +106,7 @@ def find_collection(name: str) -> Collection:
 
 def find_entry(name: str, number: int) -> Entry:
     """Puzzle `number`, from 1, of a shipped collection. Raises LibraryError."""
-    entries = find_collection(name).entries
-    if not 1 <= number <= len(entries):
-        raise LibraryError(f"{name} holds puzzles 1 to {len(entries)}, not {number}")
-    return entries[number - 1]
+    return find_collection(name).entry(number)
 
 
 def _graded(comment: str) -> tuple[str, int]:

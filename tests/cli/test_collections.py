@@ -3,7 +3,10 @@ from pathlib import Path
 import pytest
 
 from binairo_tui import library
+from binairo_tui.engine import parse_puzzle
 from binairo_tui.library import Collection, LibraryError, collections
+from binairo_tui.library.own import add_puzzle
+from binairo_tui.paths import own_collections_dir
 from tests.cli.runs import CLASSIC, binairo
 
 
@@ -56,7 +59,7 @@ def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_a_collection_says_of_itself_is_cleaned(hostile: Path) -> None:
-    assert binairo("collections").out == "evil  2x2  1  a\\x1b]0;owned\\x07b\\u202e  \\x9b2J\n"
+    assert binairo("collections").out == "evil  2x2  1  a]0;ownedb  2J\n"
     assert binairo("collections", "--json").out.isascii()
 
 
@@ -75,3 +78,13 @@ def test_a_library_that_cannot_be_read_is_said_so(monkeypatch: pytest.MonkeyPatc
     for verb in (["collections"], ["solve", "6x6"]):
         outcome = binairo(*verb)
         assert (outcome.status, outcome.out, outcome.err) == (2, "", "cannot read it\n")
+
+
+def test_collections_of_ones_own_come_after_those_that_ship() -> None:
+    add_puzzle(own_collections_dir(), "mine", parse_puzzle("2x2;1..."))
+    add_puzzle(own_collections_dir(), "worse", parse_puzzle("2x2;1..."))
+    (own_collections_dir() / "bad.txt").write_bytes(b"\xff")
+    outcome = binairo("collections")
+    assert [line.split()[0] for line in outcome.out.splitlines()][-2:] == ["mine", "worse"]
+    assert "bad.txt" in outcome.err
+    assert binairo("collections", "mine").out == "mine:1  2x2;1...\n"

@@ -31,7 +31,7 @@ def loaded_after(*arguments: str) -> set[str]:
         (["--help"], HEAVY | {"binairo_tui.engine"}),
         (["solve", CLASSIC], HEAVY | {"binairo_tui.library"}),
         (["check", CLASSIC], HEAVY),
-        (["collections"], HEAVY),
+        (["collections"], HEAVY - {"platformdirs"}),
         (["daily", "--size", "6"], HEAVY | {"binairo_tui.jobs"}),
         (["generate", "--size", "6", "--seed", "1"], HEAVY | {"binairo_tui.jobs"}),
         (["solve", "classics"], HEAVY),

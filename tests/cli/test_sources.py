@@ -9,8 +9,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.cli.sources import MAX_LINE, Found, Rejected, read_puzzles
+from binairo_tui.engine import parse_puzzle
 from binairo_tui.foreign import MAX_BYTES
 from binairo_tui.library import collections
+from binairo_tui.library.own import add_puzzle
+from binairo_tui.paths import own_collections_dir
 from tests.cli.runs import CLASSIC, CLASSIC_ROWS, binairo
 
 
@@ -237,3 +240,52 @@ def test_any_bytes_are_puzzles_or_complaints_with_a_place(content: bytes) -> Non
         if isinstance(item, Rejected):
             assert item.message.isprintable()
             assert re.match(r"any:[0-9]+:[0-9]+: .|any: there is no puzzle in it$", item.message)
+
+
+def own_collection(name: str, *puzzles: str) -> None:
+    for puzzle in puzzles:
+        add_puzzle(own_collections_dir(), name, parse_puzzle(puzzle))
+
+
+def test_collections_of_ones_own_are_found_by_name() -> None:
+    own_collection("mine", CLASSIC, "2x2;1...")
+    assert puzzles("mine") == [("mine #1", CLASSIC), ("mine #2", "2x2;1...")]
+    assert puzzles("mine:2", "classics:1") == [("mine #2", "2x2;1..."), ("classics #1", CLASSIC)]
+    assert complaint("mine:3") == "mine holds puzzles 1 to 2, not 3"
+    assert complaint("yours").endswith(", mine)")
+
+
+def test_a_name_of_ones_own_comes_before_a_text_of_these_letters() -> None:
+    text = "a1a1b1e1a1g1010b00b1c"
+    assert puzzles(text)[0][0] == "6x6"
+    own_collection(text, "2x2;1...")
+    assert puzzles(text) == [(f"{text} #1", "2x2;1...")]
+
+
+@pytest.mark.parametrize(
+    ("text", "notation"),
+    [
+        ("6x6u:BBCFBHaAacaCd", "6x6;.1.1..1.....1.1.......1010..00..1..."),
+        ("f/a5a5b5e5a5g5151b2b5c", "6x6;.1.1..1.....1.1.......1010..00..1..."),
+        ("OI..I..O.OI.....", "4x4;01..1..0.01....."),
+        ('[["x", "1"], ["0", "x"]]', "2x2;.10."),
+        ("m=edit&p=", None),
+        ("{", None),
+    ],
+)
+def test_an_argument_may_be_in_any_format(text: str, notation: str | None) -> None:
+    (item,) = read(text)
+    if notation is None:
+        assert isinstance(item, Rejected)
+        assert item.message.startswith("argument 1:1:")
+    else:
+        assert isinstance(item, Found)
+        assert str(item.puzzle).removesuffix(";lines=any") == notation
+
+
+def test_rules_that_were_counted_are_told_once() -> None:
+    outcome = binairo("check", "-", stdin="1... ..0.\n\n0... ..1.\n\n1... ..0.\n")
+    assert outcome.status == 0
+    first, last = outcome.err.splitlines()
+    assert first == "stdin:1: Lines may be alike: so there is one solution; with unique lines there is none."
+    assert last == "So it is with 2 more."

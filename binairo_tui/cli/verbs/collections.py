@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 @click.argument("name", required=False, shell_complete=complete_puzzle)
 @json_option
 def command(name: str | None, as_json: bool) -> None:
-    """List the shipped collections, or the puzzles of one.
+    """List the collections, or the puzzles of one.
+
+    Yours come after those that ship.
 
     NAME and NAME:NUMBER can stand wherever a PUZZLE is asked for.
 
@@ -29,13 +31,17 @@ def command(name: str | None, as_json: bool) -> None:
       binairo collections --json | jq -r .name
       binairo play 8x8:3
     """
-    from binairo_tui.library import LibraryError, collections, find_collection
+    from binairo_tui.cli.named import all_collections, find_named
+    from binairo_tui.library import LibraryError, find_collection
 
     try:
         if name is None:
-            _list_collections(collections(), as_json)
+            found, problems = all_collections()
+            _list_collections(found, as_json)
+            for problem in problems:
+                warn(problem)
         else:
-            _list_puzzles(find_collection(name), as_json)
+            _list_puzzles(find_named(name) or find_collection(name), as_json)
     except LibraryError as error:
         warn(str(error))
         click.get_current_context().exit(Status.BAD_INPUT)

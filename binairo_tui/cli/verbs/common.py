@@ -108,10 +108,12 @@ def complete_puzzle(
     """What a shell offers for a puzzle: collections; and files, which it finds itself."""
     from click.shell_completion import CompletionItem
 
-    from binairo_tui.library import LibraryError, collections
+    from binairo_tui.cli.named import all_collections
+    from binairo_tui.library import LibraryError
 
     try:
-        found = [CompletionItem(it.name, help=it.title) for it in collections() if it.name.startswith(incomplete)]
+        known = all_collections()[0]
+        found = [CompletionItem(it.name, help=it.title) for it in known if it.name.startswith(incomplete)]
     except LibraryError:
         found = []
     # Files first: at the word for them bash forgets what came before, and takes them only if nothing else fits.
@@ -133,6 +135,7 @@ def answer_each(
 
     worst = Status.YES
     is_first = True
+    decided = 0
     for item in read_puzzles(arguments, reading()):
         if isinstance(item, Rejected):
             warn(item.message)
@@ -141,14 +144,23 @@ def answer_each(
         if blank_between and not is_first:
             say("")
         is_first = False
-        warn_of_rules(item)
+        if not decided:
+            warn_of_rules(item)
+        decided += has_loose_rules(item)
         worst = max(worst, answer(item))
+    if decided > 1:
+        warn(f"So it is with {decided - 1} more.")
     click.get_current_context().exit(worst)
 
 
+def has_loose_rules(found: Found) -> bool:
+    """Whether a text did not say that lines may be alike, and it was taken so."""
+    return bool(found.imported and found.imported.notes and not found.puzzle.unique_lines)
+
+
 def warn_of_rules(found: Found) -> None:
-    """Say it where a text did not say that lines may be alike, and it was taken so."""
-    if found.imported and found.imported.notes and not found.puzzle.unique_lines:
+    """Say it where a puzzle has loose rules."""
+    if found.imported and has_loose_rules(found):
         warn(f"{found.title}: {found.imported.notes[0]}")
 
 
