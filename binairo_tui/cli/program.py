@@ -16,7 +16,7 @@ from binairo_tui.cli.verbs.common import Verb
 VERB_GROUPS = {
     "Play": ("play", "stats", "collections"),
     "Understand puzzles": ("solve", "check", "hint", "grade"),
-    "Make puzzles": ("daily", "generate", "reduce"),
+    "Make puzzles": ("edit", "daily", "generate", "reduce"),
     "Pictures, paper, formats": ("show", "print", "convert"),
     "Count": ("count", "grids"),
     "This program": ("where", "completion"),

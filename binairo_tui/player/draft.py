@@ -15,6 +15,7 @@ from __future__ import annotations
 import os
 import re
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from binairo_tui.durable import replace_file
@@ -78,6 +79,20 @@ def load_draft(path: Path) -> EditSession | None:
         return EditSession.resume(parse_draft(read_foreign(path)))
     except (UnreadableError, DraftError) as error:
         raise DraftError(f"The draft {path.name} cannot be read: {error}") from error
+
+
+def open_draft(path: Path, blank: Puzzle) -> tuple[EditSession, str]:
+    """The draft of a file, or else a session that begins with `blank`; and a sentence if there is something to say.
+
+    A file that cannot be read is put aside under another name, so that the next draft does not take its place.
+    """
+    try:
+        return load_draft(path) or EditSession(blank), ""
+    except DraftError as error:
+        aside = path.with_name(f"{path.stem}-unread{path.suffix}")
+        with suppress(OSError):
+            path.replace(aside)
+        return EditSession(blank), f"{error}. It is now called {aside.name}."
 
 
 class DraftKeeper:

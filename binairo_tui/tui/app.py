@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.screen import Screen
 
+    from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.engine.generation import Request
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.jobs.aside import Made
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 
 
 class BinairoApp(App[None]):
-    """Opens on the puzzle of `arrival`, or else on the home screen.
+    """Opens on the puzzle of `arrival`, or else on the home screen; if it `edits`, in the editor.
 
     `monotonic` is the clock of playing time in seconds; `colours` are what the terminal has.
     """
@@ -60,6 +61,7 @@ class BinairoApp(App[None]):
         collections: Sequence[Collection],
         *,
         arrival: Arrival | None = None,
+        edits: bool = False,
         monotonic: Callable[[], float] = time.monotonic,
         colours: TerminalColours = MANY_COLOURS,
         preferences: Preferences | None = None,
@@ -75,6 +77,7 @@ class BinairoApp(App[None]):
         self._progress = progress
         self._collections = collections
         self._arrival = arrival
+        self._edits = edits
         self._monotonic = monotonic
         self._status = SaveStatus(SaveState.FAILED if progress.problem else SaveState.SAVED, progress.problem)
 
@@ -113,8 +116,10 @@ class BinairoApp(App[None]):
         self.theme = chosen.theme.name
 
     def get_default_screen(self) -> Screen[None]:
-        """The play screen if a puzzle was asked for, else home."""
+        """The editor if it was asked for; the play screen if a puzzle was; else home."""
         arrival = self._arrival
+        if self._edits:
+            return self._editor(arrival.puzzle if arrival else None)
         if arrival is None:
             return HomeScreen(self._progress, self)
         entry = entry_of(self._collections, arrival.puzzle, arrival.title)
@@ -209,6 +214,20 @@ class BinairoApp(App[None]):
 
         self.push_screen(StatisticsScreen(self._progress))
 
+    def play_puzzle(self, puzzle: Puzzle, title: str, band: str = "") -> None:
+        """Play a puzzle that is in no collection, as a new game."""
+        self._play(partial(self._progress.open_new, puzzle, title, band=band))
+
+    def show_editor(self, puzzle: Puzzle | None = None) -> None:
+        """Go to the editor, with a puzzle or where it was left."""
+        self.push_screen(self._editor(puzzle))
+
+    def show_solutions(self, puzzle: Puzzle, title: str, cursor: Cell = 0) -> None:
+        """Page through the solutions of a puzzle."""
+        from binairo_tui.tui.screens.solutions import SolutionsScreen
+
+        self.push_screen(SolutionsScreen(puzzle, title, self, cursor))
+
     def show_help(self) -> None:
         """Go to the list of keys."""
         if not isinstance(self.screen, HelpScreen):
@@ -222,7 +241,10 @@ class BinairoApp(App[None]):
             self.push_screen(SettingsScreen(self))
 
     def leave(self) -> None:
-        """Go back to the screen before; from the first one to the shell."""
+        """Go back to the screen before; from the first one to the shell. A screen may have to say something first."""
+        stays: Callable[[], bool] | None = getattr(self.screen, "stays", None)
+        if stays is not None and stays():
+            return
         if len(self.screen_stack) > 1:
             self.pop_screen()
         else:
@@ -294,6 +316,12 @@ class BinairoApp(App[None]):
             begins_with_file = "." in clause.split(" ", 1)[0]
             text = clause if begins_with_file else f"{clause[:1].upper()}{clause[1:]}"
             note(fit_to_show(f"{text}.", 200))
+
+    def _editor(self, puzzle: Puzzle | None) -> Screen[None]:
+        """The editor with the draft of last time; with a puzzle, that is a step from there."""
+        from binairo_tui.tui.screens.editor import open_editor
+
+        return open_editor(puzzle, self)
 
     def _play_screen(self, game: SavedGame, snapshot: SessionSnapshot) -> PlayScreen:
         session = open_session(game, snapshot, self._monotonic)

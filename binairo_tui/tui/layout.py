@@ -209,6 +209,13 @@ def zooms(puzzle: Puzzle) -> tuple[Zoom, ...]:
     return ZOOMS_WITH_SIGNS if any(sign.b - sign.a > 1 for sign in puzzle.signs) else ZOOMS
 
 
+def next_zoom(puzzle: Puzzle, zoom: Zoom, way: int) -> Zoom | None:
+    """The next larger (`way` 1) or smaller (-1) size of a puzzle's cells; None if there is none."""
+    if way > 0:
+        return min([it for it in zooms(puzzle) if it > zoom], default=None)
+    return max([it for it in zooms(puzzle) if it < zoom], default=None)
+
+
 def _scrolling(puzzle: Puzzle, zoom: Zoom, frames: Sequence[Frame], width: int, height: int) -> BoardLayout:
     least_columns, least_rows = min(LEAST_VIEW[0], puzzle.width), min(LEAST_VIEW[1], puzzle.height)
     for frame in frames:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
+    from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.library import Collection, Entry
     from binairo_tui.player.wishes import Wish
     from binairo_tui.settings import Settings, SettingValue
@@ -93,6 +94,15 @@ class Navigator(Protocol):
 
     def show_statistics(self) -> None:
         """Go to the statistics."""
+
+    def play_puzzle(self, puzzle: Puzzle, title: str, band: str = "") -> None:
+        """Play a puzzle that is in no collection, as a new game."""
+
+    def show_editor(self, puzzle: Puzzle | None = None) -> None:
+        """Go to the editor, with a puzzle or where it was left."""
+
+    def show_solutions(self, puzzle: Puzzle, title: str, cursor: Cell = 0) -> None:
+        """Page through the solutions of a puzzle."""
 
     def show_help(self) -> None:
         """Go to the list of keys."""

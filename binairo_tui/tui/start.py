@@ -22,8 +22,10 @@ class TerminalError(Exception):
     """The program cannot be shown on this terminal; the text is one sentence."""
 
 
-def run(arrival: Arrival | None = None) -> int:
+def run(arrival: Arrival | None = None, *, edits: bool = False) -> int:
     """Open the app, on a puzzle if one is given; return the exit status once the player has left.
+
+    It opens the editor if it `edits`.
 
     If the terminal cannot be used, one line on stderr says why and the status is 2.
     """
@@ -32,7 +34,7 @@ def run(arrival: Arrival | None = None) -> int:
     except TerminalError as error:
         print(f"binairo: {error}", file=sys.stderr)
         return USAGE_ERROR
-    return _run(arrival)
+    return _run(arrival, edits=edits)
 
 
 def prepare(environ: MutableMapping[str, str]) -> None:
@@ -62,7 +64,7 @@ def _check_terminal(term: str) -> None:
         raise TerminalError(f"{known}: no terminal that can place the cursor; `binairo --plain` needs none")
 
 
-def _run(arrival: Arrival | None) -> int:
+def _run(arrival: Arrival | None, *, edits: bool) -> int:
     import asyncio
 
     from binairo_tui.paths import config_path, database_path
@@ -84,6 +86,7 @@ def _run(arrival: Arrival | None) -> int:
         progress,
         _collections(),
         arrival=arrival,
+        edits=edits,
         colours=terminal_colours(os.environ),
         preferences=Preferences(settings, problems, keeper.keep),
         driver_class=None if "TEXTUAL_DRIVER" in os.environ else TerminalDriver,

@@ -19,12 +19,20 @@ Opened = list[Arrival | None]
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
+def edits() -> list[bool]:
+    """Whether it was opened in the editor, each time."""
+    return []
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch, edits: list[bool]) -> Opened:
     """What the app was opened on, and ends with status 7 at once."""
     calls: Opened = []
+    edited = edits
 
-    def run(arrival: Arrival | None = None) -> int:
+    def run(arrival: Arrival | None = None, *, edits: bool = False) -> int:
         calls.append(arrival)
+        edited.append(edits)
         return 7
 
     start = types.ModuleType("binairo_tui.tui.start")
@@ -66,6 +74,14 @@ def test_a_game_that_was_begun_elsewhere_goes_on(opened: Opened) -> None:
     session = GameSession.resume(arrival.puzzle, arrival.progress, Clock(lambda: 0.0))
     assert session.position == session.puzzle.geometry.place(session.puzzle.givens, 0, "0")
     assert arrival.notes == ("The game goes on where it was left: 1 step.",)
+
+
+def test_the_editor_opens_where_it_was_left_or_on_a_puzzle(opened: Opened, edits: list[bool]) -> None:
+    for arguments in (["edit"], ["edit", CLASSIC], ["play", CLASSIC]):
+        assert binairo(*arguments).status == 7
+    classic = Arrival(parse_puzzle(CLASSIC), "6x6")
+    assert opened == [None, classic, classic]
+    assert edits == [True, True, False]
 
 
 @pytest.mark.parametrize(

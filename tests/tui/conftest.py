@@ -64,12 +64,15 @@ def open_app(make_progress: Callable[[], Progress], collection: Collection) -> O
         size: tuple[int, int] = (80, 24),
         progress: Progress | None = None,
         preferences: Preferences | None = None,
+        edits: bool = False,
     ) -> AsyncIterator[Player]:
         progress = progress or make_progress()
         seconds = Seconds()
         if isinstance(puzzle, Puzzle):
             puzzle = Arrival(puzzle, "test")
-        app = BinairoApp(progress, [collection], arrival=puzzle, monotonic=seconds, preferences=preferences)
+        app = BinairoApp(
+            progress, [collection], arrival=puzzle, edits=edits, monotonic=seconds, preferences=preferences
+        )
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             player = Player(app, pilot, seconds)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 import click
@@ -39,16 +40,17 @@ def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> None:
     open_app(puzzle, plain=plain or bool(ctx.find_root().params.get("plain")))
 
 
-def open_app(argument: str | None, *, plain: bool = False) -> NoReturn:
+def open_app(argument: str | None, *, plain: bool = False, edits: bool = False) -> NoReturn:
     """Open the app on the first puzzle of an argument, or at its home, and end the command as the app ends.
 
-    `plain` plays line by line instead, without the app.
+    `plain` plays line by line instead, without the app; the app `edits` the puzzle instead of playing it.
     """
     if plain:
         from binairo_tui.plain.start import run
     else:
-        from binairo_tui.tui.start import run
+        from binairo_tui.tui.start import run as run_app
 
+        run = partial(run_app, edits=edits) if edits else run_app
     context = click.get_current_context()
     if argument is None:
         context.exit(run())

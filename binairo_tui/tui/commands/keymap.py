@@ -18,12 +18,18 @@ from binairo_tui.tui.commands.registry import COMMANDS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-_LISTS = (Scope.LIST, Scope.GAMES, Scope.HOME, Scope.STATISTICS)
-_BOARDS = (Scope.BOARD, Scope.FILL, Scope.PLAY)
+_PLAYED = (Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.SOLVED)
 HEARD_BESIDE: dict[Scope, tuple[Scope, ...]] = {
     **{scope: (scope, Scope.APP) for scope in Scope},
-    **dict.fromkeys(_LISTS, (*_LISTS, Scope.APP)),
-    **dict.fromkeys(_BOARDS, (*_BOARDS, Scope.APP)),
+    Scope.LIST: (Scope.LIST, Scope.GAMES, Scope.HOME, Scope.STATISTICS, Scope.APP),
+    Scope.GAMES: (Scope.GAMES, Scope.LIST, Scope.HOME, Scope.APP),
+    Scope.HOME: (Scope.HOME, Scope.LIST, Scope.GAMES, Scope.APP),
+    Scope.STATISTICS: (Scope.STATISTICS, Scope.LIST, Scope.APP),
+    Scope.BOARD: (Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.EDITOR, Scope.SOLUTIONS, Scope.APP),
+    Scope.FILL: (Scope.FILL, Scope.BOARD, Scope.PLAY, Scope.EDITOR, Scope.APP),
+    Scope.PLAY: (Scope.PLAY, Scope.BOARD, Scope.FILL, Scope.APP),
+    Scope.EDITOR: (Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.APP),
+    Scope.SOLUTIONS: (Scope.SOLUTIONS, Scope.BOARD, Scope.APP),
     Scope.PALETTE: (Scope.PALETTE,),
     Scope.APP: tuple([scope for scope in Scope if scope is not Scope.PALETTE]),
 }
@@ -80,7 +86,7 @@ class Keymap:
         """
         named = {it.id for it in COMMANDS if self.keys[it.id] != it.keys}
         touched = {key for command_id in named for key in (*self.keys[command_id], *_COMMANDS[command_id].keys)}
-        named |= {it.id for it in COMMANDS if it.scope in (*_BOARDS, Scope.SOLVED) and touched & {*self.keys[it.id]}}
+        named |= {it.id for it in COMMANDS if it.scope in _PLAYED and touched & {*self.keys[it.id]}}
         return {
             command_id: ",".join(self.keys[command_id]) or NO_KEY + command_id
             for command_id in self.keys

@@ -14,21 +14,22 @@ _replay = partial(Command, scope=Scope.REPLAY)
 _PLAYING = (Moment.PLAYING, Moment.BRANCHING)
 _BRANCHING = (Moment.BRANCHING,)
 _REPLAY = (Moment.REPLAY,)
+_FILLING = (*_PLAYING, Moment.EDITING)
 
 PLAY_COMMANDS: tuple[Command, ...] = (
     _board("board.up", ("up", "k", "w"), "move(-1,0)", "Up", "Go one cell up; from the top to the bottom."),
     _board("board.down", ("down", "j", "s"), "move(1,0)", "Down", "Go one cell down."),
     _board("board.left", ("left", "h", "a"), "move(0,-1)", "Left", "Go one cell to the left."),
     _board("board.right", ("right", "l", "d"), "move(0,1)", "Right", "Go one cell to the right."),
-    _play("board.row-first", ("home", "circumflex_accent"), "line_end('row',0)", "Row start", "Go to the first cell."),
-    _play("board.row-last", ("end", "dollar_sign"), "line_end('row',-1)", "Row end", "Go to the last cell."),
-    _play("board.column-first", ("pageup",), "line_end('column',0)", "Column top", "Go to the top of the column."),
-    _play("board.column-last", ("pagedown",), "line_end('column',-1)", "Column end", "Go to the end of the column."),
+    _board("board.row-first", ("home", "circumflex_accent"), "line_end('row',0)", "Row start", "Go to the first cell."),
+    _board("board.row-last", ("end", "dollar_sign"), "line_end('row',-1)", "Row end", "Go to the last cell."),
+    _board("board.column-first", ("pageup",), "line_end('column',0)", "Column top", "Go to the top of the column."),
+    _board("board.column-last", ("pagedown",), "line_end('column',-1)", "Column end", "Go to the end of the column."),
     _play("board.next-empty", ("n",), "next_empty(1)", "Next empty", "Go to the next empty cell."),
     _play("board.previous-empty", ("N",), "next_empty(-1)", "Previous empty", "Go to the empty cell before."),
     _play("board.next-violation", ("e",), "next_violation", "Next violation", "Go to the next cell of a broken rule."),
-    _fill("cell.zero", ("0",), "place('0')", "Place 0", "Put a 0 into the cell.", footer="place", moments=_PLAYING),
-    _fill("cell.one", ("1",), "place('1')", "Place 1", "Put a 1 into the cell.", footer="place", moments=_PLAYING),
+    _fill("cell.zero", ("0",), "place('0')", "Place 0", "Put a 0 into the cell.", footer="place", moments=_FILLING),
+    _fill("cell.one", ("1",), "place('1')", "Place 1", "Put a 1 into the cell.", footer="place", moments=_FILLING),
     _fill("cell.cycle", ("space",), "cycle", "Cycle", "From empty to 0, to 1, to empty."),
     _play(
         "cell.clear",
@@ -107,9 +108,9 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         footer="go on",
         moments=(Moment.PAUSED,),
     ),
-    _play("view.zoom-in", ("z", "plus"), "zoom(1)", "Larger", "Draw the cells larger; what finds no room scrolls."),
-    _play("view.zoom-out", ("Z", "minus"), "zoom(-1)", "Smaller", "Draw the cells smaller."),
-    _play("view.symbols", ("o",), "symbols", "Symbols", "Draw 0 and 1 as digits, discs, squares or letters."),
+    _board("view.zoom-in", ("z", "plus"), "zoom(1)", "Larger", "Draw the cells larger; what finds no room scrolls."),
+    _board("view.zoom-out", ("Z", "minus"), "zoom(-1)", "Smaller", "Draw the cells smaller."),
+    _board("view.symbols", ("o",), "symbols", "Symbols", "Draw 0 and 1 as digits, discs, squares or letters."),
     _play("view.help-level", ("v",), "help_level", "Level of help", "Show rules and counts, counts, nothing."),
     _play("view.clock", ("t",), "clock", "Clock", "Show or hide the playing time; it is kept all the same."),
     _solved(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.tui.commands.app import APP_COMMANDS
 from binairo_tui.tui.commands.daily import DAILY_COMMANDS
+from binairo_tui.tui.commands.editor import EDITOR_COMMANDS, SOLUTIONS_COMMANDS
 from binairo_tui.tui.commands.home import GAMES_COMMANDS, HOME_COMMANDS
 from binairo_tui.tui.commands.lists import LIST_COMMANDS
 from binairo_tui.tui.commands.new_puzzle import NEW_COMMANDS
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 COMMANDS: tuple[Command, ...] = (
     *PLAY_COMMANDS,
+    *EDITOR_COMMANDS,
+    *SOLUTIONS_COMMANDS,
     *LIST_COMMANDS,
     *GAMES_COMMANDS,
     *HOME_COMMANDS,

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.engine import EMPTY
 from binairo_tui.game import Aid
-from binairo_tui.tui.layout import zooms
+from binairo_tui.tui.layout import next_zoom
+from binairo_tui.tui.moving import line_end, neighbour
 from binairo_tui.tui.screens.play.base import PlayBase
 
 if TYPE_CHECKING:
@@ -20,19 +21,12 @@ class MoveActions(PlayBase):
 
     def action_move(self, rows: int, columns: int) -> None:
         """Move the cursor; from one edge to the opposite one, if the settings say so."""
-        puzzle = self.session.puzzle
-        row, column = divmod(self.session.cursor, puzzle.width)
-        row, column = row + rows, column + columns
-        if self.navigator.settings.wrap:
-            row, column = row % puzzle.height, column % puzzle.width
-        row, column = min(max(row, 0), puzzle.height - 1), min(max(column, 0), puzzle.width - 1)
-        self._move_to(row * puzzle.width + column)
+        board, wrap = self.session.puzzle.geometry, self.navigator.settings.wrap
+        self._move_to(neighbour(board, self.session.cursor, rows, columns, wrap=wrap))
 
     def action_line_end(self, line: str, end: int) -> None:
         """Go to the first cell (`end` 0) or the last (-1) of the cursor's `row` or `column`."""
-        geometry = self.session.puzzle.geometry
-        row, column = geometry.lines_of(self.session.cursor)
-        self._move_to(geometry.line_cells[row if line == "row" else column][end])
+        self._move_to(line_end(self.session.puzzle.geometry, self.session.cursor, line, end))
 
     def action_next_empty(self, way: int) -> None:
         """Go to the next empty cell (`way` 1) or the one before (-1), in reading order and around."""
@@ -49,12 +43,11 @@ class MoveActions(PlayBase):
 
     def action_zoom(self, way: int) -> None:
         """Draw cells larger (`way` 1) or smaller (-1); what finds no room then scrolls."""
-        sizes = zooms(self.session.puzzle)
-        index = sizes.index(self.board.zoom) - way
-        if not 0 <= index < len(sizes):
+        zoom = next_zoom(self.session.puzzle, self.board.zoom, way)
+        if zoom is None:
             self.note(f"Cells cannot be {'larger' if way > 0 else 'smaller'}.")
             return
-        self.zoom = sizes[index]
+        self.zoom = zoom
         self.lay_out()
 
     def _move_on(self, way: int, is_wanted: Callable[[Cell], bool], otherwise: str) -> None:

@@ -1,0 +1,27 @@
+"""`binairo edit`: opens the editor."""
+
+from __future__ import annotations
+
+import click
+
+from binairo_tui.cli.verbs.common import Verb, complete_puzzle
+from binairo_tui.cli.verbs.play import open_app
+
+
+@click.command("edit", cls=Verb)
+@click.argument("puzzle", required=False, shell_complete=complete_puzzle)
+def command(puzzle: str | None) -> None:
+    """Draw a puzzle in the app, from nothing or from a puzzle.
+
+    While you draw, the editor says how many solutions there are, how hard the
+    puzzle is and which givens it could do without; it completes a puzzle to
+    one with exactly one solution, and keeps it in a collection of your own.
+    Without a PUZZLE it goes on where it was left. A PUZZLE is what
+    "binairo solve --help" says; of several the first one is taken.
+
+    For example:
+      binairo edit
+      binairo edit 8x8:3
+      binairo edit "1...10 .....0 .0.1.. ...11. 0..... 1.0..."
+    """
+    open_app(puzzle, edits=True)

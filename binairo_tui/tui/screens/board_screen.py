@@ -1,0 +1,154 @@
+"""What screens with a board beside a panel share: their places, moving the cursor, work in threads."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from textual.containers import Container, Horizontal
+from textual.message import Message
+from textual.screen import Screen
+from textual.worker import get_current_worker
+
+from binairo_tui.tui.layout import ZOOMS_WITH_SIGNS, next_zoom
+from binairo_tui.tui.moving import line_end, neighbour
+from binairo_tui.tui.symbols import next_name, symbols_of
+from binairo_tui.tui.widgets.footer import KeyFooter
+from binairo_tui.tui.widgets.label import Label
+from binairo_tui.tui.widgets.panel import TextPanel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from textual.app import ComposeResult
+
+    from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.tui.board_view import BoardView
+    from binairo_tui.tui.commands import Moment
+    from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.symbols import Symbols
+
+T = TypeVar("T")
+
+
+class BoardScreen(Screen[None]):
+    """A heading, a board, a panel, the keys."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012 - as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (8, "-short"), (16, "-tall")]  # noqa: RUF012
+
+    class Told(Message):
+        """Work in a thread has come to something; `take` is to be called, if the work is still wanted."""
+
+        def __init__(self, group: str, work: object, take: Callable[[], None]) -> None:
+            super().__init__()
+            self.group = group
+            self.work = work
+            self.take = take
+
+    def __init__(self, board: BoardView, moment: Moment, navigator: Navigator) -> None:
+        super().__init__()
+        self.board = board
+        self.panel = TextPanel(id="panel")
+        self.navigator = navigator
+        self._moment = moment
+        self._work: dict[str, object] = {}
+
+    def compose(self) -> ComposeResult:
+        """Heading, board beside panel, keys."""
+        with Horizontal(id="top"):
+            yield Label(id="heading")
+            yield Label(id="aside")
+        with Container(id="middle"):
+            yield self.board
+            yield self.panel
+        yield KeyFooter(self._moment)
+
+    def on_mount(self) -> None:
+        """Draw the cells as large as the player has chosen once for all."""
+        zoom = next((it for it in ZOOMS_WITH_SIGNS if it.name == self.navigator.settings.zoom), None)
+        self.board.lay_out(zoom=zoom, counters=True)
+
+    def on_screen_resume(self) -> None:
+        """In front again, or for the first time."""
+        self.board.place_terminal_cursor()
+
+    def show_heading(self, left: str, right: str) -> None:
+        """What stands left and right in the first line."""
+        self.query_one("#heading", Label).show(left)
+        self.query_one("#aside", Label).show(right)
+
+    # Moving the cursor: see the properties that each screen has.
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle on the board."""
+        raise NotImplementedError
+
+    @property
+    def cursor(self) -> Cell:
+        """The cell of the cursor."""
+        raise NotImplementedError
+
+    def go_to(self, cell: Cell) -> None:
+        """Put the cursor on a cell."""
+        raise NotImplementedError
+
+    def action_move(self, rows: int, columns: int) -> None:
+        """Move the cursor; from one edge to the opposite one, if the settings say so."""
+        self.go_to(neighbour(self.puzzle.geometry, self.cursor, rows, columns, wrap=self.navigator.settings.wrap))
+
+    def action_line_end(self, line: str, end: int) -> None:
+        """Go to the first cell (`end` 0) or the last (-1) of the cursor's `row` or `column`."""
+        self.go_to(line_end(self.puzzle.geometry, self.cursor, line, end))
+
+    # How the board is drawn.
+
+    def show_all(self) -> None:
+        """Show everything as it is now."""
+        raise NotImplementedError
+
+    @property
+    def symbols(self) -> Symbols:
+        """How 0 and 1 are drawn."""
+        return symbols_of(self.navigator.settings.symbols)
+
+    def action_symbols(self) -> None:
+        """Draw 0 and 1 in another way."""
+        self.navigator.change_setting("symbols", next_name(self.navigator.settings.symbols))
+
+    def action_zoom(self, way: int) -> None:
+        """Draw cells larger (`way` 1) or smaller (-1); what finds no room then scrolls."""
+        zoom = next_zoom(self.puzzle, self.board.zoom, way)
+        if zoom is not None:
+            self.board.lay_out(zoom=zoom, counters=True)
+
+    def on_settings_changed(self) -> None:
+        """The player has chosen something else, here or elsewhere."""
+        self.show_all()
+
+    # Work in threads.
+
+    def work(self, group: str, produce: Callable[[Callable[[], bool]], Iterable[T]], take: Callable[[T], None]) -> None:
+        """Have things produced in a thread, and each taken here as it comes, until other work of the group begins.
+
+        `produce` is given what says whether it is still wanted, which it must ask often: the program cannot end before.
+        """
+        work = self._work[group] = object()
+
+        def run() -> None:
+            worker = get_current_worker()
+            for item in produce(lambda: worker.is_cancelled):
+                self.post_message(self.Told(group, work, partial(take, item)))
+
+        self.run_worker(run, group=group, thread=True, exclusive=True)
+
+    def stop_work(self, group: str) -> None:
+        """What is produced in a group is no longer wanted."""
+        if self._work.pop(group, None) is not None:
+            self.workers.cancel_group(self, group)
+
+    def on_board_screen_told(self, message: Told) -> None:
+        """Take what is still wanted."""
+        if self._work.get(message.group) is message.work:
+            message.take()

@@ -1,0 +1,55 @@
+"""A question that is answered by typing, at the bottom of the screen it is about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.screen import ModalScreen
+from textual.widgets import Input
+
+from binairo_tui.player.phrases import plain
+from binairo_tui.tui.widgets.label import Label
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.app import ComposeResult
+
+
+class PromptScreen(ModalScreen[str]):
+    """Gives what was typed once Enter is pressed and `fault_of` it is empty; nothing if it is left in another way."""
+
+    DEFAULT_CSS = """
+    PromptScreen {
+        background: transparent;
+        align: left bottom;
+
+        & > Label { width: 1fr; padding: 0 1; color: $accent; background: $background; }
+        & > Input { width: 1fr; height: 1; padding: 0 1; border: none; background: $panel; }
+        & > #keys { color: $muted; }
+    }
+    """
+
+    def __init__(self, question: str, value: str, fault_of: Callable[[str], str]) -> None:
+        super().__init__()
+        self._question = question
+        self._value = value
+        self._fault_of = fault_of
+
+    def compose(self) -> ComposeResult:
+        """The question over a line to type in, and the keys."""
+        yield Label(self._question, id="question")
+        yield Input(self._value, select_on_focus=True)
+        yield Label("Enter takes it  Esc goes back", id="keys")
+
+    def on_input_changed(self) -> None:
+        """What was wrong may be right now."""
+        self.query_one("#question", Label).show(self._question)
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Give the answer, or say what is wrong with it."""
+        fault = self._fault_of(message.value)
+        if fault:
+            self.query_one("#question", Label).show(plain(fault, 200))
+        else:
+            self.dismiss(message.value)

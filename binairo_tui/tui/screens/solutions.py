@@ -1,0 +1,127 @@
+"""All solutions of a puzzle, one at a time, while they are still being found."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from binairo_tui.game.solutions import SolutionList, list_solutions
+from binairo_tui.player.phrases import plain
+from binairo_tui.tui.appearance import Grid, Pointer, grid_look
+from binairo_tui.tui.board_view import BoardView
+from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
+from binairo_tui.tui.report import Paragraph
+from binairo_tui.tui.screens.board_screen import BoardScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from textual.binding import BindingType
+
+    from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.tui.messages import Navigator
+
+
+class SolutionsScreen(BoardScreen):
+    """Pages through the solutions of `puzzle`, which is called `title`; `cursor` is the cell to begin on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.SOLUTIONS, Scope.BOARD)]
+
+    def __init__(self, puzzle: Puzzle, title: str, navigator: Navigator, cursor: Cell = 0) -> None:
+        board = BoardView(puzzle, grid_look(Grid(puzzle, puzzle.givens)), cursor)
+        super().__init__(board, Moment.SOLUTIONS, navigator)
+        self._title = title
+        self._cursor = cursor
+        self._listed = SolutionList(puzzle)
+        self._index = 0
+        self._shows_agreed = False
+
+    def on_mount(self) -> None:
+        """Begin to search."""
+        produce = partial(_produce, self.puzzle)
+        self.work("solutions", produce, self._take)
+        self.show_all()
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle whose solutions are shown."""
+        return self._listed.puzzle
+
+    @property
+    def cursor(self) -> Cell:
+        """The cell of the cursor."""
+        return self._cursor
+
+    def go_to(self, cell: Cell) -> None:
+        """Put the cursor on a cell."""
+        self._cursor = cell
+        self.board.move_cursor(cell)
+
+    def action_turn(self, by: int) -> None:
+        """Go to the next solution or the one before; around, once all are known."""
+        self.action_show(self._index + by)
+
+    def action_show(self, index: int) -> None:
+        """Show a solution; those before the first count from the last."""
+        count = len(self._listed.found)
+        if count:
+            self._index = index % count
+            self._shows_agreed = False
+            self.show_all()
+
+    def action_show_agreed(self) -> None:
+        """Show only what all solutions share, or whole solutions again."""
+        self._shows_agreed = not self._shows_agreed
+        self.show_all()
+
+    def _take(self, listed: SolutionList) -> None:
+        self._listed = listed
+        self.show_all()
+
+    def show_all(self) -> None:
+        """Show a solution as far as they are known."""
+        listed = self._listed
+        position, differing = shown(listed, self._index, shows_agreed=self._shows_agreed)
+        look = grid_look(Grid(self.puzzle, position), pointer=Pointer(targets=differing), symbols=self.symbols)
+        self.board.show(look)
+        self.show_heading(plain(self._title), f"{self._index + 1} of {listed.count_text}" if listed.found else "")
+        key = keymap_of(self.app).key_of("solutions.show-agreed")
+        self.panel.show(solutions_paragraphs(listed, self._index, key, shows_agreed=self._shows_agreed))
+
+
+def shown(listed: SolutionList, index: int, *, shows_agreed: bool) -> tuple[int, tuple[Cell, ...]]:
+    """The position to show, and in a whole solution the cells in which solutions differ."""
+    if not listed.found:
+        return listed.puzzle.givens, ()
+    if shows_agreed:
+        return listed.agreed, ()
+    solution = listed.found[index]
+    return solution, listed.puzzle.geometry.changed(listed.agreed, solution)
+
+
+def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_agreed: bool) -> list[Paragraph]:
+    """What the panel says."""
+    if not listed.found:
+        text = "Looking for solutions..." if listed.is_searching else "There is no solution."
+        return [Paragraph(text, "strong")]
+    agreed, count = listed.agreed.bit_count(), listed.puzzle.geometry.cell_count
+    paragraphs = [Paragraph(f"Solution {index + 1} of {listed.count_text}.", "strong")]
+    if listed.is_complete and len(listed.found) == 1:
+        return [Paragraph("The only solution.", "strong")]
+    who = "All solutions" if listed.is_agreed_known else f"The {len(listed.found):,} found so far"
+    if shows_agreed:
+        paragraphs = [Paragraph("What all solutions share.", "strong")]
+        what = f"{who} agree on {agreed} of {count} cells. The others are left empty."
+    else:
+        what = f"{who} agree on {agreed} of {count} cells; ? stands beside the others."
+    paragraphs.append(Paragraph(what))
+    paragraphs.append(
+        Paragraph(f"{key} shows {'whole solutions' if shows_agreed else 'only what all share'}.", "muted")
+    )
+    if listed.is_searching:
+        paragraphs.append(Paragraph("The search goes on.", "muted"))
+    return paragraphs
+
+
+def _produce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Iterable[SolutionList]:
+    return list_solutions(puzzle, is_cancelled=is_cancelled)

@@ -1,0 +1,167 @@
+"""The editor at the keyboard: what is drawn, what is found out in threads, and where a puzzle goes from here."""
+
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.screen import Screen
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.library import Collection
+from binairo_tui.paths import draft_path, own_collections_dir
+from binairo_tui.player.draft import load_draft
+from binairo_tui.tui.screens.editor import EditorScreen
+from binairo_tui.tui.screens.editor.drawing import parse_size
+from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.solutions import SolutionsScreen
+from binairo_tui.tui.widgets.panel import TextPanel
+from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
+
+UNIQUE = "6x6;1...10.....0.0.1.....11.0.....1.0..."
+
+
+def editor(player: Player) -> EditorScreen:
+    assert isinstance(player.app.screen, EditorScreen)
+    return player.app.screen
+
+
+def is_on(player: Player, screen: type[Screen[None]]) -> bool:
+    return isinstance(player.app.screen, screen)
+
+
+def panel(player: Player) -> str:
+    return " ".join(paragraph.text for paragraph in player.app.screen.query_one(TextPanel).paragraphs)
+
+
+async def until_said(player: Player, text: str) -> None:
+    """Wait until the panel says something, at most ten seconds."""
+    for _ in range(1000):
+        await player.pilot.pause(0.01)
+        if text in panel(player):
+            return
+    raise AssertionError(f"{text!r} is not said, but {panel(player)!r}")
+
+
+async def test_a_puzzle_is_drawn_by_keys(open_app: OpenApp) -> None:
+    async with open_app(edits=True) as player:
+        assert str(editor(player).puzzle) == f"8x8;{'.' * 64}"
+        await player.press("1", "right", "space", "equals_sign", "X", "down", "x", "E", "E", "U")
+        cells = "10" + "." * 62
+        signs = "signs=r1c2=r1c3,r1c2xr2c2,r2c2xr2c3"
+        assert str(editor(player).puzzle) == f"8x8;{cells};{signs};lines=any"
+        await player.press("up", "full_stop", "u", "u", "r")
+        assert str(editor(player).puzzle) == f"8x8;{cells};{signs};lines=any"
+        await player.press("R", "b", *"6x10", "enter")
+        assert str(editor(player).puzzle) == f"6x10;{'.' * 60};lines=any"
+        assert "Editor · 6x10 · lines may be alike" in player.text()
+
+
+async def test_what_is_known_follows_the_puzzle(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(UNIQUE), edits=True) as player:
+        await until_said(player, "3 givens could go, each alone (*): r1c5, r1c6, r5c1.")
+        assert "*1" in player.text()
+        await player.press("right", "0")
+        await until_said(player, "No solution.")
+        await player.press("full_stop", "left", "full_stop")
+        await until_said(player, "More than one solution. They agree on")
+        before = player.text().count("·")
+        await player.press("v")
+        assert player.text().count("·") > before
+
+
+async def test_the_program_completes_reduces_and_counts(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(f"6x4;1{'.' * 23}"), edits=True) as player:
+        await player.press("n")
+        await until_said(player, "solutions.")
+        await player.press("c")
+        await until_said(player, "Added ")
+        completed = editor(player).puzzle
+        await player.press("u", "c")
+        await until_said(player, "Added ")
+        assert editor(player).puzzle != completed
+        await until_said(player, "One solution.")
+        await player.press("f")
+        await until_said(player, "are left; no fewer are enough.")
+        assert editor(player).puzzle.givens.bit_count() < completed.givens.bit_count()
+
+
+async def test_a_pasted_text_is_a_step_and_a_wrong_one_is_told(open_app: OpenApp) -> None:
+    async with open_app(edits=True) as player:
+        player.app.post_message(events.Paste("1...10\n.....0\n.0.1..\n...11.\n0.....\n1.0..."))
+        await until_said(player, "Read as rows")
+        assert str(editor(player).puzzle) == UNIQUE
+        player.app.post_message(events.Paste("8x8;1\x1b[2J"))
+        await until_said(player, "Line 1, column ")
+        assert str(editor(player).puzzle) == UNIQUE
+        await player.press("u")
+        assert editor(player).session.is_blank
+
+
+async def test_a_puzzle_is_saved_played_and_not_saved_twice(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(UNIQUE), edits=True) as player:
+        await until_said(player, "One solution.")
+        await until_said(player, "could go")
+        await player.press("ctrl+s", *"8x8", "enter")
+        assert "The collection 8x8 comes with the program." in player.text()
+        await player.press("ctrl+u", *"hard-ones", "enter")
+        await until_said(player, "Saved as hard-ones #1.")
+        (entry,) = Collection(own_collections_dir() / "hard-ones.txt").entries
+        assert (str(entry.puzzle), entry.band) == (UNIQUE, "Hard")
+        await player.press("W", "enter")
+        await until_said(player, "Saved as hard-ones #1.")
+        await player.press("p")
+        assert "hard-ones #1 · Hard" in player.text()
+        assert str(player.session.puzzle) == UNIQUE
+
+
+async def test_leaving_asks_once_and_the_draft_stays(open_app: OpenApp, home: Path) -> None:
+    async with open_app() as player:
+        await player.press("E", "1", "q")
+        assert "It is in no collection yet: Ctrl+S saves it." in panel(player)
+        await player.press("right", "0", "q")
+        assert is_on(player, EditorScreen)
+        await player.press("q")
+        assert is_on(player, HomeScreen)
+        await player.press("E", "u", "r")
+        assert str(editor(player).puzzle) == f"8x8;10{'.' * 62}"
+        await player.press("q")
+        assert is_on(player, HomeScreen)
+    session = load_draft(draft_path())
+    assert session
+    assert session.cursor == 1
+
+
+async def test_a_draft_that_cannot_be_read_is_put_aside(open_app: OpenApp) -> None:
+    draft_path().parent.mkdir(parents=True)
+    draft_path().write_text("nonsense", encoding="utf-8")
+    async with open_app(edits=True) as player:
+        assert "It is now called draft-unread.txt." in panel(player)
+        await player.press("1")
+    assert draft_path().with_name("draft-unread.txt").read_text("utf-8") == "nonsense"
+    assert load_draft(draft_path())
+
+
+async def test_solutions_are_paged_through(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle("2x2;....;lines=any"), edits=True) as player:
+        await player.press("S")
+        await until_said(player, "Solution 1 of 2. All solutions agree on 0 of 4 cells; ? stands beside the others.")
+        assert is_on(player, SolutionsScreen)
+        first = player.text()
+        assert "?1" in first
+        await player.press("n")
+        assert "2 of 2" in player.text()
+        await player.press("n")
+        assert player.text() == first
+        await player.press("v")
+        assert "?1" not in player.text()
+        assert "What all solutions share." in panel(player)
+        await player.press("q")
+        assert is_on(player, EditorScreen)
+
+
+@pytest.mark.parametrize(
+    ("text", "size"), [("8", (8, 8)), (" 6X10 ", (6, 10)), ("6 x 8", (6, 8)), ("", None), ("6x", None), ("x8", None)]
+)
+def test_a_size_is_read_as_a_player_writes_it(text: str, size: tuple[int, int] | None) -> None:
+    assert parse_size(text) == size
