@@ -89,8 +89,9 @@ class Evening:
     def play(self, arrival: Arrival | None = None) -> None:
         """Play a puzzle, or what the player chooses, and then what is chosen next."""
         self._console.say(_GREETING)
-        if self._progress.problem:
-            self._console.say(self._progress.problem)
+        trouble = self._progress.problem or self._progress.notice
+        if trouble:
+            self._console.say(trouble)
         for note in arrival.notes if arrival else ():
             self._console.say(note)
         opened = self._open(arrival) if arrival else None
@@ -115,8 +116,16 @@ class Evening:
             self._console.say(f"The game of this puzzle cannot be read: {error}.")
         return self._progress.open_new(arrival.puzzle, arrival.title, begun=arrival.progress)
 
+    def _takes_over(self) -> bool:
+        """Whether the player wants a game that is open in another session."""
+        self._console.say("This game is open in another session, which can save no more if you go on with it here.")
+        self._console.say("Type yes to go on here.")
+        return self._console.ask().strip().lower() in ("yes", "y")
+
     def _play_game(self, game: SavedGame, snapshot: SessionSnapshot) -> Opened | None:
         """Play until the player wants another game: the one to go on with, or None for the list."""
+        if self._progress.is_open_elsewhere(game) and not self._takes_over():
+            return None
         try:
             play = PlainGame(game, snapshot, self._progress, settings=self._settings, verbose=self._verbose)
         except ValueError as error:
@@ -126,30 +135,33 @@ class Evening:
         idle = _Idle(play, 60 * self._settings.pause_after_minutes)
         self._console.on_tick = idle.tick
         try:
-            while True:
-                try:
-                    order = parse_order(self._console.ask(), game.puzzle)
-                except TypedError as error:
-                    self._console.say(str(error))
-                    continue
-                if idle.end():
-                    self._console.say("The clock stood still while you were away.")
-                if order is None:
-                    continue
-                if order.name == "menu":
-                    return None
-                if order.name == "quit":
-                    raise Leave
-                if order.name == "next":
-                    following = self._next(play)
-                    if following:
-                        return following
-                    continue
-                self._answer(play, order)
+            return self._converse(play, idle)
         finally:
             self._verbose = play.verbose
             self._console.on_tick = _nothing
             play.rest()
+
+    def _converse(self, play: PlainGame, idle: _Idle) -> Opened | None:
+        """Answer line by line until another game is wanted: that one, or None for the list. Raises Leave."""
+        while True:
+            try:
+                order = parse_order(self._console.ask(), play.game.puzzle)
+            except TypedError as error:
+                self._console.say(str(error))
+                continue
+            if idle.end():
+                self._console.say("The clock stood still while you were away.")
+            if order is None:
+                continue
+            if order.name == "menu":
+                return None
+            if order.name == "quit":
+                raise Leave
+            following = self._next(play) if order.name == "next" else None
+            if following:
+                return following
+            if order.name != "next":
+                self._answer(play, order)
 
     def _answer(self, play: PlainGame, order: Order) -> None:
         if order.name == "save":

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.game import Clock, GameSession
 from binairo_tui.library import find_entry
 from binairo_tui.plain.console import MAX_LINE, Console, Ended, EndOfInput
 from binairo_tui.plain.typed import COMMANDS
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
 from binairo_tui.store import PuzzleState
-from tests.plain.talks import console, solving_lines, talk
+from tests.plain.talks import NOON, console, solving_lines, talk
 
 WIDE = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1,r1c3=r1c4;lines=any")
 
@@ -244,6 +245,29 @@ def test_the_usual_puzzle_is_that_of_the_settings(path: Path) -> None:
     said = talk(path, "2", "", "", "", "quit", settings=settings)
     assert any(line.startswith("6x8, Easy, seed ") and line.endswith(" Lines may be alike.") for line in said)
     assert said[-1].startswith("Equal: ") or "Different: " in said[-1]
+
+
+def test_a_game_of_another_session_is_taken_over_only_if_the_player_says_so(path: Path) -> None:
+    other = Progress(path, now=lambda: NOON)
+    game, _ = other.open_new(WIDE, "wide")
+    session = GameSession(WIDE, Clock(lambda: 0.0))
+    session.place(2, "0")
+    other.save(game, session.snapshot())
+    assert other._writer.flush(30)
+    said = talk(path, "1", "no", "1", "yes", "r2c2 1", "quit")
+    asked = "This game is open in another session, which can save no more if you go on with it here."
+    assert said.count(asked) == 2
+    assert said.count("Type a number, or quit.") == 2
+    assert "row 2: 0 1 blank blank" in said
+    session.place(0, "1")
+    other.save(game, session.snapshot())
+    other.close(30)
+    talk(path, look=lambda it: _assert_filled(it, 2))
+
+
+def _assert_filled(progress: Progress, filled: int) -> None:
+    (game,) = progress.games()
+    assert game.filled == filled
 
 
 def test_nothing_typed_says_nothing_and_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:

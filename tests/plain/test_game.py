@@ -3,9 +3,12 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import GameSession, SessionSnapshot
+from binairo_tui.plain.console import TICK_SECONDS
 from binairo_tui.plain.game import PlainGame
-from binairo_tui.plain.typed import COMMANDS, Takes, TypedError, parse_order
+from binairo_tui.plain.start import _Idle
+from binairo_tui.plain.typed import COMMANDS, Order, Takes, TypedError, parse_order
 from binairo_tui.plain.words import line_text
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
@@ -66,3 +69,35 @@ def test_any_orders_are_answered_in_harmless_lines_and_kept(puzzle, typed, chose
         again = GameSession.resume(puzzle, progress.saved[-1], play.session.clock)
         assert again.position == play.session.position
         assert again.steps == play.session.steps
+
+
+def test_the_clock_stands_still_after_long_silence_and_runs_again_with_the_next_order() -> None:
+    puzzle = parse_puzzle("4x2;.1..0...;lines=any")
+    game, now = new_game(puzzle, title="any", now=NOON), [0.0]
+    play = PlainGame(game, game.progress, NoDisk(), settings=Settings(), monotonic=lambda: now[0])
+    play.begin()
+    idle = _Idle(play, 60)
+    for _ in range(10):
+        now[0] += TICK_SECONDS
+        idle.tick()
+    assert play.session.clock.elapsed_ms == 60_000
+    assert idle.end()
+    assert not idle.end()
+    play.answer(Order("board"))
+    now[0] += TICK_SECONDS
+    idle.tick()
+    assert play.session.clock.elapsed_ms == 60_000 + TICK_SECONDS * 1000
+    assert not idle.end()
+
+
+def test_without_a_limit_silence_is_playing_time() -> None:
+    puzzle = parse_puzzle("4x2;.1..0...;lines=any")
+    game, now = new_game(puzzle, title="any", now=NOON), [0.0]
+    play = PlainGame(game, game.progress, NoDisk(), settings=Settings(), monotonic=lambda: now[0])
+    play.begin()
+    idle = _Idle(play, 0)
+    for _ in range(1000):
+        now[0] += TICK_SECONDS
+        idle.tick()
+    assert play.session.clock.elapsed_ms == 15_000_000
+    assert not idle.end()
