@@ -165,13 +165,14 @@ def _paint_column_counters(line: _Line, scene: Scene, value: int) -> None:
 def _paint_cell(line: _Line, scene: Scene, cell: Cell, inner: int) -> None:
     """Line `inner` of one cell.
 
-    Cells two lines high have a blank line below for signs; in all others the colour of the cell fills it whole.
+    Cells two lines high have a blank line below for signs; in all others the colour of the cell fills it whole. The
+    cursor is as high as the value: whole cells would double what a move sends.
     """
     layout, look = scene.layout, scene.look.cells[cell]
     box = layout.cell_box(cell)
     if box is None:
         return
-    role = _cell_role(scene, cell)
+    role = _cell_role(scene, cell, is_cursor=cell == scene.cursor and inner == layout.zoom.glyph[1])
     (glyph_x, glyph_y), (width, height) = layout.zoom.glyph, layout.zoom
     if inner == glyph_y:
         line.put(box.x, " " * width, role)
@@ -234,7 +235,7 @@ def _sign_before(scene: Scene, cell: Cell) -> str:
     return scene.look.cells[cell - 1].right if cell > 0 and cell % scene.layout.columns else ""
 
 
-def _cell_role(scene: Scene, cell: Cell) -> Role:
+def _cell_role(scene: Scene, cell: Cell, *, is_cursor: bool) -> Role:
     look = scene.look.cells[cell]
     role: Role = (look.role,)
     if scene.look.lines and not scene.look.lines.isdisjoint(_lines_of(scene.layout, cell)):
@@ -245,7 +246,7 @@ def _cell_role(scene: Scene, cell: Cell) -> Role:
         role += ("branch",)
     if look.mark:
         role += (_MARK_ROLES[look.mark],)
-    if cell == scene.cursor:
+    if is_cursor:
         role += ("cursor",)
     return role
 

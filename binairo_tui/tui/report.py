@@ -98,11 +98,13 @@ def _news(session: GameSession, report: Report) -> Iterator[Paragraph]:
 
 
 def _column_text(session: GameSession, symbols: Symbols) -> str:
-    column = session.cursor % session.puzzle.width
+    """What the cursor's column lacks, each number in its own place: so a move changes few characters."""
+    column, width = session.cursor % session.puzzle.width, len(str(session.puzzle.width))
     line = session.puzzle.height + column
     zeros, ones = board_look(session).counters[2 * line : 2 * line + 2]
-    left = "done" if zeros.is_done else f"{zeros.text}×{symbols[0]} {ones.text}×{symbols[1]} left"
-    return f"Column {column + 1}: {left}"
+    digits = len(str(session.puzzle.height // 2))
+    left = "done" if zeros.is_done else f"{zeros.text:>{digits}}×{symbols[0]} {ones.text:>{digits}}×{symbols[1]} left"
+    return f"Column {column + 1:>{width}}: {left}"
 
 
 def _signs_text(session: GameSession) -> str:

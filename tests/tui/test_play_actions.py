@@ -1,0 +1,193 @@
+"""Branches, marks, checks, jumps, zoom, symbols, levels of help; pausing by itself; long sentences."""
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.game import Style
+from binairo_tui.settings import Settings
+from binairo_tui.tui.layout import Zoom
+from binairo_tui.tui.preferences import Preferences
+from tests.tui.conftest import OpenApp
+from tests.tui.scenes import empty_text
+
+CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
+EMPTY = parse_puzzle(empty_text("6x4") + ";lines=any")
+STRICT = Preferences(Settings(strict=True))
+
+
+async def test_a_branch_that_breaks_a_rule_is_dropped_and_turns_its_cell(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.press("right", "b")
+        assert player.panel() == "Branch 1 open: 0 cells Branch 1 begins here: what if..."
+        await player.press("0")
+        assert "B drop" in player.lines()[-1]
+        await player.press("down", "left", "1", "right", "1", "right", "1")
+        assert "(0)" in player.text()
+        assert "The branch ends here: B drops it." in player.panel()
+        await player.ask("B")
+        assert "r1c2 is 1: with 0 the rules contradict one another." in player.panel()
+        assert player.values() == "11..10.....0.0.1.....11.0.....1.0..."
+        assert player.session.style is Style.HELPED
+        await player.press("u")
+        assert "Branch 1 open: 4 cells" in player.panel()
+        await player.press("D")
+        assert "what if" in player.lines()[-1]
+
+
+async def test_a_game_comes_back_with_its_branches_and_marks(open_app: OpenApp) -> None:
+    async with open_app(EMPTY) as player:
+        await player.press("m", "b", "1", "right", "b", "0", "m")
+        before = player.session.snapshot()
+        await player.press("q")
+    async with open_app() as player:
+        await player.press("enter")
+        assert player.session.snapshot() == before
+        assert player.session.marks == {0, 1}
+        assert player.session.branch_depths == {0: 1, 1: 2}
+
+
+async def test_mistakes_are_counted_and_shown_when_asked_for(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.ask("c")
+        assert player.panel() == "No mistakes."
+        await player.press("right", "0")
+        await player.ask("c")
+        assert player.panel() == "1 mistake. C shows where."
+        assert "?0" not in player.text()
+        await player.ask("C")
+        assert player.panel() == "Not as in the solution: r1c2."
+        assert "?0" in player.text()
+    async with open_app(EMPTY) as player:
+        await player.ask("c")
+        assert player.panel() == "This puzzle has more than one solution. The grid can still be finished."
+        await player.press("1", "right", "1", "right", "1")
+        await player.ask("c")
+        assert "can not be finished any more" in player.panel()
+
+
+async def test_jumps(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        at = [player.session.cursor]
+        for key in ("n", "N", "N", "end", "pagedown", "home", "pageup", "e"):
+            await player.press(key)
+            at.append(player.session.cursor)
+        assert at == [0, 1, 35, 34, 35, 35, 30, 0, 0]
+        assert player.panel() == "No rule is broken."
+        await player.press("right", "1", "right", "1", "end", "e")
+        assert player.session.cursor == 0
+
+
+async def test_without_wrapping_the_cursor_stops_at_edges(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC, preferences=Preferences(Settings(wrap=False))) as player:
+        await player.press("left", "up")
+        assert player.session.cursor == 0
+        await player.press("end", "right", "down")
+        assert player.session.cursor == 11
+
+
+async def test_zoom_by_keys_scrolls_what_finds_no_room(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(empty_text("14x14"))) as player:
+        assert player.board.zoom == Zoom(3, 1)
+        await player.press("z", "z")
+        assert player.board.zoom == Zoom(7, 3)
+        await player.press("z")
+        assert "Cells cannot be larger." in player.panel()
+        await player.press("end", "pagedown")
+        assert player.board.scene.layout.cell_box(195)
+        await player.pilot.resize_terminal(160, 50)
+        await player.pilot.pause()
+        assert player.board.scene.layout.view_rows == 14
+        await player.press("Z", "Z", "Z", "Z")
+        assert "Cells cannot be smaller." in player.panel()
+
+
+async def test_symbols_and_levels_of_help_are_changed_by_keys(open_app: OpenApp) -> None:
+    async with open_app(EMPTY) as player:
+        await player.press("1", "right", "1", "right", "1")
+        assert player.text().count("!1") == 3
+        await player.press("v")
+        assert player.panel() == "The counts of lines are shown, broken rules are not."
+        assert "!" not in player.text()
+        await player.press("v")
+        assert not player.board.scene.layout.frame.row_counters
+        await player.press("v", "o")
+        assert player.text().count("!●") == 3
+        assert "○ is 0, ● is 1." in player.panel()
+        await player.press("t")
+        assert "0:00" not in player.lines()[0]
+
+
+async def test_strict_mode_helps_in_nothing(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC, preferences=STRICT) as player:
+        assert "test · strict" in player.lines()[0]
+        await player.press("right", "1", "right", "1")
+        assert "!" not in player.text()
+        for key in ("i", "y", "c", "C", "g", "f", "F", "v"):
+            await player.ask(key)
+            assert player.panel() == "Strict mode: no help of any kind."
+        await player.press("e")
+        assert player.panel() == "Broken rules are not shown."
+        await player.ask("b", "right", "0", "B")
+        assert player.values()[:4] == "111."
+        assert not player.session.aids
+
+
+@pytest.mark.parametrize(("minutes", "is_paused"), [(2, True), (0, False)])
+async def test_the_game_pauses_by_itself(open_app: OpenApp, minutes: int, is_paused: bool) -> None:
+    async with open_app(CLASSIC, preferences=Preferences(Settings(pause_after_minutes=minutes))) as player:
+        for _ in range(110):
+            player.play.tick()
+        await player.press("right")
+        for _ in range(110):
+            player.play.tick()
+        assert not player.play.is_paused
+        for _ in range(15):
+            player.play.tick()
+        assert player.play.is_paused is is_paused
+
+
+async def test_a_long_sentence_is_paged_through_on_a_small_terminal(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC, size=(40, 14)) as player:
+        said = []
+        for _ in range(5):
+            await player.ask("i")
+            said.append(player.lines()[-2].strip())
+        assert said == [
+            "Hint 1 of 4: Look at row 4.",
+            "Hint 2 of 4: Pair: beside two equal …",
+            "values stands the other one.",
+            "Hint 3 of 4: Row 4: r4c4 and r4c5 …",
+            "are both 1, so r4c3 and r4c6 are 0.",
+        ]
+
+
+async def test_hinted_cells_come_into_view(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle("40x40;" + "." * 1500 + "11" + "." * 98)) as player:
+        await player.ask("i", "i", "i")
+        cells = {cell for cell, look in enumerate(player.board.scene.look.cells) if look.mark}
+        assert cells >= {1500, 1501}
+        assert all(player.board.scene.layout.cell_box(cell) for cell in cells)
+        await player.press("right")
+        assert player.board.scene.layout.cell_box(1)
+
+
+async def test_a_solved_game_is_looked_back_on_and_played_back(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.solve()
+        await player.app.workers.wait_for_complete()
+        await player.pilot.pause()
+        assert "Hard: what it needs, and your time Pair" in player.panel().replace("\n", " ")
+        solved = player.values()
+        await player.press("P")
+        assert player.board.scene.look.cells[1].glyph == "·"
+        assert "Replay: 25 steps" in player.panel()
+        await player.press("right", "right", "left")
+        assert player.panel() == "Step 1 of 25, 0:00 r1c2 = 1"
+        assert player.board.scene.look.cells[1].glyph == "1"
+        await player.press("u", "0", "R", "f")
+        assert player.values() == solved
+        await player.press("end")
+        assert "Step 25 of 25" in player.panel()
+        await player.press("home", "space", "space", "P")
+        assert "Solved in" in player.panel()
+        assert player.values() == solved
