@@ -1,0 +1,196 @@
+"""What the formats look like in the wild: one puzzle in every shape that is read, and what it is taken for."""
+
+import json
+from typing import Any
+
+import pytest
+
+from binairo_tui.formats import Imported, Line, read_puzzle, read_puzzles
+from tests.formats.vectors import read
+
+ROWS = (".1.1..", "1.....", "1.1...", "....10", "10..00", "..1...")
+NOTATION = "6x6;.1.1..1.....1.1.......1010..00..1..."
+GIVEN = str.maketrans("01", "##")
+SMALL = "4x4;0.11.....0.....1"
+SMALL_ROWS = ("0.11", "....", ".0..", "...1")
+
+
+def drawn(lines_drawn: str, cell: str = " {} ") -> str:
+    """The rows in a drawn box. Of its top, middle and bottom line left, between cells, right, filling; then the bar."""
+    *three, bar = lines_drawn.split()
+    lines = [f"{it[0]}{it[1].join([it[3] * len(cell.format('x'))] * len(ROWS[0]))}{it[2]}" for it in three]
+    texts = [bar + bar.join([cell.format(value) for value in row.replace(".", " ")]) + bar for row in ROWS]
+    return "\n".join([lines[0], f"\n{lines[1]}\n".join(texts), lines[2]])
+
+
+SHAPES = [
+    ("rows", "\n".join(ROWS)),
+    ("rows", "\n".join(ROWS).replace(".", "-")),
+    ("rows", "\n".join(ROWS).replace(".", "_")),
+    ("rows", "\n".join(ROWS).replace(".", "·")),
+    ("rows", "\n".join([" ".join(row) for row in ROWS])),
+    ("rows", "\n".join(["  ".join([row[:3], row[3:]]) for row in ROWS])),
+    ("rows", "\n".join(ROWS).replace(".", "x")),
+    ("rows", "\n".join(ROWS).replace("0", "O").replace("1", "X")),
+    ("rows", "\n".join(ROWS).replace("0", "o").replace("1", "x")),
+    ("rows", "\n".join(ROWS).replace("0", "O").replace("1", "I")),
+    ("rows", "\n".join(ROWS).replace("0", "W").replace("1", "B")),
+    ("rows", "\n".join(ROWS).replace("0", "y").replace("1", "b")),
+    ("line", "".join(ROWS).replace("0", "O").replace("1", "I")),
+    ("line", "".join(ROWS)),
+    ("line", " ".join("".join(ROWS))),
+    ("long", " ".join(ROWS)),
+    ("bars", "\n".join([f"|{row.replace('.', ' ')}|" for row in ROWS])),
+    ("bars", "\n".join([f"  |{row}|  " for row in ROWS])),
+    ("bars", "\n".join([f"|{'|'.join(row.replace('.', ' '))}|" for row in ROWS])),
+    ("bars", "\n".join([f"| {' '.join(row.replace('.', ' '))} |" for row in ROWS])),
+    ("bars", "\n".join([f"| {' '.join(row[:3])} | {' '.join(row[3:])} |" for row in ROWS])),
+    ("bars", drawn("+++- +++- +++- |")),
+    ("lattice", drawn("+++- +++- +++- |", "{}")),
+    ("bars", drawn("┌┬┐─ ├┼┤─ └┴┘─ │")),
+    ("bars", drawn("╔╦╗═ ╠╬╣═ ╚╩╝═ ║")),
+    ("bars", "┌──────┐\n" + "\n".join([f"│{row.replace('.', ' ')}│" for row in ROWS]) + "\n└──────┘"),
+    ("spaces", "\n".join([row.replace(".", " ") for row in ROWS])),
+    ("spaces", "\n".join([row.replace(".", " ").rstrip() for row in ROWS])),
+    ("task", "var task = 'a1a1b1e1a1g1010b00b1c'; var puzzleWidth = 6, puzzleHeight = 6;"),
+    ("task", "6x6:a1a1b1e1a1g1010b00b1c"),
+    ("unruly", "6u:BBCFBHaAacaCd"),
+    ("unruly", "6x6udn:BBCFBHaAacaCd"),
+    ("takuzu-rle", "ff/a5a5b5e5a5g5151b2b5"),
+    ("json", json.dumps([list(row.replace(".", "x")) for row in ROWS])),
+    ("json", json.dumps({"task": [list(row.replace(".", "x")) for row in ROWS], "height": 6}, indent=2)),
+    ("json", json.dumps({"grid": [[None if cell == "." else int(cell) for cell in row] for row in ROWS]})),
+    ("json", "[\n" + ",\n".join([json.dumps(list(row)) for row in ROWS]) + "\n]"),
+    ("json", json.dumps({"board": [row.replace("0", "W").replace("1", "B").replace(".", " ") for row in ROWS]})),
+    ("json", json.dumps({"boardStr": NOTATION})),
+    ("0hh1", json.dumps([".01".index(cell) for cell in "".join(ROWS)])),
+    ("0hh1", json.dumps([[".01".index(cell) for cell in row] for row in ROWS])),
+    ("0hh1", json.dumps({"size": 6, "empty": [".01".index(cell) for cell in "".join(ROWS)], "quality": 4}, indent=1)),
+    ("puzzletea", json.dumps({"size": 6, "state": "\n".join(ROWS), "provided": "\n".join(ROWS).translate(GIVEN)})),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "text"), SHAPES)
+def test_each_shape_is_the_same_puzzle(name: str, text: str) -> None:
+    imported = read_puzzle(text)
+    assert (imported.format, str(imported.puzzle)) == (name, NOTATION)
+
+
+@pytest.mark.parametrize(("name", "text"), SHAPES)
+def test_each_shape_is_read_from_the_middle_of_a_file(name: str, text: str) -> None:
+    lines = enumerate(f"# top\n{NOTATION}\n\n{text}\n\n{NOTATION}\n".split("\n"), 1)
+    found = list(read_puzzles([Line(number, line) for number, line in lines]))
+    assert [item.format for item in found if isinstance(item, Imported)] == ["notation", name, "notation"]
+    assert {str(item.puzzle) for item in found if isinstance(item, Imported)} == {NOTATION}
+    assert found[1].line == 4
+
+
+SIGNS = "4x4;0.11.....0.....1;signs=r1c1xr2c1,r3c2=r3c3"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"cells": SMALL_ROWS, "horizontal": ["...", "...", ".=."], "vertical": ["x"]},
+        {
+            "board": [[{"0": "W", "1": "B"}.get(cell, " ") for cell in row] for row in SMALL_ROWS],
+            "arith_rows": [[" "] * 3, [" "] * 3, [" ", "=", " "], [" "] * 3],
+            "arith_cols": [["x", " ", " ", " "], [" "] * 4, [" "] * 4],
+        },
+        {
+            "task": [list(row) for row in SMALL_ROWS],
+            "comparisonClues": [[8, 0, 0, 0], [0] * 4, [0, 1, 0, 0], [0] * 4],
+        },
+    ],
+)
+def test_signs_in_json(fields: dict[str, Any]) -> None:
+    assert str(read_puzzle(json.dumps(fields), unique_lines=True).puzzle) == SIGNS
+
+
+@pytest.mark.parametrize(
+    ("clues", "message"),
+    [
+        ([[3, 0], [0, 0]], "row 1 of the signs holds '3', expected a sum of 1 or 2 and 4 or 8"),
+        ([[0, 1], [0, 0]], "row 1 of the signs has one that leaves the board"),
+        ([[0, 0], [4, 0]], "row 2 of the signs has one that leaves the board"),
+        ([[0, 0]], "the signs are not 2 rows"),
+        ([[0, 0], [0]], "row 2 of the signs is not 2 numbers"),
+    ],
+)
+def test_sums_that_are_no_signs(clues: list[list[int]], message: str) -> None:
+    (item,) = read_puzzles([Line(1, json.dumps({"task": ["01", ".."], "flags": clues}))])
+    assert isinstance(item, ValueError)
+    assert str(item) == message
+
+
+def test_a_row_of_nothing_but_spaces_belongs_to_a_grid_of_spaces() -> None:
+    text = "1  0\n    \n 1  \n0  1"
+    assert str(read_puzzle(text, unique_lines=True).puzzle) == "4x4;1..0.....1..0..1"
+    assert len(list(read_puzzles([Line(1, "1.10"), Line(2, "    "), Line(3, "1001")]))) == 2
+
+
+def test_json_that_breaks_off_does_not_swallow_what_follows() -> None:
+    good = json.dumps({"cells": SMALL_ROWS})
+    found = list(read_puzzles([Line(1, good[:20]), Line(2, good), Line(3, NOTATION)]))
+    assert [item.line for item in found] == [1, 2, 3]
+    assert [isinstance(item, Imported) for item in found] == [False, True, True]
+
+
+def test_several_objects_in_a_list_are_several_puzzles() -> None:
+    text = json.dumps([{"cells": SMALL_ROWS}, {"boardStr": NOTATION}])
+    found = list(read_puzzles([Line(1, text)]))
+    assert [str(item.puzzle) for item in found if isinstance(item, Imported)] == [SMALL, NOTATION]
+
+
+def test_the_first_of_several_puzzles_is_taken_and_that_is_said() -> None:
+    assert read_puzzle(f"{NOTATION}\n{NOTATION}").notes == ("This is the first puzzle of several in the text.",)
+
+
+@pytest.mark.parametrize(
+    ("text", "note", "solution_count", "unique_lines"),
+    [
+        (
+            "....\n....\n....\n....",
+            "Taken with unique lines: there are several solutions with and without them.",
+            2,
+            True,
+        ),
+        ("1... ..0.", "Lines may be alike: so there is one solution; with unique lines there is none.", 1, False),
+        ("1... ....", "Taken with unique lines, though there is no solution; there are several without them.", 0, True),
+        ("111. ....", "Taken with unique lines, though there is no solution; there are none without them.", 0, True),
+        ("\n".join(ROWS), "Taken with unique lines: so there is one solution; without them one.", 1, True),
+        ("b0d1c10d0j1b1a0a1", "", 1, True),
+        ("8x8u:bAHBkbbdAmhCCcb", "", 1, True),
+        ("8x8:bAHBkbbdAmhCCcb", "There is more than one solution.", 2, False),
+        ("4x4;000.............", "There is no solution.", 0, True),
+    ],
+)
+def test_what_is_said_of_rules_and_solutions(text: str, note: str, solution_count: int, unique_lines: bool) -> None:
+    imported = read_puzzle(text)
+    assert " ".join(imported.notes) == note
+    assert (imported.solution_count, imported.puzzle.unique_lines) == (solution_count, unique_lines)
+
+
+def test_the_same_puzzle_in_every_plain_format() -> None:
+    fields = json.loads(read("rosetta.json"))
+    solution = "".join(fields.pop("solution"))
+    del fields["note"]
+    assert len(fields) > 10
+    for key, value in fields.items():
+        is_rows = isinstance(value, list) and isinstance(value[0], str)
+        text = "\n".join(value) if is_rows else value if isinstance(value, str) else json.dumps(value)
+        imported = read_puzzle(text)
+        assert str(imported.puzzle).removesuffix(";lines=any") == NOTATION, key
+        assert imported.solution_count == 1
+        assert len(solution) == imported.puzzle.geometry.cell_count
+
+
+def test_the_same_puzzle_with_signs_in_every_format() -> None:
+    fields = json.loads(read("rosetta_plus.json"))
+    lattice = read_puzzle("\n".join(fields["lattice (darcipeoples)"]))
+    grids = read_puzzle(json.dumps(fields["three grids (h: w-1 columns, v: h-1 rows)"]))
+    flags = fields["bit flags RIGHT_EQ=1 RIGHT_NE=2 DOWN_EQ=4 DOWN_NE=8"]
+    summed = read_puzzle(json.dumps({"task": fields["givens"], "comparisonClues": flags}))
+    assert lattice.puzzle == grids.puzzle == summed.puzzle
+    assert len(lattice.puzzle.signs) == len(fields["relations"])
+    assert lattice.solution_count == 1
