@@ -24,12 +24,12 @@ from binairo_tui.game.history import Move, Step, StepKind
 from binairo_tui.game.reasons import Origin, Why, why
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from binairo_tui.engine.hints import Hint
     from binairo_tui.engine.outlook import Check
     from binairo_tui.game.clock import Clock
-    from binairo_tui.game.solutions import SolutionList
+    from binairo_tui.game.solutions import FindSolutions
 
 _NEXT: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
 
@@ -297,13 +297,13 @@ class GameSession:
         self._use(Aid.LAST_GOOD)
         return partial(last_good, self.puzzle, [frame.position for frame in self._frames[: self._head + 1]])
 
-    def ask_solutions(self) -> Callable[..., Iterator[SolutionList]]:
-        """Ask for all solutions of the puzzle: `list_solutions` for this one. Once it is solved, that is no aid."""
-        from binairo_tui.game.solutions import list_solutions
+    def ask_solutions(self) -> FindSolutions:
+        """Ask for all solutions of the puzzle. No aid once it is solved, strictly or not."""
+        from binairo_tui.game.solutions import finding_solutions
 
         if not self.is_solved:
             self._use(Aid.SOLUTIONS)
-        return partial(list_solutions, self.puzzle)
+        return finding_solutions(self.puzzle)
 
     def ask_branch(self) -> Callable[[], Judgement]:
         """Ask what the last open branch proves, for `drop_branch`. Raises IndexError if none is open.

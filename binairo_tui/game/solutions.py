@@ -42,6 +42,15 @@ class SolutionList:
         return f"more than {count}" if self.has_more else f"at least {count}"
 
 
+FindSolutions = Callable[[Callable[[], bool]], Iterator[SolutionList]]
+"""`list_solutions` for one puzzle; given what says whether to go on no longer."""
+
+
+def finding_solutions(puzzle: Puzzle) -> FindSolutions:
+    """What finds the solutions of a puzzle."""
+    return lambda is_cancelled: list_solutions(puzzle, is_cancelled=is_cancelled)
+
+
 def list_solutions(
     puzzle: Puzzle, limit: int = MAX_SOLUTIONS, *, is_cancelled: Callable[[], bool] = lambda: False
 ) -> Iterator[SolutionList]:

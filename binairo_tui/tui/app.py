@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.engine.generation import Request
     from binairo_tui.game import SessionSnapshot
+    from binairo_tui.game.solutions import FindSolutions
     from binairo_tui.jobs.aside import Made
     from binairo_tui.library import Collection, Entry
     from binairo_tui.player.arrival import Arrival
@@ -222,11 +223,11 @@ class BinairoApp(App[None]):
         """Go to the editor, with a puzzle or where it was left."""
         self.push_screen(self._editor(puzzle))
 
-    def show_solutions(self, puzzle: Puzzle, title: str, cursor: Cell = 0) -> None:
-        """Page through the solutions of a puzzle."""
+    def show_solutions(self, puzzle: Puzzle, title: str, find: FindSolutions, cursor: Cell = 0) -> None:
+        """Page through the solutions of a puzzle; `find` finds them, in a thread."""
         from binairo_tui.tui.screens.solutions import SolutionsScreen
 
-        self.push_screen(SolutionsScreen(puzzle, title, self, cursor))
+        self.push_screen(SolutionsScreen(puzzle, title, find, self, cursor))
 
     def show_help(self) -> None:
         """Go to the list of keys."""

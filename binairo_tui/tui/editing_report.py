@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from binairo_tui.engine import find_violations
 from binairo_tui.engine.explain import cell_names
 from binairo_tui.tui.appearance import Grid, Pointer
-from binairo_tui.tui.report import Paragraph
+from binairo_tui.tui.report import Paragraph, signs_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.grading import Grade
 
 
+_COUNTS = ("no solution", "one solution", "several solutions")
 MAX_MARKED = 10
 """Superfluous givens that are marked on the board at most."""
 
@@ -27,6 +28,7 @@ class EditReport(NamedTuple):
     `message` is the last command's, `trouble` a sentence about keeping the draft. `analysis` is None while nothing is
     known, `is_slow` then says that this takes long. `shows_agreed` says that values which all solutions share are on
     the board, `agreed_key` is what changes that, and `reduce_key` what takes superfluous givens away.
+    `cursor` is the cell whose signs are to be said, because the board has no room for them.
     """
 
     message: str = ""
@@ -36,11 +38,15 @@ class EditReport(NamedTuple):
     shows_agreed: bool = True
     agreed_key: str = ""
     reduce_key: str = ""
+    cursor: Cell | None = None
 
 
 def edit_paragraphs(puzzle: Puzzle, report: EditReport) -> list[Paragraph]:
     """Everything the panel says now."""
-    paragraphs = [Paragraph(report.message)] if report.message else []
+    signs = "" if report.cursor is None else signs_text(puzzle, report.cursor)
+    paragraphs = [Paragraph(signs, "muted")] if signs else []
+    if report.message:
+        paragraphs.append(Paragraph(report.message))
     if report.analysis is not None:
         paragraphs += _analysis_paragraphs(puzzle, report.analysis, report)
     elif report.is_slow:
@@ -73,10 +79,11 @@ def rules_text(puzzle: Puzzle) -> str:
     return f"{puzzle.width}x{puzzle.height} · {'lines differ' if puzzle.unique_lines else 'lines may be alike'}"
 
 
-def contents_text(puzzle: Puzzle) -> str:
-    """How many givens and signs there are."""
+def contents_text(puzzle: Puzzle, analysis: Analysis | None = None) -> str:
+    """How many solutions there are, if that is known, givens and signs."""
     givens, signs = puzzle.givens.bit_count(), len(puzzle.signs)
-    return _counted(givens, "given") + (f", {_counted(signs, 'sign')}" if signs else "")
+    contents = _counted(givens, "given") + (f", {_counted(signs, 'sign')}" if signs else "")
+    return contents if analysis is None else f"{_COUNTS[analysis.count]} · {contents}"
 
 
 def grade_text(grade: Grade) -> str:

@@ -59,6 +59,8 @@ class Frame(NamedTuple):
 ZOOMS = (Zoom(7, 3), Zoom(5, 2), Zoom(3, 1), Zoom(2, 1))
 ZOOMS_WITH_SIGNS = (Zoom(7, 3), Zoom(5, 2), Zoom(3, 2), Zoom(3, 1), Zoom(2, 1))
 FRAMES = (Frame(True, True, True), Frame(True, True, False), Frame(True, False, False), Frame(False, False, False))
+ROOM_FOR_SIGNS = 3
+"""Cells narrower than this have none: the signs of the cursor's cell are said in words."""
 LEAST_VIEW = (8, 6)
 """Columns and rows of cells that a scrolling board shows before it keeps anything around them."""
 
@@ -90,6 +92,11 @@ class BoardLayout:
     def counter_width(self) -> int:
         """Columns that one of the two counters of a row takes, with the blank before it."""
         return len(str((self.columns + 1) // 2)) + 1 if self.frame.row_counters else 0
+
+    @property
+    def has_room_for_signs(self) -> bool:
+        """Whether signs are drawn between the cells."""
+        return self.zoom.width >= ROOM_FOR_SIGNS
 
     @property
     def cells_box(self) -> Box:

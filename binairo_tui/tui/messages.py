@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.game.solutions import FindSolutions
     from binairo_tui.library import Collection, Entry
     from binairo_tui.player.wishes import Wish
     from binairo_tui.settings import Settings, SettingValue
@@ -101,8 +102,8 @@ class Navigator(Protocol):
     def show_editor(self, puzzle: Puzzle | None = None) -> None:
         """Go to the editor, with a puzzle or where it was left."""
 
-    def show_solutions(self, puzzle: Puzzle, title: str, cursor: Cell = 0) -> None:
-        """Page through the solutions of a puzzle."""
+    def show_solutions(self, puzzle: Puzzle, title: str, find: FindSolutions, cursor: Cell = 0) -> None:
+        """Page through the solutions of a puzzle; `find` finds them, in a thread."""
 
     def show_help(self) -> None:
         """Go to the list of keys."""

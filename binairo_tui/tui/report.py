@@ -13,6 +13,7 @@ from binairo_tui.tui.symbols import DIGITS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.game import GameSession
     from binairo_tui.tui.symbols import Symbols
 
@@ -70,7 +71,7 @@ def _notes(session: GameSession, report: Report) -> Iterator[Paragraph]:
     if report.shows_column and session.shown & Aid.LINES:
         texts.append(_column_text(session, report.symbols))
     if report.shows_signs:
-        texts.append(_signs_text(session))
+        texts.append(signs_text(session.puzzle, session.cursor))
     if session.branches:
         texts.append(_branch_text(session))
     text = "\n".join([text for text in texts if text])
@@ -107,15 +108,14 @@ def _column_text(session: GameSession, symbols: Symbols) -> str:
     return f"Column {column + 1:>{width}}: {left}"
 
 
-def _signs_text(session: GameSession) -> str:
-    """The signs beside the cursor's cell: `r1c1: = r1c2, × r2c1`."""
-    width = session.puzzle.width
+def signs_text(puzzle: Puzzle, cursor: Cell) -> str:
+    """The signs beside the cursor's cell: `r1c1: = r1c2, × r2c1`; empty if there are none."""
     signs = [
-        f"{'=' if same else '×'} {cell_name(b if a == session.cursor else a, width)}"
-        for a, b, same in session.puzzle.signs
-        if session.cursor in (a, b)
+        f"{'=' if same else '×'} {cell_name(b if a == cursor else a, puzzle.width)}"
+        for a, b, same in puzzle.signs
+        if cursor in (a, b)
     ]
-    return f"{cell_name(session.cursor, width)}: {', '.join(signs)}" if signs else ""
+    return f"{cell_name(cursor, puzzle.width)}: {', '.join(signs)}" if signs else ""
 
 
 def _branch_text(session: GameSession) -> str:

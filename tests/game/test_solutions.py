@@ -59,7 +59,7 @@ def test_cancelled_it_ends_with_what_it_has() -> None:
 def test_looking_at_solutions_counts_as_help_until_the_puzzle_is_solved() -> None:
     session = GameSession(parse_puzzle("2x2;1..1"), Clock(lambda: 0.0))
     before = session.snapshot()
-    assert [listed.count_text for listed in session.ask_solutions()()][-1] == "1"
+    assert [listed.count_text for listed in session.ask_solutions()(lambda: False)][-1] == "1"
     assert session.snapshot() == before._replace(aids=Aid.SOLUTIONS)
     assert session.style is Style.HELPED
 

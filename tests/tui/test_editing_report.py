@@ -111,3 +111,10 @@ def test_the_heading() -> None:
     puzzle = parse_puzzle("4x2;1.......;signs=r1c1=r1c2,r1c1xr2c1;lines=any")
     assert (rules_text(puzzle), contents_text(puzzle)) == ("4x2 · lines may be alike", "1 given, 2 signs")
     assert contents_text(parse_puzzle("4x2;........")) == "0 givens"
+    assert contents_text(parse_puzzle("4x2;........"), Analysis(2)) == "several solutions · 0 givens"
+
+
+def test_where_signs_have_no_room_those_of_the_cursor_are_said() -> None:
+    puzzle = parse_puzzle("4x2;1.......;signs=r1c1=r1c2,r1c1xr2c1")
+    said = [[text for text, _ in edit_paragraphs(puzzle, EditReport(cursor=cell))] for cell in (0, 1, 3)]
+    assert said == [["r1c1: = r1c2, × r2c1"], ["r1c2: = r1c1"], []]

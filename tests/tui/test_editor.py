@@ -7,6 +7,7 @@ from textual import events
 from textual.screen import Screen
 
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.game import Aid
 from binairo_tui.library import Collection
 from binairo_tui.paths import draft_path, own_collections_dir
 from binairo_tui.player.draft import load_draft
@@ -165,3 +166,19 @@ async def test_solutions_are_paged_through(open_app: OpenApp) -> None:
 )
 def test_a_size_is_read_as_a_player_writes_it(text: str, size: tuple[int, int] | None) -> None:
     assert parse_size(text) == size
+
+
+async def test_in_a_game_solutions_are_shown_after_a_question_and_the_game_stays(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle("4x4;1" + "." * 15)) as player:
+        await player.press("right", "0")
+        before = player.session.snapshot()
+        await player.press("S")
+        assert "counts as help" in player.text()
+        await player.press("n")
+        assert player.session.snapshot() == before
+        await player.press("S", "y")
+        await until_said(player, "Solution 1 of 36.")
+        await player.press("q")
+        assert player.session.snapshot() == before._replace(aids=before.aids | Aid.SOLUTIONS)
+        await player.press("S")
+        await until_said(player, "Solution 1 of 36.")

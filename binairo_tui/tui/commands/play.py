@@ -59,7 +59,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         footer="hint",
         moments=(Moment.PLAYING,),
     ),
-    _play("play.more", ("enter",), "more", "More", "Show the rest of a text that is too long for its place."),
+    _board("play.more", ("enter",), "more", "More", "Show the rest of a text that is too long for its place."),
     _play("play.why", ("y",), "why", "Why?", "Say why the cell holds what it holds."),
     _play(
         "play.last-good",
@@ -70,6 +70,13 @@ PLAY_COMMANDS: tuple[Command, ...] = (
     ),
     _play("play.check", ("c",), "check(False)", "Check", "Say how many mistakes there are, but not where."),
     _play("play.check-where", ("C",), "check(True)", "Show mistakes", "Show where the mistakes are."),
+    _play(
+        "play.solutions",
+        ("S",),
+        "solutions",
+        "All solutions",
+        "Page through all solutions, after a question: it counts as help.",
+    ),
     _play("play.mark", ("m",), "mark", "Mark", "Mark the cell, or take its mark away."),
     _play(
         "play.branch",

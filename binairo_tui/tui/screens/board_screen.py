@@ -123,9 +123,19 @@ class BoardScreen(Screen[None]):
         if zoom is not None:
             self.board.lay_out(zoom=zoom, counters=True)
 
+    def on_board_view_relaid(self) -> None:
+        """The panel begins where the board does."""
+        if self.has_class("-wide"):
+            self.panel.begin_at(self.board.scene.layout.top)
+        self.show_all()
+
     def on_settings_changed(self) -> None:
         """The player has chosen something else, here or elsewhere."""
         self.show_all()
+
+    def action_more(self) -> None:
+        """Show the next page of what the panel says."""
+        self.panel.turn()
 
     # Work in threads.
 

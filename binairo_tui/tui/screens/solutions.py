@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from binairo_tui.game.solutions import SolutionList, list_solutions
+from binairo_tui.game.solutions import SolutionList
 from binairo_tui.player.phrases import plain
 from binairo_tui.tui.appearance import Grid, Pointer, grid_look
 from binairo_tui.tui.board_view import BoardView
@@ -14,23 +13,23 @@ from binairo_tui.tui.report import Paragraph
 from binairo_tui.tui.screens.board_screen import BoardScreen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from textual.binding import BindingType
 
     from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.game.solutions import FindSolutions
     from binairo_tui.tui.messages import Navigator
 
 
 class SolutionsScreen(BoardScreen):
-    """Pages through the solutions of `puzzle`, which is called `title`; `cursor` is the cell to begin on."""
+    """Pages through the solutions of `puzzle`, called `title`, which `find` finds; `cursor` is where to begin."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.SOLUTIONS, Scope.BOARD)]
 
-    def __init__(self, puzzle: Puzzle, title: str, navigator: Navigator, cursor: Cell = 0) -> None:
+    def __init__(self, puzzle: Puzzle, title: str, find: FindSolutions, navigator: Navigator, cursor: Cell = 0) -> None:
         board = BoardView(puzzle, grid_look(Grid(puzzle, puzzle.givens)), cursor)
         super().__init__(board, Moment.SOLUTIONS, navigator)
         self._title = title
+        self._find = find
         self._cursor = cursor
         self._listed = SolutionList(puzzle)
         self._index = 0
@@ -38,8 +37,7 @@ class SolutionsScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Begin to search."""
-        produce = partial(_produce, self.puzzle)
-        self.work("solutions", produce, self._take)
+        self.work("solutions", self._find, self._take)
         self.show_all()
 
     @property
@@ -121,7 +119,3 @@ def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_ag
     if listed.is_searching:
         paragraphs.append(Paragraph("The search goes on.", "muted"))
     return paragraphs
-
-
-def _produce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Iterable[SolutionList]:
-    return list_solutions(puzzle, is_cancelled=is_cancelled)

@@ -105,6 +105,8 @@ class EditorBase(BoardScreen):
         """Put the cursor on a cell."""
         self.session.cursor = cell
         self.board.move_cursor(cell)
+        if not self.board.scene.layout.has_room_for_signs:
+            self.show_panel()
 
     def keep(self) -> None:
         """Have the draft written, if there is anything new."""
@@ -158,7 +160,7 @@ class EditorBase(BoardScreen):
     def show_all(self) -> None:
         """Show everything as it is now; what has not changed costs nothing."""
         self.board.show_puzzle(self.puzzle, self._look(), self.cursor)
-        self.show_heading(f"Editor · {rules_text(self.puzzle)}", contents_text(self.puzzle))
+        self.show_heading(f"Editor · {rules_text(self.puzzle)}", contents_text(self.puzzle, self.analysis))
         self.show_panel()
 
     def show_panel(self) -> None:
@@ -172,6 +174,7 @@ class EditorBase(BoardScreen):
             self.shows_agreed,
             agreed_key=key_of("edit.show-agreed"),
             reduce_key=key_of("edit.reduce"),
+            cursor=None if self.board.scene.layout.has_room_for_signs else self.cursor,
         )
         self.panel.show(edit_paragraphs(self.puzzle, report))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.library import Entry, LibraryError
 from binairo_tui.library.own import add_puzzle, name_fault, own_names
 from binairo_tui.player.phrases import plain
@@ -35,7 +36,7 @@ class KeepActions(EditorBase):
 
     def action_solutions(self) -> None:
         """Page through the solutions."""
-        self.navigator.show_solutions(self.puzzle, "Editor")
+        self.navigator.show_solutions(self.puzzle, "Editor", finding_solutions(self.puzzle), self.cursor)
 
     def action_play(self) -> None:
         """Play the puzzle: the game of the collection, if it is in one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from binairo_tui.game import Aid
 from binairo_tui.tui.advice import check_advice, hint_advice, stages_shown, why_advice
 from binairo_tui.tui.commands import keymap_of
 from binairo_tui.tui.screens.play.base import PlayBase
@@ -55,6 +56,28 @@ class AskActions(PlayBase):
             self.session.ask_check,
             lambda found: self.advise(check_advice(self.session.puzzle, found, keys, is_where=where)),
         )
+
+    def action_solutions(self) -> None:
+        """Page through all solutions, having said that this counts as help."""
+        if self.is_paused:
+            return
+        refusal = self.session.aid_refusal()
+        if refusal and not self.session.is_solved:
+            self.do(lambda: refusal)
+        elif self.session.is_solved or Aid.SOLUTIONS in self.session.aids:
+            self._show_solutions(is_wanted=True)
+        else:
+            from binairo_tui.tui.screens.question import QuestionScreen
+
+            question = "Looking at solutions counts as help, and shows everything. Show them?"
+            self.app.push_screen(QuestionScreen(question), lambda answer: self._show_solutions(is_wanted=bool(answer)))
+
+    def _show_solutions(self, *, is_wanted: bool) -> None:
+        if is_wanted:
+            title, cursor = self.game.title or "Solutions", self.session.cursor
+            find = self.session.ask_solutions()
+            self.keep()
+            self.navigator.show_solutions(self.session.puzzle, title, find, cursor)
 
     def action_more(self) -> None:
         """Show the next page of what the panel says."""

@@ -42,8 +42,6 @@ T = TypeVar("T")
 
 AUTOSAVE_TICKS = 15
 """Seconds between saves of cursor and clock alone."""
-ROOM_FOR_SIGNS = 3
-"""Columns from which on a cell shows all signs beside it."""
 PATIENCE = 0.3
 """Seconds after which a question that takes long is said to be thought about."""
 
@@ -306,7 +304,7 @@ class PlayBase(Screen[None]):
             is_paused=self.is_paused,
             trouble=plain(self._trouble(), 200),
             shows_column=not layout.frame.column_counters,
-            shows_signs=layout.zoom.width < ROOM_FOR_SIGNS and bool(self.session.puzzle.signs),
+            shows_signs=not layout.has_room_for_signs and bool(self.session.puzzle.signs),
             is_brief=self.panel.is_brief,
             drop_key=keymap_of(self.app).key_of("play.drop-branch"),
             symbols=symbols_of(self.navigator.settings.symbols),
