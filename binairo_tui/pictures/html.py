@@ -22,6 +22,9 @@ _DOCUMENT = """\
 body {{ margin: 0 }}
 svg {{ display: block; break-after: page; break-inside: avoid }}
 svg:last-child {{ break-after: auto }}
+@media print {{
+  svg {{ height: {print_height}pt }}
+}}
 @media screen {{
   body {{ background: #888 }}
   svg {{ margin: 1em auto; box-shadow: 0 0 .5em #444 }}
@@ -40,5 +43,7 @@ def html_text(pages: Sequence[Drawing], title: str) -> str:
         title=escape(title),
         width=pages[0].width,
         height=pages[0].height,
+        # A browser that rounds would put a page of exactly the paper's height on two sheets.
+        print_height=pages[0].height - 1,
         pages="".join([svg_text(page) for page in pages]),
     )

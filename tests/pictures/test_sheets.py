@@ -91,6 +91,7 @@ def test_a_long_title_is_cut_off() -> None:
 def test_html_needs_nothing_else_and_knows_the_paper() -> None:
     text = html_text(sheet_pages([item(title="<b>&")], Layout("letter", title="</title>")), "</title>")
     assert "size: 612.0pt 792.0pt" in text
+    assert "svg { height: 791.0pt }" in text
     assert not re.search(r"(?:src|href)=|@import|url\(|<b>|</title></title>", text)
     for page in re.findall(r"<svg.*?</svg>", text, re.DOTALL):
         ET.fromstring(page)
