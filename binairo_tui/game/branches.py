@@ -70,7 +70,7 @@ def drop_sentence(puzzle: Puzzle, judgement: Judgement) -> str:
     name, value = cell_name(judgement.cell, puzzle.width), judgement.value
     match judgement.verdict:
         case Verdict.TOO_EARLY:
-            return f"Branch dropped, but neither 0 nor 1 fits in {name}: something before it is wrong."
+            return f"Branch dropped, but neither 0 nor 1 fits in {name}: something before this branch is wrong."
         case Verdict.PROVED:
             return f"{name} is {opposite(value)}: with {value} the rules contradict one another."
         case Verdict.PROVED_BY_PLAYER:

@@ -78,7 +78,10 @@ class BoardView(Widget):
                 layout = layout.showing_line(line)
             for cell in (*reversed(pointer.because), *reversed(pointer.targets)):
                 layout = layout.showing(cell)
+        has_scrolled = layout != self.scene.layout
         self._go_to(self.scene._replace(look=look, layout=layout))
+        if has_scrolled:
+            self.place_terminal_cursor()
 
     def show_puzzle(self, puzzle: Puzzle, look: BoardLook, cursor: Cell) -> None:
         """Draw another puzzle, perhaps of another size or with signs where there were none."""
@@ -104,11 +107,17 @@ class BoardView(Widget):
         self.place_terminal_cursor()
 
     def place_terminal_cursor(self) -> None:
-        """Have the terminal's cursor, which screen readers follow, on the cursor's cell from the next frame on."""
-        box = self.scene.layout.cell_box(self.scene.cursor)
-        if box is not None:
-            x, y = self.scene.layout.zoom.glyph
-            self.app.cursor_position = self.region.offset + Offset(box.x + x, box.y + y)
+        """Have the terminal's cursor, which screen readers follow, on the cursor's cell from the next frame on.
+
+        While a hint has scrolled that cell away, it is on the first cell in sight that the hint points at.
+        """
+        layout = self.scene.layout
+        for cell in (self.scene.cursor, *self._pointer.targets, *self._pointer.because):
+            box = layout.cell_box(cell)
+            if box is not None:
+                x, y = layout.zoom.glyph
+                self.app.cursor_position = self.region.offset + Offset(box.x + x, box.y + y)
+                return
 
     def render_line(self, y: int) -> Strip:
         """One line of the board."""

@@ -97,7 +97,7 @@ def test_a_mistake_before_the_branch_is_told_apart() -> None:
     session.open_branch()
     place_all(session, r4c4=ONE)
     change = drop(session)
-    assert change.message == "Branch dropped, but neither 0 nor 1 fits in r4c4: something before it is wrong."
+    assert change.message == "Branch dropped, but neither 0 nor 1 fits in r4c4: something before this branch is wrong."
     assert grid(session) == "000" + "." * 13
 
 

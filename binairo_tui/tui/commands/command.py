@@ -42,6 +42,7 @@ class Moment(Enum):
     """What the footer speaks about."""
 
     PLAYING = "playing"
+    STRICT = "strict"
     BRANCHING = "branching"
     REPLAY = "replay"
     PAUSED = "paused"

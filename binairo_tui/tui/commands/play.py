@@ -11,7 +11,7 @@ _fill = partial(Command, scope=Scope.FILL)
 _play = partial(Command, scope=Scope.PLAY)
 _solved = partial(Command, scope=Scope.SOLVED)
 _replay = partial(Command, scope=Scope.REPLAY)
-_PLAYING = (Moment.PLAYING, Moment.BRANCHING)
+_PLAYING = (Moment.PLAYING, Moment.STRICT, Moment.BRANCHING)
 _BRANCHING = (Moment.BRANCHING,)
 _REPLAY = (Moment.REPLAY,)
 _FILLING = (*_PLAYING, Moment.EDITING)
@@ -85,7 +85,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "What if",
         "Begin a what-if branch, inside of an open one, too.",
         footer="what if",
-        moments=(Moment.PLAYING,),
+        moments=(Moment.PLAYING, Moment.STRICT),
     ),
     _play(
         "play.drop-branch",

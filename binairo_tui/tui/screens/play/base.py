@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from binairo_tui.store import SavedGame, SaveStatus
     from binairo_tui.tui.appearance import BoardLook
     from binairo_tui.tui.layout import Zoom
-    from binairo_tui.tui.messages import Navigator, SaveStatusChanged
+    from binairo_tui.tui.messages import Navigator, SaveStatusChanged, SettingsChanged
 
 T = TypeVar("T")
 
@@ -112,7 +112,7 @@ class PlayBase(Screen[None]):
         self.app.app_suspend_signal.subscribe(self, lambda _: self.rest())
         self.app.app_resume_signal.subscribe(self, lambda _: self.go_on())
         self.title_bar.show_status(self._status)
-        self.zoom = next((it for it in zooms(self.session.puzzle) if it.name == self.navigator.settings.zoom), None)
+        self._take_zoom()
         self._live_by_settings()
 
     def on_screen_resume(self) -> None:
@@ -135,9 +135,16 @@ class PlayBase(Screen[None]):
             self.panel.begin_at(self.board.scene.layout.top)
         self.show_panel()
 
-    def on_settings_changed(self) -> None:
+    def on_settings_changed(self, message: SettingsChanged) -> None:
         """The player has chosen something else, here or elsewhere."""
+        if message.name == "zoom":
+            self._take_zoom()
         self._live_by_settings()
+
+    def _take_zoom(self) -> None:
+        """Draw cells as large as the settings say, if there is such a size for this puzzle."""
+        name = self.navigator.settings.zoom
+        self.zoom = next((zoom for zoom in zooms(self.session.puzzle) if zoom.name == name), None)
 
     def _live_by_settings(self) -> None:
         apply_help(self.session, self.navigator.settings)
@@ -325,4 +332,6 @@ class PlayBase(Screen[None]):
             return Moment.SOLVED
         if self.is_paused:
             return Moment.PAUSED
-        return Moment.BRANCHING if self.session.branches else Moment.PLAYING
+        if self.session.branches:
+            return Moment.BRANCHING
+        return Moment.STRICT if self.session.is_strict else Moment.PLAYING
