@@ -2,7 +2,8 @@
 
 A collection is a text file `NAME.txt`. Lines `# key: value` at its top are the header (title, author, rules, seed,
 command); every other line that is not blank and no comment is one puzzle in our notation. Behind a graded puzzle
-stands a comment `# BAND SCORE`. A puzzle is called `NAME:3`, counted from 1.
+stands a comment `# BAND SCORE`, in the tutorial also the technique that it teaches. A puzzle is called `NAME:3`,
+counted from 1.
 
 The files stand in `puzzles/` at the top of the source tree; a wheel carries them inside the package.
 """
@@ -23,7 +24,7 @@ _PLACES = (_PACKAGE / "puzzles", _PACKAGE.parent / "puzzles")  # in a wheel; bes
 HEADER_LENGTH = 1000
 """Characters kept of one line of a header."""
 
-_GRADE = re.compile(r" ([A-Z][a-z]+) ([0-9]{1,9})\b")
+_GRADE = re.compile(r" ([A-Z][a-z]+) ([0-9]{1,9})\b(?:, ([a-z]+(?: [a-z]+)*)$)?")
 
 
 class LibraryError(Exception):
@@ -32,13 +33,17 @@ class LibraryError(Exception):
 
 @dataclass(frozen=True)
 class Entry:
-    """One puzzle of a collection; `number` counts from 1. `band` and `score` are '' and 0 if it is not graded."""
+    """One puzzle of a collection; `number` counts from 1. `band` and `score` are '' and 0 if it is not graded.
+
+    `technique` is the name of what it teaches, in the tutorial; else empty.
+    """
 
     collection: str
     number: int
     puzzle: Puzzle
     band: str = ""
     score: int = 0
+    technique: str = ""
 
     @property
     def title(self) -> str:
@@ -109,10 +114,10 @@ def find_entry(name: str, number: int) -> Entry:
     return find_collection(name).entry(number)
 
 
-def _graded(comment: str) -> tuple[str, int]:
-    """Band and score of a comment; '' and 0 if it says something else."""
+def _graded(comment: str) -> tuple[str, int, str]:
+    """Band, score and technique of a comment; '', 0 and '' if it says something else."""
     match = _GRADE.match(comment)
-    return (match[1], int(match[2])) if match else ("", 0)
+    return (match[1], int(match[2]), match[3] or "") if match else ("", 0, "")
 
 
 def _header(lines: list[str]) -> dict[str, str]:

@@ -38,12 +38,17 @@ def name_fault(name: str) -> str:
 
 
 def own_collections(directory: Path) -> tuple[tuple[Collection, ...], tuple[str, ...]]:
-    """The collections in a directory by name, and a clause for each file that cannot be read."""
+    """The collections in a directory by name, and a clause for each file that cannot be one, naming it."""
     found: list[Collection] = []
     problems: list[str] = []
-    for path in _files(directory):
+    for path in _text_files(directory):
+        fault = name_fault(path.stem)
         try:
-            found.append(Collection(path))
+            collection = Collection(path)
+            if fault or not collection.entries:
+                problems.append(f"{path}: {fault or 'there is no puzzle in it'}")
+            else:
+                found.append(collection)
         except LibraryError as error:
             problems.append(str(error))
     return tuple(found), tuple(problems)
@@ -87,8 +92,12 @@ def _add(path: Path, name: str, line: str, puzzle: Puzzle) -> int:
 
 
 def _files(directory: Path) -> list[Path]:
+    return [path for path in _text_files(directory) if _NAME.fullmatch(path.stem)]
+
+
+def _text_files(directory: Path) -> list[Path]:
     try:
-        return sorted(path for path in directory.glob("*.txt") if _NAME.fullmatch(path.stem))
+        return sorted(directory.glob("*.txt"))
     except OSError:
         return []
 

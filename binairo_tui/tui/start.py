@@ -67,7 +67,7 @@ def _check_terminal(term: str) -> None:
 def _run(arrival: Arrival | None, *, edits: bool) -> int:
     import asyncio
 
-    from binairo_tui.paths import config_path, database_path
+    from binairo_tui.paths import config_path, database_path, own_collections_dir
     from binairo_tui.player.progress import Progress
     from binairo_tui.settings import SettingsKeeper, load_settings
     from binairo_tui.tui.app import BinairoApp
@@ -85,6 +85,7 @@ def _run(arrival: Arrival | None, *, edits: bool) -> int:
     app = BinairoApp(
         progress,
         _collections(),
+        own_directory=own_collections_dir(),
         arrival=arrival,
         edits=edits,
         colours=terminal_colours(os.environ),

@@ -63,10 +63,20 @@ def test_a_file_that_is_no_collection_is_left_alone_and_named(tmp_path: Path) ->
     (tmp_path / "broken.txt").write_text("6x6;nonsense\n", "utf-8")
     (tmp_path / "good.txt").write_text("2x2;1...;lines=any\n", "utf-8")
     (tmp_path / "two words.txt").write_text("", "utf-8")
+    (tmp_path / "empty.txt").write_text("# title: Nothing\n", "utf-8")
+    (tmp_path / "8x8.txt").write_text("2x2;1...;lines=any\n", "utf-8")
     found, problems = own_collections(tmp_path)
-    assert [collection.name for collection in found] == ["broken", "good"]
-    assert len(problems) == 1
-    assert "bad.txt" in problems[0]
+    assert [collection.name for collection in found] == ["good"]
+    named = (
+        "8x8.txt: the collection 8x8 comes with",
+        "bad.txt",
+        "broken.txt:1:",
+        "empty.txt: there is no puzzle",
+        "two words.txt",
+    )
+    assert len(problems) == len(named)
+    for problem, part in zip(problems, named, strict=True):
+        assert part in problem
     for name in ("bad", "broken"):
         before = (tmp_path / f"{name}.txt").read_bytes()
         with pytest.raises(LibraryError, match=f"{name}.txt"):

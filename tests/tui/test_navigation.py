@@ -8,6 +8,7 @@ import pytest
 
 from binairo_tui.library import Collection
 from binairo_tui.player.progress import Progress
+from binairo_tui.player.shelf import Shelf
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.home import HomeScreen
@@ -61,18 +62,62 @@ async def test_the_list_wraps_and_jumps(open_app: OpenApp) -> None:
         assert not isinstance(player.app.screen, HomeScreen)
 
 
+def states(player: Player) -> list[str]:
+    """What became of the three puzzles of the collection."""
+    return [line.strip(" ›").split()[2] for line in player.lines()[2:5]]
+
+
 async def test_a_started_game_is_marked_and_continued(open_app: OpenApp) -> None:
     async with open_app() as player:
         await open_collection(player)
-        assert [line.split()[-1] for line in player.lines()[2:5]] == ["new", "new", "new"]
+        assert states(player) == ["new", "new", "new"]
         await player.press("j", "enter", "right", "1", "q")
         await player.pilot.pause(0.1)
-        assert [line.split()[-1] for line in player.lines()[2:5]] == ["new", "started", "new"]
+        assert states(player) == ["new", "started", "new"]
         await player.press("enter")
         assert player.values()[1] == "1"
         await player.press("q", "q", "q")
         assert "Continue    6x4" in player.text()
         assert "today 12:00" in player.text()
+
+
+async def test_a_solved_puzzle_shows_its_time_and_the_next_one_is_current(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await open_collection(player)
+        await player.press("enter")
+        player.seconds.now += 75
+        await player.solve()
+        await player.press("q")
+        await player.pilot.pause(0.2)
+        assert "✓ solved  1:15" in player.text()
+        assert "› #2" in player.text()
+
+
+async def test_own_collections_stand_behind_the_others(open_app: OpenApp, home: Path, collection: Collection) -> None:
+    own = home / "data" / "binairo-tui" / "collections"
+    own.mkdir(parents=True)
+    (own / "mine.txt").write_text("# title: My own\n4x4;0..1.1......0..0\n", encoding="utf-8")
+    (own / "broken.txt").write_text("4x4;nonsense\n", encoding="utf-8")
+    async with open_app() as player:
+        player.app.shelf = Shelf([collection], own)
+        await player.press("C")
+        assert "My own                        0 of 1 solved  yours" in player.text()
+        assert "broken.txt:1:5" in "".join(line.strip() for line in player.lines())
+        await player.press("G", "enter", "enter")
+        assert "4x4 · mine #1" in player.lines()[0]
+
+
+async def test_a_lesson_says_what_it_teaches(open_app: OpenApp, tmp_path: Path) -> None:
+    path = tmp_path / "lessons.txt"
+    path.write_text("4x4;0..1.1......0..0  # Gentle 1006, pair\n", encoding="utf-8")
+    async with open_app() as player:
+        player.app.shelf = Shelf([Collection(path)])
+        await player.press("C", "enter")
+        await player.pilot.pause(0.2)
+        assert "Pair: " in player.text()
+        await player.press("enter")
+        await player.pilot.pause(0.1)
+        assert "Pair: " in player.panel()
 
 
 async def test_a_game_is_deleted_after_a_question(open_app: OpenApp) -> None:

@@ -12,6 +12,7 @@ from binairo_tui.tui.commands import Moment
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 from binairo_tui.tui.widgets.menu import Menu
+from binairo_tui.tui.widgets.note import Note
 from binairo_tui.tui.widgets.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -65,17 +66,18 @@ class ChoosingScreen(Screen[None]):
         """Heading, list and preview, note, keys."""
         self._choices = self.choices()
         left, right = self.heading()
-        yield Label(left, id="heading")
-        yield Label(right, id="aside")
+        with Horizontal(id="top"):
+            yield Label(left, id="heading")
+            yield Label(right, id="aside")
         with Horizontal(id="middle"):
             yield Menu([choice.text for choice in self._choices], self.first_choice())
             yield Sheet(id="preview")
-        yield Label(id="note")
+        yield Note(id="note")
         yield KeyFooter(self.MOMENT)
 
     def note(self, sentence: str) -> None:
         """Say one sentence under the list."""
-        self.query_one("#note", Label).show(sentence)
+        self.query_one(Note).show(sentence)
 
     def reload(self) -> None:
         """Look everything up anew."""
@@ -91,6 +93,11 @@ class ChoosingScreen(Screen[None]):
     def current_index(self) -> int:
         """Which choice the cursor is on, counted from 0; 0 also if there is none."""
         return self.query_one(Menu).current
+
+    def go_to(self, index: int) -> None:
+        """Have another choice under the cursor."""
+        menu = self.query_one(Menu)
+        menu.show(menu.lines, index)
 
     def on_screen_resume(self) -> None:
         """Show what has changed since."""

@@ -6,16 +6,20 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from binairo_tui.library import LibraryError
-from binairo_tui.player.phrases import plain, size_text
+from binairo_tui.player.daily import best_times
+from binairo_tui.player.lessons import lesson_text
+from binairo_tui.player.phrases import clock_text, plain, size_text
 from binairo_tui.store import PuzzleState
+from binairo_tui.tui.pictures import board_picture
 from binairo_tui.tui.screens.choosing import Choice, ChoosingScreen
-from binairo_tui.tui.spans import Span, column, line
+from binairo_tui.tui.spans import BLANK, Span, column, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from binairo_tui.library import Collection, Entry
     from binairo_tui.player.progress import Progress
+    from binairo_tui.player.shelf import Shelf
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.spans import TextLine
 
@@ -25,74 +29,123 @@ _MARKS = {None: "new", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ 
 class CollectionsScreen(ChoosingScreen):
     """All collections, each with how many of its puzzles are solved."""
 
-    def __init__(self, collections: Sequence[Collection], progress: Progress, navigator: Navigator) -> None:
+    def __init__(self, shelf: Shelf, progress: Progress, navigator: Navigator) -> None:
         super().__init__()
-        self._collections = collections
+        self._shelf = shelf
         self._progress = progress
         self._navigator = navigator
+        self._is_empty = False
 
     def heading(self) -> tuple[str, str]:
         """The title; nothing on the right."""
-        return ("Collections" if self._collections else "There are no collections"), ""
+        return ("There are no collections" if self._is_empty else "Collections"), ""
 
     def choices(self) -> Sequence[Choice]:
-        """One line per collection."""
+        """One line per collection, the player's own last."""
         states = self._progress.states()
+        collections = self._shelf.all()
+        self._is_empty = not collections
         return [
             Choice(
-                collection_text(collection, states.get(collection.name, {})),
+                collection_text(collection, states.get(collection.name, {}), is_own=index >= len(self._shelf.shipped)),
                 partial(self._navigator.show_collection, collection),
+                partial(collection_preview, collection),
             )
-            for collection in self._collections
+            for index, collection in enumerate(collections)
         ]
+
+    def reload(self) -> None:
+        """Look everything up anew; name an own file that was skipped."""
+        super().reload()
+        problems = self._shelf.problems
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        self.note(plain(f"Skipped: {problems[0]}{more}.", 200) if problems else "")
 
 
 class CollectionScreen(ChoosingScreen):
-    """The puzzles of one collection; at first the first that is not solved is current."""
+    """The puzzles of one collection; at first, and after a solve, the next that is not solved is current."""
 
     def __init__(self, collection: Collection, progress: Progress, navigator: Navigator) -> None:
         super().__init__()
         self._collection = collection
         self._progress = progress
         self._navigator = navigator
+        self._states = self._look_up()
 
     def heading(self) -> tuple[str, str]:
         """The collection's title, and how many are solved."""
-        return plain(self._collection.title), solved_text(self._states(), len(self._collection))
+        return plain(self._collection.title), solved_text(self._states, len(self._collection)).strip()
 
     def choices(self) -> Sequence[Choice]:
         """One line per puzzle; none if the file cannot be read."""
-        states = self._states()
+        best = best_times(self._progress.results()).get(self._collection.name, {})
         try:
             entries = self._collection.entries
         except LibraryError:
             return []
         return [
-            Choice(entry_text(entry, states.get(entry.number)), partial(self._navigator.play_entry, entry))
+            Choice(
+                entry_text(entry, self._states.get(entry.number), best.get(entry.number)),
+                partial(self._navigator.play_entry, entry),
+                partial(entry_preview, entry),
+            )
             for entry in entries
         ]
 
     def first_choice(self) -> int:
         """The first puzzle that is not solved."""
-        states = self._states()
-        numbers = range(1, len(self._collection) + 1)
-        return next((number - 1 for number in numbers if states.get(number) is not PuzzleState.SOLVED), 0)
+        return next_unsolved(self._states, len(self._collection), 0)
 
     def reload(self) -> None:
-        """Look everything up anew; say so if the file cannot be read."""
+        """Look everything up anew, go on from a puzzle that was just solved; say so if the file cannot be read."""
+        before, self._states = self._states, self._look_up()
+        number = self.current_index + 1
+        if self._states.get(number) is PuzzleState.SOLVED and before.get(number) is not PuzzleState.SOLVED:
+            self.go_to(next_unsolved(self._states, len(self._collection), number))
         super().reload()
         try:
             _ = self._collection.entries
         except LibraryError as error:
             self.note(plain(str(error), 200))
 
-    def _states(self) -> dict[int, PuzzleState]:
+    def _look_up(self) -> dict[int, PuzzleState]:
         return self._progress.states().get(self._collection.name, {})
 
 
-def collection_text(collection: Collection, states: dict[int, PuzzleState]) -> TextLine:
-    """A collection in columns: title, how many are solved."""
-    return line(column(plain(collection.title, 32), 34), Span(solved_text(states, len(collection)), "muted"))
+def next_unsolved(states: dict[int, PuzzleState], count: int, after: int) -> int:
+    """The index, from 0, of the next puzzle that is not solved after the first `after`, from the start after the end.
+
+    0 if all are solved.
+    """
+    numbers = (*range(after + 1, count + 1), *range(1, after + 1))
+    return next((number - 1 for number in numbers if states.get(number) is not PuzzleState.SOLVED), 0)
+
+
+def collection_text(collection: Collection, states: dict[int, PuzzleState], *, is_own: bool = False) -> TextLine:
+    """A collection in columns: title, how many are solved, whether it is the player's own."""
+    title = column(plain(collection.title, 27), 28)
+    return line(title, Span(solved_text(states, len(collection)), "muted"), Span("  yours" if is_own else "", "muted"))
+
+
+def collection_preview(collection: Collection, width: int, height: int) -> list[TextLine]:
+    """What the header of a collection says, and its first puzzle."""
+    lines = wrapped(plain(collection.title), width, "strong")
+    for key in ("author", "rules"):
+        if collection.header.get(key):
+            lines += wrapped(plain(collection.header[key], 200), width, "muted")
+    try:
+        first = collection.entries[0]
+    except (LibraryError, IndexError):
+        return lines
+    return [*lines, BLANK, *_picture(first, width, height - len(lines) - 1)]
+
+
+def entry_preview(entry: Entry, width: int, height: int) -> list[TextLine]:
+    """What a puzzle teaches, if it does, and its givens."""
+    heading = wrapped(entry.title, width, "strong")
+    lesson = lesson_text(entry.technique) if entry.technique else ""
+    lines = [*heading, *(wrapped(lesson, width, "normal") if lesson else []), BLANK]
+    return [*lines, *_picture(entry, width, height - len(lines))]
 
 
 def solved_text(states: dict[int, PuzzleState], count: int) -> str:
@@ -101,8 +154,15 @@ def solved_text(states: dict[int, PuzzleState], count: int) -> str:
     return f"{solved:3} of {count} solved"
 
 
-def entry_text(entry: Entry, state: PuzzleState | None) -> TextLine:
-    """A puzzle in columns: number, size, band, state."""
+def entry_text(entry: Entry, state: PuzzleState | None, best_ms: int | None) -> TextLine:
+    """A puzzle in columns: number, size, band, state, best time."""
     puzzle = entry.puzzle
     size = size_text(puzzle.width, puzzle.height)
-    return line(f"#{entry.number:<5}{size:7}{plain(entry.band, 10):12}{_MARKS[state]}")
+    time = f"  {clock_text(best_ms)}" if best_ms is not None else ""
+    tone = "done" if state is PuzzleState.SOLVED else "normal" if state else "muted"
+    return line(f"#{entry.number:<5}{size:7}{plain(entry.band, 10):10}", Span(f"{_MARKS[state]}{time}", tone))
+
+
+def _picture(entry: Entry, width: int, height: int) -> list[TextLine]:
+    puzzle = entry.puzzle
+    return board_picture(puzzle, puzzle.geometry.text(puzzle.givens), width, height)
