@@ -60,14 +60,6 @@ def test_without_fpdf2_a_pdf_is_refused_with_the_way_to_get_it() -> None:
     assert "pip install 'binairo-tui[print]'" in outcome.err
 
 
-def test_html_loads_no_library() -> None:
-    script = (
-        "import sys; from binairo_tui.cli.program import run; status = run(sys.argv[1:]);"
-        "assert not {'fpdf', 'PIL', 'textual', 'rich'} & sys.modules.keys(); sys.exit(status)"
-    )
-    assert process("print", CLASSIC, python=("-c", script)).status == 0
-
-
 def test_the_choices_are_those_of_the_sheets() -> None:
     assert set(PAPER_CHOICES) == set(PAPERS)
     assert [int(number) for number in PER_PAGE] == sorted(GRIDS)

@@ -121,12 +121,3 @@ def test_wrong_usage_is_one_line(arguments: list[str]) -> None:
 
 def test_the_choices_are_those_of_the_game() -> None:
     assert [style.value for style in Style] == list(STYLES)
-
-
-def test_nothing_else_is_loaded() -> None:
-    heavy = {"textual", "rich", "binairo_tui.tui", "binairo_tui.library"}
-    script = (
-        "import sys; from binairo_tui.cli.program import run; status = run(['stats']);"
-        f"assert not {heavy} & sys.modules.keys(); sys.exit(status)"
-    )
-    assert process(python=("-c", script)).status == 0
