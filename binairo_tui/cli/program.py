@@ -11,7 +11,7 @@ import click
 
 from binairo_tui import __version__
 from binairo_tui.cli.output import Status, warn
-from binairo_tui.cli.verbs.common import Verb
+from binairo_tui.cli.verbs.common import Verb, screen_options
 
 VERB_GROUPS = {
     "Play": ("play", "stats", "collections"),
@@ -60,6 +60,7 @@ class VerbGroup(Verb, click.Group):
 )
 @click.version_option(__version__, prog_name="binairo", message="%(prog)s %(version)s")
 @click.option("--plain", is_flag=True, help="Play line by line, in words: for screen readers and plain terminals.")
+@screen_options
 @click.pass_context
 def program(ctx: click.Context, *, plain: bool) -> None:
     """Binairo (Takuzu) in the terminal: fill the grid with 0 and 1.

@@ -10,6 +10,7 @@ from binairo_tui.player.opening import entry_of
 from binairo_tui.player.shelf import Shelf
 from binairo_tui.store import SaveStatus, StoreError
 from binairo_tui.tui.commands import Keymap, Scope, bindings
+from binairo_tui.tui.layout import is_too_small
 from binairo_tui.tui.messages import SaveStatusChanged, SettingsChanged
 from binairo_tui.tui.navigation import Navigation
 from binairo_tui.tui.preferences import Preferences, problems_text
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
     from textual.binding import BindingType
     from textual.driver import Driver
+    from textual.events import Resize
+    from textual.filter import LineFilter
+    from textual.geometry import Size
     from textual.screen import Screen
 
     from binairo_tui.library import Collection
@@ -35,7 +39,8 @@ class BinairoApp(Navigation):
     """Opens on the puzzle of `arrival`, or else on the home screen; if it `edits`, in the editor.
 
     `collections` are those that ship, `own_directory` holds the player's own.
-    `monotonic` is the clock of playing time in seconds; `colours` are what the terminal has.
+    `monotonic` is the clock of playing time in seconds; `colours` are what the terminal has; `utf8` tells whether it
+    takes more than ASCII.
     """
 
     TITLE = "Binairo"
@@ -54,6 +59,7 @@ class BinairoApp(Navigation):
         edits: bool = False,
         monotonic: Callable[[], float] = time.monotonic,
         colours: TerminalColours = MANY_COLOURS,
+        utf8: bool = True,
         preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
@@ -66,6 +72,8 @@ class BinairoApp(Navigation):
         )
         self.preferences = preferences or Preferences()
         self.set_keymap(self.keymap.for_textual)
+        self._utf8 = utf8
+        self._ascii_filter: LineFilter | None = None
         self.forget_screen: Callable[[], None] = _nothing
         self._colours = colours
         self._use_theme()  # here, because later all styles would be parsed twice
@@ -94,9 +102,22 @@ class BinairoApp(Navigation):
         self.set_keymap(self.keymap.for_textual)
         if name == "theme":
             self._use_theme()
+        if name == "charset":
+            self.refresh_css(animate=False)  # what was drawn is remembered as it was filtered
         for screen in self.screen_stack:
             screen.query(KeyFooter).refresh()
             screen.post_message(SettingsChanged(name))
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's filters, and ours that draws in ASCII if that is chosen or all that the terminal takes."""
+        charset = self.settings.charset
+        if charset == "unicode" or (charset == "auto" and self._utf8):
+            return super().get_line_filters()
+        if self._ascii_filter is None:
+            from binairo_tui.tui.charset import AsciiFilter
+
+            self._ascii_filter = AsciiFilter()
+        return [*super().get_line_filters(), self._ascii_filter]
 
     def _use_theme(self) -> None:
         """Use the theme of the settings, or what comes next to it; a name that means none is a problem to be told."""
@@ -173,9 +194,20 @@ class BinairoApp(Navigation):
         self.forget_screen()
         self.screen.refresh(layout=True)
 
-    def on_resize(self) -> None:
-        """Terminals do what they like with the picture when they change their size."""
+    def on_resize(self, event: Resize) -> None:
+        """Terminals do what they like with the picture when they change their size; it may be too small now."""
         self.forget_screen()
+        self._mind_size(event.size)
+
+    def _mind_size(self, size: Size) -> None:
+        """Have the screen that says so in front on a terminal that is too small, and only there."""
+        is_told = self.screen.id == "too-small"
+        if is_too_small(*size) and not is_told:
+            from binairo_tui.tui.screens.too_small import TooSmallScreen
+
+            self.push_screen(TooSmallScreen(id="too-small"))
+        elif is_told and not is_too_small(*size):
+            self.pop_screen()
 
 
 def _nothing() -> None:

@@ -59,6 +59,13 @@ class BoardView(Widget):
     class Relaid(Message):
         """The board is laid out in another way, with other things around it."""
 
+    class Clicked(Message):
+        """The mouse was clicked on a cell."""
+
+        def __init__(self, cell: Cell) -> None:
+            super().__init__()
+            self.cell = cell
+
     def __init__(self, puzzle: Puzzle, look: BoardLook, cursor: Cell) -> None:
         super().__init__()
         self._puzzle = puzzle
@@ -128,6 +135,34 @@ class BoardView(Widget):
     def on_resize(self, event: events.Resize) -> None:
         """Lay the board out anew."""
         self._fit(*event.size)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which cell was clicked on."""
+        cell = self.scene.layout.cell_at(event.x, event.y)
+        if cell is not None:
+            self.post_message(self.Clicked(cell))
+
+    def on_mouse_scroll_up(self) -> None:
+        """Scroll up without moving the cursor: by half a view, which is cheaper than line by line."""
+        self._scroll(-1, 0)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Scroll down."""
+        self._scroll(1, 0)
+
+    def on_mouse_scroll_left(self) -> None:
+        """Scroll to the left."""
+        self._scroll(0, -1)
+
+    def on_mouse_scroll_right(self) -> None:
+        """Scroll to the right."""
+        self._scroll(0, 1)
+
+    def _scroll(self, down: int, right: int) -> None:
+        layout = self.scene.layout
+        rows, columns = down * max(layout.view_rows // 2, 1), right * max(layout.view_columns // 2, 1)
+        self._go_to(self.scene._replace(layout=layout.scrolled_by(rows, columns)))
+        self.place_terminal_cursor()
 
     def _fit(self, width: int, height: int) -> None:
         """The best layout for this room; the cursor stays in view."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from textual.app import App
 
+EVERY_MOTION = "\x1b[?1003h"
+"""Asks the terminal to report the mouse wherever it moves, which would cost a line at every twitch."""
 SHOW_CURSOR = "\x1b[?25h"
 
 
@@ -43,7 +45,9 @@ class TerminalDriver(LinuxDriver):
             app.forget_screen = self._shortener.forget
 
     def write(self, data: str) -> None:
-        """Send something to the terminal."""
+        """Send something to the terminal; of the mouse only its buttons are wanted."""
+        if data == EVERY_MOTION:
+            return
         shorter = self._shortener.shorten(data)
         if shorter:
             super().write(shorter)

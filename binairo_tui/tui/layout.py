@@ -61,6 +61,8 @@ ZOOMS_WITH_SIGNS = (Zoom(7, 3), Zoom(5, 2), Zoom(3, 2), Zoom(3, 1), Zoom(2, 1))
 FRAMES = (Frame(True, True, True), Frame(True, True, False), Frame(True, False, False), Frame(False, False, False))
 ROOM_FOR_SIGNS = 3
 """Cells narrower than this have none: the signs of the cursor's cell are said in words."""
+LEAST_TERMINAL = (32, 8)
+"""Columns and lines of a terminal that lists, texts and a scrolling board need."""
 LEAST_VIEW = (8, 6)
 """Columns and rows of cells that a scrolling board shows before it keeps anything around them."""
 
@@ -113,6 +115,14 @@ class BoardLayout:
         row, column = divmod(cell, self.columns)
         x, y = self._column_x(column), self._row_y(row)
         return None if x is None or y is None else Box(x, y, *self.zoom)
+
+    def cell_at(self, x: int, y: int) -> Cell | None:
+        """The cell that is seen at a column and line; None where there is none."""
+        cells = self.cells_box
+        if not (0 <= x - cells.x < cells.width and 0 <= y - cells.y < cells.height):
+            return None
+        column, row = (x - cells.x) // self.zoom.width, (y - cells.y) // self.zoom.height
+        return (self.first_row + row) * self.columns + self.first_column + column
 
     def number_box(self, line: Line) -> Box | None:
         """Where the number of a row or column is; None if it is not seen."""
@@ -167,6 +177,13 @@ class BoardLayout:
             return self.showing(line * self.columns + self.first_column + self.view_columns // 2)
         return self.showing((self.first_row + self.view_rows // 2) * self.columns + line - self.rows)
 
+    def scrolled_by(self, rows: int, columns: int) -> BoardLayout:
+        """The layout scrolled by some rows and columns, at most to the edges; the cursor may then be out of view."""
+        return self._scrolled_to(
+            min(max(self.first_row + rows, 0), self.rows - self.view_rows),
+            min(max(self.first_column + columns, 0), self.columns - self.view_columns),
+        )
+
     def _scrolled_to(self, first_row: int, first_column: int) -> BoardLayout:
         if (first_row, first_column) == (self.first_row, self.first_column):
             return self
@@ -179,6 +196,11 @@ class BoardLayout:
     def _row_y(self, row: int) -> int | None:
         index = row - self.first_row
         return self.top + self.frame.numbers + index * self.zoom.height if 0 <= index < self.view_rows else None
+
+
+def is_too_small(columns: int, lines: int) -> bool:
+    """Whether a terminal of this size cannot show the screens."""
+    return columns < LEAST_TERMINAL[0] or lines < LEAST_TERMINAL[1]
 
 
 def fit(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, counters: bool = True) -> BoardLayout:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
+from io import TextIOWrapper
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import MutableMapping, Sequence
+    from collections.abc import Mapping, MutableMapping, Sequence
 
     from binairo_tui.library import Collection
     from binairo_tui.player.arrival import Arrival
+    from binairo_tui.settings import SettingValue
     from binairo_tui.tui.app import BinairoApp
 
 CLOSE_SECONDS = 5.0
@@ -22,11 +26,12 @@ class TerminalError(Exception):
     """The program cannot be shown on this terminal; the text is one sentence."""
 
 
-def run(arrival: Arrival | None = None, *, edits: bool = False) -> int:
+def run(
+    arrival: Arrival | None = None, choices: Mapping[str, SettingValue] = MappingProxyType({}), *, edits: bool = False
+) -> int:
     """Open the app, on a puzzle if one is given; return the exit status once the player has left.
 
-    It opens the editor if it `edits`.
-
+    It opens the editor if it `edits`. `choices` are settings, by name, that hold this time instead of those kept.
     If the terminal cannot be used, one line on stderr says why and the status is 2.
     """
     try:
@@ -34,7 +39,7 @@ def run(arrival: Arrival | None = None, *, edits: bool = False) -> int:
     except TerminalError as error:
         print(f"binairo: {error}", file=sys.stderr)
         return USAGE_ERROR
-    return _run(arrival, edits=edits)
+    return _run(arrival, choices, edits=edits)
 
 
 def prepare(environ: MutableMapping[str, str]) -> None:
@@ -64,18 +69,23 @@ def _check_terminal(term: str) -> None:
         raise TerminalError(f"{known}: no terminal that can place the cursor; `binairo --plain` needs none")
 
 
-def _run(arrival: Arrival | None, *, edits: bool) -> int:
+def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits: bool) -> int:
     import asyncio
 
     from binairo_tui.paths import config_path, database_path, own_collections_dir
     from binairo_tui.player.progress import Progress
     from binairo_tui.settings import SettingsKeeper, load_settings
     from binairo_tui.tui.app import BinairoApp
+    from binairo_tui.tui.charset import is_utf8
     from binairo_tui.tui.driver import TerminalDriver
     from binairo_tui.tui.preferences import Preferences
     from binairo_tui.tui.themes import terminal_colours
 
     settings, problems = load_settings(config_path())
+    settings = replace(settings, **choices)  # type: ignore[arg-type] # of the types of their fields
+    if isinstance(sys.__stderr__, TextIOWrapper):
+        # Textual draws there. Where more than ASCII is wanted it is UTF-8, whatever Python takes from the locale.
+        sys.__stderr__.reconfigure(encoding="utf-8", errors="replace")
 
     def tell(problem: str) -> None:
         app.call_later(app.tell, problem)
@@ -89,6 +99,7 @@ def _run(arrival: Arrival | None, *, edits: bool) -> int:
         arrival=arrival,
         edits=edits,
         colours=terminal_colours(os.environ),
+        utf8="TEXTUAL_DRIVER" in os.environ or is_utf8(os.environ),
         preferences=Preferences(settings, problems, keeper.keep),
         driver_class=None if "TEXTUAL_DRIVER" in os.environ else TerminalDriver,
     )
@@ -122,4 +133,4 @@ async def _run_app(app: BinairoApp) -> None:
         app.exit(return_code=status)
 
     with ending(asyncio.get_running_loop(), end):
-        await app.run_async(mouse=False)
+        await app.run_async(mouse=app.settings.mouse)

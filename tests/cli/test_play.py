@@ -18,6 +18,10 @@ from tests.cli.runs import CLASSIC, UNSATISFIABLE, binairo
 Opened = list[Arrival | None]
 
 
+chosen: list[object] = []
+"""The settings that each of these calls was given."""
+
+
 @pytest.fixture
 def edits() -> list[bool]:
     """Whether it was opened in the editor, each time."""
@@ -29,9 +33,11 @@ def opened(monkeypatch: pytest.MonkeyPatch, edits: list[bool]) -> Opened:
     """What the app was opened on, and ends with status 7 at once."""
     calls: Opened = []
     edited = edits
+    chosen.clear()
 
-    def run(arrival: Arrival | None = None, *, edits: bool = False) -> int:
+    def run(arrival: Arrival | None = None, choices: object = None, *, edits: bool = False) -> int:
         calls.append(arrival)
+        chosen.append(choices)
         edited.append(edits)
         return 7
 
@@ -45,6 +51,20 @@ def opened(monkeypatch: pytest.MonkeyPatch, edits: list[bool]) -> Opened:
 def test_without_a_puzzle_the_app_opens_at_home(arguments: list[str], opened: Opened) -> None:
     assert binairo(*arguments).status == 7
     assert opened == [None]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "choices"),
+    [
+        ([], {}),
+        (["--ascii"], {"charset": "ascii"}),
+        (["play", "--unicode", "--no-mouse"], {"charset": "unicode", "mouse": False}),
+        (["--mouse", "--ascii", "play", "--unicode", CLASSIC], {"charset": "unicode", "mouse": True}),
+    ],
+)
+def test_options_change_settings_for_once(arguments: list[str], choices: dict[str, object], opened: Opened) -> None:
+    assert binairo(*arguments).status == 7
+    assert chosen == [choices]
 
 
 def test_the_app_opens_on_a_puzzle(opened: Opened) -> None:
@@ -112,7 +132,7 @@ def test_after_a_puzzle_from_stdin_the_terminal_is_the_input() -> None:
     """A child with a terminal of its own and a pipe as its input tells what its input is when the app opens."""
     script = (
         "import os, sys, types; start = types.ModuleType('start');"
-        "start.run = lambda arrival: print(*arrival[:2], os.isatty(0)) or 0;"
+        "start.run = lambda arrival, **_: print(*arrival[:2], os.isatty(0)) or 0;"
         "sys.modules['binairo_tui.tui.start'] = start;"
         "from binairo_tui.cli.program import run; sys.exit(run(['play', '-']))"
     )

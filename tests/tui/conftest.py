@@ -65,13 +65,20 @@ def open_app(make_progress: Callable[[], Progress], collection: Collection) -> O
         progress: Progress | None = None,
         preferences: Preferences | None = None,
         edits: bool = False,
+        utf8: bool = True,
     ) -> AsyncIterator[Player]:
         progress = progress or make_progress()
         seconds = Seconds()
         if isinstance(puzzle, Puzzle):
             puzzle = Arrival(puzzle, "test")
         app = BinairoApp(
-            progress, [collection], arrival=puzzle, edits=edits, monotonic=seconds, preferences=preferences
+            progress,
+            [collection],
+            arrival=puzzle,
+            edits=edits,
+            monotonic=seconds,
+            preferences=preferences,
+            utf8=utf8,
         )
         async with app.run_test(size=size) as pilot:
             await pilot.pause()

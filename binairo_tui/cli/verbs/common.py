@@ -100,6 +100,27 @@ def _remember(ctx: click.Context, param: click.Parameter, value: object) -> obje
     return value
 
 
+_SCREEN = "binairo_tui.screen_choices"
+
+
+def screen_options(command: Command) -> Command:
+    """`--ascii` and `--mouse`, no parameters: `screen_choices` tells what they say, also before the verb."""
+
+    def remember(ctx: click.Context, param: click.Parameter, value: bool | None) -> None:
+        if value is not None:
+            choice = {"mouse": value} if param.name == "mouse" else {"charset": "ascii" if value else "unicode"}
+            ctx.meta.setdefault(_SCREEN, {}).update(choice)
+
+    shared: dict[str, Any] = {"default": None, "expose_value": False, "callback": remember}
+    mouse = click.option("--mouse/--no-mouse", help="Let the mouse play, too.", **shared)
+    return click.option("--ascii/--unicode", help="Draw in ASCII, or in all of Unicode.", **shared)(mouse(command))
+
+
+def screen_choices() -> dict[str, str | bool]:
+    """Settings of the app that options stand for, by name; none for an option that was not given."""
+    return dict(click.get_current_context().meta.get(_SCREEN, {}))
+
+
 def complete_puzzle(
     ctx: click.Context,  # noqa: ARG001
     parameter: click.Parameter,  # noqa: ARG001

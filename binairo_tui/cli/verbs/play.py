@@ -10,9 +10,18 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from binairo_tui.cli.output import Status, warn
-from binairo_tui.cli.verbs.common import Verb, complete_puzzle, reading, reading_options
+from binairo_tui.cli.verbs.common import (
+    Verb,
+    complete_puzzle,
+    reading,
+    reading_options,
+    screen_choices,
+    screen_options,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from binairo_tui.cli.sources import Found
     from binairo_tui.player.arrival import Arrival
 
@@ -20,6 +29,7 @@ if TYPE_CHECKING:
 @click.command("play", cls=Verb)
 @click.argument("puzzle", required=False, shell_complete=complete_puzzle)
 @click.option("--plain", is_flag=True, help="Line by line, in words: for screen readers and plain terminals.")
+@screen_options
 @reading_options
 @click.pass_context
 def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> None:
@@ -45,12 +55,13 @@ def open_app(argument: str | None, *, plain: bool = False, edits: bool = False) 
 
     `plain` plays line by line instead, without the app; the app `edits` the puzzle instead of playing it.
     """
+    run: Callable[..., int]
     if plain:
         from binairo_tui.plain.start import run
     else:
         from binairo_tui.tui.start import run as run_app
 
-        run = partial(run_app, edits=edits) if edits else run_app
+        run = partial(run_app, choices=screen_choices(), edits=edits)
     context = click.get_current_context()
     if argument is None:
         context.exit(run())

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from binairo_tui.tui.widgets.menu import Menu
 
 NAME_WIDTH = 22
-_NEXT_START = ("mouse", "charset")
-"""Settings that the terminal is set up by."""
+_NEXT_START = ("mouse",)
+"""Settings that count when the terminal is set up."""
 
 
 class SettingsScreen(ChoosingScreen):

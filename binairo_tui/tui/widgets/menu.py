@@ -14,6 +14,7 @@ from binairo_tui.tui.widgets.tinted import Tinted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from textual import events
     from textual.binding import BindingType
     from textual.strip import Strip
 
@@ -82,6 +83,22 @@ class Menu(Tinted, can_focus=True):
     def place_terminal_cursor(self) -> None:
         """Have the terminal's cursor, which screen readers follow, on the current line from the next frame on."""
         self.app.cursor_position = self.region.offset + Offset(0, self.current - self._first)
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the line that the mouse was clicked on; open it if it is current already."""
+        index = self._first + event.y
+        if index == self.current:
+            self.action_open()
+        elif index < len(self.lines):
+            self._go_to(index)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Go up a line."""
+        self._go_to(self.current - 1)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Go down a line."""
+        self._go_to(self.current + 1)
 
     def action_step(self, by: int) -> None:
         """Go up or down; from the end to the start."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from binairo_tui.engine import Cell
+    from binairo_tui.tui.board_view import BoardView
 
 
 class MoveActions(PlayBase):
@@ -23,6 +24,14 @@ class MoveActions(PlayBase):
         """Move the cursor; from one edge to the opposite one, if the settings say so."""
         board, wrap = self.session.puzzle.geometry, self.navigator.settings.wrap
         self._move_to(neighbour(board, self.session.cursor, rows, columns, wrap=wrap))
+
+    async def on_board_view_clicked(self, message: BoardView.Clicked) -> None:
+        """Go to the cell that the mouse was clicked on; change it if it is the cursor's already."""
+        message.stop()
+        if message.cell != self.session.cursor:
+            self._move_to(message.cell)
+        else:
+            await self.run_action("cycle")
 
     def action_line_end(self, line: str, end: int) -> None:
         """Go to the first cell (`end` 0) or the last (-1) of the cursor's `row` or `column`."""

@@ -1,0 +1,64 @@
+"""Everything in ASCII, for terminals that know nothing else: a filter over all that the app draws, whoever draws it."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual.filter import LineFilter
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from textual.color import Color
+
+_LIKENESSES = {
+    **dict(zip("·×✓›‹…▸│─▌", ".xv><~>|-|", strict=True)),
+    **dict(zip("↑↓←→", "^v<>", strict=True)),
+    **dict(zip("₌⁼ₓˣ", "==xx", strict=True)),
+    **dict(zip("○●□■", "o@o#", strict=True)),
+    **dict(zip("▁▂▃▄▅▆▇█", "_.-~=+*#", strict=True)),
+    **dict(zip("░▒▓", ".:%", strict=True)),
+    **dict(zip("–—−‘’“”", "---''\"\"", strict=True)),
+}
+"""What looks most like a sign of ours, or means the same."""
+_COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
+
+
+def is_utf8(environ: Mapping[str, str], *, was_c: bool = sys.flags.utf8_mode == 1) -> bool:
+    """Whether the locale of an environment is one of UTF-8; without any it is that of POSIX, which is not.
+
+    `was_c` tells that Python met the locale C when it started. It then puts an LC_CTYPE of UTF-8 into the environment
+    (PEP 538), which says nothing about the terminal.
+    """
+    of_characters = "" if was_c and environ.get("LC_CTYPE") in _COERCED else environ.get("LC_CTYPE")
+    locale = environ.get("LC_ALL") or of_characters or environ.get("LANG") or ""
+    codeset = locale.partition("@")[0].partition(".")[2]
+    return codeset.lower().replace("-", "") == "utf8"
+
+
+@lru_cache(maxsize=1024)
+def in_ascii(text: str) -> str:
+    """A text in ASCII, as many columns wide: letters without accents, likenesses of signs, `?` for the rest."""
+    if text.isascii():
+        return text
+    found = "".join([character if character.isascii() else _likeness(character) for character in text])
+    return found if len(found) == cell_len(text) else set_cell_size(found, cell_len(text))
+
+
+def _likeness(character: str) -> str:
+    width = cell_len(character)
+    found = _LIKENESSES.get(character) or unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
+    return found if len(found) == width and found.isprintable() else "?" * width
+
+
+class AsciiFilter(LineFilter):
+    """Draws every line in ASCII."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
+        """The same segments, as wide, in ASCII."""
+        return [Segment(in_ascii(text), style, control) for text, style, control in segments]

@@ -1,0 +1,81 @@
+"""ASCII alone, where nothing else can be shown."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.settings import Settings
+from binairo_tui.tui.charset import in_ascii, is_utf8
+from binairo_tui.tui.preferences import Preferences
+from tests.tui.conftest import OpenApp
+
+PUZZLE = parse_puzzle("6x4;0.1..........1..........;signs=r1c2=r1c3,r2c2xr3c2")
+
+
+@given(st.text())
+def test_any_text_becomes_ascii_of_the_same_width(text: str) -> None:
+    shown = in_ascii(text)
+    assert shown.isascii()
+    assert cell_len(shown) == cell_len(text)
+    assert shown == text or not text.isascii()
+
+
+def test_signs_keep_their_meaning() -> None:
+    assert in_ascii("r1c2 × 3 … ✓ é 漢 ↑↓←→ ─│┌") == "r1c2 x 3 ~ v e ?? ^v<> -|?"
+
+
+def test_pairs_of_symbols_stay_apart() -> None:
+    for pair in ("○●", "□■", "▁▂", "░█"):
+        assert len({*in_ascii(pair)}) == 2
+
+
+@pytest.mark.parametrize(
+    ("environ", "utf8"),
+    [
+        ({"LANG": "en_US.UTF-8"}, True),
+        ({"LANG": "C.utf8"}, True),
+        ({"LANG": "de_DE.UTF-8@euro"}, True),
+        ({"LANG": "C"}, False),
+        ({}, False),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "C"}, False),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": ""}, True),
+        ({"LC_ALL": "en_US.ISO-8859-1"}, False),
+        ({"LANG": "POSIX"}, False),
+    ],
+)
+def test_the_locale_says_what_the_terminal_takes(environ: dict[str, str], utf8: bool) -> None:
+    assert is_utf8(environ, was_c=False) is utf8
+
+
+def test_what_python_puts_into_the_environment_does_not_count() -> None:
+    assert not is_utf8({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, was_c=True)
+    assert is_utf8({"LANG": "en_US.UTF-8", "LC_CTYPE": "C.UTF-8"}, was_c=True)
+
+
+@pytest.mark.parametrize(
+    ("charset", "utf8", "is_ascii"),
+    [("auto", True, False), ("auto", False, True), ("ascii", True, True), ("unicode", False, False)],
+)
+async def test_what_is_chosen_goes_before_the_locale(
+    open_app: OpenApp, charset: str, utf8: bool, is_ascii: bool
+) -> None:
+    async with open_app(PUZZLE, preferences=Preferences(Settings(charset=charset)), utf8=utf8) as player:
+        assert player.text().isascii() is is_ascii
+
+
+async def test_every_screen_is_ascii(open_app: OpenApp) -> None:
+    async with open_app(utf8=False, size=(120, 40)) as player:
+        for keys in ("", "D", "q N", "q C", "enter", "enter", "?", "q :", "escape , right", "q q q S"):
+            await player.press(*keys.split())
+            assert player.text().isascii(), keys
+
+
+async def test_a_changed_charset_is_seen_at_once(open_app: OpenApp) -> None:
+    async with open_app(PUZZLE) as player:
+        for charset in ("ascii", "unicode", "auto"):
+            player.app.change_setting("charset", charset)
+            await player.pilot.pause()
+            assert player.text().isascii() is (charset == "ascii")

@@ -1,0 +1,88 @@
+"""The mouse as an extra: it can do what keys can, and nothing else."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.tui.board_view import BoardView
+from binairo_tui.tui.layout import fit
+from binairo_tui.tui.widgets.menu import Menu
+from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
+from tests.tui.scenes import empty_text, puzzles
+
+PUZZLE = parse_puzzle("6x4;0.1..........1..........")
+
+
+async def click(player: Player, cell: int) -> None:
+    box = player.board.scene.layout.cell_box(cell)
+    assert box
+    await player.pilot.click(BoardView, offset=(box.x + box.width - 1, box.y))
+    await player.pilot.pause()
+
+
+@given(puzzles(), st.tuples(st.integers(0, 130), st.integers(0, 60)), st.data())
+def test_where_a_cell_is_seen_it_is_found(puzzle: object, size: tuple[int, int], data: st.DataObject) -> None:
+    layout = fit(puzzle, *size)  # type: ignore[arg-type]
+    layout = layout.scrolled_by(data.draw(st.integers(-50, 50)), data.draw(st.integers(-50, 50)))
+    for cell in layout.visible_cells():
+        box = layout.cell_box(cell)
+        assert box
+        corners = {(box.x, box.y), (box.x + box.width - 1, box.y + box.height - 1)}
+        assert {layout.cell_at(x, y) for x, y in corners} == {cell}
+    cells = layout.cells_box
+    assert layout.cell_at(cells.x - 1, cells.y) is None
+    assert layout.cell_at(cells.x, cells.y + cells.height) is None
+    assert layout == replace(layout) == layout.scrolled_by(0, 0)
+
+
+async def test_a_click_moves_the_cursor_and_one_more_fills(open_app: OpenApp) -> None:
+    async with open_app(PUZZLE) as player:
+        await click(player, 9)
+        assert player.session.cursor == 9
+        assert player.values() == PUZZLE.geometry.text(PUZZLE.givens)
+        for value in "01.":
+            await click(player, 9)
+            assert player.values()[9] == value
+        await player.pilot.click(BoardView, offset=(0, 0))
+        assert player.session.cursor == 9
+
+
+async def test_a_paused_game_takes_no_clicks(open_app: OpenApp) -> None:
+    async with open_app(PUZZLE) as player:
+        await player.press("p")
+        await click(player, 9)
+        await click(player, 0)
+        assert player.session.cursor == 0
+        assert not player.session.snapshot().steps
+
+
+@pytest.mark.parametrize(("wheel", "seen"), [("down", 20 * 19), ("up", 0), ("right", 19), ("left", 0)])
+async def test_the_wheel_scrolls_and_moves_no_cursor(open_app: OpenApp, wheel: str, seen: int) -> None:
+    async with open_app(parse_puzzle(empty_text("20x20")), size=(40, 12)) as player:
+        board = player.board
+        for _ in range(20):
+            getattr(board, f"on_mouse_scroll_{wheel}")()
+        await player.pilot.pause()
+        assert board.scene.layout.cell_box(seen)
+        assert player.session.cursor == 0
+        await player.press("right", "left")
+        assert board.scene.layout.cell_box(0)
+
+
+async def test_lists_take_clicks_and_the_wheel(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        menu = player.app.screen.query_one(Menu)
+        await player.pilot.click(Menu, offset=(5, 2))
+        assert menu.current == 2
+        menu.on_mouse_scroll_down()
+        menu.on_mouse_scroll_up()
+        assert menu.current == 2
+        await player.pilot.click(Menu, offset=(5, menu.size.height - 1))
+        assert menu.current == 2
+        await player.pilot.click(Menu, offset=(5, 2))
+        await player.pilot.pause()
+        assert len(player.app.screen_stack) == 2

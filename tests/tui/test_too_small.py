@@ -1,0 +1,55 @@
+"""Terminals too small for anything say so, and nothing is lost when they grow again."""
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.tui.layout import LEAST_TERMINAL
+from tests.tui.conftest import OpenApp
+from tests.tui.scenes import empty_text
+
+WIDTH, HEIGHT = LEAST_TERMINAL
+
+
+def words(lines: list[str]) -> str:
+    return "".join("".join(lines).split())
+
+
+@pytest.mark.parametrize("size", [(WIDTH - 1, 40), (200, HEIGHT - 1), (20, 3)])
+@pytest.mark.parametrize("board", ["20x20", None])
+async def test_what_is_needed_is_said_at_the_start(open_app: OpenApp, board: str | None, size: tuple[int, int]) -> None:
+    async with open_app(board and parse_puzzle(empty_text(board)), size=size) as player:
+        assert words(player.lines()) == f"terminaltoosmall:needs{WIDTH}x{HEIGHT}"
+        await player.pilot.resize_terminal(*LEAST_TERMINAL)
+        await player.pilot.pause()
+        assert "too small" not in player.text()
+
+
+@pytest.mark.parametrize("small", [(20, 5), (10, 4), (3, 2), (1, 1)])
+async def test_a_game_waits_until_the_terminal_grows(open_app: OpenApp, small: tuple[int, int]) -> None:
+    async with open_app(parse_puzzle(empty_text("6x4"))) as player:
+        await player.press("right", "1")
+        before, play = player.lines(), player.play
+        await player.pilot.resize_terminal(*small)
+        await player.press("0", "right", "q", "escape", "?")
+        player.seconds.now += 100
+        await player.pilot.resize_terminal(80, 24)
+        await player.pilot.pause()
+        assert player.play is play
+        assert player.lines() == before
+        assert player.session.clock.elapsed_ms == 0
+        await player.press("u")
+        assert player.values() == "." * 24
+
+
+async def test_what_opens_meanwhile_is_there_afterwards(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.pilot.resize_terminal(10, 4)
+        await player.pilot.pause()
+        player.app.show_collections()
+        await player.pilot.pause()
+        await player.pilot.resize_terminal(80, 24)
+        await player.pilot.pause()
+        assert "Small ones" in player.text()
+        await player.press("q")
+        await player.pilot.pause()
+        assert "› " in player.text()
