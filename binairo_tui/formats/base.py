@@ -14,6 +14,8 @@ from binairo_tui.engine.puzzle import size_fault
 
 MAX_TEXT = 1 << 20
 """Characters; longer texts are refused unread."""
+MAX_LINE = 1 << 16
+"""Characters; longer lines are refused."""
 
 
 class Line(NamedTuple):

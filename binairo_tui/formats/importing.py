@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from binairo_tui.engine import Position, Puzzle, PuzzleFormatError
 from binairo_tui.foreign import clean
-from binairo_tui.formats.base import MAX_TEXT, Line, ReadPuzzle, Rules, error
+from binairo_tui.formats.base import MAX_LINE, MAX_TEXT, Line, ReadPuzzle, Rules, error
 from binairo_tui.formats.deciding import count_to_two, decide_rules, verdict
 from binairo_tui.formats.pieces import Piece, pieces, pieces_as
 from binairo_tui.formats.registry import find_format
@@ -45,13 +45,14 @@ def read_puzzle(text: str, format_name: str | None = None, *, unique_lines: bool
     `format_name` says what the text is instead of finding it out, `unique_lines` sets the rule, whatever the text says.
     Raises PuzzleFormatError for a text that is none, and KeyError for a format that there is not.
     """
-    found = read_puzzles(_lines(text), format_name, unique_lines=unique_lines)
+    found = _read(_lines(text), format_name)
     first = next(found, None)
     if first is None:
         raise error("there is no puzzle in this text")
     if isinstance(first, PuzzleFormatError):
         raise first
     more = ("This is the first puzzle of several in the text.",) if next(found, None) is not None else ()
+    first = _decided(first, unique_lines)
     first = replace(first, notes=first.notes + more)
     if find_format(first.format).rules is Rules.OPEN and unique_lines is None:
         return first  # its notes tell
@@ -63,14 +64,14 @@ def read_puzzle(text: str, format_name: str | None = None, *, unique_lines: bool
 def remarks(imported: Imported) -> tuple[str, ...]:
     """What a player should know before playing an imported puzzle: sentences; usually none. Counts the solutions."""
     said: list[str] = []
-    if imported.solution_count is not None and not imported.puzzle.unique_lines:
+    if find_format(imported.format).rules is Rules.OPEN and not imported.puzzle.unique_lines:
         said += imported.notes[:1]
     count = count_to_two(imported.puzzle) if imported.solution_count is None else imported.solution_count
     if count != 1:
         said.append(verdict(count))
     if imported.head:
         said.append(f"The game goes on where it was left: {imported.head} step{'s' * (imported.head > 1)}.")
-    return tuple(said)
+    return tuple(dict.fromkeys(said))
 
 
 def read_puzzles(
@@ -80,26 +81,35 @@ def read_puzzles(
 
     Goes on after an error. Raises KeyError for a format that there is not.
     """
+    for item in _read(lines, format_name):
+        yield _decided(item, unique_lines) if isinstance(item, Imported) else item
+
+
+def _read(lines: Iterable[Line], format_name: str | None) -> Iterator[Imported | PuzzleFormatError]:
+    """Every puzzle as it is written; rules that are not are still to be decided."""
     known = find_format(format_name) if format_name is not None else None
     for piece in pieces_as(lines, known.name, known.layout) if known else pieces(lines):
-        yield from _read_piece(piece, unique_lines, is_known=format_name is not None)
+        yield from _read_piece(piece, is_known=known is not None)
 
 
 def _lines(text: str) -> Iterator[Line]:
     if len(text) > MAX_TEXT:
         raise error(f"the text is longer than {MAX_TEXT} characters")
     for number, line in enumerate(text.split("\n"), 1):
-        yield Line(number, line.removesuffix("\r"))
+        if len(line) > MAX_LINE:
+            yield Line(number, "", f"the line is longer than {MAX_LINE} characters", MAX_LINE)
+        else:
+            yield Line(number, line.removesuffix("\r"))
 
 
-def _read_piece(piece: Piece, unique_lines: bool | None, *, is_known: bool) -> Iterator[Imported | PuzzleFormatError]:
+def _read_piece(piece: Piece, *, is_known: bool) -> Iterator[Imported | PuzzleFormatError]:
     try:
         if piece.fault:
             raise error(piece.fault, column=piece.column)
         found = find_format(piece.format or _json_format(piece.text))
         reason = f"Read as {found.name}: {'as was asked' if is_known else found.known_by}."
         for read in found.read(piece.text):
-            yield _imported(read, found.name, reason, piece.line, unique_lines)
+            yield _imported(read, found.name, reason, piece.line)
     except PuzzleFormatError as problem:
         yield error(problem.message, piece.line + problem.line - 1, problem.column)
 
@@ -111,20 +121,23 @@ def _json_format(text: str) -> str:
     return json_format(text)
 
 
-def _imported(read: ReadPuzzle, name: str, reason: str, line: int, unique_lines: bool | None) -> Imported:
-    puzzle, note, count = read.puzzle, "", None
-    if unique_lines is not None:
-        puzzle = replace(puzzle, unique_lines=unique_lines)
-    elif find_format(name).rules is Rules.OPEN:
-        puzzle, note, count = decide_rules(puzzle)
+def _imported(read: ReadPuzzle, name: str, reason: str, line: int) -> Imported:
     return Imported(
-        puzzle,
+        read.puzzle,
         name,
         reason,
-        (note,) if note else (),
-        line + read.line - 1,
-        read.history,
-        read.head,
-        clean(read.title),
-        count,
+        line=line + read.line - 1,
+        history=read.history,
+        head=read.head,
+        title=clean(read.title),
     )
+
+
+def _decided(imported: Imported, unique_lines: bool | None) -> Imported:
+    """With the rule that was asked for, or decided where the format does not say it."""
+    if unique_lines is not None:
+        return replace(imported, puzzle=replace(imported.puzzle, unique_lines=unique_lines))
+    if find_format(imported.format).rules is not Rules.OPEN:
+        return imported
+    puzzle, note, count = decide_rules(imported.puzzle)
+    return replace(imported, puzzle=puzzle, notes=(note,), solution_count=count)
