@@ -188,6 +188,8 @@ def _paint_beside(line: _Line, scene: Scene, cell: Cell, box: Box, role: Role) -
     """What stands before and behind a cell's value: in narrow cells there is room for one thing at each side."""
     zoom, look = scene.layout.zoom, scene.look.cells[cell]
     bracket = BRACKETS[min(look.depth, len(BRACKETS) - 1)]
+    # The cursor's colours are its own: what stands beside the value is not told by colour alone anyway.
+    noted, bracketed = (role, role) if "cursor" in role else ((*role, "noted"), (*role, "bracket"))
     left_sign, right_sign = _narrow_signs(scene, cell) if zoom.height == 1 else ("", look.right)
     before, after = box.x + zoom.glyph[0] - 1, box.x + zoom.glyph[0] + 1
     if look.mark:
@@ -195,11 +197,11 @@ def _paint_beside(line: _Line, scene: Scene, cell: Cell, box: Box, role: Role) -
     elif left_sign:
         line.put(before, left_sign, SIGN)
     elif look.is_noted:
-        line.put(before, NOTE, (*role, "noted"))
+        line.put(before, NOTE, noted)
     elif bracket:
-        line.put(before, bracket[0], (*role, "bracket"))
+        line.put(before, bracket[0], bracketed)
     if bracket and zoom.width > 2:
-        line.put(after, bracket[1], (*role, "bracket"))
+        line.put(after, bracket[1], bracketed)
     if right_sign:
         line.put(box.x + zoom.width - 1, right_sign, SIGN)
 
