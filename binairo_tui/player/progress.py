@@ -7,6 +7,7 @@ and what is played is saved as soon as the database can be used again.
 from __future__ import annotations
 
 from functools import partial
+from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
 from binairo_tui.store import (
@@ -17,12 +18,14 @@ from binairo_tui.store import (
     Writer,
     collection_states,
     delete_game,
+    find_copy,
     is_alive,
     load_game,
     new_game,
     open_database,
     open_repaired,
     read_results,
+    take_copy,
     unfinished_games,
 )
 from binairo_tui.store.writer import local_now
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Entry
-    from binairo_tui.store import Connection, GameSummary, PuzzleState, Result
+    from binairo_tui.store import Connection, GameRows, GameSummary, PuzzleState, Result
 
 T = TypeVar("T")
 
@@ -58,7 +61,7 @@ class Progress:
         self.on_status: Callable[[SaveStatus], None] = _ignore
         self._path = path
         self._connection: Connection | None = None
-        self._must_let_go = False
+        self._reading = Lock()  # the writer's thread may have to close what this one reads through
         try:
             self._connection = open_repaired(path)
             self.notice = self._connection.notice
@@ -83,7 +86,8 @@ class Progress:
 
     def load(self, game_id: str) -> tuple[SavedGame, SessionSnapshot]:
         """A game and where to go on, which may be later than what is on the disk. Raises StoreError."""
-        game = load_game(self._reader(), game_id)
+        with self._reading:
+            game = load_game(self._reader(), game_id)
         return game, self._writer.unsaved(game_id) or game.progress
 
     def is_open_elsewhere(self, game: SavedGame) -> bool:
@@ -93,6 +97,10 @@ class Progress:
     def is_lost(self, game: SavedGame) -> bool:
         """Whether a game goes on in another session since it was opened here, so that nothing of it is saved here."""
         return self._writer.is_lost(game)
+
+    def find_copy(self, game_id: str) -> tuple[GameRows, datetime] | None:
+        """A damaged game as the newest backup has it whole, and from when that is; None if none has it."""
+        return find_copy(self._path, game_id)
 
     def find_game(self, collection: str, number: int) -> str | None:
         """The id of the unfinished game of a collection's puzzle, the last played one; None if there is none."""
@@ -125,24 +133,27 @@ class Progress:
 
     def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
         """Have a game saved soon; the first time, this takes it over from any other session."""
-        self._let_go_if_must()
         self._writer.save(game, snapshot)
 
     def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
         """Have a game saved as solved."""
-        self._let_go_if_must()
         self._writer.finish(game, snapshot)
 
     def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
         """Have a game saved that the player leaves: other sessions may then have it without a question."""
-        self._let_go_if_must()
         self._writer.leave(game, snapshot)
+
+    def take_copy(self, copy: GameRows) -> None:
+        """Put a game of a backup in place of the damaged one. Raises StoreError."""
+        with self._reading:
+            take_copy(self._reader(), copy)
 
     def delete(self, game_id: str) -> str:
         """Delete a game that is not being played; results of it stay. Returns why it could not be done, or ''."""
         self._writer.flush(FLUSH_SECONDS)
         try:
-            delete_game(self._reader(), game_id)
+            with self._reading:
+                delete_game(self._reader(), game_id)
         except StoreError as error:
             return f"Not deleted: {error}."
         return ""
@@ -157,32 +168,28 @@ class Progress:
         if self.problem:
             return nothing
         try:
-            return query(self._reader())
+            with self._reading:
+                return query(self._reader())
         except StoreError as error:
             self._let_go()
             self.problem = f"The progress file cannot be read: {error}."
             return nothing
 
     def _reader(self) -> Connection:
-        self._let_go_if_must()
         if self._connection is None:
             self._connection = open_database(self._path)
         return self._connection
 
-    def _let_go_if_must(self) -> None:
-        if self._must_let_go:
-            self._must_let_go = False
-            self._let_go()
-
     def _let_go(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        with self._reading:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
 
     def _report(self, status: SaveStatus) -> None:
         """Hand a status on; runs in the writer's thread."""
         if status.state is SaveState.FAILED:
-            self._must_let_go = True  # the writer may have to repair the file, which nobody may then have open
+            self._let_go()  # the writer may have to repair the file, which nobody may then have open
         elif status.state is SaveState.SAVED:
             self.problem = ""
         self.on_status(status)

@@ -8,6 +8,7 @@ A game is made in memory (`new_game`) or read (`load_game`); from then on every 
 and the writer meet only in the file. Every error is a `StoreError` whose text can be shown to the player.
 """
 
+from binairo_tui.store.backups import find_copy, take_copy
 from binairo_tui.store.database import Connection
 from binairo_tui.store.errors import (
     DamagedFileError,
@@ -25,6 +26,7 @@ from binairo_tui.store.leases import is_alive
 from binairo_tui.store.lists import GameSummary, PuzzleState, collection_states, unfinished_games
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.repair import open_repaired
+from binairo_tui.store.rows import GameRows
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.statistics import Result, read_results, streak
 from binairo_tui.store.writer import SaveState, SaveStatus, Writer
@@ -35,6 +37,7 @@ __all__ = [
     "DamagedGameError",
     "ForeignFileError",
     "GameConflictError",
+    "GameRows",
     "GameSummary",
     "NoSuchGameError",
     "PuzzleState",
@@ -49,6 +52,7 @@ __all__ = [
     "Writer",
     "collection_states",
     "delete_game",
+    "find_copy",
     "is_alive",
     "load_game",
     "new_game",
@@ -56,5 +60,6 @@ __all__ = [
     "open_repaired",
     "read_results",
     "streak",
+    "take_copy",
     "unfinished_games",
 ]

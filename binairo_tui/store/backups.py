@@ -12,10 +12,10 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.store.copies import TEMPORARY, copy_of, find_damage, open_copy, put_in_place, read_twice
-from binairo_tui.store.database import header, is_current, transaction, typed_errors
+from binairo_tui.store.database import header, is_current, transaction, typed_errors, writing
 from binairo_tui.store.errors import DamagedFileError, DamagedGameError, StoreError, UnavailableError
 from binairo_tui.store.files import make_private_directory
-from binairo_tui.store.rows import read_game, read_result, write_game, write_result
+from binairo_tui.store.rows import GameRows, read_game, read_result, write_game, write_result
 
 if TYPE_CHECKING:
     import sqlite3
@@ -118,6 +118,25 @@ def good_copies(path: Path) -> Iterator[tuple[Backup, sqlite3.Connection]]:
             continue
         with closing(copy):
             yield backup, copy
+
+
+def find_copy(path: Path, game_id: str) -> tuple[GameRows, datetime] | None:
+    """A game as the newest backup has it whole, and from when that is; None if none has it."""
+    for backup, copy in good_copies(path):
+        with suppress(StoreError):
+            rows = read_game(copy, game_id)
+            if rows:
+                return rows, backup.made
+    return None
+
+
+def take_copy(connection: Connection, rows: GameRows) -> None:
+    """Put a game of a backup in place of the damaged one; sessions that play it will notice. Raises StoreError."""
+    game_id = rows.columns["id"]
+    with writing(connection):
+        found = connection.execute("SELECT rev FROM game WHERE id = ?", (game_id,)).fetchone()
+        rev = 1 + max(rows.columns["rev"], found[0] if found else 0)
+        write_game(connection, GameRows({**rows.columns, "rev": rev}, rows.steps, ""))
 
 
 def _heal(copy: sqlite3.Connection, path: Path) -> None:

@@ -81,6 +81,7 @@ def connect(path: Path) -> tuple[Connection, int]:
             uri=True,
             timeout=BUSY_SECONDS,
             isolation_level=None,
+            check_same_thread=False,  # one thread uses it, but another one may have to close it
             factory=Connection,
         )
         connection.path = path

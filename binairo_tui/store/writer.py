@@ -38,10 +38,14 @@ class SaveState(Enum):
 
 
 class SaveStatus(NamedTuple):
-    """A state and, if FAILED, the reason in words for the player."""
+    """A state and, if FAILED, the reason in words for the player.
+
+    `is_refusal`: what failed is only that games go on elsewhere (`Writer.is_lost`); all others are saved.
+    """
 
     state: SaveState
     reason: str = ""
+    is_refusal: bool = False
 
 
 def _ignore(notice: str) -> None:
@@ -185,7 +189,7 @@ class Writer:
         with self._changed:
             more = bool(self._pending)
         if refusal:
-            self._report(SaveStatus(SaveState.FAILED, refusal))
+            self._report(SaveStatus(SaveState.FAILED, refusal, is_refusal=True))
         elif not more:
             self._report(SaveStatus(SaveState.SAVED))
         with self._changed:

@@ -80,6 +80,7 @@ class BinairoApp(Navigation):
         self.animation_level = "none"
         self._arrival = arrival
         self._edits = edits
+        self._told = ""
 
     @property
     def settings(self) -> Settings:
@@ -138,27 +139,45 @@ class BinairoApp(Navigation):
         entry = entry_of(self.shelf.shipped, arrival.puzzle, arrival.title)
         if entry is not None:
             with suppress(StoreError, ValueError):
-                return self.play_screen(*self._progress.open_entry(entry))
+                game, snapshot = self._progress.open_entry(entry)
+                if not self._progress.is_open_elsewhere(game):
+                    return self.play_screen(game, snapshot)
+                self.call_later(self.play_entry, entry)  # which asks
+                return HomeScreen(self._progress, self)
         return self.play_screen(*self._progress.open_new(arrival.puzzle, arrival.title, begun=arrival.progress))
 
     def on_mount(self) -> None:
         """Listen to the writer, and draw everything again after a suspension: Textual leaves the screen blank."""
         self._progress.on_status = self._hear
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
+        self.call_after_refresh(self._tell_notice)
         if self.preferences.problems:
             self.call_after_refresh(self.tell, problems_text(self.preferences.problems))
         if self._arrival and self._arrival.notes:
             self.call_after_refresh(self.tell, " ".join(self._arrival.notes).removesuffix("."))
 
     def on_save_status_changed(self, message: SaveStatusChanged) -> None:
-        """Tell every screen."""
-        self._status = message.status
+        """Tell every screen; tell the player if the file had to be repaired."""
+        if not message.status.is_refusal:
+            self._status = message.status
+        if self._progress.notice:
+            self._tell_notice()
         for screen in self.screen_stack:
             screen.post_message(SaveStatusChanged(message.status))
 
     def _hear(self, status: SaveStatus) -> None:
         """Take the writer's word, in its thread; posting is safe from there and waits for nothing."""
         self.post_message(SaveStatusChanged(status))
+
+    def _tell_notice(self) -> None:
+        """Have the player see what happened to the file of games, once, or why it cannot be used."""
+        news = self._progress.notice or self._progress.problem
+        if not news or news == self._told:
+            return
+        self._told = news
+        from binairo_tui.tui.screens.dialog import repaired_dialog, unsaved_dialog
+
+        self.push_screen(repaired_dialog(news) if self._progress.notice else unsaved_dialog(news, self.exit))
 
     def show_settings(self) -> None:
         """Go to the settings."""

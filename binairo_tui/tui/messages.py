@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
 from textual.message import Message
@@ -51,6 +52,14 @@ class Changer(Protocol):
 
     def change_setting(self, name: str, value: SettingValue) -> None:
         """Have a setting hold from now on, and be written down."""
+
+
+class Terms(Enum):
+    """On which terms a saved game is opened that another session plays."""
+
+    ASK = "ask"
+    TAKE = "take it over"
+    LOOK = "look only"
 
 
 class Navigator(Protocol):

@@ -11,8 +11,9 @@ from textual.app import App
 from binairo_tui.library import LibraryError
 from binairo_tui.player.lessons import lesson_text
 from binairo_tui.player.opening import next_entry
-from binairo_tui.player.phrases import plain
-from binairo_tui.store import SaveState, SaveStatus, StoreError
+from binairo_tui.player.phrases import plain, when_text
+from binairo_tui.store import DamagedGameError, SaveState, SaveStatus, StoreError
+from binairo_tui.tui.messages import Terms
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -175,10 +176,20 @@ class Navigation(App[None]):
         *,
         is_instead: bool = False,
         lesson: str = "",
+        terms: Terms = Terms.ASK,
     ) -> None:
         """Open a game and show it, with what it teaches, or say why it cannot be played."""
+        again = partial(self._play, open_game, is_instead=is_instead, lesson=lesson)
         try:
-            screen = self.play_screen(*open_game())
+            game, snapshot = open_game()
+            if terms is Terms.ASK and self._progress.is_open_elsewhere(game):
+                from binairo_tui.tui.screens.dialog import elsewhere_dialog
+
+                self.push_screen(elsewhere_dialog(game, again))
+                return
+            screen = self.play_screen(game, snapshot, is_looking=terms is Terms.LOOK)
+        except DamagedGameError as error:
+            self._offer_copy(error, again)
         except (StoreError, LibraryError) as error:
             self.tell(str(error))
         except ValueError as error:
@@ -187,6 +198,27 @@ class Navigation(App[None]):
             (self.switch_screen if is_instead else self.push_screen)(screen)
             if lesson:
                 self.call_after_refresh(screen.note, lesson_text(lesson))
+
+    def _offer_copy(self, error: DamagedGameError, play: Callable[[], None]) -> None:
+        """Offer what a backup has of a damaged game, or say that it is damaged."""
+        found = self._progress.find_copy(error.game_id)
+        if found is None:
+            self.tell(str(error))
+            return
+        from binairo_tui.tui.screens.dialog import damaged_dialog
+
+        copy, made = found
+
+        def take() -> None:
+            try:
+                self._progress.take_copy(copy)
+            except StoreError as problem:
+                self.tell(str(problem))
+            else:
+                play()
+
+        when = when_text(int(made.timestamp()), self._progress.now())
+        self.push_screen(damaged_dialog(str(error), len(copy.steps), when, take))
 
     def _make(self, request: Request, seed: int, take: Callable[[Made], None]) -> None:
         """Have a puzzle made beside the screen, and take it; say so if there is none."""
@@ -213,8 +245,8 @@ class Navigation(App[None]):
             text = clause if begins_with_file else f"{clause[:1].upper()}{clause[1:]}"
             note(plain(f"{text}.", 200))
 
-    def play_screen(self, game: SavedGame, snapshot: SessionSnapshot) -> PlayScreen:
-        """The screen of a game. Raises ValueError if its steps make no sense."""
+    def play_screen(self, game: SavedGame, snapshot: SessionSnapshot, *, is_looking: bool = False) -> PlayScreen:
+        """The screen of a game, or only to look at it. Raises ValueError if its steps make no sense."""
         from binairo_tui.tui.screens.play import PlayScreen, open_session
 
         session = open_session(game, snapshot, self._monotonic)
@@ -225,6 +257,7 @@ class Navigation(App[None]):
             self,
             next_entry=partial(self._next_entry, game),
             status=self._status,
+            is_looking=is_looking,
         )
 
     def _next_entry(self, game: SavedGame) -> Entry | None:

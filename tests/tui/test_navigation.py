@@ -10,6 +10,7 @@ from binairo_tui.library import Collection
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.shelf import Shelf
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
+from binairo_tui.tui.screens.dialog import DialogScreen
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.page import HelpScreen
@@ -294,6 +295,8 @@ async def test_without_a_usable_file_play_goes_on_unsaved(
     async with open_app() as player:
         player.saves = False
         assert "Nothing will be saved: " in player.text()
+        assert isinstance(player.app.screen, DialogScreen)
+        await player.press("enter")
         await open_collection(player)
         await player.press("enter")
         assert "NOT SAVED" in player.lines()[0]
@@ -311,6 +314,7 @@ async def test_a_damaged_file_is_restored_and_told(open_app: OpenApp, home: Path
         (kept,) = (home / "data" / "damaged").iterdir()
         assert "The progress file was damaged and is begun anew" in player.text()
         assert kept.name in player.text()
+        await player.press("enter")
         await open_collection(player)
         await player.press("enter", "right", "1")
     assert (kept / path.name).read_text() == "these are notes, not a database"
@@ -321,7 +325,7 @@ async def test_a_failing_save_is_told_and_play_goes_on(open_app: OpenApp, home: 
         await open_collection(player)
         await player.press("enter")
         blocker = sqlite3.connect(home / "data" / "progress.db")
-        blocker.execute("DROP TABLE step")
+        blocker.execute("CREATE TRIGGER full BEFORE INSERT ON step BEGIN SELECT RAISE(ABORT, 'no room'); END")
         blocker.commit()
         blocker.close()
         await player.press("right", "1")

@@ -38,6 +38,7 @@ class TitleBar(Horizontal):
     def __init__(self) -> None:
         super().__init__()
         self._state = SaveState.SAVED
+        self._is_looking = False
 
     def compose(self) -> ComposeResult:
         """The four parts."""
@@ -66,7 +67,12 @@ class TitleBar(Horizontal):
         else:
             self._show_state()
 
+    def show_looking(self) -> None:
+        """The game is only looked at: nothing is saved from now on, and nothing is lost."""
+        self._is_looking = True
+        self._show_state()
+
     def _show_state(self) -> None:
         mark = self.query_one("#saved", Label)
-        mark.show(SAVE_MARKS[self._state])
-        mark.set_class(self._state is SaveState.FAILED, "-failed")
+        mark.show("look only" if self._is_looking else SAVE_MARKS[self._state])
+        mark.set_class(self._state is SaveState.FAILED and not self._is_looking, "-failed")

@@ -42,6 +42,9 @@ T = TypeVar("T")
 
 AUTOSAVE_TICKS = 15
 """Seconds between saves of cursor and clock alone."""
+LOOKING = (
+    "This game goes on in another session: here it can only be looked at. Leave and open it again to take it over."
+)
 PATIENCE = 0.3
 """Seconds after which a question that takes long is said to be thought about."""
 
@@ -72,8 +75,10 @@ class PlayBase(Screen[None]):
         *,
         next_entry: Callable[[], Entry | None],
         status: SaveStatus,
+        is_looking: bool = False,
     ) -> None:
         super().__init__()
+        self.is_looking = is_looking
         self.session = session
         self.game = game
         self.store = progress
@@ -112,6 +117,7 @@ class PlayBase(Screen[None]):
         self.app.app_suspend_signal.subscribe(self, lambda _: self.rest())
         self.app.app_resume_signal.subscribe(self, lambda _: self.go_on())
         self.title_bar.show_status(self._status)
+        self._claim()
         self._take_zoom()
         self._live_by_settings()
 
@@ -126,8 +132,11 @@ class PlayBase(Screen[None]):
         self.rest()
 
     def on_unmount(self) -> None:
-        """Left for good."""
-        self.rest()
+        """Left for good: other sessions may have the game now."""
+        self.session.clock.pause()
+        snapshot = self.session.snapshot()
+        if not self.is_looking and (snapshot.steps or self.game.rev):
+            self.store.leave(self.game, snapshot)
 
     def on_board_view_relaid(self) -> None:
         """What the board has no room for, the panel says, beginning where the board does."""
@@ -160,9 +169,22 @@ class PlayBase(Screen[None]):
 
     def on_save_status_changed(self, message: SaveStatusChanged) -> None:
         """The writer reports."""
-        self._status = message.status
-        self.title_bar.show_status(message.status)
+        if self.store.is_lost(self.game) and not self.is_looking:
+            self.is_looking = True
+            self._claim()
+        if not message.status.is_refusal:
+            self._status = message.status
+            self.title_bar.show_status(message.status)
         self.show_panel()
+
+    def _claim(self) -> None:
+        """Have a saved game to oneself, unless it is only looked at because it goes on elsewhere."""
+        if self.is_looking:
+            self.session.clock.pause()
+            self.title_bar.show_looking()
+            self.message = LOOKING
+        elif self.game.rev:
+            self.store.save(self.game, self._kept)
 
     def note(self, sentence: str) -> None:
         """Say one sentence in the panel until the next command."""
@@ -176,7 +198,7 @@ class PlayBase(Screen[None]):
 
     def go_on(self) -> None:
         """Let the clock run, if there is anything to play."""
-        if not self.is_paused and not self.session.is_solved:
+        if not self.is_paused and not self.is_looking and not self.session.is_solved:
             self.session.clock.resume()
 
     def tick(self) -> None:
@@ -189,7 +211,7 @@ class PlayBase(Screen[None]):
     def keep(self) -> None:
         """Save, if there is anything new and the game was ever begun."""
         snapshot = self.session.snapshot()
-        if snapshot != self._kept and (snapshot.steps or self.game.rev):
+        if not self.is_looking and snapshot != self._kept and (snapshot.steps or self.game.rev):
             self._kept = snapshot
             self.store.save(self.game, snapshot)
 
@@ -200,6 +222,9 @@ class PlayBase(Screen[None]):
         if self.is_paused:
             return
         self.forget_advice()
+        if self.is_looking:
+            self.note(LOOKING)
+            return
         if self.session.is_solved and not reopens:
             self.message = ""
             self.show_all()
@@ -322,7 +347,7 @@ class PlayBase(Screen[None]):
         return ()
 
     def _trouble(self) -> str:
-        if self._status.state is not SaveState.FAILED:
+        if self._status.state is not SaveState.FAILED or self.is_looking:
             return ""
         return self.store.problem or f"Not saved: {self._status.reason}."
 
