@@ -46,7 +46,10 @@ def command_of(command_id: str) -> Command:
 
 
 def bindings(*scopes: Scope) -> list[Binding]:
-    """Textual's bindings for all commands of some scopes, with the default keys: the app lays its `Keymap` over."""
+    """Textual's bindings for all commands of some scopes, with the default keys: the app lays its `Keymap` over.
+
+    A key that means something in several of the scopes is tried in their order.
+    """
     from textual.binding import Binding
 
     return [
@@ -59,6 +62,7 @@ def bindings(*scopes: Scope) -> list[Binding]:
             id=command.id,
             tooltip=command.help,
         )
+        for scope in scopes
         for command in COMMANDS
-        if command.scope in scopes
+        if command.scope is scope
     ]
