@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _LIKENESSES = {
     **dict(zip("·×✓›‹…▸│─▌", ".xv><~>|-|", strict=True)),
     **dict(zip("↑↓←→", "^v<>", strict=True)),
-    **dict(zip("₌⁼ₓˣ", "==xx", strict=True)),
+    **dict(zip("₌⁼ₓˣ", "::%%", strict=True)),
     **dict(zip("○●□■", "o@o#", strict=True)),
     **dict(zip("▁▂▃▄▅▆▇█", "_.-~=+*#", strict=True)),
     **dict(zip("░▒▓", ".:%", strict=True)),

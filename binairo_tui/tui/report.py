@@ -36,7 +36,8 @@ class Report(NamedTuple):
 
     `message` is the last command's, `trouble` a sentence about saving. `solved` is said once the puzzle is solved.
     `shows_column` and `shows_signs` ask for the counters of the cursor's column and the signs beside its cell, because
-    the board has no room for them; `is_brief` says that there is hardly room here, either. `drop_key` drops a branch.
+    the board has not room enough for them; `is_brief` says that there is hardly room here, either. `drop_key` drops a
+    branch.
     """
 
     message: str = ""

@@ -1,0 +1,46 @@
+"""What is really played, through the database and back."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.game import Clock, GameSession
+from binairo_tui.store import Writer, load_game, open_database
+from tests.store.games import WAIT, game, writer_to
+from tests.strategies import puzzle_texts
+from tests.tui.scenes import COMMANDS, obey
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Writer]]:
+    path = tmp_path_factory.mktemp("shared") / "progress.db"
+    writer = writer_to(path)
+    yield path, writer
+    assert writer.close(WAIT)
+
+
+@settings(max_examples=60, deadline=None)
+@given(puzzle_texts().map(parse_puzzle), st.lists(st.sampled_from(COMMANDS), max_size=30))
+def test_a_session_comes_back_as_it_was(shared: tuple[Path, Writer], puzzle: Puzzle, commands: list[str]) -> None:
+    path, writer = shared
+    session = GameSession(puzzle, Clock(lambda: 0.0))
+    for command in commands:
+        obey(session, command)
+    saved = game(puzzle)
+    writer.save(saved, session.snapshot())
+    assert writer.flush(WAIT)
+    with closing(open_database(path)) as connection:
+        snapshot = load_game(connection, saved.id).progress
+    assert snapshot == session.snapshot()
+    again = GameSession.resume(puzzle, snapshot, Clock(lambda: 0.0))
+    while True:
+        assert (again.position, again.violations) == (session.position, session.violations)
+        assert (again.branches, again.marks, again.aids) == (session.branches, session.marks, session.aids)
+        if session.undo().refused:
+            break
+        assert not again.undo().refused
