@@ -95,7 +95,7 @@ EDITOR_COMMANDS: tuple[Command, ...] = (
 
 SOLUTIONS_COMMANDS: tuple[Command, ...] = (
     _solutions(
-        "solutions.next", ("n",), "turn(1)", "Next", "Show the next solution.", footer="turn", moments=_SOLUTIONS
+        "solutions.next", ("n",), "turn(1)", "Next", "Show the next solution.", footer="next", moments=_SOLUTIONS
     ),
     _solutions(
         "solutions.previous",
@@ -103,7 +103,7 @@ SOLUTIONS_COMMANDS: tuple[Command, ...] = (
         "turn(-1)",
         "Previous",
         "Show the solution before.",
-        footer="turn",
+        footer="previous",
         moments=_SOLUTIONS,
     ),
     _solutions("solutions.first", ("g",), "show(0)", "First", "Show the first solution."),

@@ -25,7 +25,7 @@ class PromptScreen(ModalScreen[str]):
         align: left bottom;
 
         & > Label { width: 1fr; padding: 0 1; color: $accent; background: $background; }
-        & > Input { width: 1fr; height: 1; padding: 0 1; border: none; background: $panel; }
+        & > Input { width: 1fr; padding: 0 1 !important; background: $panel; }
         & > #keys { color: $muted; }
     }
     """
@@ -39,7 +39,7 @@ class PromptScreen(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         """The question over a line to type in, and the keys."""
         yield Label(self._question, id="question")
-        yield Input(self._value, select_on_focus=True)
+        yield Input(self._value, select_on_focus=True, compact=True)
         yield Label("Enter takes it  Esc goes back", id="keys")
 
     def on_input_changed(self) -> None:

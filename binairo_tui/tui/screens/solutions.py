@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.game.solutions import SolutionList
-from binairo_tui.player.phrases import plain
+from binairo_tui.player.phrases import game_title
 from binairo_tui.tui.appearance import Grid, Pointer, grid_look
 from binairo_tui.tui.board_view import BoardView
 from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
@@ -82,7 +82,8 @@ class SolutionsScreen(BoardScreen):
         position, differing = shown(listed, self._index, shows_agreed=self._shows_agreed)
         look = grid_look(Grid(self.puzzle, position), pointer=Pointer(targets=differing), symbols=self.symbols)
         self.board.show(look)
-        self.show_heading(plain(self._title), f"{self._index + 1} of {listed.count_text}" if listed.found else "")
+        title = game_title(self.puzzle.width, self.puzzle.height, self._title, "")
+        self.show_heading(f"Solutions · {title}", place_text(listed, self._index, shows_agreed=self._shows_agreed))
         key = keymap_of(self.app).key_of("solutions.show-agreed")
         self.panel.show(solutions_paragraphs(listed, self._index, key, shows_agreed=self._shows_agreed))
 
@@ -97,25 +98,28 @@ def shown(listed: SolutionList, index: int, *, shows_agreed: bool) -> tuple[int,
     return solution, listed.puzzle.geometry.changed(listed.agreed, solution)
 
 
+def place_text(listed: SolutionList, index: int, *, shows_agreed: bool) -> str:
+    """Which solution it is, and of how many."""
+    if not listed.found:
+        return ""
+    return f"all of {listed.count_text}" if shows_agreed else f"{index + 1} of {listed.count_text}"
+
+
 def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_agreed: bool) -> list[Paragraph]:
     """What the panel says."""
     if not listed.found:
         text = "Looking for solutions..." if listed.is_searching else "There is no solution."
         return [Paragraph(text, "strong")]
-    agreed, count = listed.agreed.bit_count(), listed.puzzle.geometry.cell_count
-    paragraphs = [Paragraph(f"Solution {index + 1} of {listed.count_text}.", "strong")]
     if listed.is_complete and len(listed.found) == 1:
         return [Paragraph("The only solution.", "strong")]
+    agreed, count = listed.agreed.bit_count(), listed.puzzle.geometry.cell_count
     who = "All solutions" if listed.is_agreed_known else f"The {len(listed.found):,} found so far"
     if shows_agreed:
-        paragraphs = [Paragraph("What all solutions share.", "strong")]
+        heading = "What all solutions share."
         what = f"{who} agree on {agreed} of {count} cells. The others are left empty."
     else:
+        heading = f"Solution {index + 1} of {listed.count_text}."
         what = f"{who} agree on {agreed} of {count} cells; ? stands beside the others."
-    paragraphs.append(Paragraph(what))
-    paragraphs.append(
-        Paragraph(f"{key} shows {'whole solutions' if shows_agreed else 'only what all share'}.", "muted")
-    )
-    if listed.is_searching:
-        paragraphs.append(Paragraph("The search goes on.", "muted"))
-    return paragraphs
+    switch = f"{key} shows {'whole solutions' if shows_agreed else 'only what all share'}."
+    paragraphs = [Paragraph(heading, "strong"), Paragraph(what), Paragraph(switch, "muted")]
+    return [*paragraphs, Paragraph("The search goes on.", "muted")] if listed.is_searching else paragraphs

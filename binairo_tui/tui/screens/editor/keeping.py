@@ -36,7 +36,7 @@ class KeepActions(EditorBase):
 
     def action_solutions(self) -> None:
         """Page through the solutions."""
-        self.navigator.show_solutions(self.puzzle, "Editor", finding_solutions(self.puzzle), self.cursor)
+        self.navigator.show_solutions(self.puzzle, "", finding_solutions(self.puzzle), self.cursor)
 
     def action_play(self) -> None:
         """Play the puzzle: the game of the collection, if it is in one."""

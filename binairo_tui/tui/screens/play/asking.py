@@ -74,7 +74,7 @@ class AskActions(PlayBase):
 
     def _show_solutions(self, *, is_wanted: bool) -> None:
         if is_wanted:
-            title, cursor = self.game.title or "Solutions", self.session.cursor
+            title, cursor = self.game.title, self.session.cursor
             find = self.session.ask_solutions()
             self.keep()
             self.navigator.show_solutions(self.session.puzzle, title, find, cursor)
