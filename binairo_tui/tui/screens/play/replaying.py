@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 PACE = 0.7
 """Seconds for a step of a replay that goes on by itself."""
 
-_SCOPES = {command.action.split("(")[0]: command.scope for command in COMMANDS if "." not in command.action}
+_HEARD = (Scope.REPLAY, Scope.SOLVED, Scope.BOARD, Scope.FILL, Scope.PLAY)
+_SCOPES = {command.action.split("(")[0]: command.scope for command in COMMANDS if command.scope in _HEARD}
+"""Where the actions of this screen can be given; other screens have others of the same names."""
 
 
 class ReplayActions(PlayBase):
