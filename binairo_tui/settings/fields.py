@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.settings.model import Settings, SettingValue
 
@@ -16,8 +15,7 @@ SIZES = ("6x6", "8x8", "10x10", "12x12", "14x14", "16x16", "18x18", "20x20", "6x
 """Sizes that a list of choices offers; any size that can be generated is allowed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """One setting but `keys`, which is a table.
 
     `choices` are the values that a list offers, in order; `allows` tells whether a value of the right type may be,
@@ -44,7 +42,6 @@ class Field:
 
 
 _DEFAULTS = Settings()
-_SIZE = re.compile(r"([1-9]\d?)x([1-9]\d?)")
 
 
 def _choice(name: str, sentence: str, *choices: str) -> Field:
@@ -70,7 +67,7 @@ def _is_symbols(value: SettingValue) -> bool:
 
 
 def _is_size(value: SettingValue) -> bool:
-    match = _SIZE.fullmatch(str(value))
+    match = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", str(value))
     return match is not None and all(2 <= int(side) <= 40 for side in match.groups())
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-from binairo_tui.settings.writing import SettingsFileError, save_settings
-
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -45,6 +43,9 @@ class SettingsKeeper:
             return self._thread is None
 
     def _write(self) -> None:
+        # Imported here, because most starts change no setting.
+        from binairo_tui.settings.writing import SettingsFileError, save_settings
+
         while True:
             with self._lock:
                 values, self._waiting = self._waiting, {}

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 SettingValue = str | bool | int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Settings:
     """Everything a player can choose. `fields.FIELDS` says what each value may be and what it does.
 

@@ -61,7 +61,7 @@ class Moment(Enum):
     SETTINGS = "settings"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Command:
     """Something a player can do.
 
