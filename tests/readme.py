@@ -1,4 +1,4 @@
-"""The parts of README that the program writes itself: `python -m tests.readme` puts them in their places.
+"""What the program writes itself for README: `python -m tests.readme` renews tables, `--pictures` the pictures, too.
 
 A part stands between `<!-- NAME -->` and `<!-- end of NAME -->`; `tests/test_documents.py` tells when one is out of
 date.
@@ -6,11 +6,14 @@ date.
 
 from __future__ import annotations
 
+import asyncio
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from binairo_tui.settings import FIELDS
 from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Scope, key_name
+from tests.screenshots import DIRECTORY, PICTURES, take
 
 README = Path(__file__).resolve().parents[1] / "README.md"
 
@@ -50,5 +53,14 @@ def renewed(text: str) -> str:
     return text
 
 
+def take_pictures() -> None:
+    """Take every picture anew."""
+    DIRECTORY.mkdir(parents=True, exist_ok=True)
+    for name, picture in PICTURES.items():
+        (DIRECTORY / f"{name}.svg").write_text(asyncio.run(take(picture)), encoding="utf-8")
+
+
 if __name__ == "__main__":
     README.write_text(renewed(README.read_text(encoding="utf-8")), encoding="utf-8")
+    if "--pictures" in sys.argv:
+        take_pictures()

@@ -20,6 +20,7 @@ from binairo_tui.tui.commands import DEFAULT_KEYMAP, Moment
 from binairo_tui.tui.layout import fit
 from binairo_tui.tui.painting import Scene, paint_line
 from tests.readme import renewed
+from tests.screenshots import DIRECTORY, PICTURES
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -85,6 +86,13 @@ def left_of_panel(line: str) -> str:
 
 def test_what_the_program_writes_is_up_to_date() -> None:
     assert renewed(README) == README, "run python -m tests.readme"
+
+
+def test_every_picture_is_there_and_shown() -> None:
+    shown = re.findall(r"^!\[[^]]+\]\((\S+)\)$", README, re.MULTILINE)
+    assert sorted(shown) == sorted(str((DIRECTORY / f"{name}.svg").relative_to(ROOT)) for name in PICTURES)
+    for path in shown:
+        assert "Binairo:" in (ROOT / path).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("verb", VERBS)
