@@ -13,13 +13,13 @@ from binairo_tui.player.phrases import percent_text, size_text, when_text
 from binairo_tui.store import PuzzleState, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from binairo_tui.engine.generation import Request
     from binairo_tui.game import SessionSnapshot
-    from binairo_tui.library import Collection
     from binairo_tui.plain.console import Console
     from binairo_tui.player.progress import Progress
+    from binairo_tui.player.shelf import Shelf
     from binairo_tui.settings import Settings
     from binairo_tui.store import GameSummary, SavedGame
 
@@ -52,13 +52,11 @@ class _Choice(NamedTuple):
 class Chooser:
     """Asks the player what to play."""
 
-    def __init__(
-        self, console: Console, progress: Progress, collections: Sequence[Collection], settings: Settings
-    ) -> None:
+    def __init__(self, console: Console, progress: Progress, shelf: Shelf, settings: Settings) -> None:
         self._console = console
         self._settings = settings
         self._progress = progress
-        self._collections = collections
+        self._shelf = shelf
 
     def choose(self) -> Opened:
         """A game, when one has been chosen. Raises Leave, and what waiting for a line raises."""
@@ -95,15 +93,17 @@ class Chooser:
 
     def _from_collection(self) -> Opened | None:
         states = self._progress.states()
+        collections = self._shelf.all()
+        self._console.say(*[f"Left out: {problem}." for problem in self._shelf.problems])
         names = []
-        for number, collection in enumerate(self._collections, 1):
+        for number, collection in enumerate(collections, 1):
             solved = sum(state is PuzzleState.SOLVED for state in states.get(collection.name, {}).values())
             names.append(f"{number}. {collection.title}: {solved} of {len(collection)} solved")
         self._console.say(*(names or ["There are no collections."]))
         if not names:
             return None
         self._console.say("Type the number of a collection, or menu.")
-        collection = self._collections[self._ask_number(len(names)) - 1]
+        collection = collections[self._ask_number(len(names)) - 1]
         entries, known = collection.entries, states.get(collection.name, {})
         unsolved = [entry.number for entry in entries if known.get(entry.number) is not PuzzleState.SOLVED]
         first = unsolved[0] if unsolved else 1

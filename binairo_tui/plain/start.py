@@ -7,14 +7,15 @@ import sys
 from typing import TYPE_CHECKING
 
 from binairo_tui.library import LibraryError, collections
-from binairo_tui.paths import config_path, database_path
+from binairo_tui.paths import config_path, database_path, own_collections_dir
 from binairo_tui.plain.choosing import Chooser, Leave
 from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.plain.typed import Order, TypedError, parse_order
-from binairo_tui.player.charset import is_ascii_locale
+from binairo_tui.player.charset import is_utf8
 from binairo_tui.player.opening import entry_of, next_entry
 from binairo_tui.player.progress import Progress
+from binairo_tui.player.shelf import Shelf
 from binairo_tui.settings import load_settings
 from binairo_tui.store import SaveState, SaveStatus, StoreError
 
@@ -49,7 +50,7 @@ def run(arrival: Arrival | None = None) -> int:
     console = Console(
         sys.stdin.fileno(),
         sys.stdout,
-        is_ascii=is_ascii_locale(os.environ) if charset == "auto" else charset == "ascii",
+        is_ascii=not is_utf8(os.environ) if charset == "auto" else charset == "ascii",
         is_terminal=sys.stdin.isatty() and sys.stdout.isatty(),
     )
     for problem in problems:
@@ -58,7 +59,8 @@ def run(arrival: Arrival | None = None) -> int:
     status = 0
     try:
         with ending():
-            Evening(console, progress, _collections(console), settings).play(arrival)
+            shelf = Shelf(_shipped(console), own_collections_dir())
+            Evening(console, progress, shelf, settings).play(arrival)
     except Ended as end:
         status = end.status
     except OutputError as error:
@@ -74,13 +76,11 @@ def run(arrival: Arrival | None = None) -> int:
 class Evening:
     """Games one after the other, until the player leaves or the input ends."""
 
-    def __init__(
-        self, console: Console, progress: Progress, collections: Sequence[Collection], settings: Settings
-    ) -> None:
+    def __init__(self, console: Console, progress: Progress, shelf: Shelf, settings: Settings) -> None:
         self._console = console
         self._settings = settings
         self._progress = progress
-        self._collections = collections
+        self._shelf = shelf
         self._verbose = True
         self._status = SaveStatus(SaveState.SAVED)
         self._told = self._status
@@ -95,7 +95,7 @@ class Evening:
         for note in arrival.notes if arrival else ():
             self._console.say(note)
         opened = self._open(arrival) if arrival else None
-        chooser = Chooser(self._console, self._progress, self._collections, self._settings)
+        chooser = Chooser(self._console, self._progress, self._shelf, self._settings)
         try:
             while True:
                 opened = self._play_game(*(opened or chooser.choose()))
@@ -109,7 +109,7 @@ class Evening:
     def _open(self, arrival: Arrival) -> Opened:
         """The unfinished game of a collection's puzzle, or else a new one."""
         try:
-            entry = entry_of(self._collections, arrival.puzzle, arrival.title)
+            entry = entry_of(self._shelf.all(), arrival.puzzle, arrival.title)
             if entry is not None:
                 return self._progress.open_entry(entry)
         except (StoreError, LibraryError) as error:
@@ -186,7 +186,7 @@ class Evening:
             self._console.say("Type next once this puzzle is solved; menu chooses another one now.")
             return None
         try:
-            entry = next_entry(self._collections, self._progress.states(), play.game)
+            entry = next_entry(self._shelf.all(), self._progress.states(), play.game)
             if entry is not None:
                 return self._progress.open_entry(entry)
         except (StoreError, LibraryError) as error:
@@ -219,7 +219,7 @@ class _Idle:
         return had_stopped
 
 
-def _collections(console: Console) -> Sequence[Collection]:
+def _shipped(console: Console) -> Sequence[Collection]:
     """The shipped collections; none, with a sentence, if a file cannot be read."""
     try:
         return collections()

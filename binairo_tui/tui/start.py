@@ -73,10 +73,10 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
     import asyncio
 
     from binairo_tui.paths import config_path, database_path, own_collections_dir
+    from binairo_tui.player.charset import is_utf8
     from binairo_tui.player.progress import Progress
     from binairo_tui.settings import SettingsKeeper, load_settings
     from binairo_tui.tui.app import BinairoApp
-    from binairo_tui.tui.charset import is_utf8
     from binairo_tui.tui.driver import TerminalDriver
     from binairo_tui.tui.preferences import Preferences
     from binairo_tui.tui.themes import terminal_colours

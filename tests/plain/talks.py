@@ -13,6 +13,7 @@ from binairo_tui.plain.console import Console
 from binairo_tui.plain.start import Evening
 from binairo_tui.player.arrival import Arrival
 from binairo_tui.player.progress import Progress
+from binairo_tui.player.shelf import Shelf
 from binairo_tui.settings import Settings
 
 NOON = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
@@ -34,13 +35,15 @@ def talk(
     title: str = "",
     look: Callable[[Progress], None] | None = None,
     settings: Settings | None = None,
+    own: Path | None = None,
     saves: bool = True,
 ) -> list[str]:
     """What is said when these lines are typed, without the greeting. `look` sees the progress once all is written."""
     at, sink = console(*lines)
     progress = Progress(path, now=lambda: NOON)
     try:
-        Evening(at, progress, collections(), settings or Settings()).play(Arrival(puzzle, title) if puzzle else None)
+        shelf = Shelf(collections(), own)
+        Evening(at, progress, shelf, settings or Settings()).play(Arrival(puzzle, title) if puzzle else None)
     finally:
         assert progress.close(30) is saves
     if look:

@@ -9,7 +9,7 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.library import find_entry
+from binairo_tui.library import collections, find_entry
 from binairo_tui.plain.console import MAX_LINE, Console, Ended, EndOfInput
 from binairo_tui.plain.typed import COMMANDS
 from binairo_tui.player.progress import Progress
@@ -208,6 +208,18 @@ def test_the_lists_lead_to_a_puzzle(path: Path) -> None:
     assert "6x6, Gentle, 6x6 number 4. " in "\n".join(said)
     assert said.count("Type a number from 1 to 3, menu or quit.") == 2
     assert said.count("1. Daily puzzle") == 3
+
+
+def test_collections_of_one_s_own_follow_those_that_ship(path: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "mine.txt").write_text(f"# title: My own\n{WIDE}\n{WIDE}\n")
+    (own / "broken.txt").write_bytes(b"\xff")
+    place = str(len(collections()) + 1)
+    said = talk(path, "3", place, "2", "menu", "quit", own=own)
+    assert any(line.startswith("Left out: ") and "broken" in line for line in said)
+    assert f"{place}. My own: 0 of 2 solved" in said
+    assert any(line.startswith("4x2, mine number 2. ") for line in said)
 
 
 def test_the_daily_puzzle_is_found_again(path: Path) -> None:

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.settings import Settings
-from binairo_tui.tui.charset import in_ascii, is_utf8
+from binairo_tui.tui.charset import in_ascii
 from binairo_tui.tui.preferences import Preferences
 from tests.tui.conftest import OpenApp
 
@@ -29,30 +29,6 @@ def test_signs_keep_their_meaning() -> None:
 def test_pairs_of_symbols_stay_apart() -> None:
     for pair in ("○●", "□■", "▁▂", "░█"):
         assert len({*in_ascii(pair)}) == 2
-
-
-@pytest.mark.parametrize(
-    ("environ", "utf8"),
-    [
-        ({"LANG": "en_US.UTF-8"}, True),
-        ({"LANG": "C.utf8"}, True),
-        ({"LANG": "de_DE.UTF-8@euro"}, True),
-        ({"LANG": "C"}, False),
-        ({}, False),
-        ({"LANG": "en_US.UTF-8", "LC_ALL": "C"}, False),
-        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),
-        ({"LANG": "en_US.UTF-8", "LC_ALL": ""}, True),
-        ({"LC_ALL": "en_US.ISO-8859-1"}, False),
-        ({"LANG": "POSIX"}, False),
-    ],
-)
-def test_the_locale_says_what_the_terminal_takes(environ: dict[str, str], utf8: bool) -> None:
-    assert is_utf8(environ, was_c=False) is utf8
-
-
-def test_what_python_puts_into_the_environment_does_not_count() -> None:
-    assert not is_utf8({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, was_c=True)
-    assert is_utf8({"LANG": "en_US.UTF-8", "LC_CTYPE": "C.UTF-8"}, was_c=True)
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,6 @@ class _Picture:
 
 
 def _is_ascii() -> bool:
-    from binairo_tui.player.charset import is_ascii_locale
+    from binairo_tui.player.charset import is_utf8
 
-    return is_ascii_locale(os.environ)
+    return not is_utf8(os.environ)
