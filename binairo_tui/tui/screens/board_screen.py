@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.tui.board_view import BoardView
     from binairo_tui.tui.commands import Moment
-    from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.messages import Navigator, SettingsChanged
     from binairo_tui.tui.symbols import Symbols
 
 T = TypeVar("T")
@@ -65,9 +65,8 @@ class BoardScreen(Screen[None]):
         yield KeyFooter(self._moment)
 
     def on_mount(self) -> None:
-        """Draw the cells as large as the player has chosen once for all."""
-        zoom = next((it for it in ZOOMS_WITH_SIGNS if it.name == self.navigator.settings.zoom), None)
-        self.board.lay_out(zoom=zoom, counters=True)
+        """Draw the cells as large as the settings say."""
+        self._take_zoom()
 
     def on_screen_resume(self) -> None:
         """In front again, or for the first time."""
@@ -102,6 +101,14 @@ class BoardScreen(Screen[None]):
         """Go to the first cell (`end` 0) or the last (-1) of the cursor's `row` or `column`."""
         self.go_to(line_end(self.puzzle.geometry, self.cursor, line, end))
 
+    async def on_board_view_clicked(self, message: BoardView.Clicked) -> None:
+        """Go to the cell that the mouse was clicked on; change it, where that can be, if it is the cursor's already."""
+        message.stop()
+        if message.cell != self.cursor:
+            self.go_to(message.cell)
+        else:
+            await self.run_action("cycle")
+
     # How the board is drawn.
 
     def show_all(self) -> None:
@@ -129,9 +136,15 @@ class BoardScreen(Screen[None]):
             self.panel.begin_at(self.board.scene.layout.top)
         self.show_all()
 
-    def on_settings_changed(self) -> None:
+    def on_settings_changed(self, message: SettingsChanged) -> None:
         """The player has chosen something else, here or elsewhere."""
+        if message.name == "zoom":
+            self._take_zoom()
         self.show_all()
+
+    def _take_zoom(self) -> None:
+        zoom = next((it for it in ZOOMS_WITH_SIGNS if it.name == self.navigator.settings.zoom), None)
+        self.board.lay_out(zoom=zoom, counters=True)
 
     def action_more(self) -> None:
         """Show the next page of what the panel says."""
