@@ -80,21 +80,21 @@ class MakeActions(EditorBase):
 
 def completed(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few: bool) -> Made:
     """The puzzle with exactly one solution."""
-    from binairo_tui.engine.completion import CompletionCancelledError, CompletionError, complete
+    from binairo_tui.engine.completing import CompletingCancelledError, CompletingError, complete
 
     try:
-        completion = complete(puzzle, seed=seed, few=few, is_cancelled=_until(SECONDS, is_cancelled))
-    except CompletionError:
+        made = complete(puzzle, seed=seed, few=few, is_cancelled=_until(SECONDS, is_cancelled))
+    except CompletingError:
         return Made("There is no solution, and no given can mend that.")
-    except CompletionCancelledError:
+    except CompletingCancelledError:
         return Made("No solution was found in time.")
-    count = len(completion.added)
+    count = len(made.added)
     if not count:
         return Made("It has exactly one solution already.")
     text = f"Added {count} given{'s' * (count > 1)}."
-    if completion.is_minimal:
+    if made.is_minimal:
         text += f" {'None of them' if count > 1 else 'It'} can{'' if count > 1 else 'not'} be spared."
-    return Made(text, completion.puzzle)
+    return Made(text, made.puzzle)
 
 
 def reduced(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Made:

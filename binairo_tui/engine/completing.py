@@ -23,16 +23,16 @@ PATIENCE = 50
 """Positions, for each cell of the board, that the search for a random solution may look at before any will do."""
 
 
-class CompletionError(ValueError):
+class CompletingError(ValueError):
     """The puzzle has no solution: no given can mend that."""
 
 
-class CompletionCancelledError(Exception):
+class CompletingCancelledError(Exception):
     """The caller did not want to wait any longer, and there is nothing to show yet."""
 
 
 @dataclass(frozen=True, slots=True)
-class Completion:
+class CompletedPuzzle:
     """A puzzle with exactly one solution, and the cells of the givens that were added, ascending.
 
     `is_minimal` says that none of these can be taken away again.
@@ -45,23 +45,23 @@ class Completion:
 
 def complete(
     puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: Callable[[], bool] = lambda: False
-) -> Completion:
+) -> CompletedPuzzle:
     """The puzzle with givens added until it has exactly one solution; `few` adds as few as it can see.
 
-    A puzzle with one solution comes back as it is. Raises CompletionError if there is none. `is_cancelled` is asked
-    often; once it says yes, which it must not take back, the best completion so far is returned, or
-    CompletionCancelledError raised if there is none yet. The same seed gives the same completion.
+    A puzzle with one solution comes back as it is. Raises CompletingError if there is none. `is_cancelled` is asked
+    often; once it says yes, which it must not take back, the best puzzle so far is returned, or
+    CompletingCancelledError raised if there is none yet. The same seed gives the same puzzle.
     """
     rng = Random(seed)
     found = _two_solutions(puzzle, is_cancelled)
     if len(found) == 1:
-        return Completion(puzzle, (), is_minimal=True)
+        return CompletedPuzzle(puzzle, (), is_minimal=True)
     solution = _random_solution(puzzle, rng, is_cancelled) or found[0]
     added = _enough(puzzle, solution, rng)
     is_minimal = False
     if few:
         added, is_minimal = _fewer(puzzle, solution, added, rng, is_cancelled)
-    return Completion(_with(puzzle, solution, added), tuple(sorted(added)), is_minimal)
+    return CompletedPuzzle(_with(puzzle, solution, added), tuple(sorted(added)), is_minimal)
 
 
 def _two_solutions(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> list[Position]:
@@ -69,9 +69,9 @@ def _two_solutions(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> list[Pos
     stats = SearchStats()
     found = list(solutions(puzzle, 2, stats=stats, is_cancelled=is_cancelled))
     if len(found) < 2 and not stats.completed:
-        raise CompletionCancelledError
+        raise CompletingCancelledError
     if not found:
-        raise CompletionError("the puzzle has no solution")
+        raise CompletingError("the puzzle has no solution")
     return found
 
 
@@ -81,7 +81,7 @@ def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: Callable[[], boo
     limit = PATIENCE * puzzle.geometry.cell_count
     found = random_solution(puzzle, rng, is_cancelled=lambda: next(nodes) >= limit or is_cancelled())
     if is_cancelled():
-        raise CompletionCancelledError
+        raise CompletingCancelledError
     return found
 
 

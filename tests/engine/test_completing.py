@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.engine.completion import CompletionCancelledError, CompletionError, complete
+from binairo_tui.engine.completing import CompletingCancelledError, CompletingError, complete
 from binairo_tui.engine.search import has_unique_solution
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles, to_puzzle
@@ -22,22 +22,22 @@ def text_of(puzzle: Puzzle) -> str:
 def test_a_completed_puzzle_has_one_solution_and_keeps_what_was_drawn(board: Board, seed: int, few: bool) -> None:
     found = all_solutions(board)
     if not found:
-        with pytest.raises(CompletionError):
+        with pytest.raises(CompletingError):
             complete(to_puzzle(board), seed=seed, few=few)
         return
     puzzle = to_puzzle(board)
-    completion = complete(puzzle, seed=seed, few=few)
-    cells = text_of(completion.puzzle)
+    completed = complete(puzzle, seed=seed, few=few)
+    cells = text_of(completed.puzzle)
     assert len(all_solutions(board._replace(cells=cells))) == 1
-    drawn_again = "".join(["." if cell in completion.added else value for cell, value in enumerate(cells)])
+    drawn_again = "".join(["." if cell in completed.added else value for cell, value in enumerate(cells)])
     assert drawn_again == board.cells
-    assert (completion.puzzle.signs, completion.puzzle.unique_lines) == (puzzle.signs, puzzle.unique_lines)
-    assert complete(puzzle, seed=seed, few=few) == completion
+    assert (completed.puzzle.signs, completed.puzzle.unique_lines) == (puzzle.signs, puzzle.unique_lines)
+    assert complete(puzzle, seed=seed, few=few) == completed
     if len(found) == 1:
-        assert completion.puzzle == puzzle
+        assert completed.puzzle == puzzle
     if few:
-        assert completion.is_minimal
-        for cell in completion.added:
+        assert completed.is_minimal
+        for cell in completed.added:
             without = cells[:cell] + "." + cells[cell + 1 :]
             assert len(all_solutions(board._replace(cells=without))) > 1
 
@@ -50,26 +50,26 @@ def test_few_givens_are_fewer_and_seeds_differ() -> None:
 
 
 def test_a_solution_that_random_search_does_not_find_is_found_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.engine.completion.PATIENCE", 0)
-    completion = complete(Puzzle(8, 6, 0), seed=1)
-    assert completion.added
-    assert has_unique_solution(completion.puzzle)
+    monkeypatch.setattr("binairo_tui.engine.completing.PATIENCE", 0)
+    completed = complete(Puzzle(8, 6, 0), seed=1)
+    assert completed.added
+    assert has_unique_solution(completed.puzzle)
 
 
 def test_cancelled_there_is_nothing_or_the_best_so_far() -> None:
     puzzle = parse_puzzle(f"10x10;1{'.' * 99}")
-    with pytest.raises(CompletionCancelledError):
+    with pytest.raises(CompletingCancelledError):
         complete(puzzle, seed=1, is_cancelled=lambda: True)
     best = complete(puzzle, seed=1, few=True)
     sizes = set()
     for patience in (100, 200, 300):
         questions = count()
         try:
-            completion = complete(puzzle, seed=1, few=True, is_cancelled=lambda: next(questions) >= patience)  # noqa: B023
-        except CompletionCancelledError:
+            completed = complete(puzzle, seed=1, few=True, is_cancelled=lambda: next(questions) >= patience)  # noqa: B023
+        except CompletingCancelledError:
             continue
-        assert has_unique_solution(completion.puzzle)
-        assert len(completion.added) >= len(best.added)
-        assert completion.is_minimal is (completion == best)
-        sizes.add(len(completion.added))
+        assert has_unique_solution(completed.puzzle)
+        assert len(completed.added) >= len(best.added)
+        assert completed.is_minimal is (completed == best)
+        sizes.add(len(completed.added))
     assert len(sizes) > 1
