@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import PuzzleFormatError
-from binairo_tui.formats import FORMATS, Format, Imported, Layout, Line, read_puzzle, read_puzzles
+from binairo_tui.formats import FORMATS, Format, Imported, Layout, Line, find_format, read_puzzle, read_puzzles
 from binairo_tui.formats.base import MAX_TEXT
 from tests.formats.vectors import FOLDER, vectors
 
+UNFINISHED = find_format("unruly-save").example.partition("NSTATES")[0] + "NSTATES :1:{}\nSTATEPOS:1:{}"
 LETTERS = " .01xXoObByYzaA-_|+=:;#/\\\"'[]{}(),\n\t29rc²é\0\x1b"
 
 
@@ -160,6 +161,15 @@ def penpa(content: str) -> str:
         ("8 8\n- - 1", (2, 1, "8 rows are announced, 1 follow")),
         (".-.-.\n| | |\n.-.-.\n| ?1|\n.-.-.", (4, 3, "expected '=', 'x' or a wall, found '?'")),
         ("|01|\n|0", (2, 3, "expected bars on both sides of the row")),
+        (".-.-.\n= | |\n.-.-.\n| | |\n.-.-.", (2, 1, "expected '=', 'x' or a wall, found '='")),
+        (".-.-.\n| | |\n.-.-.\n| | |\n.x.-.", (5, 2, "expected '=', 'x' or a wall, found 'x'")),
+        (".-.-.\n| | |\nx-.-.\n| | |\n.-.-.", (3, 1, "expected '=', 'x' or a wall, found 'x'")),
+        ("6x6:zk", (1, 7, "the letters end in the 36 cells of 6x6")),
+        ("6x6:zj", (1, 7, "the letters end in the 36 cells of 6x6")),
+        ("6x6:zkab", (1, 8, "the letters fill more than the 36 cells of 6x6")),
+        (UNFINISHED.format(2, 1), (7, 12, "NSTATES is '2', expected 1")),
+        (UNFINISHED.format(1, 2), (8, 12, "STATEPOS is '2', expected 1")),
+        (UNFINISHED.format(1, 0), (8, 12, "STATEPOS is '0', expected 1")),
         ("6x6#123", (1, 4, "this id holds the seed of a puzzle, not its cells; ")),
     ],
 )

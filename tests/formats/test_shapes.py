@@ -129,6 +129,13 @@ def test_a_row_of_nothing_but_spaces_belongs_to_a_grid_of_spaces() -> None:
     assert len(list(read_puzzles([Line(1, "1.10"), Line(2, "    "), Line(3, "1001")]))) == 2
 
 
+@pytest.mark.parametrize("text", ["1\n  0\n 1", "1 \n  0\n 1 "])
+def test_ends_of_all_rows_may_be_missing_in_a_square(text: str) -> None:
+    assert str(read_puzzle(f"{text}\n0", unique_lines=True).puzzle) == "4x4;1.....0..1..0..."
+    binoxxo = "x\n2o\n1x\no"
+    assert str(read_puzzle(binoxxo, unique_lines=True).puzzle) == "4x4;1.....0..1..0..."
+
+
 def test_json_that_breaks_off_does_not_swallow_what_follows() -> None:
     good = json.dumps({"cells": SMALL_ROWS})
     found = list(read_puzzles([Line(1, good[:20]), Line(2, good), Line(3, NOTATION)]))

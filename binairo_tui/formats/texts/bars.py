@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.formats.base import ReadPuzzle, error, is_size, rows_of
+from binairo_tui.formats.base import ReadPuzzle, error, rows_of
 from binairo_tui.formats.cells import BLANKS, Row, puzzle_of
 from binairo_tui.formats.detect import BOX, RULE
 
@@ -78,9 +78,7 @@ def _single(start: int, part: str) -> tuple[str, int]:
 
 
 def _spaced(start: int, part: str, row_count: int) -> list[tuple[str, int]]:
-    """The cells of a row whose every character is one; in ` 0   1 ` every second, if that fits the number of rows."""
+    """The cells of a row whose every character is one; in ` 0   1 ` every second, unless it has as many as rows."""
     if len(part) != row_count and len(part) % 2 and not part[::2].strip():
-        count = len(part) // 2
-        if count == row_count or not is_size(len(part), row_count):
-            return [(char if char != " " else ".", start + at) for at, char in enumerate(part) if at % 2]
+        return [(char if char != " " else ".", start + at) for at, char in enumerate(part) if at % 2]
     return [(char if char != " " else ".", start + at) for at, char in enumerate(part)]
