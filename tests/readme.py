@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from binairo_tui.formats import FORMATS
 from binairo_tui.settings import FIELDS
 from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Scope, key_name
 from tests.screenshots import DIRECTORY, PICTURES, take
@@ -39,7 +40,19 @@ def settings_table() -> str:
     return "\n".join(rows)
 
 
-PARTS: dict[str, Callable[[], str]] = {"keys": keys_table, "settings": settings_table}
+def formats_table() -> str:
+    """Every format of puzzle text, with what it carries."""
+    rows = ["| format | what it is | told by | rules | signs | grids |", "|---|---|---|---|---|---|"]
+    for entry in FORMATS:
+        name = f"`{entry.name}`" + ("" if entry.writes else ", only read")
+        what = entry.title + ("; a game goes on" if entry.progress else "")
+        signs = "yes" if entry.signs else ""
+        grids = "any" if entry.rectangles else "square"
+        rows.append(f"| {name} | {what} | {entry.known_by} | {entry.rules.value} | {signs} | {grids} |")
+    return "\n".join(rows)
+
+
+PARTS: dict[str, Callable[[], str]] = {"keys": keys_table, "settings": settings_table, "formats": formats_table}
 
 
 def renewed(text: str) -> str:

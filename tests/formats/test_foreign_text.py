@@ -146,6 +146,10 @@ def penpa(content: str) -> str:
             json.dumps({"cells": ["01", ".."], "horizontal": ["=="]}),
             (1, 1, "row 1 of the signs across is not at most 1"),
         ),
+        (
+            json.dumps({"cells": ["01", ".."], "vertical": ["x.", ".."]}),
+            (1, 1, "the signs down are not at most 1 rows"),
+        ),
         (json.dumps({"cells": ["01", 5]}), (1, 1, "row 2 has not 2 cells like the first")),
         (json.dumps({"cells": ["01", [0, 7]]}), (1, 1, "expected 0, 1 or an empty cell in r2c2, found '7'")),
         ("999x999:a", (1, 1, "width 999 is not between 2 and 40")),

@@ -1,4 +1,4 @@
-"""The registry against what it says of its formats, and the README's table against the registry."""
+"""The registry against what it says of its formats."""
 
 import re
 from pathlib import Path
@@ -7,24 +7,6 @@ import pytest
 
 from binairo_tui.formats import FORMATS, Format, Rules, find_format, read_puzzle, write
 from binairo_tui.formats import texts as rooms
-
-README = (Path(__file__).resolve().parents[2] / "README.md").read_text("utf-8")
-
-
-def table() -> str:
-    """The README's table of formats."""
-    rows = ["| format | what it is | told by | rules | signs | grids |", "|---|---|---|---|---|---|"]
-    for entry in FORMATS:
-        name = f"`{entry.name}`" + ("" if entry.writes else ", only read")
-        what = entry.title + ("; a game goes on" if entry.progress else "")
-        signs = "yes" if entry.signs else ""
-        grids = "any" if entry.rectangles else "square"
-        rows.append(f"| {name} | {what} | {entry.known_by} | {entry.rules.value} | {signs} | {grids} |")
-    return "\n".join(rows)
-
-
-def test_the_readme_has_the_table() -> None:
-    assert table() in README
 
 
 def test_names_are_given_once_and_find_their_format() -> None:

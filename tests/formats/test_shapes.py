@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from binairo_tui.formats import Imported, Line, read_puzzle, read_puzzles
+from binairo_tui.formats import Imported, Line, find_format, read_puzzle, read_puzzles
 from tests.formats.vectors import read
 
 ROWS = (".1.1..", "1.....", "1.1...", "....10", "10..00", "..1...")
@@ -141,6 +141,14 @@ def test_json_that_breaks_off_does_not_swallow_what_follows() -> None:
     found = list(read_puzzles([Line(1, good[:20]), Line(2, good), Line(3, NOTATION)]))
     assert [item.line for item in found] == [1, 2, 3]
     assert [isinstance(item, Imported) for item in found] == [False, True, True]
+
+
+def test_an_unreadable_line_ends_json_and_saved_games() -> None:
+    unreadable = Line(2, "", "byte 0xff is no UTF-8", 3)
+    for text in ('{"cells": [', find_format("unruly-save").example.split("\n")[0]):
+        found = list(read_puzzles([Line(1, text), unreadable, Line(3, NOTATION)]))
+        assert [item.line for item in found] == [1, 2, 3]
+        assert isinstance(found[2], Imported)
 
 
 def test_several_objects_in_a_list_are_several_puzzles() -> None:
