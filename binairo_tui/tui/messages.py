@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.formats import Imported
     from binairo_tui.game.solutions import FindSolutions
     from binairo_tui.library import Collection, Entry
     from binairo_tui.player.wishes import Wish
@@ -95,6 +96,12 @@ class Navigator(Protocol):
 
     def play_new(self, wish: Wish, seed: int) -> None:
         """Play a new puzzle, which is made first, and remember what was wished for."""
+
+    def show_import(self) -> None:
+        """Go to where a puzzle is pasted or typed."""
+
+    def play_import(self, imported: Imported, band: str) -> None:
+        """Play a puzzle that was pasted or typed, from where it was left elsewhere."""
 
     def show_collections(self) -> None:
         """Go to the list of collections."""

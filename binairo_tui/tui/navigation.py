@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.engine.generation import Request
+    from binairo_tui.formats import Imported
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.game.solutions import FindSolutions
     from binairo_tui.jobs.aside import Made
@@ -112,6 +113,21 @@ class Navigation(App[None]):
             if getattr(self.settings, name) != value:
                 self.change_setting(name, value)
         self._make(wish.request, seed, partial(self._play_made, f"seed {seed}"))
+
+    def show_import(self) -> None:
+        """Go to where a puzzle is pasted or typed."""
+        from binairo_tui.tui.screens.importing import ImportScreen
+
+        self.push_screen(ImportScreen(self))
+
+    def play_import(self, imported: Imported, band: str) -> None:
+        """Play a puzzle that was pasted or typed, from where it was left elsewhere."""
+        from binairo_tui.formats.continuing import progress_of
+
+        puzzle = imported.puzzle
+        begun = progress_of(puzzle, imported.history, imported.head)
+        title = imported.title or "imported"
+        self._play(partial(self._progress.open_new, puzzle, title, band=band, begun=begun))
 
     def show_collections(self) -> None:
         """Go to the list of collections."""

@@ -12,6 +12,7 @@ from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.importing import ImportScreen
 from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
 from binairo_tui.tui.screens.page import PageScreen
 from binairo_tui.tui.screens.palette import PaletteScreen
@@ -34,6 +35,7 @@ OWNERS: dict[Scope, type] = {
     Scope.HOME: HomeScreen,
     Scope.DAILY: DailyScreen,
     Scope.NEW: NewPuzzleScreen,
+    Scope.IMPORT: ImportScreen,
     Scope.STATISTICS: StatisticsScreen,
     Scope.QUESTION: QuestionScreen,
     Scope.PAGE: PageScreen,
@@ -46,6 +48,7 @@ WAYS_BACK = {
     Moment.HOME: ("q", "quit"),
     Moment.MAKING: ("q", "give up"),
     Moment.QUESTION: ("n", "no"),
+    Moment.IMPORT: ("Esc", "back"),
 }
 """What the footer calls the way back where it does not say `back`."""
 

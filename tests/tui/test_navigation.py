@@ -31,7 +31,7 @@ async def open_collection(player: Player) -> None:
 async def test_home_offers_what_there_is(open_app: OpenApp) -> None:
     async with open_app() as player:
         assert [line.strip(" ›").split()[0] for line in player.lines() if line.strip()][:-1] == [
-            *("Binairo", "Daily", "New", "Collections", "Editor", "Statistics", "Settings", "Help", "Quit")
+            *("Binairo", "Daily", "New", "Collections", "Import", "Editor", "Statistics", "Settings", "Help", "Quit")
         ]
 
 

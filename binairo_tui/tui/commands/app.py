@@ -42,6 +42,7 @@ APP_COMMANDS: tuple[Command, ...] = (
             Moment.DAILY,
             Moment.NEW,
             Moment.MAKING,
+            Moment.IMPORT,
             Moment.STATISTICS,
             Moment.PAGE,
             Moment.SETTINGS,

@@ -34,6 +34,8 @@ HEARD_BESIDE: dict[Scope, tuple[Scope, ...]] = {
     Scope.APP: tuple([scope for scope in Scope if scope is not Scope.PALETTE]),
 }
 """The scopes whose commands a key can mean at the same time as those of a scope."""
+WRITING = (Moment.IMPORT,)
+"""Moments at which keys of one character write it."""
 RESERVED = {"ctrl+q": "app.quit", "escape": "app.back"}
 """Keys that always mean the same: whatever the player chooses, there is a way out."""
 NO_KEY = "no_key"
@@ -53,6 +55,10 @@ class Keymap:
         keys = self.keys[command_id]
         return key_name(keys[0]) if keys else ""
 
+    def _typing_nothing(self, command_id: str) -> str:
+        """The first key of a command that writes no character, as the player reads it; empty if it has none."""
+        return next((key_name(key) for key in self.keys[command_id] if len(key) > 1), "")
+
     def keys_text(self, command_id: str) -> str:
         """All keys of a command, as the player reads them."""
         return " ".join([key_name(key) for key in self.keys[command_id]])
@@ -61,8 +67,10 @@ class Keymap:
         """The footer's entries as (keys, what they do), in the order of `COMMANDS`; one key per command."""
         items: list[tuple[str, str]] = []
         for command in COMMANDS:
-            keys = self.key_of(command.id)
-            if moment not in command.moments or not keys:
+            if moment not in command.moments:
+                continue
+            keys = self._typing_nothing(command.id) if moment in WRITING else self.key_of(command.id)
+            if not keys:
                 continue
             word = command.words.get(moment, command.footer)
             if items and items[-1][1] == word:

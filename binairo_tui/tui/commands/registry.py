@@ -8,6 +8,7 @@ from binairo_tui.tui.commands.app import APP_COMMANDS
 from binairo_tui.tui.commands.daily import DAILY_COMMANDS
 from binairo_tui.tui.commands.editor import EDITOR_COMMANDS, SOLUTIONS_COMMANDS
 from binairo_tui.tui.commands.home import GAMES_COMMANDS, HOME_COMMANDS
+from binairo_tui.tui.commands.importing import IMPORT_COMMANDS
 from binairo_tui.tui.commands.lists import LIST_COMMANDS
 from binairo_tui.tui.commands.new_puzzle import NEW_COMMANDS
 from binairo_tui.tui.commands.pages import PAGE_COMMANDS
@@ -30,6 +31,7 @@ COMMANDS: tuple[Command, ...] = (
     *HOME_COMMANDS,
     *DAILY_COMMANDS,
     *NEW_COMMANDS,
+    *IMPORT_COMMANDS,
     *STATISTICS_COMMANDS,
     *PAGE_COMMANDS,
     *QUESTION_COMMANDS,

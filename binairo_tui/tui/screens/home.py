@@ -77,6 +77,7 @@ class HomeScreen(GamesScreen):
         kind = f"{size_text(wish.width, wish.height)} {wish.band.title}"
         yield _place("New", kind, navigator.show_new, "A puzzle of any size and difficulty, made for you.")
         yield _place("Collections", "", navigator.show_collections, "Puzzles of every size and difficulty.")
+        yield _place("Import", "", navigator.show_import, "Paste or type a puzzle from elsewhere, in almost any form.")
         yield _place("Editor", "", navigator.show_editor, "Draw a puzzle of your own; see whether it has one solution.")
         yield _place("Statistics", "", navigator.show_statistics, "What you have solved, and how fast.")
         yield _place("Settings", "", navigator.show_settings, "How the program looks and behaves.")

@@ -1,0 +1,22 @@
+"""What can be done where a puzzle is pasted or typed, beside writing."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from binairo_tui.tui.commands.command import Command, Moment, Scope
+
+_import = partial(Command, scope=Scope.IMPORT)
+
+IMPORT_COMMANDS: tuple[Command, ...] = (
+    _import(
+        "import.play",
+        ("ctrl+s", "f5"),
+        "play",
+        "Play",
+        "Play the puzzle that the text was taken for.",
+        footer="play",
+        moments=(Moment.IMPORT,),
+        priority=True,
+    ),
+)

@@ -1,0 +1,121 @@
+"""A puzzle from elsewhere: pasted or typed, read while one types, and played."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import TextArea
+
+from binairo_tui.engine import PuzzleFormatError
+from binairo_tui.formats import read_puzzle
+from binairo_tui.jobs.aside import Analysis, AsideError, analyse_aside
+from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
+from binairo_tui.tui.imports import fault_lines, import_lines, invitation_lines
+from binairo_tui.tui.widgets.footer import KeyFooter
+from binairo_tui.tui.widgets.label import Label
+from binairo_tui.tui.widgets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+
+    from binairo_tui.formats import Imported
+    from binairo_tui.tui.messages import Navigator
+
+READ_DELAY = 0.2
+"""Seconds that the text must rest before it is read."""
+
+
+class ImportScreen(Screen[None]):
+    """A text, and beside it what it is taken for."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.IMPORT)]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012 - as Textual declares it
+    DEFAULT_CSS = """
+    ImportScreen {
+        padding: 0 1;
+
+        & > #heading { height: 2; text-style: bold; }
+        & > #middle { height: 1fr; }
+        & TextArea {
+            width: 1fr; height: 1fr; border: none; padding: 0; background: $panel; color: $foreground;
+            & .text-area--cursor-line { background: $panel; }
+            & .text-area--gutter, & .text-area--cursor-gutter { color: $faint; background: $background; }
+        }
+        & #verdict { width: 32; height: 1fr; margin: 0 0 0 2; }
+        &.-narrow > #middle { layout: vertical; }
+        &.-narrow #verdict { width: 1fr; height: 8; margin: 1 0 0 0; }
+        & > KeyFooter { padding: 0; }
+    }
+    """
+
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__()
+        self._navigator = navigator
+        self._fault: PuzzleFormatError | None = None
+        self._imported: Imported | None = None
+        self._analysis: Analysis | None = None
+
+    def compose(self) -> ComposeResult:
+        """Heading, text and verdict, keys."""
+        yield Label("Import a puzzle", id="heading")
+        with Horizontal(id="middle"):
+            area = TextArea(show_line_numbers=True, compact=True)
+            area.cursor_blink = False  # nothing moves by itself
+            yield area
+            yield Sheet(id="verdict")
+        yield KeyFooter(Moment.IMPORT)
+
+    def on_mount(self) -> None:
+        """Begin to listen to the text."""
+        self.query_one(TextArea).focus()
+
+    def on_resize(self) -> None:
+        """Wrap anew."""
+        self.call_after_refresh(self._show)
+
+    def on_text_area_changed(self) -> None:
+        """Read the text once it rests."""
+        self._fault = self._imported = self._analysis = None
+        self._show()
+        self.run_worker(self._read(), exclusive=True, group="read", exit_on_error=False)
+
+    def action_play(self) -> None:
+        """Play what was read."""
+        if self._imported is not None:
+            band = self._analysis.band if self._analysis else ""
+            self._navigator.play_import(self._imported, band)
+
+    async def _read(self) -> None:
+        """Read the text as it is now, and grade the puzzle: beside the keys."""
+        await asyncio.sleep(READ_DELAY)
+        text = self.query_one(TextArea).text
+        if not text.strip():
+            return
+        try:
+            self._imported = await asyncio.to_thread(read_puzzle, text)
+        except PuzzleFormatError as error:
+            self._fault = error
+        self._show()
+        if self._imported is not None and self._imported.solution_count == 1:
+            try:
+                self._analysis = await analyse_aside(self._imported.puzzle, lambda _: None)
+            except (AsideError, OSError):
+                self._analysis = Analysis(1)
+            self._show()
+
+    def _show(self) -> None:
+        sheet = self.query_one("#verdict", Sheet)
+        width = sheet.size.width
+        if self._fault is not None:
+            sheet.show(fault_lines(self._fault, width))
+        elif self._imported is not None:
+            play_key = keymap_of(self.app).key_of("import.play")
+            sheet.show(import_lines(self._imported, self._analysis, width, play_key=play_key))
+        elif self.query_one(TextArea).text.strip():
+            sheet.show(())
+        else:
+            sheet.show(invitation_lines(width))

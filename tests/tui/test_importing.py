@@ -1,0 +1,79 @@
+"""Pasting and typing puzzles: what is said about a text, and playing what it was taken for."""
+
+import asyncio
+
+import pytest
+from textual import events
+
+from binairo_tui.engine import PuzzleFormatError, parse_puzzle
+from binairo_tui.formats import read_puzzle
+from binairo_tui.jobs.aside import Analysis
+from binairo_tui.tui.imports import fault_lines, import_lines, invitation_lines, puzzle_text
+from binairo_tui.tui.screens.importing import ImportScreen
+from binairo_tui.tui.screens.play import PlayScreen
+from binairo_tui.tui.spans import TextLine, plain_text
+from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
+
+ROWS = "1...10\n.....0\n.0.1..\n...11.\n0.....\n1.0...\n"
+
+
+def said(lines: list[TextLine]) -> str:
+    return " ".join(plain_text(line) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "analysis", "parts"),
+    [
+        (ROWS, None, ("6x6, no two lines alike, 11 givens.", "One solution.", "Looking how hard")),
+        (ROWS, Analysis(1, "Hard", 4050, "two blanks"), ("Hard 4050, hardest technique: two blanks.",)),
+        (ROWS, Analysis(1), ("How hard it is is not known.",)),
+        ("4x4;1..............0", None, ("More than one solution: any of them will do.",)),
+        ("4x4;111.............", None, ("No solution: it cannot be finished.",)),
+        ("2x2;1...;signs=r1c1=r2c1;lines=any", None, ("2x2, lines may be alike, 1 sign, 1 given.",)),
+    ],
+)
+def test_what_a_text_is_taken_for(text: str, analysis: Analysis | None, parts: tuple[str, ...]) -> None:
+    lines = import_lines(read_puzzle(text), analysis, 30, play_key="Ctrl+S")
+    assert all(part in said(lines) for part in (*parts, "Ctrl+S plays it."))
+    assert all(len(plain_text(line)) <= 30 for line in lines)
+    assert said(lines).count("solution.") <= 3
+
+
+def test_a_fault_says_where() -> None:
+    fault = PuzzleFormatError("expected '0', found '\x1b'", line=3, column=7)
+    assert "Line 3, column 7: expected '0', found ''." in said(fault_lines(fault, 40))
+    assert "Paste a puzzle" in said(invitation_lines(40))
+    assert puzzle_text(parse_puzzle("4x2;........")) == "4x2, no two lines alike, 0 givens."
+
+
+async def paste(player: Player, text: str, awaited: str) -> None:
+    player.app.post_message(events.Paste(text))
+    for _ in range(500):
+        await player.pilot.pause(0.02)
+        if awaited in " ".join(player.text().split()):
+            return
+    raise AssertionError(player.text())
+
+
+async def test_a_pasted_puzzle_is_read_graded_and_played(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("I")
+        assert "Paste a puzzle, or type it." in player.text()
+        await paste(player, ROWS, "Hard 4050")
+        await player.press("ctrl+s")
+        assert isinstance(player.app.screen, PlayScreen)
+        assert "6x6 · imported · Hard" in player.lines()[0]
+
+
+async def test_a_text_that_is_wrong_stays_and_is_mended_by_typing(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("I")
+        await paste(player, "4x4;0..1.1......0..q", "Line 1, column 20:")
+        await player.press("ctrl+s")
+        assert isinstance(player.app.screen, ImportScreen)
+        await player.press("end", "backspace", "0", "q", "backspace")
+        await paste(player, "", "One solution.")
+        await player.press("escape")
+        await asyncio.sleep(0)
+        assert not isinstance(player.app.screen, ImportScreen)
