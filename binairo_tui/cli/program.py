@@ -72,7 +72,7 @@ def program(ctx: click.Context, *, plain: bool) -> None:
       "6x6;1...10.....0..."  the text of a puzzle (see "binairo solve --help")
       puzzles.txt            a file of puzzles
       -                      the standard input
-      8x8, 8x8:3             a shipped collection, one puzzle of it
+      8x8, 8x8:3, 8x8:3-8    a collection, one puzzle of it, some of them
 
     Exit status: 0 yes or done; 1 no (unsolvable, not unique, broken);
     2 bad input or usage; 130 interrupted. Of several puzzles the worst

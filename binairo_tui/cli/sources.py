@@ -1,7 +1,7 @@
 """From puzzle arguments to puzzles.
 
-An argument is a puzzle's text, a file, `-` (standard input), or a collection `NAME` or `NAME:NUMBER`; looked for in
-this order. What is written in texts and files, `binairo_tui.formats` finds out.
+An argument is a puzzle's text, a file, `-` (standard input), or a collection `NAME`, `NAME:3` or `NAME:3-8`; looked
+for in this order. What is written in texts and files, `binairo_tui.formats` finds out.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 import codecs
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from binairo_tui.cli.output import clean
 from binairo_tui.engine.puzzle import Puzzle
@@ -20,6 +20,9 @@ from binairo_tui.foreign import MAX_BYTES, UnreadableError, open_foreign
 from binairo_tui.formats import Imported, Line
 from binairo_tui.formats import read_puzzles as read_formats
 from binairo_tui.formats.detect import line_format
+
+if TYPE_CHECKING:
+    from binairo_tui.library import Collection, Entry
 
 MAX_LINE = 1 << 16
 """Bytes; longer lines are refused. Lines of a pipe are read one by one, however many there are."""
@@ -35,7 +38,7 @@ _PLAINLY_TEXT = re.compile(
     re.DOTALL,
 )
 _CELLS = frozenset("01.OIXBWY-_·")
-_ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9}))?")
+_ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9})(?:-([0-9]{1,9}))?)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,12 +211,24 @@ def _read_collection(argument: str) -> Iterator[Found | Rejected]:
             known = ", ".join(known_names())
             yield Rejected(f"{_shortened(argument)}: neither a puzzle, a file nor a collection (these are {known})")
             return
-        entries = (collection.entry(int(match[2])),) if match[2] else collection.entries
+        entries = _entries(collection, match[2], match[3])
     except LibraryError as error:
         yield Rejected(str(error))
         return
     for entry in entries:
         yield Found(entry.puzzle, entry.title, band=entry.band)
+
+
+def _entries(collection: Collection, first: str | None, last: str | None) -> Sequence[Entry]:
+    """The puzzles of a collection from one number to another; that of one number, or all. Raises LibraryError."""
+    from binairo_tui.library import LibraryError
+
+    if first is None:
+        return collection.entries
+    low, high = int(first), int(last or first)
+    if low > high:
+        raise LibraryError(f"{collection.name}:{low}-{high}: the first number is the larger one")
+    return collection.entries[collection.entry(low).number - 1 : collection.entry(high).number]
 
 
 def _shortened(text: str) -> str:

@@ -289,3 +289,23 @@ def test_rules_that_were_counted_are_told_once() -> None:
     first, last = outcome.err.splitlines()
     assert first == "stdin:1: Lines may be alike: so there is one solution; with unique lines there is none."
     assert last == "So it is with 2 more."
+
+
+@pytest.mark.parametrize(
+    ("argument", "titles"),
+    [("6x6:3", ["6x6 #3"]), ("6x6:3-5", ["6x6 #3", "6x6 #4", "6x6 #5"]), ("6x6:60-60", ["6x6 #60"])],
+)
+def test_some_puzzles_of_a_collection(argument: str, titles: list[str]) -> None:
+    assert [item.title for item in read_puzzles([argument]) if isinstance(item, Found)] == titles
+
+
+@pytest.mark.parametrize(
+    ("argument", "message"),
+    [
+        ("6x6:5-3", "6x6:5-3: the first number is the larger one"),
+        ("6x6:58-61", "6x6 holds puzzles 1 to 60, not 61"),
+        ("6x6:0-3", "6x6 holds puzzles 1 to 60, not 0"),
+    ],
+)
+def test_a_collection_without_those_puzzles(argument: str, message: str) -> None:
+    assert [item.message for item in read_puzzles([argument]) if isinstance(item, Rejected)] == [message]

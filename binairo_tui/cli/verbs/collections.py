@@ -23,7 +23,7 @@ def command(name: str | None, as_json: bool) -> None:
 
     Yours come after those that ship.
 
-    NAME and NAME:NUMBER can stand wherever a PUZZLE is asked for.
+    NAME, NAME:3 and NAME:3-8 can stand wherever a PUZZLE is asked for.
 
     For example:
       binairo collections

@@ -57,7 +57,7 @@ def command(
     all the same); 2 if something could not be read or written.
 
     For example:
-      binairo print 8x8 --output sheets.html
+      binairo print 8x8:1-12 --output sheets.html
       binairo print 10x10 --limit 12 --per-page 6 --output sheets.pdf
       binairo generate --count 8 | binairo print - --format pdf > new.pdf
     """

@@ -35,7 +35,7 @@ def command(puzzles: tuple[str, ...], list_all: bool, limit: int | None, as_json
     than one solution, one of them is shown.
 
     A PUZZLE is a puzzle's text, a file, "-" for the standard input, a
-    collection NAME or one of its puzzles NAME:NUMBER. Texts, files and input
+    collection NAME or puzzles of it, NAME:3 or NAME:3-8. Texts, files and input
     hold one puzzle a line, or grids of a row a line with blank lines between;
     what follows a "#" is a comment. The text of a puzzle is one of
       "6x6;1...10.....0.0.1.....11.0.....1.0..."  size and cells, row by row
