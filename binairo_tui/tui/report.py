@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from binairo_tui.engine import cell_name
 from binairo_tui.engine.explain import violation_text
 from binairo_tui.game import Aid
-from binairo_tui.tui.appearance import board_look, shows
+from binairo_tui.tui.appearance import shows
 from binairo_tui.tui.symbols import DIGITS
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.game import GameSession
+    from binairo_tui.tui.appearance import CounterLook
     from binairo_tui.tui.symbols import Symbols
 
 SHOWN_VIOLATIONS = 3
@@ -35,8 +36,8 @@ class Report(NamedTuple):
     """What there is to say beside what the session shows.
 
     `message` is the last command's, `trouble` a sentence about saving. `solved` is said once the puzzle is solved.
-    `shows_column` and `shows_signs` ask for the counters of the cursor's column and the signs beside its cell, because
-    the board has not room enough for them; `is_brief` says that there is hardly room here, either. `drop_key` drops a
+    `column` are the counters of the cursor's column, and `shows_signs` asks for the signs beside its cell, where the
+    board has not room enough for them; `is_brief` says that there is hardly room here, either. `drop_key` drops a
     branch.
     """
 
@@ -44,7 +45,7 @@ class Report(NamedTuple):
     solved: tuple[Paragraph, ...] = ()
     is_paused: bool = False
     trouble: str = ""
-    shows_column: bool = False
+    column: tuple[CounterLook, ...] = ()
     shows_signs: bool = False
     is_brief: bool = False
     drop_key: str = ""
@@ -69,8 +70,8 @@ def panel_paragraphs(session: GameSession, report: Report) -> list[Paragraph]:
 def _notes(session: GameSession, report: Report) -> Iterator[Paragraph]:
     """What holds until the cursor moves or a branch is closed."""
     texts = []
-    if report.shows_column and session.shown & Aid.LINES:
-        texts.append(_column_text(session, report.symbols))
+    if report.column and session.shown & Aid.LINES:
+        texts.append(_column_text(session, report))
     if report.shows_signs:
         texts.append(signs_text(session.puzzle, session.cursor))
     if session.branches:
@@ -99,14 +100,13 @@ def _news(session: GameSession, report: Report) -> Iterator[Paragraph]:
         yield Paragraph(f"The branch ends here: {report.drop_key} drops it.")
 
 
-def _column_text(session: GameSession, symbols: Symbols) -> str:
+def _column_text(session: GameSession, report: Report) -> str:
     """What the cursor's column lacks, each number in its own place: so a move changes few characters."""
     column, width = session.cursor % session.puzzle.width, len(str(session.puzzle.width))
-    line = session.puzzle.height + column
-    zeros, ones = board_look(session).counters[2 * line : 2 * line + 2]
     digits = len(str(session.puzzle.height // 2))
-    left = "done" if zeros.is_done else f"{zeros.text:>{digits}}×{symbols[0]} {ones.text:>{digits}}×{symbols[1]} left"
-    return f"Column {column + 1:>{width}}: {left}"
+    left = [f"{look.text:>{digits}}×{symbol}" for look, symbol in zip(report.column, report.symbols, strict=True)]
+    text = "done" if report.column[0].is_done else f"{' '.join(left)} left"
+    return f"Column {column + 1:>{width}}: {text}"
 
 
 def signs_text(puzzle: Puzzle, cursor: Cell) -> str:

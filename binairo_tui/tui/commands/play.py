@@ -59,7 +59,15 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         footer="hint",
         moments=(Moment.PLAYING,),
     ),
-    _board("play.more", ("enter",), "more", "More", "Show the rest of a text that is too long for its place."),
+    _board(
+        "play.more",
+        ("enter",),
+        "more",
+        "More",
+        "Show the rest of a text that is too long for its place.",
+        footer="more",
+        moments=(Moment.SOLVED,),
+    ),
     _play("play.why", ("y",), "why", "Why?", "Say why the cell holds what it holds."),
     _play(
         "play.last-good",
