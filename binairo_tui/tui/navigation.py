@@ -148,11 +148,12 @@ class Navigation(App[None]):
         self.push_screen(StatisticsScreen(self._progress))
 
     def show_help(self) -> None:
-        """Go to the list of keys."""
+        """Go to the list of keys, those of the screen in front first."""
         from binairo_tui.tui.screens.page import HelpScreen
+        from binairo_tui.tui.screens.palette import offers_on
 
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen())
+            self.push_screen(HelpScreen({offer.command.scope for offer in offers_on(self.screen)}))
 
     def play_puzzle(self, puzzle: Puzzle, title: str, band: str = "") -> None:
         """Play a puzzle that is in no collection, as a new game."""

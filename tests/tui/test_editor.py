@@ -89,7 +89,7 @@ async def test_the_program_completes_reduces_and_counts(open_app: OpenApp) -> No
 
 async def test_a_pasted_text_is_a_step_and_a_wrong_one_is_told(open_app: OpenApp) -> None:
     async with open_app(edits=True) as player:
-        player.app.post_message(events.Paste("1...10\n.....0\n.0.1..\n...11.\n0.....\n1.0..."))
+        player.app.post_message(events.Paste("1...10\r.....0\r.0.1..\r...11.\r0.....\r1.0...\r"))
         await until_said(player, "Read as rows")
         assert str(editor(player).puzzle) == UNIQUE
         player.app.post_message(events.Paste("8x8;1\x1b[2J"))

@@ -13,6 +13,8 @@ from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
@@ -46,7 +48,11 @@ class PageScreen(Screen[None]):
 
 
 class HelpScreen(PageScreen):
-    """Every command with its keys."""
+    """Every command with its keys, those of the scopes in `here` first."""
+
+    def __init__(self, here: Container[Scope] = ()) -> None:
+        super().__init__()
+        self._here = here
 
     def heading(self) -> tuple[str, str]:
         """The title; nothing on the right."""
@@ -56,7 +62,9 @@ class HelpScreen(PageScreen):
         """Scope by scope, a line for each command."""
         lines: list[str] = []
         last: Scope | None = None
-        for scope, keys, sentence in keymap_of(self.app).help_rows():
+        for scope, keys, sentence in keymap_of(self.app).help_rows(
+            sorted(Scope, key=lambda scope: scope not in self._here)
+        ):
             if scope is not last:
                 lines += ["", scope.value] if lines else [scope.value]
                 last = scope

@@ -59,7 +59,7 @@ class MakeActions(EditorBase):
     def on_paste(self, event: events.Paste) -> None:
         """A text was pasted on the board."""
         event.stop()
-        self._read(event.text)
+        self._read("\n".join(event.text.splitlines()))  # terminals send line ends as carriage returns
 
     def _read(self, text: str | None) -> None:
         if text is not None:
