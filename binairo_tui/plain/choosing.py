@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from binairo_tui.library import LibraryError
+from binairo_tui.plain.opening import open_game
 from binairo_tui.plain.words import duration_text
 from binairo_tui.player.phrases import percent_text, size_text, when_text
 from binairo_tui.store import PuzzleState, StoreError
@@ -79,7 +80,7 @@ class Chooser:
         return [
             _Choice(
                 f"Continue {_game_text(game)}, last played {when_text(game.updated_utc, now)}",
-                partial(self._progress.load, game.id),
+                partial(self._open, partial(self._progress.load, game.id)),
             )
             for game in self._progress.games()[:MAX_GAMES]
         ]
@@ -108,7 +109,8 @@ class Chooser:
         unsolved = [entry.number for entry in entries if known.get(entry.number) is not PuzzleState.SOLVED]
         first = unsolved[0] if unsolved else 1
         self._console.say(f"Which puzzle, 1 to {len(entries)}? An empty line takes {first}.")
-        return self._progress.open_entry(entries[self._ask_number(len(entries), first) - 1])
+        entry = entries[self._ask_number(len(entries), first) - 1]
+        return self._open(partial(self._progress.open_entry, entry))
 
     def _daily(self) -> Opened | None:
         from binairo_tui.engine.daily import WEEK, daily_request
@@ -125,7 +127,7 @@ class Chooser:
         collection = daily_collection(width, height)
         game_id = self._progress.find_game(collection, number)
         if game_id is not None:
-            return self._progress.load(game_id)
+            return self._open(partial(self._progress.load, game_id))
         request, seed = daily_request(day, width, height)
         return self._make(request, seed, daily_title(day), collection=collection, number=number)
 
@@ -154,6 +156,9 @@ class Chooser:
             raise _Back from None
         band = request.band.title if request.band else ""
         return self._progress.open_new(puzzle, title, band=band, collection=collection, number=number)
+
+    def _open(self, load: Callable[[], Opened]) -> Opened | None:
+        return open_game(self._console, self._progress, load)
 
     # Asking.
 

@@ -89,11 +89,18 @@ class PlainGame:
         self.keep()
 
     def rest(self) -> bool:
-        """Stop the clock because the player is away or leaves; say whether it was running."""
+        """Stop the clock because the player is away; say whether it was running."""
         was_running = not self.session.clock.is_paused
         self.session.clock.pause()
         self.keep()
         return was_running
+
+    def leave(self) -> None:
+        """Stop the clock and save for good: other sessions may have the game then."""
+        self.session.clock.pause()
+        snapshot = self.session.snapshot()
+        if snapshot.steps or self.game.rev:
+            self._progress.leave(self.game, snapshot)
 
     def keep(self) -> None:
         """Save, if there is anything new and the game was ever begun."""

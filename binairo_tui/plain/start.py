@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 from binairo_tui.library import LibraryError, collections
@@ -11,6 +12,7 @@ from binairo_tui.paths import config_path, database_path, own_collections_dir
 from binairo_tui.plain.choosing import Chooser, Leave
 from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
+from binairo_tui.plain.opening import open_game
 from binairo_tui.plain.typed import Order, TypedError, parse_order
 from binairo_tui.player.charset import is_utf8
 from binairo_tui.player.opening import entry_of, next_entry
@@ -94,9 +96,9 @@ class Evening:
             self._console.say(trouble)
         for note in arrival.notes if arrival else ():
             self._console.say(note)
-        opened = self._open(arrival) if arrival else None
         chooser = Chooser(self._console, self._progress, self._shelf, self._settings)
         try:
+            opened = self._open(arrival) if arrival else None
             while True:
                 opened = self._play_game(*(opened or chooser.choose()))
         except (Leave, EndOfInput):
@@ -106,26 +108,18 @@ class Evening:
         """Take the writer's word, in its thread; it is told with the next answer."""
         self._status = status
 
-    def _open(self, arrival: Arrival) -> Opened:
+    def _open(self, arrival: Arrival) -> Opened | None:
         """The unfinished game of a collection's puzzle, or else a new one."""
         try:
             entry = entry_of(self._shelf.all(), arrival.puzzle, arrival.title)
             if entry is not None:
-                return self._progress.open_entry(entry)
+                return open_game(self._console, self._progress, partial(self._progress.open_entry, entry))
         except (StoreError, LibraryError) as error:
             self._console.say(f"The game of this puzzle cannot be read: {error}.")
         return self._progress.open_new(arrival.puzzle, arrival.title, begun=arrival.progress)
 
-    def _takes_over(self) -> bool:
-        """Whether the player wants a game that is open in another session."""
-        self._console.say("This game is open in another session, which can save no more if you go on with it here.")
-        self._console.say("Type yes to go on here.")
-        return self._console.ask().strip().lower() in ("yes", "y")
-
     def _play_game(self, game: SavedGame, snapshot: SessionSnapshot) -> Opened | None:
         """Play until the player wants another game: the one to go on with, or None for the list."""
-        if self._progress.is_open_elsewhere(game) and not self._takes_over():
-            return None
         try:
             play = PlainGame(game, snapshot, self._progress, settings=self._settings, verbose=self._verbose)
         except ValueError as error:
@@ -139,7 +133,7 @@ class Evening:
         finally:
             self._verbose = play.verbose
             self._console.on_tick = _nothing
-            play.rest()
+            play.leave()
 
     def _converse(self, play: PlainGame, idle: _Idle) -> Opened | None:
         """Answer line by line until another game is wanted: that one, or None for the list. Raises Leave."""
@@ -188,7 +182,7 @@ class Evening:
         try:
             entry = next_entry(self._shelf.all(), self._progress.states(), play.game)
             if entry is not None:
-                return self._progress.open_entry(entry)
+                return open_game(self._console, self._progress, partial(self._progress.open_entry, entry))
         except (StoreError, LibraryError) as error:
             self._console.say(f"That does not work: {error}.")
             return None

@@ -3,6 +3,7 @@
 import errno
 import io
 import os
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from binairo_tui.plain.console import MAX_LINE, Console, Ended, EndOfInput
 from binairo_tui.plain.typed import COMMANDS
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
-from binairo_tui.store import PuzzleState
+from binairo_tui.store import PuzzleState, open_database
+from binairo_tui.store.backups import make_backup
 from tests.plain.talks import NOON, console, solving_lines, talk
 
 WIDE = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1,r1c3=r1c4;lines=any")
@@ -275,6 +277,37 @@ def test_a_game_of_another_session_is_taken_over_only_if_the_player_says_so(path
     other.save(game, session.snapshot())
     other.close(30)
     talk(path, look=lambda it: _assert_filled(it, 2))
+
+
+def test_of_a_damaged_game_the_backup_is_offered(path: Path) -> None:
+    talk(path, "r1c3 0", puzzle=WIDE, title="wide")
+    with closing(open_database(path)) as connection:
+        make_backup(connection, NOON)
+        connection.execute("UPDATE step SET moves = 'r1c1:0>1'")
+    said = talk(path, "1", "no", "1", "yes", "row 1", "quit")
+    assert said.count("The backup of today 12:00 has it whole, 1 step long.") == 2
+    assert said.count("Type a number, or quit.") == 2
+    assert said[-1].startswith("row 1: blank 1 0 blank.")
+
+
+def test_of_a_damaged_game_without_a_backup_only_the_damage_is_told(path: Path) -> None:
+    talk(path, "r1c3 0", puzzle=WIDE, title="wide")
+    with closing(open_database(path)) as connection:
+        connection.execute("UPDATE step SET moves = 'r1c1:0>1'")
+    said = talk(path, "1", "quit")
+    assert sum(line.startswith("That does not work: ") for line in said) == 1
+    assert said.count("Type a number, or quit.") == 2
+
+
+def test_a_game_that_was_left_asks_nothing_elsewhere(path: Path) -> None:
+    entry = find_entry("6x6", 1)
+
+    def look(progress: Progress) -> None:
+        (summary,) = progress.games()
+        game, _ = progress.load(summary.id)
+        assert game.lease == ""
+
+    talk(path, solving_lines(entry.puzzle)[0], "menu", puzzle=entry.puzzle, title=entry.title, look=look)
 
 
 def _assert_filled(progress: Progress, filled: int) -> None:
