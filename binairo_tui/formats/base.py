@@ -56,13 +56,12 @@ class Layout(Enum):
 class ReadPuzzle:
     """A puzzle as a text gives it.
 
-    `line`, from 1, is where it begins in that text. Where the rules are not written, `puzzle.unique_lines` is True
-    until they are decided. `history` holds the positions of a game in progress, givens first, and `head` is the index
-    of the one that is shown; both are empty and 0 if nothing was played. `title` is foreign text.
+    Where the rules are not written, `puzzle.unique_lines` is True until they are decided. `history` holds the positions
+    of a game in progress, givens first, and `head` is the index of the one that is shown; both are empty and 0 if
+    nothing was played. `title` is foreign text.
     """
 
     puzzle: Puzzle
-    line: int = 1
     history: tuple[int, ...] = ()
     head: int = 0
     title: str = ""

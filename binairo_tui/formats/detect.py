@@ -36,6 +36,7 @@ PUZZLEKIT_HEADER = re.compile(r"\s*([0-9]{1,2})\s+([0-9]{1,2})\s*")
 
 _LINE_FORMATS = (
     ("penpa", re.compile(r".*[?#&]?m=(?:edit|solve)&p=.*")),
+    ("task", re.compile(r".*puzzle-binairo\.com/.*")),
     ("task", re.compile(r".*\btask\b\W{0,3}[=:].*")),
     ("notation", re.compile(r".*;.*")),
     ("task", re.compile(rf"\s*{SIZE}:(?=[a-z]*[01])[01a-z]+\s*")),

@@ -126,7 +126,7 @@ def _imported(read: ReadPuzzle, name: str, reason: str, line: int) -> Imported:
         read.puzzle,
         name,
         reason,
-        line=line + read.line - 1,
+        line=line,
         history=read.history,
         head=read.head,
         title=clean(read.title),

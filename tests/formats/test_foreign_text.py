@@ -168,6 +168,10 @@ def penpa(content: str) -> str:
         (".-.-.\n= | |\n.-.-.\n| | |\n.-.-.", (2, 1, "expected '=', 'x' or a wall, found '='")),
         (".-.-.\n| | |\n.-.-.\n| | |\n.x.-.", (5, 2, "expected '=', 'x' or a wall, found 'x'")),
         (".-.-.\n| | |\nx-.-.\n| | |\n.-.-.", (3, 1, "expected '=', 'x' or a wall, found 'x'")),
+        (
+            "https://www.puzzle-binairo.com/?e=MTM6Nyw3NDcsNjMz",
+            (1, 13, "this address holds only the number of"),
+        ),
         ("6x6:zk", (1, 7, "the letters end in the 36 cells of 6x6")),
         ("6x6:zj", (1, 7, "the letters end in the 36 cells of 6x6")),
         ("6x6:zkab", (1, 8, "the letters fill more than the 36 cells of 6x6")),

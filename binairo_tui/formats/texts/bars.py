@@ -35,7 +35,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
     for row in rows:
         if not row.cells:
             raise error("there are no cells between the bars", row.line)
-    yield ReadPuzzle(puzzle_of(rows), lines[0][0])
+    yield ReadPuzzle(puzzle_of(rows))
 
 
 def write(puzzle: Puzzle) -> str:

@@ -16,7 +16,7 @@ _SQUARE = 36
 def read(text: str) -> Iterator[ReadPuzzle]:
     """The puzzle of a block of lines."""
     rows = [row_of(Line(number, line)) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    yield ReadPuzzle(puzzle_of(rows), rows[0].line)
+    yield ReadPuzzle(puzzle_of(rows))
 
 
 def write(puzzle: Puzzle) -> str:

@@ -22,6 +22,9 @@ _HEIGHT = re.compile(r"puzzleHeight\W{1,4}([0-9]{1,3})")
 
 def read(text: str) -> Iterator[ReadPuzzle]:
     """The puzzle of a task."""
+    if "puzzle-binairo.com/" in text:
+        message = "this address holds only the number of a puzzle; its task stands in the page: task = '...'"
+        raise error(message, column=text.index("puzzle-binairo.com/") + 1)
     page = _PAGE.search(text)
     match = page or _TASK.fullmatch(text)
     if match is None:
