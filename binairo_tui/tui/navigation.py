@@ -46,6 +46,7 @@ class Navigation(App[None]):
         self.shelf = shelf
         self._progress = progress
         self._monotonic = monotonic
+        self._passed: Screen[Any] | None = None
         self._status = SaveStatus(SaveState.FAILED if progress.problem else SaveState.SAVED, progress.problem)
 
     @property
@@ -174,12 +175,24 @@ class Navigation(App[None]):
         stays: Callable[[], bool] | None = getattr(self.screen, "stays", None)
         if stays is not None and stays():
             return
-        if len(self.screen_stack) > 1:
+        behind = [screen for screen in self.screen_stack[:-1] if screen is not self._passed]
+        if behind:
             self.pop_screen()
         else:
             self.exit()
 
     # How.
+
+    def _replace(self, screen: Screen[None]) -> None:
+        """Show a screen instead of the one in front.
+
+        Textual cannot take the very first screen away: it stays behind, and nobody comes back to it.
+        """
+        if len(self.screen_stack) > 1:
+            self.switch_screen(screen)
+        else:
+            self._passed = self.screen
+            self.push_screen(screen)
 
     def editor(self, puzzle: Puzzle | None) -> Screen[None]:
         """The editor with the draft of last time; with a puzzle, that is a step from there."""
@@ -212,7 +225,7 @@ class Navigation(App[None]):
         except ValueError as error:
             self.tell(f"the saved game is damaged: {error}")
         else:
-            (self.switch_screen if is_instead else self.push_screen)(screen)
+            (self._replace if is_instead else self.push_screen)(screen)
             if lesson:
                 self.call_after_refresh(screen.note, lesson_text(lesson))
 

@@ -4,6 +4,8 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Style
+from binairo_tui.library import Collection
+from binairo_tui.player.arrival import Arrival
 from binairo_tui.settings import Settings
 from binairo_tui.tui.layout import Zoom
 from binairo_tui.tui.preferences import Preferences
@@ -191,3 +193,16 @@ async def test_a_solved_game_is_looked_back_on_and_played_back(open_app: OpenApp
         await player.press("home", "space", "space", "P")
         assert "Solved in" in player.panel()
         assert player.values() == solved
+
+
+async def test_from_the_first_screen_on_one_puzzle_follows_the_other(open_app: OpenApp, collection: Collection) -> None:
+    """The app was opened on a puzzle: back from the ones after it leads out, not to what was solved long ago."""
+    first = collection.entries[0]
+    async with open_app(Arrival(first.puzzle, first.title)) as player:
+        before = player.play
+        await player.solve()
+        await player.press("n")
+        assert player.play is not before
+        assert "small #2" in player.lines()[0]
+        await player.press("q")
+        assert not player.app.is_running
