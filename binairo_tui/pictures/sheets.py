@@ -55,9 +55,7 @@ def sheet_pages(items: Sequence[Item], layout: Layout) -> list[Drawing]:
     """The pages of a sheet: the puzzles in order, then the solutions in the same order, smaller."""
     puzzles = [item.puzzle for item in items]
     if len({puzzle.unique_lines for puzzle in puzzles}) > 1:
-        items = [
-            it if it.puzzle.unique_lines else it._replace(band=_joined(it.band, "lines may be alike")) for it in items
-        ]
+        items = [item if item.puzzle.unique_lines else _with_exception(item) for item in items]
     rules = rules_text(puzzles)
     pages = [
         (layout.title, _page(batch, layout.paper, GRIDS[layout.per_page])) for batch in _batches(items, layout.per_page)
