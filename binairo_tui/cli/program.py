@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from keyword import iskeyword
 
 import click
 
@@ -19,6 +20,7 @@ VERB_GROUPS = {
     "Make puzzles": ("edit", "daily", "generate", "reduce"),
     "Pictures, paper, formats": ("show", "print", "convert"),
     "Count": ("count", "grids"),
+    "Your games": ("backup", "restore", "export", "import", "doctor"),
     "This program": ("where", "completion"),
 }
 """Every verb under the heading that it has in `binairo --help`, in that order."""
@@ -37,7 +39,8 @@ class VerbGroup(Verb, click.Group):
         """The verb of this name, or None."""
         if cmd_name not in VERBS:
             return None
-        command: click.Command = import_module(f"binairo_tui.cli.verbs.{cmd_name}").command
+        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        command: click.Command = import_module(f"binairo_tui.cli.verbs.{module}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -22,10 +22,10 @@ class UnreadableError(Exception):
     """A file cannot be used; the text is a clause that says why, without the file's name."""
 
 
-def open_foreign(path: str | Path) -> BinaryIO:
+def open_foreign(path: str | Path, limit: int = MAX_BYTES) -> BinaryIO:
     """The bytes of a regular file, or a pipe that the shell hands over as `/dev/fd/N`, as `<(...)` does.
 
-    Never waits, whatever lies at `path`. A regular file is in memory afterwards, at most `MAX_BYTES` of it; a pipe is
+    Never waits, whatever lies at `path`. A regular file is in memory afterwards, at most `limit` bytes of it; a pipe is
     not read yet, and how much of it is read is for the caller to bound. Raises UnreadableError.
     """
     try:
@@ -42,7 +42,7 @@ def open_foreign(path: str | Path) -> BinaryIO:
     try:
         if not stat.S_ISREG(mode):
             raise UnreadableError("not a regular file")
-        return BytesIO(_read_all(descriptor))
+        return BytesIO(_read_all(descriptor, limit))
     finally:
         os.close(descriptor)
 
@@ -66,10 +66,10 @@ def read_foreign(path: str | Path) -> str:
         raise UnreadableError(f"line {line}: byte 0x{error.object[error.start]:02x} is no UTF-8") from error
 
 
-def _read_all(descriptor: int) -> bytes:
+def _read_all(descriptor: int, limit: int) -> bytes:
     # By reading and not by the size in the status: files in /proc have none, and any file may grow meanwhile.
     chunks: list[bytes] = []
-    left = MAX_BYTES + 1
+    left = limit + 1
     try:
         while left and (chunk := os.read(descriptor, left)):
             chunks.append(chunk)
@@ -77,12 +77,12 @@ def _read_all(descriptor: int) -> bytes:
     except OSError as error:
         raise UnreadableError(_reason(error)) from error
     if not left:
-        raise UnreadableError(_too_large())
+        raise UnreadableError(_too_large(limit))
     return b"".join(chunks)
 
 
-def _too_large() -> str:
-    return f"larger than {MAX_BYTES >> 20} MiB"
+def _too_large(limit: int = MAX_BYTES) -> str:
+    return f"larger than {limit >> 20} MiB"
 
 
 def _reason(error: OSError) -> str:

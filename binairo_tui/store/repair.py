@@ -83,7 +83,7 @@ def repair_file(path: Path, now: datetime | None = None) -> Repair | None:
             raw = _read(path)
             if _is_sound(raw, path):
                 return None
-            kept = _keep(raw, path, now or utc_now()) if raw else None
+            kept = keep_damaged(raw, path, now or utc_now()) if raw else None
             backup, restored, salvaged = _restored(raw, path)
             replace_file(path, restored)
             return Repair(kept, backup, salvaged)
@@ -116,7 +116,7 @@ def _is_sound(raw: bytes, path: Path) -> bool:
     return True
 
 
-def _keep(raw: bytes, path: Path, now: datetime) -> Path:
+def keep_damaged(raw: bytes, path: Path, now: datetime) -> Path:
     """Have a copy of the damaged file with its journal on the disk, and tell where."""
     directory = path.with_name(DIRECTORY) / f"{now:%Y%m%dT%H%M%SZ}-{uuid4().hex[:8]}"
     make_private_directory(directory)

@@ -92,7 +92,7 @@ def write_progress(
     another session. `lease` is the writer's own; `at` is when the player got there.
     """
     kept = _common_length(held.steps, progress.steps)
-    columns = _columns(game, progress, at, held.rev + 1)
+    columns = game_columns(game, progress, int(at.timestamp()), held.rev + 1)
     kept, chain = _chain_so_far(connection, columns, kept)
     rows = []
     for seq, step in enumerate(progress.steps[kept:], kept + 1):
@@ -110,7 +110,7 @@ def write_progress(
 def game_rows(game: SavedGame, progress: SessionSnapshot, at: datetime, *, rev: int, lease: str) -> GameRows:
     """A game in a state as the database would hold it, whatever it holds."""
     steps = [_row(seq, step, game.puzzle) for seq, step in enumerate(progress.steps, 1)]
-    return GameRows(_columns(game, progress, at, rev), steps, lease)
+    return GameRows(game_columns(game, progress, int(at.timestamp()), rev), steps, lease)
 
 
 def record_solve(connection: sqlite3.Connection, game_id: str, solve: Solve) -> None:
@@ -137,7 +137,9 @@ def _row(seq: int, step: Step, puzzle: Puzzle) -> StepRow:
     return seq, step.kind.value, format_moves(step.moves, puzzle.width), step.at_ms
 
 
-def _columns(game: SavedGame, progress: SessionSnapshot, at: datetime, rev: int) -> dict[str, int | str | bytes]:
+def game_columns(
+    game: SavedGame, progress: SessionSnapshot, updated_utc: int, rev: int
+) -> dict[str, int | str | bytes]:
     """The columns of a game by name, `IDENTITY` and `STATE`."""
     puzzle = game.puzzle
     return {
@@ -153,7 +155,7 @@ def _columns(game: SavedGame, progress: SessionSnapshot, at: datetime, rev: int)
         "puzzle": str(puzzle),
         "created_utc": game.created_utc,
         "to_fill": puzzle.geometry.cell_count - puzzle.geometry.filled_count(puzzle.givens),
-        "updated_utc": int(at.timestamp()),
+        "updated_utc": updated_utc,
         "rev": rev,
         "elapsed_ms": progress.elapsed_ms,
         "cursor": progress.cursor,

@@ -38,6 +38,8 @@ def loaded_after(*arguments: str) -> set[str]:
         (["show", CLASSIC], HEAVY | {"PIL", "fpdf", "binairo_tui.library"}),
         (["print", CLASSIC, "--no-solutions"], HEAVY | {"PIL", "fpdf"}),
         (["completion", "bash"], HEAVY | {"binairo_tui.engine"}),
+        (["doctor"], {"textual", "rich", "binairo_tui.tui", "binairo_tui.library"}),
+        (["export"], {"textual", "rich", "binairo_tui.tui", "binairo_tui.library"}),
         (["stats"], {"textual", "rich", "binairo_tui.tui", "binairo_tui.library"}),
         (["play", "--plain", CLASSIC], {"textual", "rich", "binairo_tui.tui", "binairo_tui.engine.techniques"}),
         (["where"], (HEAVY | {"binairo_tui.engine"}) - {"platformdirs"}),

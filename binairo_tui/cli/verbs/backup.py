@@ -1,0 +1,43 @@
+"""`binairo backup`: a backup of all games and results, now."""
+
+from __future__ import annotations
+
+import click
+
+from binairo_tui.cli.output import Status, clean, say, say_json, warn
+from binairo_tui.cli.verbs.common import Verb, json_option
+
+
+@click.command("backup", cls=Verb)
+@json_option
+def command(as_json: bool) -> None:
+    """Make a backup of all games and results.
+
+    The app makes one every day by itself. About eight are kept, the older
+    the farther apart; "binairo restore" lists them. The app may be open.
+
+    Exit status: 0; 1 if nothing was ever saved; 2 if it cannot be made.
+
+    For example:
+      binairo backup
+    """
+    from contextlib import closing
+
+    from binairo_tui.paths import database_path
+    from binairo_tui.store import StoreError, open_database
+    from binairo_tui.store.backups import make_backup
+
+    path = database_path()
+    if not path.exists():
+        warn("nothing was ever saved")
+        click.get_current_context().exit(Status.NO)
+    try:
+        with closing(open_database(path)) as connection:
+            made = make_backup(connection).path
+    except StoreError as error:
+        warn(f"no backup was made: {error}")
+        click.get_current_context().exit(Status.BAD_INPUT)
+    if as_json:
+        say_json({"backup": str(made)})
+    else:
+        say(clean(str(made)))

@@ -1,0 +1,70 @@
+"""`binairo doctor`: whether all is well with the file of games and the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from binairo_tui.cli.output import Status, clean, say, say_json
+from binairo_tui.cli.verbs.common import Verb, json_option
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from binairo_tui.store.examination import Finding
+
+_VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION", "TMUX", "STY")
+
+
+@click.command("doctor", cls=Verb)
+@json_option
+def command(as_json: bool) -> None:
+    """Look at the file of games, its surroundings and the terminal.
+
+    Reads everything, verifies every checksum, and changes nothing. What is
+    damaged is repaired when the app is opened; "binairo restore" goes back
+    to a backup.
+
+    Exit status: 0; 1 if something is wrong.
+
+    For example:
+      binairo doctor
+      binairo doctor --json | jq -r 'select(.verdict == "WRONG").text'
+    """
+    from binairo_tui.paths import database_path
+    from binairo_tui.store.backups import utc_now
+    from binairo_tui.store.examination import Verdict, examine
+
+    findings = [*examine(database_path(), utc_now()), *_surroundings()]
+    for finding in findings:
+        if as_json:
+            say_json({"about": finding.about, "verdict": finding.verdict.value, "text": finding.text})
+        else:
+            say(f"{finding.verdict.value:<6}{finding.about:<13}{clean(finding.text)}")
+    if any(finding.verdict is Verdict.WRONG for finding in findings):
+        click.get_current_context().exit(Status.NO)
+
+
+def _surroundings() -> Iterator[Finding]:
+    """What the screen depends on."""
+    import locale
+    import os
+    import sqlite3
+    import sys
+
+    from binairo_tui.store.examination import Finding, Verdict
+
+    encoding = locale.getpreferredencoding(do_setlocale=False)
+    is_utf8 = encoding.upper().replace("-", "") == "UTF8"
+    text = encoding if is_utf8 else f"{encoding}: the board is drawn in ASCII"
+    yield Finding("locale", Verdict.FINE if is_utf8 else Verdict.NOTE, text)
+    if sys.__stdout__ is not None and sys.__stdout__.isatty():
+        size = os.get_terminal_size(sys.__stdout__.fileno())
+        yield Finding("terminal", Verdict.FINE, f"{size.columns}x{size.lines}")
+    else:
+        yield Finding("terminal", Verdict.NOTE, "standard output is none")
+    values = [f"{name}={os.environ[name]}" for name in _VARIABLES if name in os.environ]
+    yield Finding("variables", Verdict.FINE, " ".join(values) or "none")
+    version = ".".join(map(str, sys.version_info[:3]))
+    yield Finding("versions", Verdict.FINE, f"Python {version}, SQLite {sqlite3.sqlite_version}")

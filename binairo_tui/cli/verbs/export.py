@@ -1,0 +1,51 @@
+"""`binairo export`: all games and results as one JSON text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from binairo_tui.cli.files import output_option
+from binairo_tui.cli.output import Status, say, warn
+from binairo_tui.cli.verbs.common import Verb
+
+
+@click.command("export", cls=Verb)
+@output_option
+def command(output: Path | None) -> None:
+    """Print all games and results as one JSON object.
+
+    "binairo import" reads it, on this machine or another one. A file that
+    --output names must not exist yet; it is readable by you alone.
+
+    Exit status: 0; 1 if something damaged was left out; 2 if the file of
+    games cannot be read or the output not be written.
+
+    For example:
+      binairo export --output games.json
+      binairo export | jq '.games | length'
+    """
+    from contextlib import closing
+
+    from binairo_tui.paths import database_path
+    from binairo_tui.store import StoreError, open_database
+    from binairo_tui.store.copies import new_copy
+    from binairo_tui.store.files import write_private
+    from binairo_tui.store.transfer import export_text
+
+    path = database_path()
+    try:
+        with closing(open_database(path) if path.exists() else new_copy()) as connection:
+            text, left_out = export_text(connection)
+        if output is None:
+            say(text)
+        else:
+            write_private(output, f"{text}\n".encode())
+    except (StoreError, OSError) as error:
+        reason = f"{output}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        warn(reason)
+        click.get_current_context().exit(Status.BAD_INPUT)
+    if left_out:
+        warn(f"left out because of damage: {left_out} (see 'binairo doctor')")
+        click.get_current_context().exit(Status.NO)

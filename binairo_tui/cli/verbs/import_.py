@@ -1,0 +1,77 @@
+"""`binairo import`: games and results of an export, merged into those that are here."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from binairo_tui.cli.output import Status, clean, say, say_json, warn
+from binairo_tui.cli.verbs.common import Verb, json_option
+
+if TYPE_CHECKING:
+    from binairo_tui.store.transfer import Merged
+
+
+@click.command("import", cls=Verb)
+@click.argument("file", metavar="FILE")
+@json_option
+def command(file: str, as_json: bool) -> None:
+    """Take over games and results of an export.
+
+    FILE is what "binairo export" has written; - is the standard input. A
+    game that is here too stays unless the file has it with more moves
+    saved; what is replaced is in a backup that is made first. Everything
+    in the file is checked before anything is taken. The app may be open.
+
+    Exit status: 0; 2 if the file is no good export or cannot be taken over.
+
+    For example:
+      binairo import games.json
+      binairo import - < games.json
+    """
+    from contextlib import closing
+
+    from binairo_tui.foreign import UnreadableError, open_foreign
+    from binairo_tui.paths import database_path
+    from binairo_tui.store import StoreError, open_database
+    from binairo_tui.store.transfer import merge
+    from binairo_tui.store.transfer_reading import MAX_BYTES, parse_export
+
+    name = "standard input" if file == "-" else file
+    try:
+        if file == "-":
+            raw = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with open_foreign(file, MAX_BYTES) as stream:
+                raw = stream.read(MAX_BYTES + 1)
+        export = parse_export(raw)
+        with closing(open_database(database_path())) as connection:
+            merged = merge(connection, export)
+    except (UnreadableError, StoreError, OSError) as error:
+        warn(f"{name}: {error}")
+        click.get_current_context().exit(Status.BAD_INPUT)
+    if as_json:
+        say_json(merged._asdict())
+    else:
+        for line in _lines(merged):
+            say(clean(line))
+
+
+def _lines(merged: Merged) -> list[str]:
+    """What was done, a line for each kind of it."""
+    lines = []
+    for what, titles in (
+        ("added", merged.added),
+        ("replaced by a later state", merged.replaced),
+        ("the same already", merged.same),
+        ("kept as they are here", merged.kept),
+    ):
+        if titles:
+            shown = ", ".join(titles[:5]) + (", ..." if len(titles) > 5 else "")
+            lines.append(f"games {what}: {len(titles)} ({shown})")
+    lines.append(f"results added: {merged.results_added}")
+    if merged.results_kept:
+        lines.append(f"results kept as they are here: {merged.results_kept}")
+    return lines

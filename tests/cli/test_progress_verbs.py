@@ -1,0 +1,205 @@
+"""`backup`, `restore`, `export`, `import`, `doctor`: what a player can do with the file of games from the shell."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.paths import database_path
+from binairo_tui.store import delete_game, load_game, open_database
+from binairo_tui.store.backups import list_backups
+from binairo_tui.store.database import Connection
+from binairo_tui.store.files import lock_sessions
+from binairo_tui.store.leases import Session
+from tests.cli.runs import Outcome, binairo
+from tests.store.games import game, place, played, save
+
+STATE = played(place(0, "1"), place(2, "0"), place(3, "1"), head=2)
+NEW = game(title="odd\x1b[2J one")
+
+
+@pytest.fixture
+def path(home: Path) -> Path:
+    """Where the games are: one in play, one solved."""
+    path = database_path()
+    save(path, NEW, STATE)
+    save(path, game(title="two"), played(place(0, "1")), solved=True)
+    return path
+
+
+def change(path: Path, do: Callable[[Connection], object]) -> None:
+    with closing(open_database(path)) as connection:
+        do(connection)
+
+
+def titles(path: Path) -> set[str]:
+    with closing(open_database(path)) as connection:
+        return {row[0] for row in connection.execute("SELECT title FROM game")}
+
+
+@pytest.mark.parametrize("verb", ["backup", "restore", "export", "doctor"])
+def test_where_nothing_was_saved_nothing_is_made(home: Path, verb: str) -> None:
+    outcome = binairo(verb)
+    assert outcome.status == (1 if verb == "backup" else 0)
+    assert not database_path().parent.exists()
+
+
+def test_a_backup_is_made_listed_and_restored(path: Path) -> None:
+    (made,) = binairo("backup").out.splitlines()
+    assert [str(backup.path) for backup in list_backups(path)] == [made]
+    assert binairo("restore").out.split()[-1] == Path(made).name
+    change(path, lambda connection: delete_game(connection, NEW.id))
+    outcome = binairo("restore", "1")
+    assert outcome.status == 0
+    assert str(list_backups(path)[0].path) in outcome.out
+    assert titles(path) == {NEW.title, "two"}
+    (back,) = binairo("restore", "1", "--json").objects
+    assert titles(path) == {"two"}
+    assert back["kept"] == str(list_backups(path)[0].path)
+    assert [row["number"] for row in binairo("restore", "--json").objects] == [1, 2, 3]
+
+
+def test_a_damaged_file_is_kept_when_a_backup_is_restored(path: Path) -> None:
+    binairo("backup")
+    path.write_bytes(b"torn" * 1000)
+    (fields,) = binairo("restore", "1", "--json").objects
+    assert Path(fields["kept"]).joinpath(path.name).read_bytes() == b"torn" * 1000
+    assert titles(path) == {NEW.title, "two"}
+
+
+def test_what_cannot_be_restored_is_told_and_nothing_changes(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Path(binairo("backup").out.strip())
+    before = path.read_bytes()
+    assert (binairo("restore", "2").status, binairo("restore", "0").status) == (1, 2)
+    monkeypatch.setattr("binairo_tui.store.files.LOCK_SECONDS", 0.0)
+    with closing(open_database(path)):
+        outcome = binairo("restore", "1")
+        assert (outcome.status, outcome.out) == (2, "")
+        assert "another session has the progress file open" in outcome.err
+    with closing(sqlite3.connect(made)) as connection:
+        connection.execute("UPDATE step SET at_ms = 77")
+        connection.commit()
+    assert "damaged" in binairo("restore", "1").err
+    assert path.read_bytes() == before
+
+
+def test_an_export_goes_to_another_machine(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "games.json"
+    assert binairo("export", "--output", str(file)) == Outcome(0, "", "")
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert binairo("export").out == file.read_text()
+    assert binairo("export", "-o", str(file)).err == f"{file}: File exists\n"
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "elsewhere"))
+    outcome = binairo("import", str(file))
+    assert outcome.status == 0
+    assert "games added: 2" in outcome.out
+    assert "results added: 1" in outcome.out
+    assert "\x1b" not in outcome.out
+    assert titles(database_path()) == {NEW.title, "two"}
+    (fields,) = binairo("import", "--json", "-", stdin=file.read_bytes()).objects
+    assert (fields["added"], len(fields["same"]), fields["results_added"]) == ([], 2, 0)
+
+
+def test_what_is_damaged_is_left_out_of_an_export(path: Path) -> None:
+    change(path, lambda connection: connection.execute("UPDATE step SET at_ms = 77 WHERE seq = 2"))
+    outcome = binairo("export")
+    assert (outcome.status, len(json.loads(outcome.out)["games"])) == (1, 1)
+    assert "left out because of damage: 1" in outcome.err
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b"[" * 10**6])
+def test_any_other_file_is_no_import(path: Path, tmp_path: Path, content: bytes) -> None:
+    before = path.read_bytes()
+    file = tmp_path / "other.json"
+    file.write_bytes(content)
+    outcome = binairo("import", str(file))
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"{file}: ")
+    assert outcome.err.count("\n") == 1
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["/dev/zero", "missing.json", "."])
+def test_what_is_no_file_is_no_import(path: Path, name: str) -> None:
+    assert binairo("import", name).status == 2
+
+
+def verdicts(outcome: Outcome) -> dict[str, str]:
+    return {fields["about"]: fields["verdict"] for fields in outcome.objects}
+
+
+def test_the_doctor_finds_all_well(path: Path) -> None:
+    binairo("backup")
+    session = Session(path)
+    outcome = binairo("doctor", "--json")
+    session.close()
+    assert outcome.status == 0
+    found = verdicts(outcome)
+    fine = ("directory", "file system", "file", "schema", "integrity", "checksums", "backups", "sessions", "versions")
+    assert [found[about] for about in fine] == ["ok"] * len(fine)
+    texts = {fields["about"]: fields["text"] for fields in outcome.objects}
+    assert (texts["checksums"], texts["sessions"]) == ("2 games, 1 results", "1 open now")
+    assert binairo("doctor").out.count("\n") == len(outcome.objects)
+
+
+def _torn(path: Path) -> None:
+    path.write_bytes(b"torn" * 1000)
+
+
+def _one_game(path: Path) -> None:
+    change(path, lambda connection: connection.execute("UPDATE step SET at_ms = 77 WHERE seq = 2"))
+
+
+def _newer(path: Path) -> None:
+    change(path, lambda connection: connection.execute("PRAGMA user_version = 99"))
+
+
+def _gone(path: Path) -> None:
+    binairo("backup")
+    path.unlink()
+
+
+def _shared(path: Path) -> None:
+    path.parent.chmod(0o777)
+
+
+def _symlink(path: Path) -> None:
+    path.rename(path.with_name("real.db"))
+    path.symlink_to("real.db")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "about"),
+    [
+        (_torn, "integrity"),
+        (_one_game, "checksums"),
+        (_newer, "integrity"),
+        (_gone, "file"),
+        (_shared, "directory"),
+        (_symlink, "file"),
+    ],
+)
+def test_the_doctor_finds_what_is_wrong_and_changes_nothing(
+    path: Path, spoil: Callable[[Path], None], about: str
+) -> None:
+    spoil(path)
+    before = path.read_bytes() if path.exists() else b""
+    outcome = binairo("doctor", "--json")
+    assert outcome.status == 1
+    assert [name for name, verdict in verdicts(outcome).items() if verdict == "WRONG"] == [about]
+    assert (path.read_bytes() if path.exists() else b"") == before
+    assert not (path.parent / "damaged").exists()
+
+
+def test_the_app_can_be_open_meanwhile(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.store.files.LOCK_SECONDS", 0.0)
+    with closing(open_database(path)) as connection:
+        lock = lock_sessions(path)
+        assert lock is not None
+        for verb in (["backup"], ["export"], ["doctor"]):
+            assert binairo(*verb).status == 0
+        assert binairo("import", "-", stdin=binairo("export").out).status == 0
+        assert load_game(connection, NEW.id).progress == STATE

@@ -1,0 +1,245 @@
+"""All progress as one JSON text: out, in, merged; and whatever else one may find in such a file."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.game.aids import Aid
+from binairo_tui.game.history import Move, Step, StepKind
+from binairo_tui.store import Connection, load_game, open_database, read_results
+from binairo_tui.store.backups import list_backups
+from binairo_tui.store.copies import find_damage
+from binairo_tui.store.transfer import Merged, checksum, export_text, merge
+from binairo_tui.store.transfer_reading import MAX_BYTES, TransferError, parse_export
+from tests.store.games import game, place, played, save
+
+NOTHING = Merged((), (), (), (), 0, 0)
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    """Where another machine keeps its games."""
+    return tmp_path / "other" / "progress.db"
+
+
+def exported(path: Path) -> bytes:
+    with closing(open_database(path)) as connection:
+        return export_text(connection)[0].encode()
+
+
+def imported(path: Path, raw: bytes) -> Merged:
+    with closing(open_database(path)) as connection:
+        return merge(connection, parse_export(raw))
+
+
+def content(connection: sqlite3.Connection) -> list[list[Any]]:
+    columns = {"game": "*", "step": "*", "result": "*"}
+    return [
+        connection.execute(f"SELECT {what} FROM {table} ORDER BY 1, 2").fetchall() for table, what in columns.items()
+    ]
+
+
+def test_what_is_exported_comes_back_exactly(path: Path, other: Path) -> None:
+    one, two = game(title="caf\xe9 [x]", collection="tiny", number=3), game(title="two")
+    mark = Step(StepKind.MARK, (Move(3, ".", "."),), 30)
+    branch = Step(StepKind.BRANCH, (), 40)
+    save(path, one, played(place(0, "1", at_ms=10), place(2, "0"), mark, branch, head=2, cursor=5, elapsed_ms=70))
+    save(path, two, played(place(0, "1"), aids=Aid.HINT | Aid.VIOLATIONS), solved=True)
+    raw = exported(path)
+    assert raw.isascii()
+    assert imported(other, raw) == Merged(
+        tuple(sorted([one, two], key=lambda it: it.id)[i].title for i in (0, 1)), (), (), (), 1, 0
+    )
+    with closing(open_database(path)) as here, closing(open_database(other)) as there:
+        here.execute("UPDATE game SET lease = ''")
+        assert content(here) == content(there)
+        assert not any(find_damage(there))
+    assert imported(other, raw)._replace(same=()) == NOTHING
+    assert exported(other) == raw
+
+
+def test_of_two_states_the_one_with_more_writes_stays(path: Path, other: Path) -> None:
+    new = game(title="both")
+    save(path, new, played(place(0, "1")))
+    early = exported(path)
+    imported(other, early)
+    with closing(open_database(path)) as connection:
+        save(path, load_game(connection, new.id), played(place(0, "1"), place(2, "0")))
+    late = exported(path)
+    assert imported(other, late) == NOTHING._replace(replaced=("both",))
+    assert imported(other, early) == NOTHING._replace(kept=("both",))
+    with closing(open_database(other)) as connection:
+        assert load_game(connection, new.id).progress == played(place(0, "1"), place(2, "0"))
+
+
+def test_as_many_writes_but_another_game_is_not_overwritten(path: Path, other: Path) -> None:
+    new = game(title="both")
+    save(path, new, played(place(0, "1")), solved=True)
+    save(other, new, played(place(0, "0"), elapsed_ms=5), solved=True)
+    assert imported(other, exported(path)) == NOTHING._replace(kept=("both",), results_kept=1)
+    with closing(open_database(other)) as connection:
+        assert load_game(connection, new.id).progress == played(place(0, "0"), elapsed_ms=5)
+        assert [result.elapsed_ms for result in read_results(connection)] == [5]
+
+
+def test_a_damaged_game_is_left_out_and_replaced(path: Path, connection: Connection) -> None:
+    new = game(title="torn")
+    save(path, new, played(place(0, "1")), solved=True)
+    raw = exported(path)
+    connection.execute("UPDATE step SET at_ms = 7")
+    connection.execute("UPDATE result SET elapsed_ms = 7")
+    text, left_out = export_text(connection)
+    assert left_out == 2
+    assert parse_export(text.encode()) == ([], [])
+    assert merge(connection, parse_export(raw)) == NOTHING._replace(replaced=("torn",), results_added=1)
+    assert load_game(connection, new.id).progress == played(place(0, "1"))
+
+
+def test_before_an_import_there_is_a_backup(path: Path, other: Path) -> None:
+    save(path, game(), played(place(0, "1")))
+    imported(other, exported(path))
+    assert len(list_backups(other)) == 1
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The content of an export."""
+    path = tmp_path_factory.mktemp("sample") / "progress.db"
+    new = game(collection="tiny", number=3)
+    save(path, new, played(place(0, "1"), place(2, "0")), solved=True)
+    parsed: dict[str, Any] = json.loads(exported(path))
+    return parsed
+
+
+def signed(sample: dict[str, Any], **changed: Any) -> bytes:
+    """An export with other content and the right checksum."""
+    content = sample | changed
+    return json.dumps(content | {"sha256": checksum(content["games"], content["results"])}).encode()
+
+
+WRONG_GAMES: tuple[dict[str, object], ...] = (
+    {"id": "../../etc/passwd"},
+    {"id": "A" * 32},
+    {"puzzle": "4x2;...."},
+    {"puzzle": "9999x9999;"},
+    {"title": 7},
+    {"title": "x" * 1000},
+    {"number": 0},
+    {"rev": 0},
+    {"rev": -1},
+    {"rev": True},
+    {"elapsed_ms": 10**15 * 99},
+    {"head": 3},
+    {"cursor": 8},
+    {"created_utc": "now"},
+    {"created_utc": 10**13},
+    {"aids": -1},
+    {"steps": {}},
+    {"steps": [["place"]]},
+    {"steps": [["place", "r1c1:.>1", "0"]]},
+    {"steps": [["leap", "r1c1:.>1", 0]], "head": 0},
+    {"steps": [["place", "r9c9:.>1", 0]], "head": 0},
+    {"steps": [["place", "r1c1:0>1", 0]], "head": 0},
+    {"steps": [["place", "r1c2:.>1", 0]], "head": 0},
+    {"steps": [["place", "r1c1:.>1", -1]], "head": 0},
+    {"more": 1},
+)
+WRONG_RESULTS: tuple[dict[str, object], ...] = (
+    {"day": "2023-02-29"},
+    {"day": "20240229"},
+    {"day": 7},
+    {"width": 0},
+    {"signs": 2},
+    {"number": 0},
+    {"solved_utc": 10**12},
+    {"helped": 1},
+)
+
+
+@pytest.mark.parametrize(
+    ("part", "change"),
+    [*[("games", change) for change in WRONG_GAMES], *[("results", change) for change in WRONG_RESULTS]],
+)
+def test_whatever_is_wrong_is_named(sample: dict[str, Any], part: str, change: dict[str, object]) -> None:
+    parse_export(signed(sample))
+    with pytest.raises(TransferError):
+        parse_export(signed(sample, **{part: [sample[part][0] | change]}))
+
+
+def test_where_it_is_wrong_is_named(sample: dict[str, Any]) -> None:
+    bad = sample["games"][0] | {"id": "1" * 32, "head": 3}
+    with pytest.raises(TransferError, match=r"games\[1\]: head is no whole number from 0 to 2"):
+        parse_export(signed(sample, games=[sample["games"][0], bad]))
+    with pytest.raises(TransferError, match="games: an id stands there twice"):
+        parse_export(signed(sample, games=[sample["games"][0]] * 2))
+
+
+def test_a_title_cannot_steer_the_terminal(sample: dict[str, Any]) -> None:
+    export = parse_export(signed(sample, games=[sample["games"][0] | {"title": "a\x1b[2J\u202eb"}]))
+    assert export.games[0].columns["title"] == "a[2Jb"
+
+
+@pytest.mark.parametrize(
+    ("raw", "message"),
+    [
+        (b"", "no JSON"),
+        (b"{", "no JSON"),
+        (b"[]", "no export of progress"),
+        (b"{}", "no export of progress"),
+        (b'{"format": "binairo-tui progress", "version": 2}', "version 2"),
+        (b'{"format": "binairo-tui progress", "version": 1}', "lacks 'games'"),
+        (b'{"a": 1, "a": 2}', "twice"),
+        (b'{"a": NaN}', "no whole number"),
+        (b'{"a": 1e999}', "no whole number"),
+        (b'{"a": 1.0}', "no whole number"),
+        (b'{"a": ' + b"9" * 5000 + b"}", "too many digits"),
+        (b'{"a": "\xff"}', "no UTF-8"),
+        (b'{"a": "\0"}', "no text"),
+        (b"[" * 100_000, "brackets"),
+        (b'{"a": [[[[[[[' + b" " * 1000, "deeply"),
+        (b"[" + b"[]," * 1_000_000 + b"[]]", "brackets"),
+        (b" " * (MAX_BYTES + 1), "32 MiB"),
+    ],
+)
+def test_any_other_file_is_refused(raw: bytes, message: str) -> None:
+    with pytest.raises(TransferError, match=message):
+        parse_export(raw)
+
+
+def test_a_changed_byte_is_noticed(sample: dict[str, Any]) -> None:
+    raw = json.dumps(sample).encode()
+    parse_export(raw)
+    with pytest.raises(TransferError, match="checksum"):
+        parse_export(raw.replace(b'"elapsed_ms": 0', b'"elapsed_ms": 1', 1))
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=150)
+@given(data=st.data())
+def test_any_value_anywhere_is_an_export_or_refused(sample: dict[str, Any], data: st.DataObject) -> None:
+    part = data.draw(st.sampled_from(["games", "results"]))
+    entry = dict(sample[part][0])
+    entry[data.draw(st.sampled_from(sorted(entry)))] = data.draw(json_values)
+    try:
+        export = parse_export(signed(sample, **{part: [entry]}))
+    except TransferError:
+        return
+    assert len(export.games) == len(export.results) == 1
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_an_export_or_refused(raw: bytes) -> None:
+    with pytest.raises(TransferError):
+        parse_export(raw)
