@@ -11,6 +11,7 @@ from binairo_tui.game import Aid
 from binairo_tui.library import Collection
 from binairo_tui.paths import draft_path, own_collections_dir
 from binairo_tui.player.draft import load_draft
+from binairo_tui.tui.commands import Scope
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.editor.drawing import parse_size
 from binairo_tui.tui.screens.home import HomeScreen
@@ -159,6 +160,13 @@ async def test_solutions_are_paged_through(open_app: OpenApp) -> None:
         assert "What all solutions share." in panel(player)
         await player.press("q")
         assert is_on(player, EditorScreen)
+
+
+async def test_help_begins_with_what_can_be_done_here(open_app: OpenApp) -> None:
+    async with open_app(edits=True, size=(80, 60)) as player:
+        await player.press("question_mark")
+        headings = [line.strip() for line in player.lines() if line.strip() in {scope.value for scope in Scope}]
+        assert headings[:4] == ["On a board", "While filling a board", "In the editor", "Everywhere"]
 
 
 @pytest.mark.parametrize(

@@ -62,9 +62,8 @@ class HelpScreen(PageScreen):
         """Scope by scope, a line for each command."""
         lines: list[str] = []
         last: Scope | None = None
-        for scope, keys, sentence in keymap_of(self.app).help_rows(
-            sorted(Scope, key=lambda scope: scope not in self._here)
-        ):
+        scopes = sorted(Scope, key=lambda scope: scope not in self._here)
+        for scope, keys, sentence in keymap_of(self.app).help_rows(scopes):
             if scope is not last:
                 lines += ["", scope.value] if lines else [scope.value]
                 last = scope
