@@ -105,7 +105,7 @@ def _column_text(session: GameSession, report: Report) -> str:
     column, width = session.cursor % session.puzzle.width, len(str(session.puzzle.width))
     digits = len(str(session.puzzle.height // 2))
     left = [f"{look.text:>{digits}}×{symbol}" for look, symbol in zip(report.column, report.symbols, strict=True)]
-    text = "done" if report.column[0].is_done else f"{' '.join(left)} left"
+    text = "done" if report.column[0].is_done else " ".join(left)
     return f"Column {column + 1:>{width}}: {text}"
 
 

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.tui.layout import Box, Zoom, fit
+from binairo_tui.tui.layout import Box, Zoom, fit, zooms
 from tests.tui.scenes import empty_text, puzzles
 
 SIZES = st.tuples(st.integers(0, 200), st.integers(0, 130))
@@ -20,7 +20,9 @@ def size(text: str) -> Puzzle:
 @given(puzzles(), SIZES, st.data())
 def test_the_cursor_is_in_view_and_nothing_overlaps(puzzle: Puzzle, size: tuple[int, int], data: st.DataObject) -> None:
     width, height = size
-    layout = fit(puzzle, width, height)
+    zoom = data.draw(st.none() | st.sampled_from(zooms(puzzle)))
+    layout = fit(puzzle, width, height, zoom=zoom, counters=data.draw(st.booleans()))
+    assert zoom in (None, layout.zoom)
     for cursor in data.draw(st.lists(st.integers(0, puzzle.geometry.cell_count - 1), min_size=1, max_size=5)):
         layout = layout.showing(cursor)
         assert layout.cell_box(cursor) is not None
@@ -43,6 +45,17 @@ def test_a_board_that_fits_is_inside(puzzle: Puzzle, size: tuple[int, int]) -> N
             assert box is not None
             assert 0 <= box.x <= width - box.width
             assert 0 <= box.y <= height - box.height
+
+
+def test_signs_between_rows_get_lines_before_column_counters_are_drawn() -> None:
+    puzzle = parse_puzzle(empty_text("10x10") + ";signs=r1c1=r2c1")
+    assert (fit(puzzle, *PANE).zoom, fit(puzzle, *PANE).frame.column_counters) == (Zoom(3, 2), False)
+    assert fit(puzzle, 51, 14).zoom == Zoom(3, 1)
+
+
+def test_counters_of_two_digits_are_not_drawn_in_narrow_columns() -> None:
+    assert not fit(size("20x20"), 60, 40, zoom=Zoom(2, 1)).frame.column_counters
+    assert fit(size("18x18"), 60, 40, zoom=Zoom(2, 1)).frame.column_counters
 
 
 def test_14x14_is_whole_with_all_around_it_in_80x24() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import Aid
 from binairo_tui.tui.appearance import Pointer, board_look
-from binairo_tui.tui.layout import Box, Zoom, fit
+from binairo_tui.tui.layout import Box, Zoom, fit, zooms
 from binairo_tui.tui.painting import Run, Scene, changed_boxes, paint_line
 from binairo_tui.tui.symbols import PAIRS
 from tests.tui.scenes import COMMANDS, empty_text, obey, puzzles, session_of
@@ -49,7 +49,9 @@ def test_partial_repaint_equals_full_repaint(
 ) -> None:
     width, height = size
     session = session_of(puzzle)
-    scene = Scene(fit(puzzle, width, height), board_look(session), session.cursor)
+    zoom = data.draw(st.none() | st.sampled_from(zooms(puzzle)))
+    layout = fit(puzzle, width, height, zoom=zoom, counters=data.draw(st.booleans()))
+    scene = Scene(layout, board_look(session), session.cursor)
     is_hidden = False
     pointers = pointers_on(puzzle)
     shown = picture(scene, width, height)

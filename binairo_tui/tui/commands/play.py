@@ -21,10 +21,22 @@ PLAY_COMMANDS: tuple[Command, ...] = (
     _board("board.down", ("down", "j", "s"), "move(1,0)", "Down", "Go one cell down."),
     _board("board.left", ("left", "h", "a"), "move(0,-1)", "Left", "Go one cell to the left."),
     _board("board.right", ("right", "l", "d"), "move(0,1)", "Right", "Go one cell to the right."),
-    _board("board.row-first", ("home", "circumflex_accent"), "line_end('row',0)", "Row start", "Go to the first cell."),
-    _board("board.row-last", ("end", "dollar_sign"), "line_end('row',-1)", "Row end", "Go to the last cell."),
-    _board("board.column-first", ("pageup",), "line_end('column',0)", "Column top", "Go to the top of the column."),
-    _board("board.column-last", ("pagedown",), "line_end('column',-1)", "Column end", "Go to the end of the column."),
+    _board(
+        "board.row-first",
+        ("home", "circumflex_accent"),
+        "line_end('row',0)",
+        "Row start",
+        "Go to the first cell of the row.",
+    ),
+    _board(
+        "board.row-last", ("end", "dollar_sign"), "line_end('row',-1)", "Row end", "Go to the last cell of the row."
+    ),
+    _board(
+        "board.column-first", ("pageup",), "line_end('column',0)", "Column top", "Go to the first cell of the column."
+    ),
+    _board(
+        "board.column-last", ("pagedown",), "line_end('column',-1)", "Column end", "Go to the last cell of the column."
+    ),
     _play("board.next-empty", ("n",), "next_empty(1)", "Next empty", "Go to the next empty cell."),
     _play("board.previous-empty", ("N",), "next_empty(-1)", "Previous empty", "Go to the empty cell before."),
     _play("board.next-violation", ("e",), "next_violation", "Next violation", "Go to the next cell of a broken rule."),
@@ -126,7 +138,9 @@ PLAY_COMMANDS: tuple[Command, ...] = (
     _board("view.zoom-in", ("z", "plus"), "zoom(1)", "Larger", "Draw the cells larger; what finds no room scrolls."),
     _board("view.zoom-out", ("Z", "minus"), "zoom(-1)", "Smaller", "Draw the cells smaller."),
     _board("view.symbols", ("o",), "symbols", "Symbols", "Draw 0 and 1 as digits, discs, squares or letters."),
-    _play("view.help-level", ("v",), "help_level", "Level of help", "Show rules and counts, counts, nothing."),
+    _play(
+        "view.help-level", ("v",), "help_level", "Level of help", "Show broken rules and counts; counts alone; nothing."
+    ),
     _play("view.clock", ("t",), "clock", "Clock", "Show or hide the playing time; it is kept all the same."),
     _solved(
         "play.next",
