@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
 
 from binairo_tui.player.opening import entry_of
 from binairo_tui.player.shelf import Shelf
@@ -212,6 +215,13 @@ class BinairoApp(Navigation):
         """Draw the screen anew."""
         self.forget_screen()
         self.screen.refresh(layout=True)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Have keys wait until the screen that they are meant for is there: they may come in one burst."""
+        if isinstance(event, events.InputEvent):
+            while self.is_running and not self.screen.is_mounted:
+                await asyncio.sleep(0)
+        await super().on_event(event)
 
     def on_resize(self, event: Resize) -> None:
         """Terminals do what they like with the picture when they change their size; it may be too small now."""

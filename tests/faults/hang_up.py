@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from binairo_tui.store import load_game, open_database, unfinished_games
+from tests.faults.mutants import program
 from tests.terminal.pty_terminal import PtyTerminal
 
 MOVES = ("1", "right", "0", "down", "1", "left", "0")
@@ -18,17 +19,11 @@ SAVED = 4
 """Steps of those keys."""
 BOARD = "8x6;" + "." * 48
 REPAINT = "\x0c"
-START = """
-import os, signal, sys
+PROLOGUE = """
+import signal
 signal.signal(signal.SIGHUP, signal.SIG_{hup})
 signal.pthread_sigmask(signal.SIG_{block}, [signal.SIGHUP])
-{mutant}
-from binairo_tui.cli import main
-sys.argv[0] = "binairo"
-main()
 """
-
-
 PROMISED = 3.0
 """Seconds within which the program is gone."""
 LONGEST = 10.0
@@ -126,9 +121,8 @@ class Outcome(NamedTuple):
 
 def outcome(case: Case, environ: Mapping[str, str], mutant: str = "") -> Outcome:
     """Play, end the terminal, and wait for the program to end; kill it once it is clear that it does not."""
-    breaking = f"from tests.faults.mutants import break_program; break_program({mutant!r})"
-    code = START.format(hup=case.hup, block=case.block, mutant=breaking if mutant else "")
-    terminal = PtyTerminal.python("-c", code, "play", BOARD, environ=environ)
+    arguments = program(PROLOGUE.format(hup=case.hup, block=case.block), mutant)
+    terminal = PtyTerminal.python(*arguments, "play", BOARD, environ=environ)
     with closing(terminal):
         modes = terminal.modes()
         terminal.wait_for("0 1 place")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import os
 import re
@@ -42,12 +43,36 @@ def break_program(name: str) -> None:
     """Break the program in this process for good; nothing for ''."""
     if name:
         MUTANTS[name]()
+        _broken.append(name)
+
+
+def program(prologue: str = "", mutant: str = "") -> tuple[str, str]:
+    """Arguments for Python that run `binairo` after some statements, broken as named or as this process is."""
+    names = [mutant] if mutant else _broken
+    code = "\n".join(
+        ["from tests.faults.mutants import break_program", *[f"break_program({name!r})" for name in names]]
+    )
+    return "-c", f"{prologue}\n{code if names else ''}\n{_MAIN}"
+
+
+_broken: list[str] = []
+_MAIN = "import sys; from binairo_tui.cli import main; sys.argv[0] = 'binairo'; main()"
 
 
 def _early_word() -> None:
     """The writer says that all is written before it is."""
 
     setattr(Writer, "flush", lambda writer, timeout: True)  # noqa: B010 - mypy lets no method be replaced otherwise
+
+
+def _strict_bytes() -> None:
+    """A single byte that is no UTF-8 is an error, as with Textual alone."""
+    from textual.drivers import linux_driver
+
+    from binairo_tui.tui import driver
+
+    vars(linux_driver)["getincrementaldecoder"] = codecs.getincrementaldecoder
+    vars(driver)["TerminalDriver"] = linux_driver.LinuxDriver
 
 
 def _no_retry() -> None:
@@ -126,4 +151,5 @@ MUTANTS: dict[str, Callable[[], None]] = {
     "no locks": lambda: _connect_with("&nolock=1"),
     "blind write": partial(_rewrite, ("AND rev = .*", ""), ("INSERT INTO step", "INSERT OR REPLACE INTO step")),
     "no ending": _no_ending,
+    "strict bytes": _strict_bytes,
 }

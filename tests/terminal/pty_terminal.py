@@ -42,6 +42,7 @@ class PtyTerminal:
         self._unfinished = ""
         self.pid, self._fd = pty.fork()
         if self.pid == 0:
+            os.chdir(environ.get("HOME", "."))  # whatever a test writes should be written there
             os.execve(command[0], list(command), dict(environ))  # pragma: no cover - another process
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from textual.containers import Container, Horizontal
 from textual.message import Message
-from textual.screen import Screen
 from textual.worker import get_current_worker
 
 from binairo_tui.tui.layout import ZOOMS_WITH_SIGNS, next_zoom
 from binairo_tui.tui.moving import line_end, neighbour
+from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.symbols import next_name, symbols_of
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class BoardScreen(Screen[None]):
+class BoardScreen(Leavable[None]):
     """A heading, a board, a panel, the keys."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012 - as Textual declares it

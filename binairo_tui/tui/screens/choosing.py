@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual.containers import Horizontal
-from textual.screen import Screen
 
 from binairo_tui.store import SaveState
 from binairo_tui.tui.commands import Moment
+from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 from binairo_tui.tui.widgets.menu import Menu
@@ -40,7 +40,7 @@ class Choice(NamedTuple):
     preview: Callable[[int, int], Sequence[TextLine]] = nothing_to_see
 
 
-class ChoosingScreen(Screen[None]):
+class ChoosingScreen(Leavable[None]):
     """Choices that are looked up anew whenever the screen comes to the front or a game was saved."""
 
     MOMENT: ClassVar[Moment] = Moment.LIST

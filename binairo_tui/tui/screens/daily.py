@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import Horizontal
 from textual.geometry import Offset
-from textual.screen import Screen
 
 from binairo_tui.engine.daily import daily_request
 from binairo_tui.engine.grading import Band
@@ -23,6 +22,7 @@ from binairo_tui.player.phrases import clock_text, size_text, streak_text
 from binairo_tui.store import PuzzleState, SaveState
 from binairo_tui.tui.commands import Moment, Scope, bindings
 from binairo_tui.tui.month import KEY, Month, day_place, month_lines, month_on, moved
+from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.spans import BLANK, Span, column, line
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _WORDS = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 
 
-class DailyScreen(Screen[None]):
+class DailyScreen(Leavable[None]):
     """A calendar month; beside it the chosen day's puzzles, one a size. The chosen size is played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.DAILY)]

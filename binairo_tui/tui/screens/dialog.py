@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from textual.screen import Screen
-
 from binairo_tui.player.phrases import game_title, plain
 from binairo_tui.tui.commands import Moment
 from binairo_tui.tui.messages import Terms
+from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.spans import line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
@@ -36,7 +35,7 @@ class Way(NamedTuple):
     go: Callable[[], None] | None = None
 
 
-class DialogScreen(Screen[None]):
+class DialogScreen(Leavable[None]):
     """Sentences under a heading, and ways to go on. Going back closes it like a way that does nothing."""
 
     DEFAULT_CSS = """

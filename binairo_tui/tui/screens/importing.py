@@ -6,7 +6,6 @@ import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widgets import TextArea
 
 from binairo_tui.engine import PuzzleFormatError
@@ -14,6 +13,7 @@ from binairo_tui.formats import read_puzzle
 from binairo_tui.jobs.aside import Analysis, AsideError, analyse_aside
 from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
 from binairo_tui.tui.imports import fault_lines, import_lines, invitation_lines
+from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 from binairo_tui.tui.widgets.sheet import Sheet
@@ -29,7 +29,7 @@ READ_DELAY = 0.2
 """Seconds that the text must rest before it is read."""
 
 
-class ImportScreen(Screen[None]):
+class ImportScreen(Leavable[None]):
     """A text, and beside it what it is taken for."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.IMPORT)]

@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 from binairo_tui.jobs.aside import AsideError, Made, generate_aside
 from binairo_tui.player.phrases import size_text
 from binairo_tui.tui.commands import Moment, Scope, bindings
+from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 
@@ -22,7 +23,7 @@ SHOW_SECONDS = 0.5
 """How often the number of attempts is shown anew: small puzzles take a thousand a second."""
 
 
-class MakingScreen(ModalScreen[Made | str]):
+class MakingScreen(Leavable[Made | str], ModalScreen[Made | str]):
     """Makes the puzzle of a request and seed; gives it, or a clause why there is none.
 
     Left in another way it gives nothing: the screen takes its worker along, and that its process.

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import Horizontal
 from textual.geometry import Offset
-from textual.screen import Screen
 
 from binairo_tui.player.wishes import changed, wish_rows
 from binairo_tui.tui.commands import Moment, Scope, bindings
+from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.spans import Span, column, line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
@@ -29,7 +29,7 @@ MAX_SEED = 1_000_000
 """Seeds are below: they stand in titles, and `binairo generate --seed` makes the same puzzle from one."""
 
 
-class NewPuzzleScreen(Screen[None]):
+class NewPuzzleScreen(Leavable[None]):
     """Rows to change; what is chosen is remembered when a puzzle is made of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.NEW)]

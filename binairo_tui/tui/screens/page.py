@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Static
 
 from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
+from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
 
-class PageScreen(Screen[None]):
+class PageScreen(Leavable[None]):
     """A heading and lines of text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PAGE)]

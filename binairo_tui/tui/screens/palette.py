@@ -8,6 +8,7 @@ from textual.geometry import Offset
 from textual.screen import ModalScreen
 
 from binairo_tui.tui.commands import COMMANDS, Scope, bindings, keymap_of
+from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.spans import Span, column, line
 from binairo_tui.tui.widgets.sheet import Sheet
 
@@ -35,7 +36,7 @@ class Offer(NamedTuple):
     node: DOMNode
 
 
-class PaletteScreen(ModalScreen[Offer]):
+class PaletteScreen(Leavable[Offer], ModalScreen[Offer]):
     """Gives the chosen offer, or nothing if it is left."""
 
     DEFAULT_CSS = """

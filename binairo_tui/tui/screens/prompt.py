@@ -8,6 +8,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from binairo_tui.player.phrases import plain
+from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.widgets.label import Label
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 
-class PromptScreen(ModalScreen[str]):
+class PromptScreen(Leavable[str], ModalScreen[str]):
     """Gives what was typed once Enter is pressed and `fault_of` it is empty; nothing if it is left in another way."""
 
     DEFAULT_CSS = """

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual.containers import Horizontal
-from textual.screen import Screen
 
 from binairo_tui.game.aids import Style
 from binairo_tui.paths import exports_dir
@@ -22,6 +21,7 @@ from binairo_tui.player.phrases import plain, streak_text
 from binairo_tui.player.tables import export_results
 from binairo_tui.tui.commands import Moment, Scope, bindings
 from binairo_tui.tui.reviews import HEADING, Review, figures_line, review_lines, selection_text, summary_text
+from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 from binairo_tui.tui.widgets.menu import MARKER, Menu
@@ -42,7 +42,7 @@ _ABOVE_AND_BELOW = 6
 """Heading, summary, names of columns, blank line, note and keys."""
 
 
-class StatisticsScreen(Screen[None]):
+class StatisticsScreen(Leavable[None]):
     """What was solved: rows to choose from, and charts of what is chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.STATISTICS)]

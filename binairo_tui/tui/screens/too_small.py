@@ -8,6 +8,7 @@ from textual.screen import ModalScreen
 
 from binairo_tui.player.phrases import size_text
 from binairo_tui.tui.layout import LEAST_TERMINAL, is_too_small
+from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.spans import wrapped
 from binairo_tui.tui.widgets.sheet import Sheet
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 
-class TooSmallScreen(ModalScreen[None]):
+class TooSmallScreen(Leavable[None], ModalScreen[None]):
     """Says what is needed. Clocks stand still meanwhile, as under any other screen."""
 
     def compose(self) -> ComposeResult:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from textual.containers import Container
-from textual.screen import Screen
 
 from binairo_tui.game import Aid, GameSession
 from binairo_tui.player.helping import apply_help
@@ -17,6 +16,7 @@ from binairo_tui.tui.board_view import BoardView
 from binairo_tui.tui.commands import Moment, keymap_of
 from binairo_tui.tui.layout import zooms
 from binairo_tui.tui.report import Paragraph, Report, panel_paragraphs
+from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.symbols import symbols_of
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.panel import TextPanel
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.messages import Navigator, SettingsChanged
 
 
-class PlayPanes(Screen[None]):
+class PlayPanes(Leavable[None]):
     """The parts of the play screen. `next_entry` is asked once it is solved for the puzzle to go on with."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012 - as Textual declares it

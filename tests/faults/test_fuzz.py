@@ -1,0 +1,18 @@
+"""Random keys, bytes, pastes and sizes."""
+
+import pytest
+
+from tests.conftest import Report
+from tests.faults.harness import run
+
+
+@pytest.mark.parametrize("form", [(), pytest.param(("--long",), marks=pytest.mark.long)], ids=["short", "long"])
+def test_nothing_but_being_told_to_ends_the_program(form: tuple[str, ...], report: Report) -> None:
+    figures = run("fuzz", *form)
+    report(f"fuzz: {figures}")
+    assert figures["actions"]
+    assert [figures[name] for name in ("tracebacks", "hangs", "bad_ends")] == [0, 0, 0], figures["first_trouble"]
+
+
+def test_a_program_that_stumbles_over_a_byte_is_noticed() -> None:
+    assert run("fuzz", "--mutant", "strict bytes")["first_trouble"]
