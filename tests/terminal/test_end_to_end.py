@@ -50,7 +50,7 @@ def test_a_puzzle_is_played_to_the_end_and_counted(start: Start) -> None:
     terminal.wait_for("streak 1 day")
     terminal.press("S")
     terminal.wait_for("1 solved: ")
-    assert any(line.split()[:3] == ["6x6", "Gentle", "1"] for line in terminal.lines())
+    assert any(line.removeprefix(" ›").split()[:3] == ["6x6", "Gentle", "1"] for line in terminal.lines())
     terminal.press("q")
     terminal.wait_for("q quit")
     terminal.press("q")

@@ -10,7 +10,7 @@ from textual.screen import Screen, ScreenResultType
 if TYPE_CHECKING:
     from textual.message import Message
 
-_FOR_WIDGETS = (events.ScreenResume, events.Resize, events.InputEvent, events.Timer)
+_FOR_WIDGETS = (events.Mount, events.ScreenResume, events.Resize, events.InputEvent, events.Timer)
 """What screens answer with a look at their widgets. Textual's other messages are needed until the very end."""
 _OURS = __name__.partition(".")[0]
 
@@ -18,10 +18,10 @@ _OURS = __name__.partition(".")[0]
 class Leavable(Screen[ScreenResultType]):
     """A screen that does nothing more once it is left: its widgets may be gone already.
 
-    Two keys in one burst are enough for that: the first has the screen resumed, the second leaves it.
+    Two keys in one burst are enough for that: the first has the screen shown or resumed, the second leaves it.
     """
 
     async def _dispatch_message(self, message: Message) -> None:
-        is_late = isinstance(message, _FOR_WIDGETS) or type(message).__module__.startswith(_OURS)
-        if not (is_late and self.is_mounted and self not in self.app.screen_stack):
+        is_for_widgets = isinstance(message, _FOR_WIDGETS) or type(message).__module__.startswith(_OURS)
+        if not (is_for_widgets and self not in self.app.screen_stack):
             await super()._dispatch_message(message)
