@@ -75,12 +75,30 @@ def _as_piece(block: Sequence[Line], name: str) -> Iterator[Piece]:
         yield Piece(name, block[0].number, "\n".join([line.text for line in block]))
 
 
+def _squared(before: Sequence[Line], block: Sequence[Line], after: Sequence[Line]) -> Sequence[Line]:
+    """Rows of spaces with the empty rows around them that make them a square, if any do."""
+    width = max([len(line.text) for line in block])
+    fitting: list[Line] = []
+    for line in reversed(before):
+        if len(line.text) != width or line.number != block[0].number - len(fitting) - 1:
+            break
+        fitting.insert(0, line)
+    for first, last in ((fitting, after), ((), after), (fitting, ())):
+        if len(first) + len(block) + len(last) == width:
+            return [*first, *block, *last]
+    return block
+
+
 class _Splitter:
-    """One pass over the lines. `block` holds rows that wait for the end of their grid."""
+    """One pass over the lines. `block` holds rows that wait for the end of their grid.
+
+    `before` are the last lines of spaces before it, which belong to it if spaces are its empty cells.
+    """
 
     def __init__(self, lines: Iterable[Line]) -> None:
         self.lines = iter(lines)
         self.block: list[Line] = []
+        self.before: list[Line] = []
         self.again: list[Line] = []  # taken, and to be looked at once more
 
     def pieces(self) -> Iterator[Piece]:
@@ -107,6 +125,7 @@ class _Splitter:
         text = without_comment(line.text)
         if not text.strip() and not self._is_empty_row(line.text):
             yield from self._end_block()
+            self.before = [*self.before, line][-MAX_SIZE:] if line.text.isspace() else []
             return
         name = None if self._is_within_grid(text) else line_format(text)
         if name:
@@ -134,15 +153,21 @@ class _Splitter:
         )  # fmt: skip
 
     def _end_block(self) -> Iterator[Piece]:
-        block, self.block = self.block, []
-        while block and not block[-1].text.strip():
-            block.pop()
+        if not self.block:
+            return
+        block, before = self.block, self.before
+        self.block, self.before = [], []
+        end = len(block)
+        while not block[end - 1].text.strip():
+            end -= 1
+        block, after = block[:end], block[end:]
         texts = [line.text for line in block]
         if is_list(texts):
             for line in block:
                 yield Piece(block_format([line.text]), line.number, line.text)
-        elif block:
-            yield from _as_piece(block, block_format(texts))
+        else:
+            name = block_format(texts)
+            yield from _as_piece(_squared(before, block, after) if name == "spaces" else block, name)
 
     def _long_block(self) -> Iterator[Piece]:
         """The puzzles of a block that has more lines than a grid can have. Holds no more of it in memory."""

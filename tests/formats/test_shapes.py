@@ -129,6 +129,28 @@ def test_a_row_of_nothing_but_spaces_belongs_to_a_grid_of_spaces() -> None:
     assert len(list(read_puzzles([Line(1, "1.10"), Line(2, "    "), Line(3, "1001")]))) == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("    \n1  0\n 1  \n0  1", "....1..0.1..0..1"),
+        ("    \n    \n 1  \n0  1", ".........1..0..1"),
+        ("1  0\n 1  \n0  1\n    \n", "1..0.1..0..1...."),
+        ("    \n1  0\n 1  \n    \n", "....1..0.1......"),
+        ("1  0\n 1  \n0  1\n   1\n    \n", "1..0.1..0..1...1"),
+        ("\n  \n1  0\n 1  \n0  1\n   1\n", "1..0.1..0..1...1"),
+    ],
+)
+def test_empty_rows_at_the_edges_of_a_grid_of_spaces_make_it_a_square(text: str, cells: str) -> None:
+    assert str(read_puzzle(text, unique_lines=True).puzzle) == f"4x4;{cells}"
+
+
+def test_an_empty_row_stands_right_before_its_grid() -> None:
+    text = f"    \n{NOTATION}\n1  0\n 1  \n0  1"
+    found = list(read_puzzles([Line(number, line) for number, line in enumerate(text.split("\n"), 1)]))
+    assert isinstance(found[0], Imported)
+    assert (found[1].line, str(found[1])) == (3, "height 3 is odd: only square boards may have odd sides")
+
+
 @pytest.mark.parametrize("text", ["1\n  0\n 1", "1 \n  0\n 1 "])
 def test_ends_of_all_rows_may_be_missing_in_a_square(text: str) -> None:
     assert str(read_puzzle(f"{text}\n0", unique_lines=True).puzzle) == "4x4;1.....0..1..0..."
