@@ -23,7 +23,7 @@ _HEAD = """\
 # A line that begins with # does nothing: it shows the default.
 """
 _KEYS = """
-# Keys of your own, by the names of commands, in place of those of keys_preset. The help screen (?) shows the names;
+# Keys of your own, by the names of commands, in place of those of keys_preset. The palette (:) shows the names;
 # keys are characters or names such as "Space", "PgUp", "F5", "Ctrl+R". An empty list takes a command its keys.
 # Of two commands that want the same key the one that stands first gets it; the other is named at the start.
 [keys]

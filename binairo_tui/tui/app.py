@@ -154,10 +154,11 @@ class BinairoApp(Navigation):
         self._progress.on_status = self._hear
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         self.call_after_refresh(self._tell_notice)
+        news = list(self._arrival.notes) if self._arrival else []
         if self.preferences.problems:
-            self.call_after_refresh(self.tell, problems_text(self.preferences.problems))
-        if self._arrival and self._arrival.notes:
-            self.call_after_refresh(self.tell, " ".join(self._arrival.notes).removesuffix("."))
+            news.append(problems_text(self.preferences.problems))
+        if news:
+            self.call_after_refresh(self.tell, " ".join(news).removesuffix("."))
 
     def on_save_status_changed(self, message: SaveStatusChanged) -> None:
         """Tell every screen; tell the player if the file had to be repaired."""

@@ -68,11 +68,25 @@ def test_the_default_preset_is_what_the_commands_say() -> None:
     assert DEFAULT_KEYMAP.for_textual == {}
 
 
-LEFT_HAND = set("12345qwertasdfgzxcvb") | {"space", "tab"}
+LEFT_HAND = set("12345qwertasdfgzxcvbQWERTASDFGZXCVB") | {"space", "tab"}
 OFTEN = ("board.up", "board.down", "board.left", "board.right", "cell.zero", "cell.one", "cell.cycle", "cell.clear")
 
 
-@pytest.mark.parametrize("command_id", [*OFTEN, "play.undo", "play.redo", "play.hint", "play.propagate-once"])
+@pytest.mark.parametrize(
+    "command_id",
+    [
+        *OFTEN,
+        "play.undo",
+        "play.redo",
+        "play.hint",
+        "play.propagate-once",
+        "play.why",
+        "play.mark",
+        "play.branch",
+        "board.next-empty",
+        "app.back",
+    ],
+)
 def test_with_wasd_the_left_hand_reaches_what_is_needed_often(command_id: str) -> None:
     assert LEFT_HAND & set(make_keymap("wasd", {})[0].keys[command_id])
 

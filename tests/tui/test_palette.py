@@ -84,6 +84,13 @@ async def test_it_fits_a_small_terminal_and_scrolls(open_app: OpenApp) -> None:
         assert any(line.strip().startswith(last) for line in player.lines())
 
 
+async def test_it_says_what_the_current_command_does_and_its_name(open_app: OpenApp) -> None:
+    async with open_app(puzzle=PUZZLE) as player:
+        await player.press(":", *"undo")
+        assert "Take the last step back." in player.text()
+        assert "play.undo" in player.text()
+
+
 def test_the_best_match_comes_first() -> None:
     offers = [Offer(command, None) for command in COMMANDS if command.scope in (Scope.PLAY, Scope.FILL, Scope.APP)]  # type: ignore[arg-type]
     for typed in ("undo", "UND", "hint", "settings"):

@@ -32,7 +32,8 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "default": {},
     "arrows": _moves(_ARROWS),
     "vim": {**_moves(_VIM), "cell.clear": ("x", "backspace", "delete", "full_stop")},
-    # The left hand reaches values and all that is needed often: q 0, e 1, x clear, z undo, t hint, Q back.
+    # The left hand reaches values and what is needed often: q 0, e 1, x clear, z undo, t hint, 3 next empty, 4 mark,
+    # 5 why, Q back.
     "wasd": {
         **_moves(_WASD),
         "cell.zero": ("q", "0"),
@@ -40,6 +41,10 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "cell.clear": ("x", "backspace", "delete", "full_stop"),
         "play.undo": ("z", "u"),
         "play.hint": ("t", "i"),
+        "play.why": ("5", "y"),
+        "play.mark": ("4", "m"),
+        "board.next-empty": ("3", "n"),
+        "board.previous-empty": ("2", "N"),
         "view.clock": ("T",),
         "board.next-violation": ("E",),
         "app.back": ("Q", "escape"),

@@ -9,7 +9,7 @@ from textual.screen import ModalScreen
 
 from binairo_tui.tui.commands import COMMANDS, Scope, bindings, keymap_of
 from binairo_tui.tui.screens.leavable import Leavable
-from binairo_tui.tui.spans import Span, column, line
+from binairo_tui.tui.spans import BLANK, Span, column, line, wrapped
 from binairo_tui.tui.widgets.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 TITLE_WIDTH = 28
 _PROMPT = ": "
+_ABOUT_ROWS = 4
+"""At the bottom: a blank row, two of the sentence about the current command, its name."""
 _MOVING = (Scope.BOARD, Scope.LIST, Scope.PAGE)
 
 
@@ -44,7 +46,7 @@ class PaletteScreen(Leavable[Offer], ModalScreen[Offer]):
         background: transparent;
         align: right top;
 
-        & > Sheet { width: 48; max-width: 100%; height: 16; max-height: 100%; padding: 0 1; background: $plate; }
+        & > Sheet { width: 48; max-width: 100%; height: 19; max-height: 100%; padding: 0 1; background: $plate; }
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PALETTE)]
@@ -100,14 +102,24 @@ class PaletteScreen(Leavable[Offer], ModalScreen[Offer]):
 
     def _show(self) -> None:
         sheet = self.query_one(Sheet)
-        rows = max(sheet.size.height - 1, 1)
+        rows = max(sheet.size.height - 1 - _ABOUT_ROWS, 1)
         first = max(min(self._current - rows // 2, len(self._found) - rows), 0)
         shown = [
             self._line(offer.command, is_current=first + index == self._current)
             for index, offer in enumerate(self._found[first : first + rows])
         ]
-        sheet.show([line(Span(_PROMPT, "muted"), self._typed), *(shown or [line(Span("No such command.", "muted"))])])
+        shown = shown or [line(Span("No such command.", "muted"))]
+        blanks = [BLANK] * (rows - len(shown))
+        sheet.show([line(Span(_PROMPT, "muted"), self._typed), *shown, *blanks, *self._about(max(sheet.size.width, 1))])
         self.app.cursor_position = sheet.region.offset + Offset(1 + len(_PROMPT) + len(self._typed), 0)
+
+    def _about(self, width: int) -> list[TextLine]:
+        """The current command's sentence, and the name by which `config.toml` gives it keys."""
+        if not self._found:
+            return []
+        command = self._found[self._current].command
+        sentence = wrapped(command.help, width)[: _ABOUT_ROWS - 2]
+        return [BLANK, *sentence, line(Span(command.id, "faint"))]
 
     def _line(self, command: Command, *, is_current: bool) -> TextLine:
         keys = keymap_of(self.app).keys_text(command.id)
