@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 class BinairoApp(Navigation):
     """Opens on the puzzle of `arrival`, or else on the home screen; if it `edits`, in the editor.
 
+    Where it opens on home and `teaches`, the first steps come before.
+
     `collections` are those that ship, `own_directory` holds the player's own.
     `monotonic` is the clock of playing time in seconds; `colours` are what the terminal has; `utf8` tells whether it
     takes more than ASCII.
@@ -60,6 +62,7 @@ class BinairoApp(Navigation):
         own_directory: Path | None = None,
         arrival: Arrival | None = None,
         edits: bool = False,
+        teaches: bool = False,
         monotonic: Callable[[], float] = time.monotonic,
         colours: TerminalColours = MANY_COLOURS,
         utf8: bool = True,
@@ -83,6 +86,7 @@ class BinairoApp(Navigation):
         self.animation_level = "none"
         self._arrival = arrival
         self._edits = edits
+        self._teaches = teaches and arrival is None and not edits
         self._told = ""
 
     @property
@@ -153,6 +157,8 @@ class BinairoApp(Navigation):
         """Listen to the writer, and draw everything again after a suspension: Textual leaves the screen blank."""
         self._progress.on_status = self._hear
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
+        if self._teaches:
+            self.show_first_steps()
         self.call_after_refresh(self._tell_notice)
         news = list(self._arrival.notes) if self._arrival else []
         if self.preferences.problems:

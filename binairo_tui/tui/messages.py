@@ -103,6 +103,12 @@ class Navigator(Protocol):
     def play_import(self, imported: Imported, band: str) -> None:
         """Play a puzzle that was pasted or typed, from where it was left elsewhere."""
 
+    def show_first_steps(self) -> None:
+        """Go to the three boards that teach keys and rules."""
+
+    def show_tutorial(self) -> None:
+        """Go to the lessons, one technique a puzzle, with the first steps before them."""
+
     def show_collections(self) -> None:
         """Go to the list of collections."""
 

@@ -130,6 +130,22 @@ class Navigation(App[None]):
         title = imported.title or "imported"
         self._play(partial(self._progress.open_new, puzzle, title, band=band, begun=begun))
 
+    def show_first_steps(self) -> None:
+        """Go to the three boards that teach keys and rules."""
+        from binairo_tui.tui.screens.first_steps import FirstStepsScreen
+
+        self.push_screen(FirstStepsScreen(self))
+
+    def show_tutorial(self) -> None:
+        """Go to the lessons, one technique a puzzle, with the first steps before them."""
+        from binairo_tui.tui.screens.collections import TutorialScreen
+
+        lessons = next((it for it in self.shelf.shipped if it.name == "tutorial"), None)
+        if lessons is None:
+            self.tell("the collection tutorial is missing")
+        else:
+            self.push_screen(TutorialScreen(lessons, self._progress, self))
+
     def show_collections(self) -> None:
         """Go to the list of collections."""
         from binairo_tui.tui.screens.collections import CollectionsScreen

@@ -72,7 +72,7 @@ def _check_terminal(term: str) -> None:
 def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits: bool) -> int:
     import asyncio
 
-    from binairo_tui.paths import config_path, database_path, own_collections_dir
+    from binairo_tui.paths import config_path, data_dir, database_path, own_collections_dir
     from binairo_tui.player.charset import is_utf8
     from binairo_tui.player.progress import Progress
     from binairo_tui.settings import SettingsKeeper, load_settings
@@ -91,6 +91,7 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
         app.call_later(app.tell, problem)
 
     keeper = SettingsKeeper(config_path(), tell)
+    is_first_start = not data_dir().exists()
     progress = Progress(database_path())
     app = BinairoApp(
         progress,
@@ -98,6 +99,7 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
         own_directory=own_collections_dir(),
         arrival=arrival,
         edits=edits,
+        teaches=is_first_start,
         colours=terminal_colours(os.environ),
         utf8="TEXTUAL_DRIVER" in os.environ or is_utf8(os.environ),
         preferences=Preferences(settings, problems, keeper.keep),

@@ -13,8 +13,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def environ(tmp_path: Path) -> dict[str, str]:
-    """All that the program gets to know of the machine."""
+    """All that the program gets to know of the machine; it has been started before."""
     tmp_path.chmod(0o700)
+    for directory in (tmp_path / "data", tmp_path / "data" / "binairo-tui"):
+        directory.mkdir(mode=0o700)
     return {
         "HOME": str(tmp_path),
         "XDG_DATA_HOME": str(tmp_path / "data"),

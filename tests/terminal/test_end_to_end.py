@@ -50,7 +50,7 @@ def test_a_puzzle_is_played_to_the_end_and_counted(start: Start) -> None:
     terminal.wait_for("streak 1 day")
     terminal.press("S")
     terminal.wait_for("1 solved: ")
-    assert any(line.removeprefix(" ›").split()[:3] == ["6x6", "Gentle", "1"] for line in terminal.lines())
+    assert any(line.strip(" ›").split()[:3] == ["6x6", "Gentle", "1"] for line in terminal.lines())
     terminal.press("q")
     terminal.wait_for("q quit")
     terminal.press("q")
@@ -163,3 +163,16 @@ def saved_steps(path: Path) -> int:
     with closing(open_database(path)) as connection:
         games = unfinished_games(connection)
         return len(load_game(connection, games[0].id).progress.steps) if games else 0
+
+
+def test_the_very_first_start_teaches_and_is_skipped_by_one_key(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "data" / "binairo-tui").rmdir()
+    terminal = start()
+    terminal.wait_for("1 of 3 · Three in a row")
+    terminal.press("q")
+    terminal.wait_for("q quit")
+    terminal.press("q")
+    assert terminal.wait_for_exit() == 0
+    again = start()
+    again.wait_for("q quit")
+    assert "1 of 3" not in again.text()

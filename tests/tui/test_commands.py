@@ -10,6 +10,7 @@ from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Command, Moment, 
 from binairo_tui.tui.commands.keymap import HEARD_BESIDE
 from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.editor import EditorScreen
+from binairo_tui.tui.screens.first_steps import FirstStepsScreen
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.importing import ImportScreen
@@ -35,6 +36,7 @@ OWNERS: dict[Scope, type] = {
     Scope.HOME: HomeScreen,
     Scope.DAILY: DailyScreen,
     Scope.NEW: NewPuzzleScreen,
+    Scope.LESSON: FirstStepsScreen,
     Scope.IMPORT: ImportScreen,
     Scope.STATISTICS: StatisticsScreen,
     Scope.QUESTION: QuestionScreen,
@@ -49,6 +51,7 @@ WAYS_BACK = {
     Moment.MAKING: ("q", "give up"),
     Moment.QUESTION: ("n", "no"),
     Moment.IMPORT: ("Esc", "back"),
+    Moment.LESSON: ("q", "skip"),
 }
 """What the footer calls the way back where it does not say `back`."""
 

@@ -31,7 +31,19 @@ async def open_collection(player: Player) -> None:
 async def test_home_offers_what_there_is(open_app: OpenApp) -> None:
     async with open_app() as player:
         assert [line.strip(" ›").split()[0] for line in player.lines() if line.strip()][:-1] == [
-            *("Binairo", "Daily", "New", "Collections", "Import", "Editor", "Statistics", "Settings", "Help", "Quit")
+            *(
+                "Binairo",
+                "Daily",
+                "New",
+                "Collections",
+                "Import",
+                "Editor",
+                "Statistics",
+                "Tutorial",
+                "Settings",
+                "Help",
+                "Quit",
+            )
         ]
 
 
@@ -238,8 +250,11 @@ async def test_help_scrolls_and_lists_the_keys(open_app: OpenApp) -> None:
 
 @pytest.mark.parametrize("size", [(20, 10), (10, 4), (1, 1)])
 async def test_every_screen_survives_a_tiny_terminal(open_app: OpenApp, size: tuple[int, int]) -> None:
-    async with open_app(size=size) as player:
-        await player.press("S", "j", "q", "question_mark", "j", "q", "j", "C", "enter", "j", "enter", "1")
+    async with open_app() as player:
+        for keys in ("D", "qN", "qI", ["escape", "S"], "qC", ["enter"], ["enter"]):
+            await player.press(*keys)
+            await player.pilot.resize_terminal(*size)
+            await player.pilot.resize_terminal(80, 24)
         assert isinstance(player.app.screen, PlayScreen)
 
 

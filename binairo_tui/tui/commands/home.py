@@ -27,5 +27,6 @@ HOME_COMMANDS: tuple[Command, ...] = (
     _home("home.collections", ("C",), "go('collections')", "Collections", "Go to the collections."),
     _home("home.editor", ("E",), "go('editor')", "Editor", "Draw a puzzle of your own."),
     _home("home.import", ("I",), "go('import')", "Import", "Paste or type a puzzle."),
+    _home("home.tutorial", ("T",), "go('tutorial')", "Tutorial", "Go to the first steps and the lessons."),
     _home("home.statistics", ("S",), "go('statistics')", "Statistics", "Go to the statistics."),
 )

@@ -14,7 +14,7 @@ _replay = partial(Command, scope=Scope.REPLAY)
 _PLAYING = (Moment.PLAYING, Moment.STRICT, Moment.BRANCHING)
 _BRANCHING = (Moment.BRANCHING,)
 _REPLAY = (Moment.REPLAY,)
-_FILLING = (*_PLAYING, Moment.EDITING)
+_FILLING = (*_PLAYING, Moment.EDITING, Moment.LESSON)
 
 PLAY_COMMANDS: tuple[Command, ...] = (
     _board("board.up", ("up", "k", "w"), "move(-1,0)", "Up", "Go one cell up; from the top to the bottom."),

@@ -9,6 +9,7 @@ from binairo_tui.tui.commands.daily import DAILY_COMMANDS
 from binairo_tui.tui.commands.editor import EDITOR_COMMANDS, SOLUTIONS_COMMANDS
 from binairo_tui.tui.commands.home import GAMES_COMMANDS, HOME_COMMANDS
 from binairo_tui.tui.commands.importing import IMPORT_COMMANDS
+from binairo_tui.tui.commands.lesson import LESSON_COMMANDS
 from binairo_tui.tui.commands.lists import LIST_COMMANDS
 from binairo_tui.tui.commands.new_puzzle import NEW_COMMANDS
 from binairo_tui.tui.commands.pages import PAGE_COMMANDS
@@ -31,6 +32,7 @@ COMMANDS: tuple[Command, ...] = (
     *HOME_COMMANDS,
     *DAILY_COMMANDS,
     *NEW_COMMANDS,
+    *LESSON_COMMANDS,
     *IMPORT_COMMANDS,
     *STATISTICS_COMMANDS,
     *PAGE_COMMANDS,

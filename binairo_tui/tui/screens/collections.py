@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.library import LibraryError
 from binairo_tui.player.daily import best_times
@@ -65,6 +65,9 @@ class CollectionsScreen(ChoosingScreen):
 class CollectionScreen(ChoosingScreen):
     """The puzzles of one collection; at first, and after a solve, the next that is not solved is current."""
 
+    FIRST: ClassVar[int] = 0
+    """How many other choices stand before the puzzles."""
+
     def __init__(self, collection: Collection, progress: Progress, navigator: Navigator) -> None:
         super().__init__()
         self._collection = collection
@@ -94,14 +97,14 @@ class CollectionScreen(ChoosingScreen):
 
     def first_choice(self) -> int:
         """The first puzzle that is not solved."""
-        return next_unsolved(self._states, len(self._collection), 0)
+        return self.FIRST + next_unsolved(self._states, len(self._collection), 0)
 
     def reload(self) -> None:
         """Look everything up anew, go on from a puzzle that was just solved; say so if the file cannot be read."""
         before, self._states = self._states, self._look_up()
-        number = self.current_index + 1
+        number = self.current_index - self.FIRST + 1
         if self._states.get(number) is PuzzleState.SOLVED and before.get(number) is not PuzzleState.SOLVED:
-            self.go_to(next_unsolved(self._states, len(self._collection), number))
+            self.go_to(self.FIRST + next_unsolved(self._states, len(self._collection), number))
         super().reload()
         try:
             _ = self._collection.entries
@@ -110,6 +113,26 @@ class CollectionScreen(ChoosingScreen):
 
     def _look_up(self) -> dict[int, PuzzleState]:
         return self._progress.states().get(self._collection.name, {})
+
+
+class TutorialScreen(CollectionScreen):
+    """The lessons, and before them the first steps."""
+
+    FIRST: ClassVar[int] = 1
+
+    def choices(self) -> Sequence[Choice]:
+        """The first steps, then one line per lesson."""
+        text = line(Span(f"{'Rules and keys':23}", "strong"), Span("on three 4x4 boards", "muted"))
+        sentence = "Three small boards: how to move, and what must not stand in a line."
+        return [Choice(text, self._navigator.show_first_steps, partial(_sentence_lines, sentence)), *super().choices()]
+
+    def first_choice(self) -> int:
+        """The first steps, as long as no lesson was begun."""
+        return super().first_choice() if self._states else 0
+
+
+def _sentence_lines(sentence: str, width: int, height: int) -> list[TextLine]:
+    return wrapped(sentence, width, "muted")[:height]
 
 
 def next_unsolved(states: dict[int, PuzzleState], count: int, after: int) -> int:
@@ -160,7 +183,10 @@ def entry_text(entry: Entry, state: PuzzleState | None, best_ms: int | None) -> 
     size = size_text(puzzle.width, puzzle.height)
     time = f"  {clock_text(best_ms)}" if best_ms is not None else ""
     tone = "done" if state is PuzzleState.SOLVED else "normal" if state else "muted"
-    return line(f"#{entry.number:<5}{size:7}{plain(entry.band, 10):10}", Span(f"{_MARKS[state]}{time}", tone))
+    technique = column(entry.technique, 19) if entry.technique else ""
+    return line(
+        f"#{entry.number:<5}{size:7}{plain(entry.band, 10):10}{technique}", Span(f"{_MARKS[state]}{time}", tone)
+    )
 
 
 def _picture(entry: Entry, width: int, height: int) -> list[TextLine]:

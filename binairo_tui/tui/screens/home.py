@@ -80,6 +80,7 @@ class HomeScreen(GamesScreen):
         yield _place("Import", "", navigator.show_import, "Paste or type a puzzle from elsewhere, in almost any form.")
         yield _place("Editor", "", navigator.show_editor, "Draw a puzzle of your own; see whether it has one solution.")
         yield _place("Statistics", "", navigator.show_statistics, "What you have solved, and how fast.")
+        yield _place("Tutorial", "", navigator.show_tutorial, "Rules and keys, then one technique a puzzle.")
         yield _place("Settings", "", navigator.show_settings, "How the program looks and behaves.")
         yield _place("Help", "", navigator.show_help, "All keys.")
         yield _place("Quit", "", navigator.leave, "Games are kept as they are.")

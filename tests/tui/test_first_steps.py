@@ -1,0 +1,50 @@
+"""The first start: three boards by keyboard, skipped by one key, and never again."""
+
+from pathlib import Path
+
+from binairo_tui.library import Collection
+from binairo_tui.player.shelf import Shelf
+from binairo_tui.tui.screens.collections import TutorialScreen
+from binairo_tui.tui.screens.first_steps import FirstStepsScreen
+from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.widgets.panel import TextPanel
+from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
+
+
+def said(player: Player) -> str:
+    return " ".join(paragraph.text for paragraph in player.app.screen.query_one(TextPanel).paragraphs)
+
+
+async def test_the_steps_are_taken_one_after_the_other(open_app: OpenApp, tmp_path: Path) -> None:
+    path = tmp_path / "tutorial.txt"
+    path.write_text("4x4;0..1.1......0..0  # Gentle 1006, pair\n", encoding="utf-8")
+    async with open_app() as player:
+        player.app.shelf = Shelf([Collection(path)])
+        await player.press("T")
+        assert isinstance(player.app.screen, TutorialScreen)
+        await player.press("enter")
+        assert "1 of 3" in player.lines()[0]
+        assert "the arrow keys or h j k l or a s w d." in said(player)
+        await player.press("right", "right", "1")
+        assert "three 1s together" in said(player)
+        await player.press("u", "0")
+        assert said(player).startswith("Right: 1 1 1 would be three in a row. n goes on.")
+        await player.press("n")
+        assert "2 of 3" in player.lines()[0]
+        await player.press("0", "down", "left", "left", "left", "0", "right", "0")
+        assert said(player).startswith("Right: both rows are done")
+        await player.press("n", "0", "right", "right", "1", "down", "0", "left", "1", "left", "1", "left", "0")
+        assert said(player).startswith("Solved, and there are no more rules. In a real puzzle i gives a hint")
+        await player.press("n")
+        assert isinstance(player.app.screen, TutorialScreen)
+
+
+async def test_q_skips_them(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        player.app.show_first_steps()
+        await player.pilot.pause()
+        assert isinstance(player.app.screen, FirstStepsScreen)
+        await player.press("q")
+        assert isinstance(player.app.screen, HomeScreen)
+        assert player.app.screen_stack == [player.app.screen]
