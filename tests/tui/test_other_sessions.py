@@ -99,6 +99,20 @@ async def test_a_game_open_elsewhere_is_taken_over_looked_at_or_left(
     other.writer.close(WAIT)
 
 
+async def test_keys_pressed_ahead_open_a_game_once(
+    open_app: OpenApp, make_progress: Callable[[], Progress], path: Path
+) -> None:
+    await begin(open_app)
+    other = Elsewhere(path, make_progress())
+    async with open_app() as player:
+        for _ in range(2):
+            player.app.simulate_key("enter")
+        await player.pilot.pause()
+        await player.pilot.pause()
+        assert [type(screen) for screen in player.app.screen_stack] == [HomeScreen, DialogScreen]
+    other.writer.close(WAIT)
+
+
 async def test_who_loses_a_game_can_only_look_and_is_told(
     open_app: OpenApp, make_progress: Callable[[], Progress], path: Path
 ) -> None:

@@ -118,8 +118,10 @@ class ChoosingScreen(Leavable[None]):
         self._look_soon()
 
     def on_menu_opened(self, message: Menu.Opened) -> None:
-        """Do what the chosen line does."""
+        """Do what the chosen line does; not for a key that was pressed while the next screen was on its way."""
         message.stop()
+        if self.app.screen is not self:
+            return
         self._choices[message.index].open()
 
     def on_menu_left(self, message: Menu.Left) -> None:

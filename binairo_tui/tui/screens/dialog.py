@@ -72,6 +72,8 @@ class DialogScreen(Leavable[None]):
     def on_menu_opened(self, message: Menu.Opened) -> None:
         """Close, and go the way that was chosen."""
         message.stop()
+        if self.app.screen is not self:
+            return
         self.dismiss()
         go = self._ways[message.index].go
         if go:
