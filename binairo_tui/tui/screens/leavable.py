@@ -18,7 +18,8 @@ _OURS = __name__.partition(".")[0]
 class Leavable(Screen[ScreenResultType]):
     """A screen that does nothing more once it is left: its widgets may be gone already.
 
-    Two keys in one burst are enough for that: the first has the screen shown or resumed, the second leaves it.
+    Two keys in one burst are enough for that: the first has the screen shown or resumed, the second leaves it. Named
+    after `ModalScreen` among the bases: styles are inherited from the first one alone.
     """
 
     async def _dispatch_message(self, message: Message) -> None:

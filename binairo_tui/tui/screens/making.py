@@ -23,7 +23,7 @@ SHOW_SECONDS = 0.5
 """How often the number of attempts is shown anew: small puzzles take a thousand a second."""
 
 
-class MakingScreen(Leavable[Made | str], ModalScreen[Made | str]):
+class MakingScreen(ModalScreen[Made | str], Leavable[Made | str]):
     """Makes the puzzle of a request and seed; gives it, or a clause why there is none.
 
     Left in another way it gives nothing: the screen takes its worker along, and that its process.

@@ -38,7 +38,7 @@ class Offer(NamedTuple):
     node: DOMNode
 
 
-class PaletteScreen(Leavable[Offer], ModalScreen[Offer]):
+class PaletteScreen(ModalScreen[Offer], Leavable[Offer]):
     """Gives the chosen offer, or nothing if it is left."""
 
     DEFAULT_CSS = """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 
-class PromptScreen(Leavable[str], ModalScreen[str]):
+class PromptScreen(ModalScreen[str], Leavable[str]):
     """Gives what was typed once Enter is pressed and `fault_of` it is empty; nothing if it is left in another way."""
 
     DEFAULT_CSS = """

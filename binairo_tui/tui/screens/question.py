@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
 
-class QuestionScreen(Leavable[bool], ModalScreen[bool]):
+class QuestionScreen(ModalScreen[bool], Leavable[bool]):
     """Gives True for yes, False for no; nothing if it is left in another way."""
 
     DEFAULT_CSS = """

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 
-class TooSmallScreen(Leavable[None], ModalScreen[None]):
+class TooSmallScreen(ModalScreen[None], Leavable[None]):
     """Says what is needed. Clocks stand still meanwhile, as under any other screen."""
 
     def compose(self) -> ComposeResult:
