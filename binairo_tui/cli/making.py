@@ -15,8 +15,8 @@ from binairo_tui.cli.output import Status, say, say_json, warn
 
 if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
-    from binairo_tui.engine.generation import Request
     from binairo_tui.engine.grading import Grade
+    from binairo_tui.engine.request import Request
 
 # Spelled out because asking the engine for them would make `binairo --help` wait for it; a test compares.
 BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")

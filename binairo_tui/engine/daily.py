@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 from hashlib import blake2b
 
-from binairo_tui.engine.generation import Request
-from binairo_tui.engine.grading import Band
+from binairo_tui.engine.bands import Band
+from binairo_tui.engine.request import Request
 
 WEEK = (Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.HARD, Band.EXPERT)
 """The band of each weekday, Monday first. None needs a hypothesis."""

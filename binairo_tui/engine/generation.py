@@ -12,16 +12,17 @@ which is specified to repeat, and nothing depends on memos or hash order.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import TypeVar
 
+from binairo_tui.engine.bands import Band
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position
-from binairo_tui.engine.grading import Band, grade
+from binairo_tui.engine.grading import grade
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle, Sign
+from binairo_tui.engine.request import Request, Symmetry
 from binairo_tui.engine.search import has_unique_solution
 from binairo_tui.engine.solvability import is_solvable_with
 
@@ -31,32 +32,6 @@ SIGN_SHARE = 0.2
 """The share of neighbouring pairs that get a sign in a Binairo+ puzzle."""
 ROOMY_SHARE = 0.15
 """The share of the empty cells that get their givens back in a roomy puzzle, if the band allows."""
-
-
-class Symmetry(Enum):
-    """How the cells with givens lie: anyhow, or alike after half a turn, in a mirror."""
-
-    NONE = "none"
-    HALF_TURN = "half-turn"
-    LEFT_RIGHT = "left-right"
-    TOP_BOTTOM = "top-bottom"
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What kind of puzzle is wanted.
-
-    `band` None takes any puzzle that needs no hypothesis. `has_signs` makes a Binairo+ puzzle. `is_roomy` gives more
-    givens than are needed, as far as the band allows; otherwise no given can be spared.
-    """
-
-    width: int
-    height: int
-    band: Band | None = None
-    unique_lines: bool = True
-    has_signs: bool = False
-    symmetry: Symmetry = Symmetry.NONE
-    is_roomy: bool = False
 
 
 class GenerationError(ValueError):

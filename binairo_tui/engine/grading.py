@@ -14,46 +14,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 
+from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import is_solved
 from binairo_tui.engine.search import SearchStats, solutions
 from binairo_tui.engine.techniques.base import Technique, View
 from binairo_tui.engine.techniques.registry import TECHNIQUES
-
-
-class Band(IntEnum):
-    """The difficulty that a player is shown."""
-
-    GENTLE = 1
-    EASY = 2
-    MEDIUM = 3
-    HARD = 4
-    EXPERT = 5
-    EXTREME = 6
-
-    @property
-    def title(self) -> str:
-        """As a player reads it: `Gentle`."""
-        return self.name.capitalize()
-
-
-BANDS: dict[Band, tuple[str, ...]] = {
-    Band.GENTLE: ("pair", "sandwich", "sign"),
-    Band.EASY: ("complete line", "equal pair"),
-    Band.MEDIUM: ("last one", "sign chain"),
-    Band.HARD: ("two blanks", "gap counting"),
-    Band.EXPERT: ("line logic", "unique lines"),
-    Band.EXTREME: ("hypothesis", "nested hypothesis"),
-}
-"""The techniques that each band adds to those before. The one place that says what a band is.
-
-They follow the levels of two well-known sites: of 528 puzzles of binarypuzzle.com all of level 1 are GENTLE, all of
-level 2 EASY; 82 % of level 3 are MEDIUM, 88 % of level 4 HARD or EXPERT. Of 757 puzzles of puzzle-binairo.com all
-"easy" ones are EASY, all "hard" ones MEDIUM.
-"""
 
 SCORE_STEP = 1000
 """The score of a puzzle is this times the number of its band, and less than this for its path."""

@@ -15,8 +15,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from binairo_tui.engine.axis import Axis
+from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.engine.geometry import CODES, Position, geometry
-from binairo_tui.engine.grading import BANDS, Band
 from binairo_tui.engine.propagation import Propagator, propagate, propagator
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
 from binairo_tui.engine.techniques.base import MAX_MEMO, LineTechnique, Technique, View

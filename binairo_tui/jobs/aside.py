@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from binairo_tui.engine import Puzzle
-    from binairo_tui.engine.generation import Request
+    from binairo_tui.engine.request import Request
 
 NICENESS = 10
 MAX_LINE = 1 << 20
@@ -137,8 +137,10 @@ def _say(message: Mapping[str, object]) -> None:
 
 
 def _generate(task: Mapping[str, Any]) -> dict[str, object]:
-    from binairo_tui.engine.generation import Request, Symmetry, generate
-    from binairo_tui.engine.grading import Band, grade
+    from binairo_tui.engine.bands import Band
+    from binairo_tui.engine.generation import generate
+    from binairo_tui.engine.grading import grade
+    from binairo_tui.engine.request import Request, Symmetry
 
     request = Request(
         task["width"],

@@ -14,9 +14,10 @@ from dataclasses import replace
 from random import Random
 
 from binairo_tui.engine import Position, Puzzle
-from binairo_tui.engine.generation import Request, generate
-from binairo_tui.engine.grading import Band
+from binairo_tui.engine.bands import Band
+from binairo_tui.engine.generation import generate
 from binairo_tui.engine.hitting import elements
+from binairo_tui.engine.request import Request
 from binairo_tui.engine.search import solutions
 
 MAX_LISTED = 300

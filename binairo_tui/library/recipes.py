@@ -13,15 +13,11 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from binairo_tui.engine.generation import (
-    Request,
-    generate,
-    random_solution,
-    take_givens_away,
-    with_random_signs,
-)
-from binairo_tui.engine.grading import Band, Grade, GradingError, grade
+from binairo_tui.engine.bands import Band
+from binairo_tui.engine.generation import generate, random_solution, take_givens_away, with_random_signs
+from binairo_tui.engine.grading import Grade, GradingError, grade
 from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.request import Request
 from binairo_tui.engine.techniques.registry import TECHNIQUES
 from binairo_tui.library.few_givens import search_few_givens
 

@@ -16,7 +16,7 @@ from binairo_tui.store import PuzzleState, StoreError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from binairo_tui.engine.generation import Request
+    from binairo_tui.engine.request import Request
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.plain.console import Console
     from binairo_tui.player.progress import Progress
@@ -134,7 +134,7 @@ class Chooser:
     def _new(self) -> Opened | None:
         from random import randrange
 
-        from binairo_tui.engine.grading import BANDS
+        from binairo_tui.engine.bands import BANDS
         from binairo_tui.player.wishes import RULES, wish_of
 
         wish = wish_of(self._settings)

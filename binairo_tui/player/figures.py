@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from statistics import mean, median
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine.grading import Band
+from binairo_tui.engine.bands import Band
 from binairo_tui.store import streak
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from binairo_tui.engine.generation import Request, Symmetry
-from binairo_tui.engine.grading import BANDS, Band
+from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
+from binairo_tui.engine.request import Request, Symmetry
 
 if TYPE_CHECKING:
     from binairo_tui.settings import Settings

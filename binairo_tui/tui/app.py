@@ -17,7 +17,6 @@ from binairo_tui.tui.layout import is_too_small
 from binairo_tui.tui.messages import SaveStatusChanged, SettingsChanged
 from binairo_tui.tui.navigation import Navigation
 from binairo_tui.tui.preferences import Preferences, problems_text
-from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme
 from binairo_tui.tui.widgets.footer import KeyFooter
 
@@ -136,13 +135,19 @@ class BinairoApp(Navigation):
         self.register_theme(chosen.theme)
         self.theme = chosen.theme.name
 
+    def _home(self) -> Screen[None]:
+        # Imported here: who asks for a puzzle should not wait for it.
+        from binairo_tui.tui.screens.home import HomeScreen
+
+        return HomeScreen(self._progress, self)
+
     def get_default_screen(self) -> Screen[None]:
         """The editor if it was asked for; the play screen if a puzzle was; else home."""
         arrival = self._arrival
         if self._edits:
             return self.editor(arrival.puzzle if arrival else None)
         if arrival is None:
-            return HomeScreen(self._progress, self)
+            return self._home()
         entry = entry_of(self.shelf.shipped, arrival.puzzle, arrival.title)
         if entry is not None:
             with suppress(StoreError, ValueError):
@@ -150,7 +155,7 @@ class BinairoApp(Navigation):
                 if not self._progress.is_open_elsewhere(game):
                     return self.play_screen(game, snapshot)
                 self.call_later(self.play_entry, entry)  # which asks
-                return HomeScreen(self._progress, self)
+                return self._home()
         return self.play_screen(*self._progress.open_new(arrival.puzzle, arrival.title, begun=arrival.progress))
 
     def on_mount(self) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from binairo_tui.engine import Cell, Puzzle
-    from binairo_tui.engine.generation import Request
+    from binairo_tui.engine.request import Request
     from binairo_tui.formats import Imported
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.game.solutions import FindSolutions

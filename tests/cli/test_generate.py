@@ -12,8 +12,10 @@ import pytest
 from binairo_tui.cli.making import BANDS
 from binairo_tui.cli.verbs.generate import SYMMETRIES
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.engine.generation import Request, Symmetry, generate
-from binairo_tui.engine.grading import Band, grade
+from binairo_tui.engine.bands import Band
+from binairo_tui.engine.generation import generate
+from binairo_tui.engine.grading import grade
+from binairo_tui.engine.request import Request, Symmetry
 from tests.cli.runs import binairo
 
 

@@ -4,9 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from binairo_tui.engine.bands import Band
 from binairo_tui.engine.daily import WEEK, daily_request
-from binairo_tui.engine.generation import Request, generate
-from binairo_tui.engine.grading import Band, grade
+from binairo_tui.engine.generation import generate
+from binairo_tui.engine.grading import grade
+from binairo_tui.engine.request import Request
 
 MONDAY = date(2026, 5, 25)
 SIZES = st.integers(1, 20).map(lambda half: 2 * half)

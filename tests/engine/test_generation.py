@@ -8,15 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, Puzzle, parse_puzzle
-from binairo_tui.engine.generation import (
-    GenerationCancelledError,
-    GenerationError,
-    Request,
-    Symmetry,
-    generate,
-    random_solution,
-)
-from binairo_tui.engine.grading import Band, grade
+from binairo_tui.engine.bands import Band
+from binairo_tui.engine.generation import GenerationCancelledError, GenerationError, generate, random_solution
+from binairo_tui.engine.grading import grade
+from binairo_tui.engine.request import Request, Symmetry
 from binairo_tui.engine.solvability import is_solvable_with
 from tests import oracle
 
@@ -92,7 +87,10 @@ def test_no_given_can_be_spared_unless_it_is_roomy() -> None:
 
 def test_a_seed_always_gives_the_same_puzzle() -> None:
     """Also in another process with another hash seed and cold memos."""
-    code = "from binairo_tui.engine.generation import *; print(generate(Request(8, 6), seed=7))"
+    code = (
+        "from binairo_tui.engine.generation import generate; from binairo_tui.engine.request import Request; "
+        "print(generate(Request(8, 6), seed=7))"
+    )
     run = subprocess.run(
         [sys.executable, "-c", code], env={"PYTHONHASHSEED": "77"}, capture_output=True, text=True, check=True
     )

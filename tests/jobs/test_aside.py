@@ -10,9 +10,11 @@ from datetime import date
 import pytest
 
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine.bands import Band
 from binairo_tui.engine.daily import daily_request
-from binairo_tui.engine.generation import Request, generate
-from binairo_tui.engine.grading import Band, grade
+from binairo_tui.engine.generation import generate
+from binairo_tui.engine.grading import grade
+from binairo_tui.engine.request import Request
 from binairo_tui.jobs.aside import Analysis, AsideError, analyse_aside, generate_aside
 
 

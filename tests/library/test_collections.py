@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.engine.grading import Band, grade
+from binairo_tui.engine.bands import Band
+from binairo_tui.engine.grading import grade
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.reduction import superfluous_givens
 from binairo_tui.engine.search import has_unique_solution

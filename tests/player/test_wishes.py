@@ -5,9 +5,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.engine.generation import Symmetry
-from binairo_tui.engine.grading import Band
+from binairo_tui.engine.bands import Band
 from binairo_tui.engine.puzzle import size_fault
+from binairo_tui.engine.request import Symmetry
 from binairo_tui.player.wishes import ROWS, Wish, changed, wish_of, wish_rows
 from binairo_tui.settings import FIELDS, Settings
 

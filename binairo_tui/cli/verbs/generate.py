@@ -72,8 +72,8 @@ def command(
     """
     from secrets import randbits
 
-    from binairo_tui.engine.generation import Request, Symmetry
-    from binairo_tui.engine.grading import Band
+    from binairo_tui.engine.bands import Band
+    from binairo_tui.engine.request import Request, Symmetry
 
     request = Request(
         *size,

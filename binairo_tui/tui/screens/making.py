@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
-    from binairo_tui.engine.generation import Request
+    from binairo_tui.engine.request import Request
 
 SHOW_SECONDS = 0.5
 """How often the number of attempts is shown anew: small puzzles take a thousand a second."""
