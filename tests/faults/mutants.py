@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-from binairo_tui.store import Writer, database
+from binairo_tui.store import Writer, checksums, database, repair, rows
 
 _LATER = (
     "CREATE TABLE later (id TEXT)",
@@ -63,6 +63,17 @@ def _early_word() -> None:
     """The writer says that all is written before it is."""
 
     setattr(Writer, "flush", lambda writer, timeout: True)  # noqa: B010 - mypy lets no method be replaced otherwise
+
+
+def _no_checksums() -> None:
+    """Every row is taken for what it says."""
+    vars(rows)["row_checksum"] = lambda previous, *values: bytes(checksums.SIZE)
+
+
+def _eager_repair() -> None:
+    """Whatever goes wrong while reading is damage, and nobody looks again."""
+    vars(sqlite3)["SQLITE_NOTADB"] = sqlite3.SQLITE_IOERR
+    vars(repair)["_is_sound"] = lambda raw, path: False
 
 
 def _strict_bytes() -> None:
@@ -147,6 +158,8 @@ MUTANTS: dict[str, Callable[[], None]] = {
     "early word": _early_word,
     "script in migration": partial(_migrations.append, _by_script),
     "no fsync": _no_fsync,
+    "no checksums": _no_checksums,
+    "eager repair": _eager_repair,
     "no retry": _no_retry,
     "no locks": lambda: _connect_with("&nolock=1"),
     "blind write": partial(_rewrite, ("AND rev = .*", ""), ("INSERT INTO step", "INSERT OR REPLACE INTO step")),
