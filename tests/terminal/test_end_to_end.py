@@ -95,6 +95,26 @@ def test_ten_moves_survive_a_killed_process(start: Start, tmp_path: Path) -> Non
     assert again.wait_for_exit() == 0
 
 
+def test_a_branch_survives_a_killed_process_and_is_seen_without_colours(start: Start, tmp_path: Path) -> None:
+    terminal = start("play", "6x6:2", NO_COLOR="1", LC_ALL="C")
+    terminal.wait_for("0 1 place")
+    terminal.press("b", "n", "1", "b", "n", "0")
+    terminal.wait_for("Branch 2 open: 1 cell")
+    assert "(1)" in terminal.text()
+    assert "[0]" in terminal.text()
+    assert terminal.text().isascii()
+    terminal.wait_for(lambda: saved_steps(tmp_path / "data" / "binairo-tui" / "progress.db") == 4)
+    terminal.kill(signal.SIGKILL)
+    assert terminal.wait_for_exit() == -signal.SIGKILL
+
+    again = start("play", "6x6:2")
+    again.wait_for("Branch 2 open: 1 cell")
+    again.press("B")
+    again.wait_for("Branch 1 open: 1 cell")
+    again.press("u")
+    again.wait_for("Branch 2 open: 1 cell")
+
+
 def test_after_a_suspension_the_screen_is_drawn_again(start: Start) -> None:
     terminal = start("play", "6x6:1")
     terminal.wait_for("0 1 place")

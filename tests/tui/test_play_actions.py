@@ -10,6 +10,7 @@ from binairo_tui.settings import Settings
 from binairo_tui.tui.layout import Zoom
 from binairo_tui.tui.preferences import Preferences
 from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
 from tests.tui.scenes import empty_text
 
 CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
@@ -171,6 +172,39 @@ async def test_hinted_cells_come_into_view(open_app: OpenApp) -> None:
         assert all(player.board.scene.layout.cell_box(cell) for cell in cells)
         await player.press("right")
         assert player.board.scene.layout.cell_box(1)
+
+
+async def test_the_terminals_cursor_is_on_what_matters(open_app: OpenApp) -> None:
+    """On the cursor's cell after every key; while a hint has scrolled it away, on a hinted cell."""
+
+    def cell_under(player: Player) -> int | None:
+        x, y = player.app.cursor_position
+        origin = player.board.region.offset
+        return player.board.scene.layout.cell_at(x - origin.x, y - origin.y)
+
+    async with open_app(parse_puzzle("40x40;" + "." * 1500 + "11" + "." * 98)) as player:
+        for key in (
+            "right",
+            "1",
+            "m",
+            "b",
+            "z",
+            "end",
+            "Z",
+            "pagedown",
+            "u",
+            "n",
+            "o",
+            "v",
+            "p",
+            "p",
+            "home",
+            "pageup",
+        ):
+            await player.press(key)
+            assert cell_under(player) == player.session.cursor, key
+        await player.ask("i", "i", "i")
+        assert cell_under(player) in {cell for cell, it in enumerate(player.board.scene.look.cells) if it.mark == "?"}
 
 
 async def test_a_solved_game_is_looked_back_on_and_played_back(open_app: OpenApp) -> None:
