@@ -12,7 +12,7 @@ from textual import events
 from binairo_tui.player.opening import entry_of
 from binairo_tui.player.shelf import Shelf
 from binairo_tui.store import SaveStatus, StoreError
-from binairo_tui.tui.commands import Keymap, Scope, bindings
+from binairo_tui.tui.commands import Keymap, Scope, bindings, overlay
 from binairo_tui.tui.layout import is_too_small
 from binairo_tui.tui.messages import SaveStatusChanged, SettingsChanged
 from binairo_tui.tui.navigation import Navigation
@@ -76,7 +76,7 @@ class BinairoApp(Navigation):
             ansi_color=True if colours.few else None,
         )
         self.preferences = preferences or Preferences()
-        self.set_keymap(self.keymap.for_textual)
+        self.set_keymap(overlay(self.keymap))
         self._utf8 = utf8
         self._ascii_filter: LineFilter | None = None
         self.forget_screen: Callable[[], None] = _nothing
@@ -106,7 +106,7 @@ class BinairoApp(Navigation):
     def change_setting(self, name: str, value: SettingValue) -> None:
         """Have a setting hold from now on, and be written down. It must be right (`settings.field_of`)."""
         self.preferences.change(name, value)
-        self.set_keymap(self.keymap.for_textual)
+        self.set_keymap(overlay(self.keymap))
         if name == "theme":
             self._use_theme()
         if name == "charset":

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
     from binairo_tui.library import Collection
     from binairo_tui.player.arrival import Arrival
-    from binairo_tui.settings import SettingValue
+    from binairo_tui.settings import SettingsKeeper, SettingValue
     from binairo_tui.tui.app import BinairoApp
+    from binairo_tui.tui.preferences import Preferences
 
 CLOSE_SECONDS = 5.0
 """How long the last save may take at the end."""
@@ -75,14 +76,8 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
     from binairo_tui.paths import config_path, data_dir, database_path, own_collections_dir
     from binairo_tui.player.charset import is_utf8
     from binairo_tui.player.progress import Progress
-    from binairo_tui.settings import SettingsKeeper, load_settings
-    from binairo_tui.tui.app import BinairoApp
-    from binairo_tui.tui.driver import TerminalDriver
-    from binairo_tui.tui.preferences import Preferences
-    from binairo_tui.tui.themes import terminal_colours
+    from binairo_tui.settings import SettingsKeeper
 
-    settings, problems = load_settings(config_path())
-    settings = replace(settings, **choices)  # type: ignore[arg-type] # of the types of their fields
     if isinstance(sys.__stderr__, TextIOWrapper):
         # Textual draws there. Where more than ASCII is wanted it is UTF-8, whatever Python takes from the locale.
         sys.__stderr__.reconfigure(encoding="utf-8", errors="replace")
@@ -91,6 +86,11 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
         app.call_later(app.tell, problem)
 
     keeper = SettingsKeeper(config_path(), tell)
+    preferences = _preferences(choices, keeper)
+    from binairo_tui.tui.app import BinairoApp
+    from binairo_tui.tui.driver import TerminalDriver
+    from binairo_tui.tui.themes import terminal_colours
+
     is_first_start = not data_dir().exists()
     progress = Progress(database_path())
     app = BinairoApp(
@@ -102,7 +102,7 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
         teaches=is_first_start,
         colours=terminal_colours(os.environ),
         utf8="TEXTUAL_DRIVER" in os.environ or is_utf8(os.environ),
-        preferences=Preferences(settings, problems, keeper.keep),
+        preferences=preferences,
         driver_class=None if "TEXTUAL_DRIVER" in os.environ else TerminalDriver,
     )
     try:
@@ -113,6 +113,20 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
     if not is_written:
         print("binairo: the last moves could not be saved", file=sys.stderr)
     return app.return_code or 0
+
+
+def _preferences(choices: Mapping[str, SettingValue], keeper: SettingsKeeper) -> Preferences:
+    """What the player has chosen; must be known before the app's classes are made, which bind keys."""
+    from binairo_tui.paths import config_path
+    from binairo_tui.settings import load_settings
+    from binairo_tui.tui.commands import begin_with
+    from binairo_tui.tui.preferences import Preferences
+
+    settings, problems = load_settings(config_path())
+    settings = replace(settings, **choices)  # type: ignore[arg-type] # of the types of their fields
+    preferences = Preferences(settings, problems, keeper.keep)
+    begin_with(preferences.keymap)
+    return preferences
 
 
 def _collections() -> Sequence[Collection]:

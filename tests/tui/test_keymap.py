@@ -1,6 +1,8 @@
 """Keys in force: names, presets, the player's own, and clashes. None of it can fail, and there is always a way out."""
 
 import string
+import subprocess
+import sys
 from collections import Counter
 
 import pytest
@@ -9,8 +11,9 @@ from hypothesis import strategies as st
 from textual.keys import Keys
 
 from binairo_tui.settings import field_of
-from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Keymap, Scope, command_of, key_name, make_keymap
-from binairo_tui.tui.commands.keymap import HEARD_BESIDE, NO_KEY, RESERVED
+from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Keymap, Scope, command_of, key_name, make_keymap, overlay
+from binairo_tui.tui.commands.bound import NO_KEY
+from binairo_tui.tui.commands.keymap import HEARD_BESIDE, RESERVED
 from binairo_tui.tui.commands.names import parse_key
 from binairo_tui.tui.commands.presets import PRESETS
 
@@ -65,7 +68,7 @@ def test_the_presets_are_those_that_can_be_chosen() -> None:
 
 def test_the_default_preset_is_what_the_commands_say() -> None:
     assert make_keymap("default", {})[0] == DEFAULT_KEYMAP
-    assert DEFAULT_KEYMAP.for_textual == {}
+    assert overlay(DEFAULT_KEYMAP) == {}
 
 
 LEFT_HAND = set("12345qwertasdfgzxcvbQWERTASDFGZXCVB") | {"space", "tab"}
@@ -122,7 +125,7 @@ def test_what_clashes_is_named(own: dict[str, list[str]], problems: tuple[str, .
 def test_a_command_without_a_key_is_neither_shown_nor_heard() -> None:
     keymap, _ = make_keymap("default", {"play.undo": []})
     assert keymap.key_of("play.undo") == ""
-    assert keymap.for_textual["play.undo"].startswith(NO_KEY)
+    assert overlay(keymap)["play.undo"].startswith(NO_KEY)
     assert command_of("play.undo").help not in [sentence for _, _, sentence in keymap.help_rows()]
 
 
@@ -174,3 +177,17 @@ def test_a_character_is_the_key_that_textual_sends(character: str) -> None:
     assert key in (_character_to_key(character), *(str(it.value) for it in Keys), None)
     if key is not None and character.isascii():
         assert key == _character_to_key(character)
+
+
+def test_bindings_are_made_with_the_keys_that_a_start_begins_with() -> None:
+    """In a process of its own: classes are made once."""
+    code = """
+from binairo_tui.tui.commands import DEFAULT_KEYMAP, begin_with, make_keymap, overlay
+keymap, _ = make_keymap("wasd", {"play.redo": ()})
+begin_with(keymap)
+from binairo_tui.tui.screens.play import PlayScreen
+keys = {binding.id: binding.key for binding in PlayScreen.BINDINGS}
+print(keys["cell.zero"], keys["play.redo"], overlay(keymap), overlay(DEFAULT_KEYMAP)["cell.zero"])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["q,0", f"{NO_KEY}play.redo", "{}", "0"]

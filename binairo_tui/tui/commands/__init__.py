@@ -5,10 +5,11 @@ Bindings, footer, help screen and README are made from `COMMANDS` and the `Keyma
 
 from __future__ import annotations
 
+from binairo_tui.tui.commands.bound import begin_with, bindings, overlay
 from binairo_tui.tui.commands.command import Command, Moment, Scope
 from binairo_tui.tui.commands.keymap import DEFAULT_KEYMAP, Keymap, keymap_of, make_keymap
 from binairo_tui.tui.commands.names import key_name
-from binairo_tui.tui.commands.registry import COMMANDS, bindings, command_of
+from binairo_tui.tui.commands.registry import COMMANDS, command_of
 
 __all__ = [
     "COMMANDS",
@@ -17,9 +18,11 @@ __all__ = [
     "Keymap",
     "Moment",
     "Scope",
+    "begin_with",
     "bindings",
     "command_of",
     "key_name",
     "keymap_of",
     "make_keymap",
+    "overlay",
 ]

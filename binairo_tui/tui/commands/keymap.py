@@ -7,7 +7,6 @@ preset, those of the preset before the default ones, and of the player's own the
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from binairo_tui.tui.commands.command import Moment, Scope
@@ -18,7 +17,7 @@ from binairo_tui.tui.commands.registry import COMMANDS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-_PLAYED = (Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.SOLVED)
+PLAYED_SCOPES = (Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.SOLVED)
 HEARD_BESIDE: dict[Scope, tuple[Scope, ...]] = {
     **{scope: (scope, Scope.APP) for scope in Scope},
     Scope.LIST: (Scope.LIST, Scope.GAMES, Scope.HOME, Scope.STATISTICS, Scope.APP),
@@ -39,8 +38,6 @@ WRITING = (Moment.IMPORT,)
 """Moments at which keys of one character write it."""
 RESERVED = {"ctrl+q": "app.quit", "escape": "app.back"}
 """Keys that always mean the same: whatever the player chooses, there is a way out."""
-NO_KEY = "no_key"
-"""The beginning of names that no terminal sends: Textual takes an empty list of keys for the default ones."""
 
 _COMMANDS = {command.id: command for command in COMMANDS}
 
@@ -85,22 +82,6 @@ class Keymap:
             for command in COMMANDS:
                 if command.scope is scope and self.keys[command.id]:
                     yield scope, self.keys_text(command.id), command.help
-
-    @cached_property
-    def for_textual(self) -> dict[str, str]:
-        """What to lay over the bindings: commands whose keys are not the default ones, as few as can be.
-
-        Textual works through them at every key press. It takes away all bindings of a key that it gives to a command,
-        so commands that share a key with one of these, as PLAY and SOLVED may, must be in the map, too.
-        """
-        named = {it.id for it in COMMANDS if self.keys[it.id] != it.keys}
-        touched = {key for command_id in named for key in (*self.keys[command_id], *_COMMANDS[command_id].keys)}
-        named |= {it.id for it in COMMANDS if it.scope in _PLAYED and touched & {*self.keys[it.id]}}
-        return {
-            command_id: ",".join(self.keys[command_id]) or NO_KEY + command_id
-            for command_id in self.keys
-            if command_id in named
-        }
 
 
 def keymap_of(app: object) -> Keymap:

@@ -19,9 +19,7 @@ from binairo_tui.tui.commands.question import QUESTION_COMMANDS
 from binairo_tui.tui.commands.statistics import STATISTICS_COMMANDS
 
 if TYPE_CHECKING:
-    from textual.binding import Binding
-
-    from binairo_tui.tui.commands.command import Command, Scope
+    from binairo_tui.tui.commands.command import Command
 
 COMMANDS: tuple[Command, ...] = (
     *PLAY_COMMANDS,
@@ -47,26 +45,3 @@ _BY_ID = {command.id: command for command in COMMANDS}
 def command_of(command_id: str) -> Command:
     """The command with this id. Raises KeyError if there is none."""
     return _BY_ID[command_id]
-
-
-def bindings(*scopes: Scope) -> list[Binding]:
-    """Textual's bindings for all commands of some scopes, with the default keys: the app lays its `Keymap` over.
-
-    A key that means something in several of the scopes is tried in their order.
-    """
-    from textual.binding import Binding
-
-    return [
-        Binding(
-            ",".join(command.keys),
-            command.action,
-            command.title,
-            show=False,
-            priority=command.priority,
-            id=command.id,
-            tooltip=command.help,
-        )
-        for scope in scopes
-        for command in COMMANDS
-        if command.scope is scope
-    ]
