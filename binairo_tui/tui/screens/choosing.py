@@ -82,8 +82,9 @@ class ChoosingScreen(Leavable[None]):
     def reload(self) -> None:
         """Look everything up anew."""
         self._choices = self.choices()
-        self.query_one("#heading", Label).show(self.heading()[0])
-        self.query_one("#aside", Label).show(self.heading()[1])
+        left, right = self.heading()
+        self.query_one("#heading", Label).show(left)
+        self.query_one("#aside", Label).show(right)
         menu = self.query_one(Menu)
         menu.show([choice.text for choice in self._choices])
         menu.place_terminal_cursor()

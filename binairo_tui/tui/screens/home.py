@@ -6,8 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.player.daily import daily_states
-from binairo_tui.player.phrases import plain, size_text, streak_text
-from binairo_tui.player.wishes import wish_of
+from binairo_tui.player.phrases import plain, streak_text
 from binairo_tui.store import PuzzleState, streak
 from binairo_tui.tui.commands import Moment, Scope, bindings
 from binairo_tui.tui.month import Month, small_month_lines
@@ -73,8 +72,8 @@ class HomeScreen(GamesScreen):
         """Where one can go from here."""
         navigator = self._navigator
         yield self._daily()
-        wish = wish_of(navigator.settings)
-        kind = f"{size_text(wish.width, wish.height)} {wish.band.title}"
+        settings = navigator.settings
+        kind = f"{settings.new_size} {settings.new_band.capitalize()}"
         yield _place("New", kind, navigator.show_new, "A puzzle of any size and difficulty, made for you.")
         yield _place("Collections", "", navigator.show_collections, "Puzzles of every size and difficulty.")
         yield _place("Import", "", navigator.show_import, "Paste or type a puzzle from elsewhere, in almost any form.")
