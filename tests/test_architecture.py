@@ -1,5 +1,6 @@
 """What a start costs: the rooms below the screen must not pull Textual in."""
 
+import re
 import subprocess
 import sys
 
@@ -22,3 +23,16 @@ def test_importing_a_room_does_not_import(module: str, forbidden: list[str]) -> 
     code = f"import {module}, sys; print(*[name for name in {forbidden} if name in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == []
+
+
+def test_a_game_of_a_collection_waits_for_nothing_else() -> None:
+    code = (
+        "import sys, binairo_tui.tui.app, binairo_tui.tui.screens.play, binairo_tui.player.progress\n"
+        "from binairo_tui.cli.sources import read_puzzles\n"
+        "print(*read_puzzles(['classics:1']), *sys.modules, sep='\\n')"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    found, *modules = run.stdout.splitlines()
+    assert found.startswith("Found(puzzle=Puzzle('6x6;")
+    unwanted = r"binairo_tui\.(?:engine\.(?:generation|grading|search|techniques)|formats|jobs|tui\.screens\.home)"
+    assert [name for name in modules if re.match(unwanted, name)] == []

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.cli.sources import MAX_LINE, Found, Rejected, read_puzzles
+from binairo_tui.cli.found import Found, Rejected
+from binairo_tui.cli.sources import read_puzzles
+from binairo_tui.cli.texts import MAX_LINE
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.foreign import MAX_BYTES
 from binairo_tui.library import collections

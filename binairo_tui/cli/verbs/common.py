@@ -14,7 +14,7 @@ from binairo_tui.cli.output import Status, say, warn
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from binairo_tui.cli.sources import Found, Reading
+    from binairo_tui.cli.found import Found, Reading
     from binairo_tui.engine import Position, Puzzle
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
@@ -89,7 +89,7 @@ def reading_options(command: Command) -> Command:
 
 def reading() -> Reading:
     """How the texts of this command's puzzle arguments are to be read."""
-    from binairo_tui.cli.sources import Reading
+    from binairo_tui.cli.found import Reading
 
     meta = click.get_current_context().meta
     return Reading(meta.get(f"{__name__}.from_format"), meta.get(f"{__name__}.unique_lines"))
@@ -152,7 +152,8 @@ def answer_each(
 
     `blank_between` puts a blank line between two answers.
     """
-    from binairo_tui.cli.sources import Rejected, read_puzzles
+    from binairo_tui.cli.found import Rejected
+    from binairo_tui.cli.sources import read_puzzles
 
     worst = Status.YES
     is_first = True

@@ -15,7 +15,7 @@ from binairo_tui.cli.output import Status, say, say_json, warn
 from binairo_tui.cli.verbs.common import Verb, answer_each, complete_puzzle, json_option
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.sources import Found
+    from binairo_tui.cli.found import Found
     from binairo_tui.engine.counting import LineRule
 
 

@@ -22,7 +22,7 @@ from binairo_tui.cli.verbs.common import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from binairo_tui.cli.sources import Found
+    from binairo_tui.cli.found import Found
     from binairo_tui.player.arrival import Arrival
 
 
@@ -66,7 +66,8 @@ def open_app(argument: str | None, *, plain: bool = False, edits: bool = False) 
     if argument is None:
         context.exit(run())
 
-    from binairo_tui.cli.sources import Rejected, read_puzzles
+    from binairo_tui.cli.found import Rejected
+    from binairo_tui.cli.sources import read_puzzles
 
     first = next(read_puzzles([argument], reading()))
     if isinstance(first, Rejected):

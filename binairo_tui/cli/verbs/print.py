@@ -13,7 +13,7 @@ from binairo_tui.cli.output import Status, warn
 from binairo_tui.cli.verbs.common import Verb, puzzle_arguments
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.sources import Found
+    from binairo_tui.cli.found import Found
     from binairo_tui.pictures.sheets import Item, Layout
 
 FORMATS = ("html", "pdf")
@@ -78,7 +78,8 @@ def command(
 
 def _items(arguments: Sequence[str], limit: int | None, *, solutions: bool) -> tuple[list[Item], Status]:
     """What is to be printed, and the worst status met. What is no puzzle is said on stderr."""
-    from binairo_tui.cli.sources import Rejected, read_puzzles
+    from binairo_tui.cli.found import Rejected
+    from binairo_tui.cli.sources import read_puzzles
 
     items: list[Item] = []
     worst = Status.YES

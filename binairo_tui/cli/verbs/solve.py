@@ -13,7 +13,7 @@ from binairo_tui.cli.output import Status, say, say_json
 from binairo_tui.cli.verbs.common import Verb, answer_each, grid_rows, json_option, puzzle_arguments
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.sources import Found
+    from binairo_tui.cli.found import Found
 
 MAX_LIMIT = 1_000_000_000
 """The most that `--limit` takes."""
