@@ -106,14 +106,14 @@ async def test_a_puzzle_is_saved_played_and_not_saved_twice(open_app: OpenApp) -
         await until_said(player, "could go")
         await player.press("ctrl+s", *"8x8", "enter")
         assert "The collection 8x8 comes with the program." in player.text()
-        await player.press("ctrl+u", *"hard-ones", "enter")
-        await until_said(player, "Saved as hard-ones #1.")
-        (entry,) = Collection(own_collections_dir() / "hard-ones.txt").entries
+        await player.press("ctrl+u", *"quick-ones", "enter")
+        await until_said(player, "Saved as quick-ones #1.")
+        (entry,) = Collection(own_collections_dir() / "quick-ones.txt").entries
         assert (str(entry.puzzle), entry.band) == (UNIQUE, "Hard")
         await player.press("W", "enter")
-        await until_said(player, "Saved as hard-ones #1.")
+        await until_said(player, "Saved as quick-ones #1.")
         await player.press("p")
-        assert "hard-ones #1 · Hard" in player.text()
+        assert "quick-ones #1 · Hard" in player.text()
         assert str(player.session.puzzle) == UNIQUE
 
 

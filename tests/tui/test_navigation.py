@@ -251,10 +251,14 @@ async def test_help_scrolls_and_lists_the_keys(open_app: OpenApp) -> None:
 @pytest.mark.parametrize("size", [(20, 10), (10, 4), (1, 1)])
 async def test_every_screen_survives_a_tiny_terminal(open_app: OpenApp, size: tuple[int, int]) -> None:
     async with open_app() as player:
-        for keys in ("D", "qN", "qI", ["escape", "S"], "qC", ["enter"], ["enter"]):
-            await player.press(*keys)
+        for keys in ("D", "q N", "q I", "escape S", "q ?", "q E", "S", "q b", "escape q C", "enter", "enter"):
+            await player.press(*keys.split())
+            screen = player.app.screen
             await player.pilot.resize_terminal(*size)
+            await player.press("down", "1")
             await player.pilot.resize_terminal(80, 24)
+            await player.pilot.pause()
+            assert player.app.screen is screen
         assert isinstance(player.app.screen, PlayScreen)
 
 

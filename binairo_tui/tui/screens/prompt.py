@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from binairo_tui.player.phrases import plain
+from binairo_tui.tui.commands import Scope, bindings
 from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.widgets.label import Label
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.app import ComposeResult
+    from textual.binding import BindingType
 
 
 class PromptScreen(ModalScreen[str], Leavable[str]):
@@ -30,6 +32,8 @@ class PromptScreen(ModalScreen[str], Leavable[str]):
         & > #keys { color: $muted; }
     }
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.APP)]  # modal screens hide the app's
 
     def __init__(self, question: str, value: str, fault_of: Callable[[str], str]) -> None:
         super().__init__()
