@@ -102,6 +102,11 @@ class BoardView(Widget):
         """How large the cells are."""
         return self.scene.layout.zoom
 
+    @property
+    def fitting_zoom(self) -> Zoom:
+        """How large the cells would be if that were left to the room there is."""
+        return fit(self._puzzle, *self.size, counters=self._counters).zoom
+
     def lay_out(self, *, zoom: Zoom | None, counters: bool) -> None:
         """From now on draw the cells in this size, or in the largest that fits; with counters or without."""
         if (zoom, counters) != (self._chosen_zoom, self._counters):

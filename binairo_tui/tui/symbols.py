@@ -17,9 +17,9 @@ def symbols_of(name: str) -> Symbols:
     return PAIRS.get(name) or (name[0], name[1])
 
 
-def next_name(name: str) -> str:
-    """The named pair after this one; the first after a pair of the player's own."""
-    names = list(PAIRS)
+def next_name(name: str, own: str = "") -> str:
+    """The named pair after this one; after the last the pair of the player's `own`, if there is one, then the first."""
+    names = [*PAIRS, own] if own else list(PAIRS)
     return names[(names.index(name) + 1) % len(names)] if name in names else names[0]
 
 

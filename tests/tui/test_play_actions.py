@@ -102,6 +102,10 @@ async def test_zoom_by_keys_scrolls_what_finds_no_room(open_app: OpenApp) -> Non
         assert player.board.scene.layout.view_rows == 14
         await player.press("Z", "Z", "Z", "Z")
         assert "Cells cannot be smaller." in player.panel()
+        await player.press("z", "z", "z")
+        await player.pilot.resize_terminal(80, 24)
+        await player.pilot.pause()
+        assert player.board.zoom == Zoom(3, 1)  # what fitted was chosen: the room decides again
 
 
 async def test_symbols_and_levels_of_help_are_changed_by_keys(open_app: OpenApp) -> None:
@@ -118,6 +122,17 @@ async def test_symbols_and_levels_of_help_are_changed_by_keys(open_app: OpenApp)
         assert "○ is 0, ● is 1." in player.panel()
         await player.press("t")
         assert "0:00" not in player.lines()[0]
+
+
+async def test_a_pair_of_ones_own_is_not_lost_by_looking_at_others(open_app: OpenApp) -> None:
+    preferences = Preferences(Settings(symbols="ab"))
+    async with open_app(EMPTY, preferences=preferences) as player:
+        await player.press("1")
+        assert player.board.scene.look.cells[0].glyph == "b"
+        await player.press("o")
+        assert preferences.settings.symbols == "digits"
+        await player.press("o", "o", "o", "o")
+        assert preferences.settings.symbols == "ab"
 
 
 async def test_strict_mode_helps_in_nothing(open_app: OpenApp) -> None:

@@ -56,7 +56,7 @@ class MoveActions(PlayBase):
         if zoom is None:
             self.note(f"Cells cannot be {'larger' if way > 0 else 'smaller'}.")
             return
-        self.zoom = zoom
+        self.zoom = None if zoom == self.board.fitting_zoom else zoom
         self.lay_out()
 
     def _move_on(self, way: int, is_wanted: Callable[[Cell], bool], otherwise: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from binairo_tui.player.helping import next_level
 from binairo_tui.tui.screens.play.base import PlayBase
-from binairo_tui.tui.symbols import next_name, symbols_of
+from binairo_tui.tui.symbols import PAIRS, next_name, symbols_of
 
 _LEVELS = {
     "full": "Broken rules and the counts of lines are shown.",
@@ -16,13 +16,19 @@ _LEVELS = {
 class ViewActions(PlayBase):
     """Clock, symbols, level of help."""
 
+    _own_pair = ""
+    """The pair of the player's own that was last in use here: it is not lost by looking at the others."""
+
     def action_clock(self) -> None:
         """Show or hide the playing time."""
         self.navigator.change_setting("show_clock", not self.navigator.settings.show_clock)
 
     def action_symbols(self) -> None:
         """Draw 0 and 1 in another way."""
-        name = next_name(self.navigator.settings.symbols)
+        now = self.navigator.settings.symbols
+        if now not in PAIRS:
+            self._own_pair = now
+        name = next_name(now, self._own_pair)
         self.navigator.change_setting("symbols", name)
         zero, one = symbols_of(name)
         self.note("" if name == "digits" else f"{zero} is 0, {one} is 1.")
