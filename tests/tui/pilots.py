@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from binairo_tui.engine import Position, Puzzle
 from binairo_tui.engine.search import solutions
@@ -12,6 +13,8 @@ from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.board_view import BoardView
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.widgets.panel import TextPanel
+
+ScreenKind = type[Screen[None]]
 
 
 def noon() -> datetime:
@@ -63,6 +66,10 @@ class Player:
     def text(self) -> str:
         """The screen as one text."""
         return "\n".join(self.lines())
+
+    def is_on(self, screen: ScreenKind) -> bool:
+        """Whether a screen of this kind is in front."""
+        return isinstance(self.app.screen, screen)
 
     @property
     def play(self) -> PlayScreen:

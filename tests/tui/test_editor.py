@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from textual import events
-from textual.screen import Screen
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Aid
@@ -26,10 +25,6 @@ UNIQUE = "6x6;1...10.....0.0.1.....11.0.....1.0..."
 def editor(player: Player) -> EditorScreen:
     assert isinstance(player.app.screen, EditorScreen)
     return player.app.screen
-
-
-def is_on(player: Player, screen: type[Screen[None]]) -> bool:
-    return isinstance(player.app.screen, screen)
 
 
 def panel(player: Player) -> str:
@@ -122,13 +117,13 @@ async def test_leaving_asks_once_and_the_draft_stays(open_app: OpenApp, home: Pa
         await player.press("E", "1", "q")
         assert "It is in no collection yet: Ctrl+S saves it." in panel(player)
         await player.press("right", "0", "q")
-        assert is_on(player, EditorScreen)
+        assert player.is_on(EditorScreen)
         await player.press("q")
-        assert is_on(player, HomeScreen)
+        assert player.is_on(HomeScreen)
         await player.press("E", "u", "r")
         assert str(editor(player).puzzle) == f"8x8;10{'.' * 62}"
         await player.press("q")
-        assert is_on(player, HomeScreen)
+        assert player.is_on(HomeScreen)
     session = load_draft(draft_path())
     assert session
     assert session.cursor == 1
@@ -148,7 +143,7 @@ async def test_solutions_are_paged_through(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle("2x2;....;lines=any"), edits=True) as player:
         await player.press("S")
         await until_said(player, "Solution 1 of 2. All solutions agree on 0 of 4 cells; ? stands beside the others.")
-        assert is_on(player, SolutionsScreen)
+        assert player.is_on(SolutionsScreen)
         first = player.text()
         assert "?1" in first
         await player.press("n")
@@ -159,7 +154,7 @@ async def test_solutions_are_paged_through(open_app: OpenApp) -> None:
         assert "?1" not in player.text()
         assert "What all solutions share." in panel(player)
         await player.press("q")
-        assert is_on(player, EditorScreen)
+        assert player.is_on(EditorScreen)
 
 
 async def test_help_begins_with_what_can_be_done_here(open_app: OpenApp) -> None:

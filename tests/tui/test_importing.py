@@ -9,8 +9,10 @@ from binairo_tui.engine import PuzzleFormatError, parse_puzzle
 from binairo_tui.formats import read_puzzle
 from binairo_tui.jobs.aside import Analysis
 from binairo_tui.tui.imports import fault_lines, import_lines, invitation_lines, puzzle_text
+from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.importing import ImportScreen
 from binairo_tui.tui.screens.play import PlayScreen
+from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.spans import TextLine, plain_text
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
@@ -77,3 +79,17 @@ async def test_a_text_that_is_wrong_stays_and_is_mended_by_typing(open_app: Open
         await player.press("escape")
         await asyncio.sleep(0)
         assert not isinstance(player.app.screen, ImportScreen)
+
+
+async def test_what_was_read_can_be_looked_through_and_edited(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("I", "f6", "f7")
+        assert player.is_on(ImportScreen)
+        await paste(player, "4x4;1...............", "More than one solution")
+        await player.press("f6")
+        assert player.is_on(SolutionsScreen)
+        await player.press("q", "f7")
+        assert player.is_on(EditorScreen)
+        assert "Editor · 4x4" in player.text()
+        await player.press("q")
+        assert player.is_on(ImportScreen)

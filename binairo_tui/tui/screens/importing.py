@@ -10,6 +10,7 @@ from textual.widgets import TextArea
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.formats import read_puzzle
+from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.jobs.aside import Analysis, AsideError, analyse_aside
 from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
 from binairo_tui.tui.imports import fault_lines, import_lines, invitation_lines
@@ -88,6 +89,17 @@ class ImportScreen(Leavable[None]):
         if self._imported is not None:
             band = self._analysis.band if self._analysis else ""
             self._navigator.play_import(self._imported, band)
+
+    def action_solutions(self) -> None:
+        """Page through the solutions of what was read."""
+        if self._imported is not None:
+            puzzle = self._imported.puzzle
+            self._navigator.show_solutions(puzzle, self._imported.title, finding_solutions(puzzle))
+
+    def action_edit(self) -> None:
+        """Take what was read into the editor."""
+        if self._imported is not None:
+            self._navigator.show_editor(self._imported.puzzle)
 
     async def _read(self) -> None:
         """Read the text as it is now, and grade the puzzle: beside the keys."""
