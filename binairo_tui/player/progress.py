@@ -24,6 +24,7 @@ from binairo_tui.store import (
     new_game,
     open_database,
     open_repaired,
+    read_days,
     read_results,
     take_copy,
     unfinished_games,
@@ -33,7 +34,7 @@ from binairo_tui.store.writer import local_now
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable
-    from datetime import datetime
+    from datetime import date, datetime
     from pathlib import Path
 
     from binairo_tui.engine import Puzzle
@@ -79,6 +80,10 @@ class Progress:
     def states(self) -> dict[str, dict[int, PuzzleState]]:
         """What is started and solved, by collection and number."""
         return self._read(collection_states, {})
+
+    def days(self) -> list[date]:
+        """Every day with a solve, ascending."""
+        return self._read(read_days, [])
 
     def results(self) -> tuple[Result, ...]:
         """Every solve, oldest first."""

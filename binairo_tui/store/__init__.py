@@ -28,7 +28,7 @@ from binairo_tui.store.opening import open_database
 from binairo_tui.store.repair import open_repaired
 from binairo_tui.store.rows import GameRows
 from binairo_tui.store.saves import delete_game, load_game
-from binairo_tui.store.statistics import Result, read_results, streak
+from binairo_tui.store.statistics import Result, read_days, read_results, streak
 from binairo_tui.store.writer import SaveState, SaveStatus, Writer
 
 __all__ = [
@@ -58,6 +58,7 @@ __all__ = [
     "new_game",
     "open_database",
     "open_repaired",
+    "read_days",
     "read_results",
     "streak",
     "take_copy",

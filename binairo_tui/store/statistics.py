@@ -52,6 +52,13 @@ def read_results(connection: sqlite3.Connection) -> tuple[Result, ...]:
     return tuple([_result(it) for it, row in zip(columns, rows, strict=True) if result_checksum(it) == row[-1]])
 
 
+def read_days(connection: sqlite3.Connection) -> list[date]:
+    """Every local day with a solve, ascending; checksums are not looked at. Raises StoreError."""
+    with reading(connection):
+        rows = connection.execute("SELECT DISTINCT day FROM result ORDER BY day").fetchall()
+    return [date.fromisoformat(day) for (day,) in rows]
+
+
 def streak(days: Iterable[date], today: date) -> int:
     """How many days in a row had a solve, up to today.
 

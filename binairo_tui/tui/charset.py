@@ -19,7 +19,7 @@ _LIKENESSES = {
     **dict(zip("₌⁼ₓˣ", "::%%", strict=True)),
     **dict(zip("○●□■", "o@o#", strict=True)),
     **dict(zip("▁▂▃▄▅▆▇█", "_.-~=+*#", strict=True)),
-    **dict(zip("░▒▓", ".:%", strict=True)),
+    **dict(zip("░▒▓", ":+%", strict=True)),
     **dict(zip("–—−‘’“”", "---''\"\"", strict=True)),
 }
 """What looks most like a sign of ours, or means the same."""

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid
-from binairo_tui.store import Result, read_results, streak
+from binairo_tui.store import Result, read_days, read_results, streak
 from binairo_tui.store.database import writing
 from binairo_tui.store.games import Held, Solve
 from binairo_tui.store.saves import record_solve, write_progress
@@ -29,6 +29,7 @@ def test_results_say_what_was_solved_and_on_which_local_day(connection: sqlite3.
         Result(6, 4, True, False, "easy", "plain", 61_000, Aid.HINT | SHOWN, int(late.timestamp()), date(2024, 3, 1)),
     )
     assert late.astimezone(UTC).date() == leap_day
+    assert read_days(connection) == [leap_day, date(2024, 3, 1)]
 
 
 def test_only_the_first_solve_of_a_game_counts(connection: sqlite3.Connection) -> None:

@@ -27,8 +27,8 @@ def test_signs_keep_their_meaning() -> None:
 
 
 def test_pairs_of_symbols_stay_apart() -> None:
-    for pair in ("○●", "□■", "▁▂", "░█"):
-        assert len({*in_ascii(pair)}) == 2
+    for signs in ("○●", "□■", "▁▂▃▄▅▆▇█", "·░▒▓█", "✓/-"):
+        assert len({*in_ascii(signs)}) == len(signs)
 
 
 @pytest.mark.parametrize(

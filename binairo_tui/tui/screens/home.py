@@ -35,8 +35,7 @@ class HomeScreen(GamesScreen):
 
     def heading(self) -> tuple[str, str]:
         """The program's name and the streak."""
-        days = [result.day for result in self._progress.results()]
-        return "Binairo", streak_text(streak(days, self._progress.now().date()))
+        return "Binairo", streak_text(streak(self._progress.days(), self._progress.now().date()))
 
     def choices(self) -> Sequence[Choice]:
         """Unfinished games, then the other places."""
