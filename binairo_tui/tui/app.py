@@ -164,7 +164,7 @@ class BinairoApp(Navigation):
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         if self._teaches:
             self.show_first_steps()
-        self.call_after_refresh(self._tell_notice)
+        self._tell_notice()
         news = list(self._arrival.notes) if self._arrival else []
         if self.preferences.problems:
             news.append(problems_text(self.preferences.problems))

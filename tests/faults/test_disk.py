@@ -34,7 +34,7 @@ def test_a_writer_that_gives_up_is_noticed(strace: None) -> None:
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A disk of 256 KiB that is the player's data directory."""
     directory = tmp_path / "data"
-    directory.mkdir()
+    directory.mkdir(exist_ok=True)
     options = ["-t", "tmpfs", "-o", "size=256k,mode=0700", "none", str(directory)]
     if os.geteuid() or subprocess.run(["mount", *options], capture_output=True, check=False).returncode:
         pytest.skip("only root may mount a small disk")
@@ -89,6 +89,8 @@ def test_a_home_that_may_not_be_written_lets_one_play(
     command = [shutil.which(as_nobody[0]) or "", *as_nobody[1:], sys.executable, "-m", "binairo_tui", "play", BOARD]
     terminal = PtyTerminal(command, environ)
     with closing(terminal):
+        terminal.wait_for("Play without saving")
+        terminal.press("\r")
         terminal.wait_for("0 1 place")
         terminal.press("1")
         terminal.wait_for(" 2 %")
