@@ -45,10 +45,13 @@ class DailyScreen(Leavable[None]):
     """A calendar month; beside it the chosen day's puzzles, one a size. The chosen size is played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.DAILY)]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (66, "-wide")]  # noqa: RUF012 - as Textual declares it
     DEFAULT_CSS = """
     DailyScreen {
         & #month { width: 39; height: 1fr; }
         & #day { width: 1fr; height: 1fr; }
+        &.-narrow > #middle { layout: vertical; }
+        &.-narrow #month { width: 1fr; height: 9; }
     }
     """
 
@@ -84,8 +87,8 @@ class DailyScreen(Leavable[None]):
             self.reload()
 
     def on_resize(self) -> None:
-        """The terminal's cursor has moved with the calendar."""
-        self.call_after_refresh(self._place_cursor)
+        """There is room for more or less, and the terminal's cursor has moved with the calendar."""
+        self.call_after_refresh(self._show)
 
     def reload(self) -> None:
         """Look everything up anew."""
@@ -143,7 +146,10 @@ class DailyScreen(Leavable[None]):
         """The chosen day, its band, and its sizes with what became of them."""
         request, _ = daily_request(self._day, *DAILY_SIZES[self._chosen])
         band = (request.band or Band.EASY).title
-        lines = [line(Span(f"{self._day:%A}, {self._day.day} {self._day:%B %Y}", "strong")), line(Span(band, "muted"))]
+        title = f"{self._day:%A}, {self._day.day} {self._day:%B %Y}"
+        if self.has_class("-narrow"):
+            return [BLANK, line(Span(f"{title}  ", "strong"), Span(band, "muted")), self._size_line(self._chosen)]
+        lines = [line(Span(title, "strong")), line(Span(band, "muted"))]
         return [*lines, BLANK, *[self._size_line(index) for index in range(len(DAILY_SIZES))]]
 
     def _size_line(self, index: int) -> TextLine:
