@@ -80,15 +80,19 @@ class BoardView(Widget):
         layout = self.scene.layout
         if pointer != self._pointer:
             self._pointer = pointer
-            # What matters most comes last: it stays in view if there is not room for all.
-            for line in reversed(pointer.lines):
-                layout = layout.showing_line(line)
-            for cell in (*reversed(pointer.because), *reversed(pointer.targets)):
-                layout = layout.showing(cell)
+            layout = self._showing_pointer(layout)
         has_scrolled = layout != self.scene.layout
         self._go_to(self.scene._replace(look=look, layout=layout))
         if has_scrolled:
             self.place_terminal_cursor()
+
+    def _showing_pointer(self, layout: BoardLayout) -> BoardLayout:
+        """A layout scrolled to what is pointed at; what matters most comes last, for there may not be room for all."""
+        for line in reversed(self._pointer.lines):
+            layout = layout.showing_line(line)
+        for cell in (*reversed(self._pointer.because), *reversed(self._pointer.targets)):
+            layout = layout.showing(cell)
+        return layout
 
     def show_puzzle(self, puzzle: Puzzle, look: BoardLook, cursor: Cell) -> None:
         """Draw another puzzle, perhaps of another size or with signs where there were none."""
@@ -170,8 +174,8 @@ class BoardView(Widget):
         self.place_terminal_cursor()
 
     def _fit(self, width: int, height: int) -> None:
-        """The best layout for this room; the cursor stays in view."""
-        layout = self._layout(width, height, self.scene.cursor)
+        """The best layout for this room; the cursor stays in view, or what is pointed at."""
+        layout = self._showing_pointer(self._layout(width, height, self.scene.cursor))
         if layout != self.scene.layout:
             self._go_to(self.scene._replace(layout=layout))
             self.post_message(self.Relaid())

@@ -44,7 +44,7 @@ def solved_sentences(game: SavedGame, session: GameSession, earlier: Sequence[Re
 
 
 def solved_paragraphs(
-    sentences: Sequence[str], session: GameSession, needed: Needed, replay_key: str, width: int
+    sentences: Sequence[str], session: GameSession, needed: Needed, width: int
 ) -> Iterator[Paragraph]:
     """Everything that is said then; `sentences` are those of `solved_sentences`, `width` the columns of the panel."""
     heading, *rest = sentences or ("Solved.",)
@@ -58,8 +58,6 @@ def solved_paragraphs(
         yield Paragraph(f"{needed.grade.band.title}: what it needs, and your time\n{_table(needed.stretches, width)}")
     elif needed.problem:
         yield Paragraph(needed.problem)
-    if replay_key:
-        yield Paragraph(f"{replay_key} plays it back, step by step.", "muted")
 
 
 def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:

@@ -185,6 +185,9 @@ async def test_hinted_cells_come_into_view(open_app: OpenApp) -> None:
         cells = {cell for cell, look in enumerate(player.board.scene.look.cells) if look.mark}
         assert cells >= {1500, 1501}
         assert all(player.board.scene.layout.cell_box(cell) for cell in cells)
+        await player.pilot.resize_terminal(70, 20)
+        await player.pilot.pause()
+        assert all(player.board.scene.layout.cell_box(cell) for cell in cells)
         await player.press("right")
         assert player.board.scene.layout.cell_box(1)
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from textual.worker import get_current_worker
 
-from binairo_tui.tui.commands import keymap_of
 from binairo_tui.tui.screens.play.base import PlayBase
 from binairo_tui.tui.solved_report import Needed, solved_paragraphs, solved_sentences
 
@@ -44,8 +43,7 @@ class SolvedActions(PlayBase):
         session = self.session
         if not session.is_solved:
             return ()
-        key = keymap_of(self.app).key_of("play.replay") if session.steps else ""
-        return tuple(solved_paragraphs(self._sentences, session, self._needed, key, self.panel.size.width))
+        return tuple(solved_paragraphs(self._sentences, session, self._needed, self.panel.size.width))
 
     def _review(self) -> None:
         """Find out in a thread what the puzzle needed."""
