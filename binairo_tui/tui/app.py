@@ -13,6 +13,7 @@ from binairo_tui.player.opening import entry_of
 from binairo_tui.player.shelf import Shelf
 from binairo_tui.store import SaveStatus, StoreError
 from binairo_tui.tui.commands import Keymap, Scope, bindings, overlay
+from binairo_tui.tui.harmless import HarmlessFilter
 from binairo_tui.tui.layout import is_too_small
 from binairo_tui.tui.messages import SaveStatusChanged, SettingsChanged
 from binairo_tui.tui.navigation import Navigation
@@ -78,6 +79,7 @@ class BinairoApp(Navigation):
         self.preferences = preferences or Preferences()
         self.set_keymap(overlay(self.keymap))
         self._utf8 = utf8
+        self._harmless_filter = HarmlessFilter()
         self._ascii_filter: LineFilter | None = None
         self.forget_screen: Callable[[], None] = _nothing
         self._colours = colours
@@ -116,15 +118,16 @@ class BinairoApp(Navigation):
             screen.post_message(SettingsChanged(name))
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's filters, and ours that draws in ASCII if that is chosen or all that the terminal takes."""
+        """Textual's filters and ours: harmless in any case; ASCII if it is chosen or all that the terminal takes."""
         charset = self.settings.charset
+        filters = [self._harmless_filter, *super().get_line_filters()]
         if charset == "unicode" or (charset == "auto" and self._utf8):
-            return super().get_line_filters()
+            return filters
         if self._ascii_filter is None:
             from binairo_tui.tui.charset import AsciiFilter
 
             self._ascii_filter = AsciiFilter()
-        return [*super().get_line_filters(), self._ascii_filter]
+        return [*filters, self._ascii_filter]
 
     def _use_theme(self) -> None:
         """Use the theme of the settings, or what comes next to it; a name that means none is a problem to be told."""

@@ -107,6 +107,11 @@ class PtyTerminal:
         finally:
             os.close(process)
 
+    def settle(self, quiet: float = 0.15) -> None:
+        """Read until nothing has come for so many seconds: when a program is through with many keys cannot be seen."""
+        while self._fd >= 0 and select.select([self._fd], [], [], quiet)[0] and self._read(time.monotonic()):
+            pass
+
     def erase(self) -> None:
         """Forget what the screen shows, as if others had written all over it."""
         self._screen.reset()

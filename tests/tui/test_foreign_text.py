@@ -1,0 +1,47 @@
+"""The last net under foreign text, and no widget that reads markup."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+
+from binairo_tui.tui.harmless import HarmlessFilter
+
+ROOT = Path(__file__).resolve().parents[2] / "binairo_tui" / "tui"
+READS_MARKUP = {"Static", "Button", "OptionList", "notify", "Checkbox", "Collapsible", "from_markup"}
+"""Textual's widgets and functions that take text for markup, most of them unless told otherwise."""
+
+
+@given(st.lists(st.text() | st.text("a\x1b[\x9b\u202e\u200b\n\u3000\xa0"), max_size=4))
+def test_whatever_is_drawn_is_printable_and_as_wide(texts: list[str]) -> None:
+    drawn = HarmlessFilter().apply([Segment(text) for text in texts], Color(0, 0, 0))
+    assert all(segment.text.isprintable() for segment in drawn)
+    assert [segment.cell_length for segment in drawn] == [cell_len(text) for text in texts]
+    pairs = zip(drawn, texts, strict=True)
+    assert all(segment.text == text for segment, text in pairs if text.isprintable())
+
+
+def reading_markup(tree: ast.AST) -> Iterator[int]:
+    """The lines of calls that may take foreign text for markup."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            off = [word for word in node.keywords if word.arg == "markup" and ast.unparse(word.value) == "False"]
+            if name in READS_MARKUP and not off:
+                yield node.lineno
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_is_taken_for_markup(path: Path) -> None:
+    assert list(reading_markup(ast.parse(path.read_text(encoding="utf-8")))) == []
+
+
+@pytest.mark.parametrize("code", ["Static(text)", "self.notify(text, markup=True)", "Text.from_markup(text)"])
+def test_markup_is_noticed(code: str) -> None:
+    assert list(reading_markup(ast.parse(code))) == [1]
