@@ -98,6 +98,17 @@ def _no_retry() -> None:
     setattr(Writer, "_give_back", forget)  # noqa: B010 - mypy lets no method be replaced otherwise
 
 
+def _save_at_once() -> None:
+    """Whoever saves waits until it is done."""
+    save = Writer.save
+
+    def save_and_wait(writer: Writer, *arguments: Any) -> None:
+        save(writer, *arguments)
+        writer.flush(20)
+
+    setattr(Writer, "save", save_and_wait)  # noqa: B010
+
+
 def _no_fsync() -> None:
     """What Python itself writes is not forced to the disk; SQLite's own syncs stay."""
 
@@ -160,6 +171,7 @@ MUTANTS: dict[str, Callable[[], None]] = {
     "no fsync": _no_fsync,
     "no checksums": _no_checksums,
     "eager repair": _eager_repair,
+    "save at once": _save_at_once,
     "no retry": _no_retry,
     "no locks": lambda: _connect_with("&nolock=1"),
     "blind write": partial(_rewrite, ("AND rev = .*", ""), ("INSERT INTO step", "INSERT OR REPLACE INTO step")),

@@ -100,3 +100,15 @@ def test_a_home_that_may_not_be_written_lets_one_play(
         assert terminal.ends_within(10)
         assert terminal.wait_for_exit() == 0
         assert b"Traceback" not in terminal.raw
+
+
+@pytest.mark.long
+def test_no_key_waits_for_a_slow_disk(report: Report, strace: None) -> None:
+    figures = run("slow_disk", "--long")
+    report(f"slow disk: {figures}")
+    assert figures["first_trouble"] == ""
+
+
+@pytest.mark.long
+def test_a_key_that_waits_is_noticed(strace: None) -> None:
+    assert run("slow_disk", "--mutant", "save at once")["first_trouble"]

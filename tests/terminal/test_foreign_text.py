@@ -101,8 +101,7 @@ def test_the_name_of_a_file(start: Start, environ: dict[str, str]) -> None:
 def test_an_error_that_quotes_a_path(start: Start, environ: dict[str, str]) -> None:
     (Path(environ["HOME"]) / "data" / "binairo-tui").chmod(0o777)
     terminal = start("play", "6x6:1")
-    terminal.wait_for("NOT SAVED")
-    terminal.settle()
+    terminal.wait_for("Nothing will be saved")
     assert harmless(terminal)
 
 

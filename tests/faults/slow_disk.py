@@ -1,0 +1,57 @@
+"""From key to paint while every sync of the disk takes 25 ms: no key waits for it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+from contextlib import closing
+from statistics import median
+
+from tests.faults.hang_up import BOARD
+from tests.faults.harness import ROOT, Figures, main
+from tests.faults.mutants import program
+from tests.faults.syscalls import why_not
+from tests.terminal.pty_terminal import PtyTerminal
+
+SYNC_US = 25_000
+SYNCS = "fdatasync,fsync"
+
+
+def measure(is_long: bool) -> Figures:
+    """Medians and worst cases in microseconds, with the disk as it is and slowed down, of 200 keys each; or of 40."""
+    figures = Figures()
+    if why_not():
+        return figures
+    for disk, injection in (("usual", ()), ("slow", ("-e", f"inject={SYNCS}:delay_exit={SYNC_US}"))):
+        times = sorted(_times(injection, 200 if is_long else 40))
+        figures[f"{disk}_median_us"] = round(1e6 * median(times))
+        figures[f"{disk}_p95_us"] = round(1e6 * times[len(times) * 95 // 100])
+    if figures["slow_median_us"] > figures["usual_median_us"] + SYNC_US:
+        figures.note("waits", "a key takes a sync longer on a slow disk")
+    return figures
+
+
+def _times(injection: tuple[str, ...], count: int) -> list[float]:
+    """Seconds from each key, which changes a cell's value, to its sign on the screen."""
+    strace = [shutil.which("strace") or "", "-f", "--seccomp-bpf", "-o", os.devnull, "-e", f"trace={SYNCS}", *injection]
+    with tempfile.TemporaryDirectory() as home:
+        environ = {"HOME": home, "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TERM": "xterm-256color"}
+        environ["LANG"] = "C.UTF-8"
+        with closing(PtyTerminal([*strace, sys.executable, *program(), "play", BOARD], environ)) as terminal:
+            terminal.wait_for("0 1 place")
+            return [_time(terminal, "01"[number % 2]) for number in range(count)]
+
+
+def _time(terminal: PtyTerminal, key: str) -> float:
+    """How long one key takes until its sign is under the cursor."""
+    began = time.perf_counter()
+    terminal.press(key)
+    terminal.wait_for(lambda: terminal.look(*terminal.cursor()[:2])[0] == key)
+    return time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    main(measure)
