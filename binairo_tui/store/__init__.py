@@ -6,6 +6,10 @@
 
 A game is made in memory (`new_game`) or read (`load_game`); from then on every change goes through the writer. Readers
 and the writer meet only in the file. Every error is a `StoreError` whose text can be shown to the player.
+
+What is promised: what the writer has reported SAVED is on the disk, whatever ends the program or the power; what is
+loaded is what was saved, or an error says that it is damaged; a file that SQLite or a checksum finds damaged is kept
+before anything takes its place; two sessions on one game never overwrite one another unnoticed.
 """
 
 from binairo_tui.store.backups import find_copy, take_copy

@@ -83,4 +83,4 @@ def wrapped(text: str, width: int, tone: str = "normal") -> list[TextLine]:
     """A sentence on lines of at most `width` columns, which must be positive."""
     from textwrap import wrap
 
-    return [line(Span(part, tone)) for part in wrap(text, width)]
+    return [line(Span(part, tone)) for part in wrap(text, width, break_on_hyphens=False)]

@@ -118,6 +118,6 @@ def unsaved_dialog(problem: str, leave: Callable[[], None]) -> DialogScreen:
     """Say that nothing can be saved, and offer to play all the same."""
     return DialogScreen(
         "Games cannot be kept",
-        f"{problem} As soon as it can, the program saves by itself.",
+        f"{problem} Should that change while you play, saving begins by itself.",
         [Way("Play without saving"), Way("Quit", leave)],
     )

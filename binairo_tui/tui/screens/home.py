@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from binairo_tui.tui.spans import TextLine
 
 SECTION_WIDTH = 12
-NOTE_LENGTH = 400
-"""Characters of what is said about the progress file: most of it may be a path."""
 
 
 class HomeScreen(GamesScreen):
@@ -52,7 +50,7 @@ class HomeScreen(GamesScreen):
     def reload(self) -> None:
         """Look everything up anew; say so if the progress file cannot be used."""
         super().reload()
-        self.note(plain(self._progress.problem or self._progress.notice, NOTE_LENGTH))
+        self.note(plain(self._progress.problem, 200))
 
     def action_go(self, place: str) -> None:
         """Go to a place by its key, wherever the cursor is."""
