@@ -79,11 +79,11 @@ def rules_text(puzzle: Puzzle) -> str:
     return f"{puzzle.width}x{puzzle.height} · {'lines differ' if puzzle.unique_lines else 'lines may be alike'}"
 
 
-def contents_text(puzzle: Puzzle, analysis: Analysis | None = None) -> str:
+def facts(puzzle: Puzzle, analysis: Analysis | None = None) -> tuple[str, ...]:
     """How many solutions there are, if that is known, givens and signs."""
-    givens, signs = puzzle.givens.bit_count(), len(puzzle.signs)
-    contents = _counted(givens, "given") + (f", {_counted(signs, 'sign')}" if signs else "")
-    return contents if analysis is None else f"{_COUNTS[analysis.count]} · {contents}"
+    count = () if analysis is None else (_COUNTS[analysis.count],)
+    signs = (_counted(len(puzzle.signs), "sign"),) if puzzle.signs else ()
+    return (*count, _counted(puzzle.givens.bit_count(), "given"), *signs)
 
 
 def grade_text(grade: Grade) -> str:

@@ -23,7 +23,7 @@ def test_what_is_drawn_survives_a_terminal_that_goes_away(start: Start, tmp_path
     terminal = start("edit")
     terminal.wait_for("More than one solution.")
     terminal.press("1", "right", "=", "0")
-    terminal.wait_for("2 givens, 1 sign")
+    terminal.wait_for("2 givens · 1 sign")
     expected = f"8x8;10{'.' * 62};signs=r1c2=r1c3"
     if end == "hang up":
         terminal.hang_up()
@@ -34,7 +34,7 @@ def test_what_is_drawn_survives_a_terminal_that_goes_away(start: Start, tmp_path
     assert drawn(tmp_path) == expected
 
     again = start("edit")
-    again.wait_for("2 givens, 1 sign")
+    again.wait_for("2 givens · 1 sign")
     again.press("u", "u")
     again.wait_for("· 1 given")
     assert b"Traceback" not in terminal.raw + again.raw

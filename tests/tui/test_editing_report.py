@@ -8,13 +8,14 @@ from binairo_tui.engine.analysis import Analysis, analyse
 from binairo_tui.tui.appearance import grid_look
 from binairo_tui.tui.editing_report import (
     EditReport,
-    contents_text,
     edit_paragraphs,
     edit_pointer,
     edited_grid,
+    facts,
     rules_text,
 )
 from binairo_tui.tui.report import TONES
+from binairo_tui.tui.widgets.heading import fitting
 from tests.oracle import Board
 from tests.strategies import puzzles, to_puzzle
 
@@ -109,9 +110,13 @@ def test_an_analysis_of_the_puzzle_before_does_no_harm() -> None:
 
 def test_the_heading() -> None:
     puzzle = parse_puzzle("4x2;1.......;signs=r1c1=r1c2,r1c1xr2c1;lines=any")
-    assert (rules_text(puzzle), contents_text(puzzle)) == ("4x2 · lines may be alike", "1 given, 2 signs")
-    assert contents_text(parse_puzzle("4x2;........")) == "0 givens"
-    assert contents_text(parse_puzzle("4x2;........"), Analysis(2)) == "several solutions · 0 givens"
+    assert (rules_text(puzzle), facts(puzzle)) == ("4x2 · lines may be alike", ("1 given", "2 signs"))
+    assert facts(parse_puzzle("4x2;........"), Analysis(2)) == ("several solutions", "0 givens")
+
+
+def test_of_the_facts_those_that_fit_are_shown() -> None:
+    shown = [fitting(("one solution", "11 givens"), width) for width in (24, 23, 12, 11, 0)]
+    assert shown == ["one solution · 11 givens", "one solution", "one solution", "", ""]
 
 
 def test_where_signs_have_no_room_those_of_the_cursor_are_said() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from textual.containers import Container, Horizontal
+from textual.containers import Container
 from textual.message import Message
 from textual.worker import get_current_worker
 
@@ -14,7 +14,7 @@ from binairo_tui.tui.moving import line_end, neighbour
 from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.symbols import next_name, symbols_of
 from binairo_tui.tui.widgets.footer import KeyFooter
-from binairo_tui.tui.widgets.label import Label
+from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.panel import TextPanel
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class BoardScreen(Leavable[None]):
     def __init__(self, board: BoardView, moment: Moment, navigator: Navigator) -> None:
         super().__init__()
         self.board = board
+        self._heading = Heading()
         self.panel = TextPanel(id="panel")
         self.navigator = navigator
         self._moment = moment
@@ -56,9 +57,7 @@ class BoardScreen(Leavable[None]):
 
     def compose(self) -> ComposeResult:
         """Heading, board beside panel, keys."""
-        with Horizontal(id="top"):
-            yield Label(id="heading")
-            yield Label(id="aside")
+        yield self._heading
         with Container(id="middle"):
             yield self.board
             yield self.panel
@@ -72,10 +71,9 @@ class BoardScreen(Leavable[None]):
         """In front again, or for the first time."""
         self.board.place_terminal_cursor()
 
-    def show_heading(self, left: str, right: str) -> None:
-        """What stands left and right in the first line."""
-        self.query_one("#heading", Label).show(left)
-        self.query_one("#aside", Label).show(right)
+    def show_heading(self, title: str, *facts: str) -> None:
+        """What stands left and right in the first line; the first facts first, if there is not room for all."""
+        self._heading.show(title, [fact for fact in facts if fact])
 
     # Moving the cursor: see the properties that each screen has.
 

@@ -83,7 +83,8 @@ class SolutionsScreen(BoardScreen):
         look = grid_look(Grid(self.puzzle, position), pointer=Pointer(targets=differing), symbols=self.symbols)
         self.board.show(look)
         title = game_title(self.puzzle.width, self.puzzle.height, self._title, "")
-        self.show_heading(f"Solutions · {title}", place_text(listed, self._index, shows_agreed=self._shows_agreed))
+        place = place_text(listed, self._index, shows_agreed=self._shows_agreed)
+        self.show_heading(f"Solutions · {title}", place)
         key = keymap_of(self.app).key_of("solutions.show-agreed")
         self.panel.show(solutions_paragraphs(listed, self._index, key, shows_agreed=self._shows_agreed))
 

@@ -12,10 +12,10 @@ from binairo_tui.tui.board_view import BoardView
 from binairo_tui.tui.commands import Moment, keymap_of
 from binairo_tui.tui.editing_report import (
     EditReport,
-    contents_text,
     edit_paragraphs,
     edit_pointer,
     edited_grid,
+    facts,
     rules_text,
 )
 from binairo_tui.tui.screens.board_screen import BoardScreen
@@ -160,7 +160,7 @@ class EditorBase(BoardScreen):
     def show_all(self) -> None:
         """Show everything as it is now; what has not changed costs nothing."""
         self.board.show_puzzle(self.puzzle, self._look(), self.cursor)
-        self.show_heading(f"Editor · {rules_text(self.puzzle)}", contents_text(self.puzzle, self.analysis))
+        self.show_heading(f"Editor · {rules_text(self.puzzle)}", *facts(self.puzzle, self.analysis))
         self.show_panel()
 
     def show_panel(self) -> None:
