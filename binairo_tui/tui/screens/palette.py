@@ -46,7 +46,10 @@ class PaletteScreen(ModalScreen[Offer], Leavable[Offer]):
         background: transparent;
         align: right top;
 
-        & > Sheet { width: 48; max-width: 100%; height: 19; max-height: 100%; padding: 0 1; background: $plate; }
+        & > Sheet {
+            width: 48; max-width: 100%; height: 19; max-height: 100%;
+            padding: 0 1; background: $plate; border-left: solid $muted;
+        }
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PALETTE)]
@@ -111,7 +114,7 @@ class PaletteScreen(ModalScreen[Offer], Leavable[Offer]):
         shown = shown or [line(Span("No such command.", "muted"))]
         blanks = [BLANK] * (rows - len(shown))
         sheet.show([line(Span(_PROMPT, "muted"), self._typed), *shown, *blanks, *self._about(max(sheet.size.width, 1))])
-        self.app.cursor_position = sheet.region.offset + Offset(1 + len(_PROMPT) + len(self._typed), 0)
+        self.app.cursor_position = sheet.content_region.offset + Offset(len(_PROMPT) + len(self._typed), 0)
 
     def _about(self, width: int) -> list[TextLine]:
         """The current command's sentence, and the name by which `config.toml` gives it keys."""
@@ -119,7 +122,7 @@ class PaletteScreen(ModalScreen[Offer], Leavable[Offer]):
             return []
         command = self._found[self._current].command
         sentence = wrapped(command.help, width)[: _ABOUT_ROWS - 2]
-        return [BLANK, *sentence, line(Span(command.id, "faint"))]
+        return [BLANK, *sentence, line(Span(command.id, "muted"))]
 
     def _line(self, command: Command, *, is_current: bool) -> TextLine:
         keys = keymap_of(self.app).keys_text(command.id)
