@@ -130,6 +130,23 @@ def find_copy(path: Path, game_id: str) -> tuple[GameRows, datetime] | None:
     return None
 
 
+def heal_results(connection: Connection) -> int:
+    """Put results of backups in place of damaged ones; say how many. A result never changes, so a whole one is right.
+
+    Raises StoreError.
+    """
+    damaged = set(find_damage(connection).results)
+    if not damaged:
+        return 0
+    left = set(damaged)
+    for _, source in good_copies(connection.path):
+        with writing(connection):
+            left = {game_id for game_id in left if not _take_result(source, connection, game_id)}
+        if not left:
+            break
+    return len(damaged) - len(left)
+
+
 def take_copy(connection: Connection, rows: GameRows) -> None:
     """Put a game of a backup in place of the damaged one; sessions that play it will notice. Raises StoreError."""
     game_id = rows.columns["id"]

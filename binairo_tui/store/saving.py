@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from binairo_tui.store.backups import is_backup_due, make_backup
+from binairo_tui.store.backups import heal_results, is_backup_due, make_backup
 from binairo_tui.store.database import writing
 from binairo_tui.store.errors import (
     DamagedFileError,
@@ -97,10 +97,14 @@ class Saver:
         return refusal
 
     def do_chores(self, now: datetime) -> None:
-        """Make the backup of the day; repair the file if it turns out to be damaged. Raises StoreError."""
+        """Make the backup of the day; mend what turns out to be damaged. Raises StoreError.
+
+        A damaged game is left for the player to decide about: its copy in a backup may be older.
+        """
         connection = self._open()
         if is_backup_due(connection.path, now):
             try:
+                heal_results(connection)
                 make_backup(connection, now)
             except DamagedFileError:
                 self.disconnect()

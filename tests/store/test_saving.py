@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from binairo_tui.game.aids import Aid
 from binairo_tui.store import (
     SavedGame,
     SaveState,
@@ -24,6 +25,7 @@ from binairo_tui.store import (
 from binairo_tui.store import writer as writer_module
 from binairo_tui.store.backups import list_backups, make_backup
 from binairo_tui.store.files import lock_sessions
+from binairo_tui.store.games import Solve
 from binairo_tui.store.saving import Save, Saver
 from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, loaded, played
 
@@ -48,6 +50,19 @@ def test_the_backup_of_the_day_is_made_once(path: Path, saver: Saver) -> None:
         saver.do_chores(NOON + timedelta(hours=hours))
     saver.close()
     assert [backup.made for backup in list_backups(path)] == [NOON + timedelta(hours=24), NOON]
+
+
+def test_damaged_results_come_back_with_the_backup_of_the_day(path: Path, saver: Saver) -> None:
+    one, other = game(title="one"), game(title="other")
+    for new in (one, other):
+        at = Solve(9, Aid.HINT, NOON)
+        assert saver.write({new.id: Save(new, played(STEPS[0]), NOON, at)}) == ""
+        saver.do_chores(NOON)  # the other one is in no backup
+    with closing(open_database(path)) as connection:
+        connection.execute("UPDATE result SET elapsed_ms = 1")
+        saver.do_chores(NOON + timedelta(days=1))
+        assert [(result.title, result.elapsed_ms) for result in read_results(connection)] == [("one", 9)]
+    saver.close()
 
 
 def test_a_writer_with_nothing_to_do_makes_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -24,9 +25,9 @@ from binairo_tui.store import (
     open_database,
     open_repaired,
 )
-from binairo_tui.store.backups import make_backup
+from binairo_tui.store.backups import list_backups, make_backup
 from binairo_tui.store.copies import find_damage
-from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, loaded, place, played
+from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, loaded, place, played, save
 
 
 def reload(path: Path, new: SavedGame) -> SavedGame:
@@ -99,6 +100,37 @@ def test_two_programs_flat_out_on_two_games_lose_nothing(path: Path) -> None:
     with closing(open_database(path)) as connection:
         assert [load_game(connection, game_id).rev for game_id in ids] == [writes, writes]
         assert not any(find_damage(connection))
+
+
+OPEN = """
+import sys
+from pathlib import Path
+from binairo_tui.store import open_repaired, unfinished_games
+connection = open_repaired(Path(sys.argv[1]))
+print(len(unfinished_games(connection)), connection.notice)
+connection.close()
+"""
+
+
+@pytest.mark.parametrize("state", ["new", "old", "damaged"])
+def test_many_programs_that_start_at_once_find_one_good_file(
+    path: Path, state: str, request: pytest.FixtureRequest
+) -> None:
+    if state == "old":
+        request.getfixturevalue("old_file")
+    elif state == "damaged":
+        save(path, game(), played(STEPS[0]))
+        with closing(open_database(path)) as connection:
+            make_backup(connection, NOON)
+        path.write_bytes(b"torn" * 5000)
+    command = [sys.executable, "-c", OPEN, str(path)]
+    children = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(6)]
+    outputs = [child.communicate(timeout=60)[0].strip() for child in children]
+    assert [child.returncode for child in children] == [0] * 6
+    games = {"new": "0", "old": "2", "damaged": "1"}[state]
+    assert [output.split()[0] for output in outputs] == [games] * 6
+    assert sum("restored" in output for output in outputs) == (state == "damaged")
+    assert len(list_backups(path)) == (state != "new")
 
 
 @dataclass

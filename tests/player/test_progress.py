@@ -1,0 +1,101 @@
+"""The player's games as the screens see them: nothing raises, nothing waits, and saving begins when it can."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.game import Clock, GameSession, SessionSnapshot
+from binairo_tui.player.progress import Progress
+from binairo_tui.store import SavedGame, SaveState, SaveStatus
+
+NOON = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
+PUZZLE = parse_puzzle("6x4;0.1..........1..........")
+WAIT = 20.0
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    tmp_path.chmod(0o700)
+    return tmp_path / "progress.db"
+
+
+def begun(progress: Progress) -> tuple[SavedGame, SessionSnapshot]:
+    """A new game and its state after one move."""
+    game, _ = progress.open_new(PUZZLE, "one")
+    session = GameSession(PUZZLE, Clock(lambda: 0.0))
+    session.place(1, "1")
+    return game, session.snapshot()
+
+
+class Listener:
+    """Hears what the writer says, and waits for it."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._heard: SimpleQueue[SaveStatus] = SimpleQueue()
+        progress.on_status = self._heard.put
+
+    def wait_for(self, state: SaveState) -> SaveStatus:
+        """The next status with this state."""
+        while True:
+            status = self._heard.get(timeout=WAIT)
+            if status.state is state:
+                return status
+
+
+def test_where_nothing_can_be_saved_play_goes_on_and_saving_begins_when_it_can(path: Path) -> None:
+    path.mkdir()
+    progress = Progress(path, now=lambda: NOON)
+    listener = Listener(progress)
+    assert progress.problem == f"Nothing will be saved: {path} is not a regular file."
+    assert (progress.games(), progress.states(), progress.results()) == ([], {}, ())
+    game, snapshot = begun(progress)
+    progress.save(game, snapshot)
+    assert "not a regular file" in listener.wait_for(SaveState.FAILED).reason
+    path.rmdir()
+    listener.wait_for(SaveState.SAVED)
+    assert progress.problem == ""
+    (summary,) = progress.games()
+    assert progress.load(summary.id)[1] == snapshot
+    assert progress.close(WAIT)
+
+
+def test_what_was_never_saved_is_told_at_the_end(path: Path) -> None:
+    path.mkdir()
+    progress = Progress(path, now=lambda: NOON)
+    progress.save(*begun(progress))
+    assert not progress.close(WAIT)
+
+
+def test_a_game_is_elsewhere_while_another_session_has_it(path: Path) -> None:
+    here, there = (Progress(path, now=lambda: NOON) for _ in range(2))
+    listener = Listener(there)
+    game, snapshot = begun(there)
+    there.save(game, snapshot)
+    listener.wait_for(SaveState.SAVED)
+    saved, _ = here.load(game.id)
+    own, _ = there.load(game.id)
+    assert (here.is_open_elsewhere(saved), there.is_open_elsewhere(own)) == (True, False)
+    there.leave(own, snapshot)
+    listener.wait_for(SaveState.SAVED)
+    assert not here.is_open_elsewhere(here.load(game.id)[0])
+    assert here.close(WAIT)
+    assert there.close(WAIT)
+
+
+def test_reading_lets_go_of_a_file_that_the_writer_must_repair(path: Path) -> None:
+    progress = Progress(path, now=lambda: NOON)
+    listener = Listener(progress)
+    game, snapshot = begun(progress)
+    progress.save(game, snapshot)
+    listener.wait_for(SaveState.SAVED)
+    assert len(progress.games()) == 1  # and has the file open from now on
+    path.write_bytes(b"torn" * 5000)
+    progress.save(game, snapshot._replace(cursor=3))
+    listener.wait_for(SaveState.FAILED)
+    listener.wait_for(SaveState.SAVED)
+    assert "The progress file was damaged" in progress.notice
+    assert progress.load(game.id)[1] == snapshot._replace(cursor=3)
+    assert progress.close(WAIT)
