@@ -244,6 +244,8 @@ async def test_a_solved_game_is_looked_back_on_and_played_back(open_app: OpenApp
         assert "Step 25 of 25" in player.panel()
         await player.press("home", "space", "space", "P")
         assert "Solved in" in player.panel()
+        await player.press("P", "q")
+        assert "Solved in" in player.panel()
         assert player.values() == solved
 
 

@@ -68,6 +68,17 @@ class ReplayActions(PlayBase):
         self.board.move_cursor(self.session.cursor)
         self.show_all()
 
+    def on_screen_suspend(self) -> None:
+        """Nobody watches."""
+        self._stop_pace()
+
+    def stays(self) -> bool:
+        """Going back from a replay leads to the solved puzzle."""
+        if self.replay is None:
+            return False
+        self.action_replay_end()
+        return True
+
     @property
     def shown_session(self) -> GameSession:
         """The session that is seen: that of the replay, if there is one."""
