@@ -81,7 +81,8 @@ def make_backup(connection: Connection, now: datetime | None = None) -> Backup:
     try:
         make_private_directory(directory)
         put_in_place(raw, backup.path)
-        _clear(directory, now)
+        for place in (directory, connection.path.parent):
+            _clear(place, now)
         for old in superfluous([it.made for it in list_backups(connection.path)]):
             directory.joinpath(f"progress-{old.strftime(_STAMP)}Z.db").unlink(missing_ok=True)
     except OSError as error:

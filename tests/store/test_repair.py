@@ -243,6 +243,54 @@ def test_whatever_happens_to_the_bytes_no_wrong_game_is_played(
                     assert progress in (played(*STEPS[:20]), played(*STEPS[:40]) if saved is games[0] else None)
 
 
+class Killed(BaseException):
+    """The process ends here."""
+
+
+def killed_at(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the process end before its call `number` that changes the disk."""
+    calls = iter(range(1, number + 1))
+
+    def deadly(call: Callable[..., object]) -> Callable[..., object]:
+        def die_or_do(*arguments: object, **options: object) -> object:
+            if next(calls, number) == number:
+                raise Killed
+            return call(*arguments, **options)
+
+        return die_or_do
+
+    for name in ("open", "fsync", "replace", "unlink", "mkdir"):
+        monkeypatch.setattr(os, name, deadly(getattr(os, name)))
+
+
+def test_a_repair_that_is_cut_short_anywhere_is_done_again(
+    path: Path, games: list[SavedGame], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(open_database(path)) as connection:
+        root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'result'").fetchone()[0]
+    smash(path, (root - 1) * PAGE, root * PAGE)
+    damaged = path.read_bytes()
+    for number in range(1, 200):
+        path.write_bytes(damaged)
+        with monkeypatch.context() as context:
+            killed_at(number, context)
+            try:
+                repair_file(path)
+            except Killed:
+                ended = False
+            else:
+                ended = True
+        with closing(open_repaired(path)) as connection:
+            assert load_game(connection, games[0].id).progress == played(*STEPS[:40])
+            assert load_game(connection, games[-1].id).progress == played(*STEPS[:20])
+            assert not any(find_damage(connection))
+        if ended:
+            break
+    assert 10 < number < 199
+    kept = [it for it in (path.parent / "damaged").iterdir() if (it / path.name).exists()]
+    assert damaged in [(it / path.name).read_bytes() for it in kept]
+
+
 def test_repair_brings_back_no_less_than_the_backup(path: Path, games: list[SavedGame]) -> None:
     with closing(open_database(path)) as connection:
         delete_game(connection, games[5].id)
