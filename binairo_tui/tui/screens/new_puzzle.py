@@ -33,10 +33,13 @@ class NewPuzzleScreen(Leavable[None]):
     """Rows to change; what is chosen is remembered when a puzzle is made of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.NEW)]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (66, "-wide")]  # noqa: RUF012 - as Textual declares it
     DEFAULT_CSS = """
     NewPuzzleScreen {
         & #rows { width: 42; height: 1fr; }
         & #about { width: 1fr; max-width: 60; height: 1fr; }
+        &.-narrow > #middle { layout: vertical; }
+        &.-narrow #rows { width: 1fr; height: 7; }
     }
     """
 
