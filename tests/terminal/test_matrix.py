@@ -61,6 +61,30 @@ def test_one_can_play(kind: Kind, start: Start) -> None:
     assert kind.locale != "C" or terminal.raw.isascii()
 
 
+def test_the_terminals_cursor_is_on_its_cell_after_every_key(start: Start) -> None:
+    at = Places(start("play", PUZZLE))
+    for key, row, column in (
+        ("l", 0, 1),
+        ("j", 1, 1),
+        ("h", 1, 0),
+        ("1", 1, 0),
+        ("x", 1, 0),
+        ("0", 1, 0),
+        ("u", 1, 0),
+        ("r", 1, 0),
+        ("k", 0, 0),
+        ("left", 0, 5),
+        ("up", 5, 5),
+        ("^", 5, 0),
+        ("$", 5, 5),
+        ("n", 0, 1),
+        ("i", 0, 1),
+        ("p", 0, 1),
+        ("p", 0, 1),
+    ):
+        at.press(key, row, column)
+
+
 class Places:
     """Where the cells of the board are on a screen, found out by moving the cursor; a key is followed to its end."""
 
@@ -81,14 +105,13 @@ class Places:
         self._terminal.wait_for(lambda: self._terminal.cursor()[axis] > before[axis] and self._under_cursor() in EMPTY)
         return self._terminal.cursor()[axis] - before[axis]
 
-    def press(self, key: str) -> None:
-        """Press a key; wait until the terminal's cursor is on the cell where it belongs, which shows what it should."""
+    def press(self, key: str, row: int = -1, column: int = -1) -> None:
+        """Press a key; wait until the cursor is where it belongs (by an arrow, or at `row` and `column`)."""
         moves = {"right": (0, 1), "left": (0, -1), "down": (1, 0), "up": (-1, 0)}
         rows, columns = moves.get(key, (0, 0))
-        self._row += rows
-        self._column += columns
+        self._row, self._column = (row, column) if row >= 0 else (self._row + rows, self._column + columns)
         self._terminal.press(key)
-        self._wait(EMPTY if key in moves else key)
+        self._wait(key if key in "01" else "")
 
     def look(self, row: int, column: int) -> tuple[object, ...]:
         """How a cell looks apart from its value and its colours."""
@@ -96,9 +119,11 @@ class Places:
         around = self._terminal.look(x - 1, y)[0] + self._terminal.look(x + 1, y)[0]
         return (around, *self._terminal.look(x, y)[1:])
 
-    def _wait(self, signs: str) -> None:
+    def _wait(self, sign: str) -> None:
         place = self._at(self._row, self._column)
-        self._terminal.wait_for(lambda: self._terminal.cursor() == (*place, True) and self._under_cursor() in signs)
+        self._terminal.wait_for(
+            lambda: self._terminal.cursor() == (*place, True) and (not sign or self._under_cursor() == sign)
+        )
 
     def _at(self, row: int, column: int) -> tuple[int, int]:
         return self._x + column * self._width, self._y + row * self._height
