@@ -16,6 +16,8 @@ MAX_TEXT = 1 << 20
 """Characters; longer texts are refused unread."""
 MAX_LINE = 1 << 16
 """Characters; longer lines are refused."""
+MAX_LINES = 5000
+"""Lines of a text of one puzzle; a text with more, which would take seconds to look through, is refused unread."""
 
 
 class Line(NamedTuple):

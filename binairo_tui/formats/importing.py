@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from binairo_tui.engine import Position, Puzzle, PuzzleFormatError
 from binairo_tui.foreign import clean
-from binairo_tui.formats.base import MAX_LINE, MAX_TEXT, Line, ReadPuzzle, Rules, error
+from binairo_tui.formats.base import MAX_LINE, MAX_LINES, MAX_TEXT, Line, ReadPuzzle, Rules, error
 from binairo_tui.formats.deciding import count_to_two, decide_rules, verdict
 from binairo_tui.formats.pieces import Piece, pieces, pieces_as
 from binairo_tui.formats.registry import find_format
@@ -95,6 +95,8 @@ def _read(lines: Iterable[Line], format_name: str | None) -> Iterator[Imported |
 def _lines(text: str) -> Iterator[Line]:
     if len(text) > MAX_TEXT:
         raise error(f"the text is longer than {MAX_TEXT} characters")
+    if text.count("\n") >= MAX_LINES:
+        raise error(f"the text has more than {MAX_LINES} lines")
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE:
             yield Line(number, "", f"the line is longer than {MAX_LINE} characters", MAX_LINE)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.formats import FORMATS, Format, Imported, Layout, Line, find_format, read_puzzle, read_puzzles
-from binairo_tui.formats.base import MAX_TEXT
+from binairo_tui.formats.base import MAX_LINES, MAX_TEXT
 from tests.formats.vectors import FOLDER, vectors
 
 UNFINISHED = find_format("unruly-save").example.partition("NSTATES")[0] + "NSTATES :1:{}\nSTATEPOS:1:{}"
@@ -130,6 +130,7 @@ def penpa(content: str) -> str:
     ("text", "place"),
     [
         ("", (1, 1, "there is no puzzle in this text")),
+        ("\n" * MAX_LINES, (1, 1, f"the text has more than {MAX_LINES} lines")),
         ("." * (MAX_TEXT + 1), (1, 1, f"the text is longer than {MAX_TEXT} characters")),
         ("." * 65_537, (1, 65_536, "the line is longer than 65536 characters")),
         ("[" * 9 + "]" * 9, (1, 9, "more than 8 brackets within brackets")),
