@@ -75,7 +75,7 @@ class SettingsScreen(ChoosingScreen):
         if field.name in _NEXT_START:
             lines += [BLANK, *wrapped("It counts from the next start on.", width, "muted")]
         for problem in self._changer.setting_problems:
-            lines += [BLANK, *wrapped(plain(problem, 300), width, "error")]
+            lines += [BLANK, *wrapped(plain(f"{problem}.", 300), width, "error")]
         return lines[:height]
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 class TerminalColours(NamedTuple):
     """What a theme can count on.
 
-    `few`: only the terminal's own sixteen colours, or none; then `reason` says why, as a clause. `light`: its ground is
+    `few`: only the terminal's own sixteen colours, or none; then `reason` says why, in a sentence. `light`: its ground is
     known to be light.
     """
 
@@ -34,8 +34,8 @@ def terminal_colours(environ: Mapping[str, str]) -> TerminalColours:
     # Set by rxvt, Konsole and others: foreground;background, or foreground;default;background, as numbers of colours.
     light = environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
     if "NO_COLOR" in environ:
-        return TerminalColours(few=True, light=light, reason="NO_COLOR is set, so colours are not used")
+        return TerminalColours(few=True, light=light, reason="NO_COLOR is set: colours are not used.")
     system = Console(force_terminal=True, _environ=environ).color_system
     if system in ("256", "truecolor"):
         return TerminalColours(light=light)
-    return TerminalColours(few=True, light=light, reason="this terminal has sixteen colours: the theme is ansi")
+    return TerminalColours(few=True, light=light, reason="This terminal has sixteen colours: the theme is ansi.")
