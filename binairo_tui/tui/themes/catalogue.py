@@ -22,7 +22,7 @@ THEME_NAMES: tuple[str, ...] = (*_OWN, *[name for name in BUILTIN_THEMES if not 
 class Chosen(NamedTuple):
     """A theme to use, and why it is not the one that was asked for.
 
-    `problem` is a clause about the name, `reason` a sentence about the terminal; both are empty for the theme asked for.
+    `problem` is a clause about the name, `reason` a sentence about the terminal; empty for the theme asked for.
     """
 
     theme: Theme

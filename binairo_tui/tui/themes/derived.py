@@ -30,9 +30,9 @@ def derived(theme: Theme) -> Theme:
     ground = _rgb(theme.background or _DEFAULT_GROUNDS[theme.dark])
     front = (255, 255, 255) if theme.dark else (0, 0, 0)
     reduced = reduced_to_256(ground)
-    plate = _plate(_blend(ground, front, 0.16), {ground, reduced})
-    branch = _plate(_blend(ground, _rgb(theme.primary), 0.3), {ground, reduced, plate})
-    lit = _plate(_blend(ground, front, 0.07), {ground, reduced, plate, branch})
+    plate = _plate(_blend(ground, front, 0.11), {ground, reduced})
+    branch = _plate(_blend(ground, _rgb(theme.primary), 0.18), {ground, reduced, plate})
+    lit = _plate(_blend(ground, front, 0.05), {ground, reduced, plate, branch})
     grounds = {ground, reduced} | {shown for it in (plate, branch, lit) for shown in (it, reduced_to_256(it))}
 
     def text(wanted: str | Rgb | None) -> str:

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 class TerminalColours(NamedTuple):
     """What a theme can count on.
 
-    `few`: only the terminal's own sixteen colours, or none; then `reason` says why, in a sentence. `light`: its ground is
-    known to be light.
+    `few`: only the terminal's own sixteen colours, or none; then `reason` says why, in a sentence. `light`: its ground
+    is known to be light.
     """
 
     few: bool = False
