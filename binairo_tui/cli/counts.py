@@ -1,9 +1,8 @@
-"""What verbs that count share: sizes as arguments, the options that say where to count, and the progress line."""
+"""What verbs that count share: the options that say where to count, and the progress line."""
 
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -22,16 +21,9 @@ if TYPE_CHECKING:
     from binairo_tui.jobs.checkpoint import Checkpoint
     from binairo_tui.jobs.running import Progress
 
-_SIZE = re.compile(r"([1-9][0-9]?)(?:x([1-9][0-9]?))?")
 _SECONDS_BETWEEN = 0.1
 
 _Function = TypeVar("_Function", bound=Callable[..., None])
-
-
-def parse_size(text: str) -> tuple[int, int] | None:
-    """(width, height) of a bare size such as `8` or `8x10`; None if the text is something else."""
-    match = _SIZE.fullmatch(text)
-    return (int(match[1]), int(match[2] or match[1])) if match else None
 
 
 def work_options(function: _Function) -> _Function:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from binairo_tui.cli.output import Status, clean, warn
+from binairo_tui.cli.output import Status, clean, say_bytes, warn
 
 output_option = click.option(
     "--output",
@@ -37,22 +37,19 @@ def format_of(chosen: str | None, output: Path | None, formats: tuple[str, ...],
 
 def write_bytes(data: bytes, output: Path | None) -> None:
     """Write a whole file. What prevents it is said on stderr, and ends the command with status 2."""
+    if output is None:
+        say_bytes(data)
+        return
     try:
-        if output is None:
-            sys.stdout.buffer.write(data)
-            sys.stdout.buffer.flush()
-        else:
-            output.write_bytes(data)
-    except BrokenPipeError:
-        raise click.exceptions.Exit(Status.READER_GONE) from None
+        output.write_bytes(data)
     except OSError as error:
-        warn(f"{output or 'standard output'}: {error.strerror}")
+        warn(f"{output}: {error.strerror}")
         raise click.exceptions.Exit(Status.BAD_INPUT) from None
 
 
 def refuse_terminal(what: str, output: Path | None) -> None:
     """Raise click.UsageError rather than write bytes to a terminal."""
-    if output is None and sys.stdout.isatty():
+    if output is None and sys.stdout is not None and sys.stdout.isatty():
         raise click.UsageError(f"{what} is nothing for a terminal: give --output FILE")
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from binairo_tui.cli.counts import parse_size
 from binairo_tui.cli.output import Status, say, say_json, warn
+from binairo_tui.cli.sizes import BoardSize
 
 if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
@@ -34,21 +34,8 @@ class Made(NamedTuple):
     milliseconds: float
 
 
-def _check_size(ctx: click.Context, parameter: click.Parameter, text: str) -> tuple[int, int]:  # noqa: ARG001
-    from binairo_tui.engine import PuzzleFormatError, parse_puzzle
-
-    size = parse_size(text)
-    if size is None:
-        raise click.BadParameter("expected a size such as 8 or 8x10")
-    try:
-        parse_puzzle(f"{size[0]}x{size[1]};{'.' * (size[0] * size[1])}")
-    except PuzzleFormatError as error:
-        raise click.BadParameter(error.message) from None
-    return size
-
-
 size_option = click.option(
-    "--size", metavar="SIZE", default="10x10", callback=_check_size, help='Such as 8 or 8x10; "10x10" if not given.'
+    "--size", metavar="SIZE", default="10x10", type=BoardSize(), help='Such as 8 or 8x10; "10x10" if not given.'
 )
 """`--size`, as the parameter `size`: (width, height), of which a board can be made."""
 

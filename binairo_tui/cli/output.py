@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from enum import IntEnum
 
 import click
@@ -28,7 +28,15 @@ class Status(IntEnum):
 
 def say(text: str) -> None:
     """Print one piece of data, with a line end, and flush."""
-    _echo(text, err=False)
+    with _complaining():
+        click.echo(text)
+
+
+def say_bytes(data: bytes) -> None:
+    """Write data that is no text, or a text as it is, and flush."""
+    with _complaining():
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
 
 
 def say_json(fields: Mapping[str, object]) -> None:
@@ -40,7 +48,10 @@ def say_json(fields: Mapping[str, object]) -> None:
 
 def warn(message: str) -> None:
     """Print one line of talk on stderr; foreign text in it is cleaned."""
-    _echo(clean(message), err=True)
+    try:
+        click.echo(clean(message), err=True)
+    except OSError:
+        raise click.exceptions.Exit(Status.BAD_INPUT) from None
 
 
 def clean(text: str) -> str:
@@ -53,16 +64,20 @@ def clean(text: str) -> str:
     return "".join([char if char.isprintable() else ascii(char)[1:-1] for char in text])
 
 
-def _echo(text: str, *, err: bool) -> None:
+@contextmanager
+def _complaining() -> Iterator[None]:
+    """Say on stderr what keeps the output from being written, and end the command; quietly if nobody reads it."""
+    if sys.stdout is None:
+        warn("cannot write the output: it is closed")
+        raise click.exceptions.Exit(Status.BAD_INPUT)
     try:
-        click.echo(text, err=err)
+        yield
     except BrokenPipeError:
         _discard_output()
         raise click.exceptions.Exit(Status.READER_GONE) from None
     except OSError as error:
         _discard_output()
-        if not err:
-            warn(f"cannot write the output: {error.strerror}")
+        warn(f"cannot write the output: {error.strerror}")
         raise click.exceptions.Exit(Status.BAD_INPUT) from None
 
 

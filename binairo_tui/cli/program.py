@@ -11,8 +11,8 @@ from keyword import iskeyword
 import click
 
 from binairo_tui import __version__
-from binairo_tui.cli.output import Status, warn
-from binairo_tui.cli.verbs.common import Verb, screen_options
+from binairo_tui.cli.output import Status, say, warn
+from binairo_tui.cli.verbs.common import Verb, screen_choices, screen_options
 
 VERB_GROUPS = {
     "Play": ("play", "stats", "collections"),
@@ -43,6 +43,18 @@ class VerbGroup(Verb, click.Group):
         command: click.Command = import_module(f"binairo_tui.cli.verbs.{module}").command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The verb that the first argument names. A word that is none is refused with what may have been meant."""
+        name = args[0]
+        if name not in VERBS and not name.startswith("-") and not ctx.resilient_parsing:
+            from difflib import get_close_matches
+
+            meant = [f"'{verb}'" for verb in get_close_matches(name, VERBS, 1)] or ["'play PUZZLE' or 'edit PUZZLE'"]
+            ctx.fail(f"There is no verb {name!r}. Did you mean {meant[0]}?")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the verbs in their groups."""
         width = max(map(len, VERBS))
@@ -55,21 +67,34 @@ class VerbGroup(Verb, click.Group):
                 formatter.write_dl(rows)
 
 
+def _show_version(ctx: click.Context, parameter: click.Parameter, is_asked: bool) -> None:  # noqa: ARG001
+    if is_asked and not ctx.resilient_parsing:
+        say(f"binairo {__version__}")
+        ctx.exit()
+
+
 @click.group(
     cls=VerbGroup,
     invoke_without_command=True,
     subcommand_metavar="[VERB ...]",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, prog_name="binairo", message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
 @click.option("--plain", is_flag=True, help="Play line by line, in words: for screen readers and plain terminals.")
 @screen_options
 @click.pass_context
 def program(ctx: click.Context, *, plain: bool) -> None:
     """Binairo (Takuzu) in the terminal: fill the grid with 0 and 1.
 
-    Without a verb the app opens. Every verb but "play" works without a
-    terminal and in pipes.
+    Without a verb the app opens. Every verb but "play" and "edit" works
+    without a terminal and in pipes.
 
     A PUZZLE is one of
       "6x6;1...10.....0..."  the text of a puzzle (see "binairo solve --help")
@@ -87,6 +112,8 @@ def program(ctx: click.Context, *, plain: bool) -> None:
         open_app(None, plain=plain)
     if plain and ctx.invoked_subcommand != "play":
         raise click.UsageError("--plain is for playing: binairo --plain, or binairo play --plain PUZZLE")
+    if screen_choices() and ctx.invoked_subcommand not in ("play", "edit"):
+        raise click.UsageError("--ascii and --mouse are for the app: binairo, binairo play, binairo edit")
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -98,7 +125,8 @@ def run(arguments: Sequence[str]) -> int:
         return int(program.main(list(arguments), prog_name="binairo", standalone_mode=False) or Status.YES)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "binairo"
-        warn(f"{command}: {error.format_message()} (see '{command} --help')")
+        message = " ".join(error.format_message().split()).removesuffix(".")
+        warn(f"{command}: {message} (see '{command} --help')")
         return error.exit_code
     except click.Abort:
         return Status.INTERRUPTED

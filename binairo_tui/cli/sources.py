@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from os.path import isdir
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,7 @@ _PLAINLY_TEXT = re.compile(
     r"|\s*[\[{].*|SAVEFILE.*|.*m=(?:edit|solve)&p=.*",
     re.DOTALL,
 )
+_PLAINLY_ENTRY = re.compile(r"[^:;/\s]+:[1-9][0-9]{0,2}(?:-[0-9]+)?")
 _ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9})(?:-([0-9]{1,9}))?)?")
 
 
@@ -37,7 +39,7 @@ def read_puzzles(arguments: Iterable[str], reading: Reading = AS_WRITTEN) -> Ite
 
 def _read_argument(argument: str, number: int, reading: Reading) -> Iterator[Found | Rejected]:
     is_text = argument == "-" or _PLAINLY_TEXT.fullmatch(argument)
-    if not is_text and _is_known(argument) and not _is_file(argument):
+    if not is_text and (_PLAINLY_ENTRY.fullmatch(argument) or _is_known(argument)) and not _is_file(argument):
         yield from _read_collection(argument)
         return
     # Imported here because a game of a collection should not wait for all that texts may hold.
@@ -49,6 +51,8 @@ def _read_argument(argument: str, number: int, reading: Reading) -> Iterator[Fou
         yield from read_file(argument, reading)
     elif is_text or any(character in argument for character in "; \n") or looks_like_text(argument, reading):
         yield from read_text(argument, number, reading)
+    elif "/" in argument or isdir(argument):  # noqa: PTH112  (a Path would raise for some texts)
+        yield from read_file(argument, reading)  # which says why it cannot be read
     else:
         yield from _read_collection(argument)
 

@@ -41,7 +41,7 @@ def open_foreign(path: str | Path, limit: int = MAX_BYTES) -> BinaryIO:
         return os.fdopen(descriptor, "rb")
     try:
         if not stat.S_ISREG(mode):
-            raise UnreadableError("not a regular file")
+            raise UnreadableError("a directory, not a file" if stat.S_ISDIR(mode) else "not a regular file")
         return BytesIO(_read_all(descriptor, limit))
     finally:
         os.close(descriptor)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from binairo_tui.cli.counts import _duration, parse_size
+from binairo_tui.cli.counts import _duration
+from binairo_tui.cli.sizes import parse_size
 from tests.cli.runs import CLASSIC, TWO_SOLUTIONS, UNSATISFIABLE, binairo
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles

@@ -59,6 +59,7 @@ def test_without_a_puzzle_the_app_opens_at_home(arguments: list[str], opened: Op
         ([], {}),
         (["--ascii"], {"charset": "ascii"}),
         (["play", "--unicode", "--no-mouse"], {"charset": "unicode", "mouse": False}),
+        (["edit", "--ascii", CLASSIC], {"charset": "ascii"}),
         (["--mouse", "--ascii", "play", "--unicode", CLASSIC], {"charset": "unicode", "mouse": True}),
     ],
 )

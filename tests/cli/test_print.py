@@ -41,6 +41,12 @@ def test_what_is_no_puzzle_is_said_and_the_rest_printed() -> None:
     assert len(captions(outcome.out)) == 1
 
 
+def test_texts_are_read_as_asked_for_and_counted_rules_told() -> None:
+    assert "expected an Unruly id" in binairo("print", "--from", "unruly", "1... ..0.").err
+    assert "Lines may be alike" in binairo("print", "1... ..0.").err
+    assert binairo("print", "--no-unique-lines", "1... ..0.").err == ""
+
+
 def test_nothing_to_print_writes_nothing() -> None:
     outcome = binairo("print", "6x6;", "-o", "sheet.html")
     assert (outcome.status, outcome.err.splitlines()[-1]) == (2, "there is nothing to print")

@@ -109,9 +109,12 @@ def test_a_closed_pipe_ends_quietly() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-def test_a_full_disk_is_one_line() -> None:
+@pytest.mark.parametrize(
+    "arguments", [["solve", CLASSIC], ["print", CLASSIC], ["--help"], ["solve", "--help"], ["--version"]]
+)
+def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
-        command = [sys.executable, "-m", "binairo_tui", "solve", CLASSIC]
+        command = [sys.executable, "-m", "binairo_tui", *arguments]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=30, check=False)
     assert (done.returncode, done.stderr) == (2, b"cannot write the output: No space left on device\n")
 
@@ -153,6 +156,22 @@ def test_a_closed_stream_is_no_traceback(stream: int) -> None:
     )
     assert done.returncode == 2
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "closed", "message"),
+    [
+        (["solve", CLASSIC], ">&-", b"cannot write the output: it is closed\n"),
+        (["show", CLASSIC, "--format", "svg"], ">&-", b"cannot write the output: it is closed\n"),
+        (["--help"], ">&-", b"cannot write the output: it is closed\n"),
+        (["import", "-"], "<&-", b"standard input: it is closed\n"),
+    ],
+)
+def test_what_needs_a_closed_stream_says_so(arguments: list[str], closed: str, message: bytes) -> None:
+    script = f'exec "$0" -m binairo_tui "$@" {closed}'
+    command = ["/bin/sh", "-c", script, sys.executable, *arguments]
+    done = subprocess.run(command, capture_output=True, timeout=30, check=False)
+    assert (done.returncode, done.stderr) == (2, message)
 
 
 def test_an_output_that_knows_few_characters_is_no_failure() -> None:

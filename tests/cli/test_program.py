@@ -52,7 +52,12 @@ def test_version() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["solv"], "binairo: No such command"),
+        (["solv"], "binairo: There is no verb 'solv'. Did you mean 'solve'?"),
+        (["8x8:3"], "binairo: There is no verb '8x8:3'. Did you mean 'play PUZZLE'"),
+        (["--ascii", "solve", CLASSIC], "binairo: --ascii and --mouse are for the app"),
+        (["completion"], "binairo completion: Missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish (see"),
+        (["reduce", "--seconds", "nan", CLASSIC], "binairo reduce: Invalid value for '--seconds': expected a number"),
+        (["stats", "--size", "7x8"], "binairo stats: Invalid value for '--size': width 7 is odd"),
         (["solve"], "binairo solve: Missing argument"),
         (["solve", "--what", CLASSIC], "binairo solve: No such option"),
         (["check", "--limit", "2", CLASSIC], "binairo check: No such option"),

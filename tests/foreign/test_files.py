@@ -60,7 +60,7 @@ def make(kind: str, path: Path) -> Path:
     ("kind", "reason"),
     [
         ("pipe", "not a regular file"),
-        ("directory", "not a regular file"),
+        ("directory", "a directory, not a file"),
         ("socket", "No such device or address"),
         ("/dev/zero", "not a regular file"),
         ("/dev/full", "not a regular file"),

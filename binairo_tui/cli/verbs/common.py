@@ -7,7 +7,6 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
 from binairo_tui.cli.output import Status, say, warn
 
@@ -28,6 +27,19 @@ class Verb(click.Command):
         formatter.write_paragraph()
         for line in cleandoc(self.help or "").splitlines():
             formatter.write(f"  {line}".rstrip() + "\n")
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """`--help`, which says what it says as any other output is said."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.callback = _show_help
+        return option
+
+
+def _show_help(ctx: click.Context, parameter: click.Parameter, is_asked: bool) -> None:  # noqa: ARG001
+    if is_asked and not ctx.resilient_parsing:
+        say(ctx.get_help())
+        ctx.exit()
 
 
 class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
@@ -52,6 +64,8 @@ class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
         incomplete: str,
     ) -> list[CompletionItem]:
         """The names that begin so."""
+        from click.shell_completion import CompletionItem
+
         return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
 
     def _names(self) -> list[str]:
@@ -141,6 +155,8 @@ def complete_puzzle(
     return [CompletionItem(incomplete, type="file"), *found]
 
 
+HOW_MANY = click.IntRange(1, 1_000_000_000)
+"""What an option takes that says how many of something are wanted."""
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, in input order.")
 """`--json`, as the parameter `as_json`."""
 
@@ -148,31 +164,43 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 def answer_each(
     arguments: Iterable[str], answer: Callable[[Found], Status], *, blank_between: bool = False
 ) -> NoReturn:
-    """Answer for every puzzle in turn, complain of what is none, and end the command with the worst status met.
+    """Answer for every puzzle in turn, as `worst_answer` does, and end the command with the status."""
+    click.get_current_context().exit(worst_answer(arguments, answer, blank_between=blank_between))
 
-    `blank_between` puts a blank line between two answers.
+
+def worst_answer(
+    arguments: Iterable[str],
+    answer: Callable[[Found], Status],
+    *,
+    blank_between: bool = False,
+    limit: int | None = None,
+) -> Status:
+    """Answer for every puzzle in turn, complain of what is none, and return the worst status met.
+
+    `blank_between` puts a blank line between two answers. `limit` is the number of puzzles to answer for.
     """
     from binairo_tui.cli.found import Rejected
     from binairo_tui.cli.sources import read_puzzles
 
     worst = Status.YES
-    is_first = True
-    decided = 0
+    answered = decided = 0
     for item in read_puzzles(arguments, reading()):
         if isinstance(item, Rejected):
             warn(item.message)
             worst = Status.BAD_INPUT
             continue
-        if blank_between and not is_first:
+        if blank_between and answered:
             say("")
-        is_first = False
         if not decided:
             warn_of_rules(item)
         decided += has_loose_rules(item)
         worst = max(worst, answer(item))
+        answered += 1
+        if answered == limit:
+            break
     if decided > 1:
         warn(f"So it is with {decided - 1} more.")
-    click.get_current_context().exit(worst)
+    return worst
 
 
 def has_loose_rules(found: Found) -> bool:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.counts import Workplace, parse_size, work_options, workplace
+from binairo_tui.cli.counts import Workplace, work_options, workplace
 from binairo_tui.cli.output import Status, say, say_json, warn
+from binairo_tui.cli.sizes import parse_size
 from binairo_tui.cli.verbs.common import Verb, answer_each, complete_puzzle, json_option
 
 if TYPE_CHECKING:

@@ -48,17 +48,17 @@ def command(as_json: bool) -> None:
 
 def _surroundings() -> Iterator[Finding]:
     """What the screen depends on."""
-    import locale
     import os
     import sqlite3
     import sys
 
+    from binairo_tui.player.charset import is_utf8
     from binairo_tui.store.examination import Finding, Verdict
 
-    encoding = locale.getpreferredencoding(do_setlocale=False)
-    is_utf8 = encoding.upper().replace("-", "") == "UTF8"
-    text = encoding if is_utf8 else f"{encoding}: the board is drawn in ASCII"
-    yield Finding("locale", Verdict.FINE if is_utf8 else Verdict.NOTE, text)
+    if is_utf8(os.environ):
+        yield Finding("locale", Verdict.FINE, "UTF-8")
+    else:
+        yield Finding("locale", Verdict.NOTE, "not UTF-8: the board is drawn in ASCII")
     if sys.__stdout__ is not None and sys.__stdout__.isatty():
         size = os.get_terminal_size(sys.__stdout__.fileno())
         yield Finding("terminal", Verdict.FINE, f"{size.columns}x{size.lines}")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import click
 
-from binairo_tui.cli.verbs.common import Verb, complete_puzzle
+from binairo_tui.cli.verbs.common import Verb, complete_puzzle, reading_options, screen_options
 from binairo_tui.cli.verbs.play import open_app
 
 
 @click.command("edit", cls=Verb)
 @click.argument("puzzle", required=False, shell_complete=complete_puzzle)
+@screen_options
+@reading_options
 def command(puzzle: str | None) -> None:
     """Draw a puzzle in the app, from nothing or from a puzzle.
 

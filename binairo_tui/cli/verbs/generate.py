@@ -8,10 +8,7 @@ import click
 
 from binairo_tui.cli.making import BANDS, make_and_say, size_option
 from binairo_tui.cli.output import warn
-from binairo_tui.cli.verbs.common import Verb, json_option
-
-MAX_COUNT = 1_000_000_000
-"""The most that `--count` takes."""
+from binairo_tui.cli.verbs.common import HOW_MANY, Verb, json_option
 
 # Spelled out because asking the engine for them would make `binairo --help` wait for it; a test compares.
 SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
@@ -37,7 +34,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     help=f"How the givens lie: {', '.join(SYMMETRIES)}.",
 )
 @click.option("--roomy/--minimal", help="More givens than needed, or (if not given) none that can be spared.")
-@click.option("--count", type=click.IntRange(1, MAX_COUNT), default=1, metavar="N", help="How many puzzles.")
+@click.option("--count", type=HOW_MANY, default=1, metavar="N", help="How many puzzles.")
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="The first seed; each puzzle takes the next one.")
 @click.option("--workers", type=click.IntRange(1, 512), metavar="N", help="Processes; default: one a core.")
 @json_option

@@ -9,26 +9,24 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.counts import Workplace, parse_size, work_options, workplace
+from binairo_tui.cli.counts import Workplace, work_options, workplace
 from binairo_tui.cli.output import Status, say, say_json, warn
-from binairo_tui.cli.verbs.common import Verb, grid_rows, json_option
+from binairo_tui.cli.sizes import BoardSize
+from binairo_tui.cli.verbs.common import HOW_MANY, Verb, grid_rows, json_option
 
 if TYPE_CHECKING:
     from binairo_tui.engine import Position, Puzzle
 
-MAX_DRAWN = 1_000_000_000
-"""The most that `--random` takes."""
-
 
 @click.command("grids", cls=Verb)
-@click.argument("size")
+@click.argument("size", metavar="SIZE", type=BoardSize())
 @click.option("--list", "list_all", is_flag=True, help="List all grids.")
-@click.option("--random", "number", type=click.IntRange(1, MAX_DRAWN), metavar="N", help="Draw N grids at random.")
+@click.option("--random", "number", type=HOW_MANY, metavar="N", help="Draw N grids at random.")
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="With --random: the same S draws the same grids.")
 @work_options
 @json_option
 def command(
-    size: str,
+    size: tuple[int, int],
     *,
     list_all: bool,
     number: int | None,
@@ -55,11 +53,12 @@ def command(
       binairo grids 8 --random 5 --seed 1
       binairo grids 10 --random 100 --json --checkpoint ten.txt
     """
+    from binairo_tui.engine import Puzzle
     from binairo_tui.engine.counting import TooManyGridsError
 
     if list_all == (number is not None):
         raise click.UsageError("either --list or --random N is needed")
-    puzzle = _empty_board(size)
+    puzzle = Puzzle(*size, givens=0)
     try:
         if number is None:
             positions = _all(puzzle)
@@ -73,18 +72,6 @@ def command(
     if status is Status.NO:
         warn(f"there is no {puzzle.width}x{puzzle.height} grid")
     click.get_current_context().exit(status)
-
-
-def _empty_board(text: str) -> Puzzle:
-    from binairo_tui.engine import PuzzleFormatError, parse_puzzle
-
-    size = parse_size(text)
-    if size is None:
-        raise click.BadParameter("expected a size such as 8 or 8x10", param_hint="SIZE")
-    try:
-        return parse_puzzle(f"{size[0]}x{size[1]};{'.' * (size[0] * size[1])}")
-    except PuzzleFormatError as error:
-        raise click.BadParameter(error.message, param_hint="SIZE") from None
 
 
 def _all(puzzle: Puzzle) -> Iterator[Position]:

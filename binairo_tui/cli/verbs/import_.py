@@ -33,7 +33,7 @@ def command(file: str, as_json: bool) -> None:
     """
     from contextlib import closing
 
-    from binairo_tui.foreign import UnreadableError, open_foreign
+    from binairo_tui.foreign import UnreadableError
     from binairo_tui.paths import database_path
     from binairo_tui.store import StoreError, open_database
     from binairo_tui.store.transfer import merge
@@ -41,12 +41,7 @@ def command(file: str, as_json: bool) -> None:
 
     name = "standard input" if file == "-" else file
     try:
-        if file == "-":
-            raw = sys.stdin.buffer.read(MAX_BYTES + 1)
-        else:
-            with open_foreign(file, MAX_BYTES) as stream:
-                raw = stream.read(MAX_BYTES + 1)
-        export = parse_export(raw)
+        export = parse_export(_read(file, MAX_BYTES))
         with closing(open_database(database_path())) as connection:
             merged = merge(connection, export)
     except (UnreadableError, StoreError, OSError) as error:
@@ -57,6 +52,18 @@ def command(file: str, as_json: bool) -> None:
     else:
         for line in _lines(merged):
             say(clean(line))
+
+
+def _read(file: str, limit: int) -> bytes:
+    """The bytes of a file or of the standard input; more than the limit if there are more. Raises UnreadableError."""
+    from binairo_tui.foreign import UnreadableError, open_foreign
+
+    if file != "-":
+        with open_foreign(file, limit) as stream:
+            return stream.read(limit + 1)
+    if sys.stdin is None:
+        raise UnreadableError("it is closed")
+    return sys.stdin.buffer.read(limit + 1)
 
 
 def _lines(merged: Merged) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import click
 
 from binairo_tui.cli.files import format_of, missing_library, output_option, refuse_terminal, write_bytes
 from binairo_tui.cli.output import Status, warn
-from binairo_tui.cli.verbs.common import Verb, puzzle_arguments
+from binairo_tui.cli.verbs.common import HOW_MANY, Verb, puzzle_arguments, worst_answer
 
 if TYPE_CHECKING:
     from binairo_tui.cli.found import Found
@@ -32,7 +33,7 @@ PER_PAGE = ("1", "2", "4", "6")
     "--per-page", type=click.Choice(PER_PAGE), default="4", help="How many puzzles on a page; 4 if not given."
 )
 @click.option("--paper", type=click.Choice(PAPERS, case_sensitive=False), default="a4", help='"a4" if not given.')
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="The first N puzzles only.")
+@click.option("--limit", type=HOW_MANY, metavar="N", help="The first N puzzles only.")
 @click.option("--title", metavar="TEXT", help='What stands on every page; "Binairo", or a collection\'s title.')
 @click.option("--solutions/--no-solutions", default=True, help="Solutions on pages at the end; there if not given.")
 @output_option
@@ -64,7 +65,8 @@ def command(
     form = format_of(chosen, output, FORMATS, "html")
     if form == "pdf":
         refuse_terminal("a PDF", output)
-    items, status = _items(puzzles, limit, solutions=solutions)
+    items: list[Item] = []
+    status = worst_answer(puzzles, partial(_keep, items, solutions=solutions), limit=limit)
     context = click.get_current_context()
     if not items:
         warn("there is nothing to print")
@@ -76,38 +78,20 @@ def command(
     context.exit(status)
 
 
-def _items(arguments: Sequence[str], limit: int | None, *, solutions: bool) -> tuple[list[Item], Status]:
-    """What is to be printed, and the worst status met. What is no puzzle is said on stderr."""
-    from binairo_tui.cli.found import Rejected
-    from binairo_tui.cli.sources import read_puzzles
-
-    items: list[Item] = []
-    worst = Status.YES
-    for found in read_puzzles(arguments):
-        if isinstance(found, Rejected):
-            warn(found.message)
-            worst = Status.BAD_INPUT
-            continue
-        item, status = _item(found, solutions=solutions)
-        items.append(item)
-        worst = max(worst, status)
-        if len(items) == limit:
-            break
-    return items, worst
-
-
-def _item(found: Found, *, solutions: bool) -> tuple[Item, Status]:
+def _keep(items: list[Item], found: Found, *, solutions: bool) -> Status:
+    """Put a puzzle and, if wanted, its solution among those that are printed."""
     from binairo_tui.engine.search import solutions as solve
     from binairo_tui.pictures.sheets import Item
 
     item = Item(found.puzzle, found.title, found.band)
     if not solutions:
-        return item, Status.YES
+        items.append(item)
+        return Status.YES
     positions = list(solve(found.puzzle, 2))
     if len(positions) != 1:
         warn(f"{found.title}: {'more than one solution' if positions else 'no solution'}")
-    solution = positions[0] if positions else None
-    return item._replace(solution=solution), Status.YES if len(positions) == 1 else Status.NO
+    items.append(item._replace(solution=positions[0] if positions else None))
+    return Status.YES if len(positions) == 1 else Status.NO
 
 
 def _title(arguments: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import isnan
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -19,11 +20,18 @@ MAX_SECONDS = 1_000_000
 """The most that `--seconds` takes."""
 
 
+def _check_seconds(ctx: click.Context, parameter: click.Parameter, seconds: float) -> float:  # noqa: ARG001
+    if isnan(seconds):  # click finds it in any range
+        raise click.BadParameter("expected a number of seconds")
+    return seconds
+
+
 @click.command("reduce", cls=Verb)
 @puzzle_arguments
 @click.option(
     "--seconds",
     type=click.FloatRange(0, MAX_SECONDS),
+    callback=_check_seconds,
     default=10.0,
     metavar="N",
     help="How long to search for the fewest givens of each puzzle; 10 if not given.",

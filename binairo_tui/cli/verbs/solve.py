@@ -10,13 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from binairo_tui.cli.output import Status, say, say_json
-from binairo_tui.cli.verbs.common import Verb, answer_each, grid_rows, json_option, puzzle_arguments
+from binairo_tui.cli.verbs.common import HOW_MANY, Verb, answer_each, grid_rows, json_option, puzzle_arguments
 
 if TYPE_CHECKING:
     from binairo_tui.cli.found import Found
-
-MAX_LIMIT = 1_000_000_000
-"""The most that `--limit` takes."""
 
 _VERDICTS = ("no solution", "the only solution", "a solution, not the only one")
 
@@ -24,9 +21,7 @@ _VERDICTS = ("no solution", "the only solution", "a solution, not the only one")
 @click.command("solve", cls=Verb)
 @puzzle_arguments
 @click.option("--all", "list_all", is_flag=True, help="List all solutions.")
-@click.option(
-    "--limit", type=click.IntRange(1, MAX_LIMIT), metavar="N", help="List solutions, at most N of each puzzle."
-)
+@click.option("--limit", type=HOW_MANY, metavar="N", help="List solutions, at most N of each puzzle.")
 @json_option
 def command(puzzles: tuple[str, ...], list_all: bool, limit: int | None, as_json: bool) -> None:
     """Solve puzzles; say if the solution is the only one.

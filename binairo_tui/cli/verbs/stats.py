@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from binairo_tui.cli.counts import parse_size
 from binairo_tui.cli.making import BANDS
 from binairo_tui.cli.output import Status, clean, say, say_json, warn
+from binairo_tui.cli.sizes import BoardSize
 from binairo_tui.cli.verbs.common import Verb, json_option
 
 if TYPE_CHECKING:
@@ -23,15 +23,8 @@ STYLES = ("strict", "unaided", "helped")
 _HEADING = "size   band      solved  strict  unaided  helped     best   median  last 12"
 
 
-def _check_size(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[int, int] | None:  # noqa: ARG001
-    size = parse_size(text) if text else None
-    if text and size is None:
-        raise click.BadParameter("expected a size such as 8 or 8x10")
-    return size
-
-
 @click.command("stats", cls=Verb)
-@click.option("--size", metavar="SIZE", callback=_check_size, help="Only this size, such as 8 or 8x10.")
+@click.option("--size", metavar="SIZE", type=BoardSize(), help="Only this size, such as 8 or 8x10.")
 @click.option("--band", type=click.Choice(BANDS, case_sensitive=False), metavar="BAND", help="Only this band.")
 @click.option("--style", type=click.Choice(STYLES), help="Only what was solved in this way.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print every solve on a line of its own.")
