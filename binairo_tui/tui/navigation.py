@@ -140,6 +140,9 @@ class Navigation(App[None]):
         """Go to the lessons, one technique a puzzle, with the first steps before them."""
         from binairo_tui.tui.screens.collections import TutorialScreen
 
+        if isinstance(self.screen, TutorialScreen):
+            self.screen.go_to_lessons()
+            return
         lessons = next((it for it in self.shelf.shipped if it.name == "tutorial"), None)
         if lessons is None:
             self.tell("the collection tutorial is missing")

@@ -38,6 +38,9 @@ async def test_the_steps_are_taken_one_after_the_other(open_app: OpenApp, tmp_pa
         assert said(player).startswith("Solved, and there are no more rules. In a real puzzle i gives a hint")
         await player.press("n")
         assert isinstance(player.app.screen, TutorialScreen)
+        assert "› #1" in player.text()
+        await player.press("q")
+        assert isinstance(player.app.screen, HomeScreen)
 
 
 async def test_q_skips_them(open_app: OpenApp) -> None:

@@ -130,6 +130,10 @@ class TutorialScreen(CollectionScreen):
         """The first steps, as long as no lesson was begun."""
         return super().first_choice() if self._states else 0
 
+    def go_to_lessons(self) -> None:
+        """Have the next lesson under the cursor."""
+        self.go_to(super().first_choice())
+
 
 def _sentence_lines(sentence: str, width: int, height: int) -> list[TextLine]:
     return wrapped(sentence, width, "muted")[:height]
