@@ -1,5 +1,6 @@
 """The editor at the keyboard: what is drawn, what is found out in threads, and where a puzzle goes from here."""
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from binairo_tui.library import Collection
 from binairo_tui.paths import draft_path, own_collections_dir
 from binairo_tui.player.draft import load_draft
 from binairo_tui.tui.commands import Scope
-from binairo_tui.tui.screens.editor import EditorScreen
+from binairo_tui.tui.screens.editor import EditorScreen, making
 from binairo_tui.tui.screens.editor.drawing import parse_size
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
@@ -162,6 +163,26 @@ async def test_help_begins_with_what_can_be_done_here(open_app: OpenApp) -> None
         await player.press("question_mark")
         headings = [line.strip() for line in player.lines() if line.strip() in {scope.value for scope in Scope}]
         assert headings[:4] == ["On a board", "While filling a board", "In the editor", "Everywhere"]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("6x10;1" + "." * 59, "Exactly 196,104 solutions."),
+        ("2x2;1...;lines=any", "Exactly 1 solution."),
+        ("8x4;" + "." * 32, "Exactly 0 solutions."),
+        ("10x10;" + "." * 100, "More than 300 solutions."),
+    ],
+)
+def test_solutions_are_counted_exactly_on_small_boards(text: str, count: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "COUNT_LIMIT", 300)
+    assert making.counted(parse_puzzle(text), lambda: False).message == count
+
+
+def test_counting_ends_when_it_is_called_off() -> None:
+    questions = itertools.count()
+    assert making.counted_exactly(parse_puzzle("6x6;" + "." * 36), lambda: next(questions) > 5) is None
+    assert next(questions) < 10
 
 
 @pytest.mark.parametrize(

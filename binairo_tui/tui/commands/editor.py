@@ -72,7 +72,13 @@ EDITOR_COMMANDS: tuple[Command, ...] = (
         "Fewest givens",
         "Take away as many givens as can go while one solution is left.",
     ),
-    _edit("edit.count", ("n",), "count", "Count solutions", "Say how many solutions there are, up to a limit."),
+    _edit(
+        "edit.count",
+        ("n",),
+        "count",
+        "Count solutions",
+        "Say how many solutions there are: all of them on small boards, up to a limit on others.",
+    ),
     _edit("edit.solutions", ("S",), "solutions", "All solutions", "Page through the solutions."),
     _edit(
         "edit.show-agreed",

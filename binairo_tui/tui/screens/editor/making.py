@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
 SECONDS = 5.0
 """How long to look for fewer givens; the best that was found until then is taken."""
+EXACT_CELLS = 64
+"""On boards of up to so many cells all solutions are counted: a few seconds at most."""
 COUNT_LIMIT = 100_000
-"""So many solutions are counted at most: two to three seconds' work."""
+"""On larger ones so many at most: about as long."""
 
 
 class Made(NamedTuple):
@@ -114,14 +116,33 @@ def reduced(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Made:
 
 
 def counted(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Made:
-    """How many solutions there are."""
-    from binairo_tui.engine.search import SearchStats, solutions
+    """How many solutions there are: exactly on small boards, up to a limit on others."""
+    from binairo_tui.engine.search import solutions
 
-    stats = SearchStats()
-    count = sum(1 for _ in solutions(puzzle, COUNT_LIMIT + 1, stats=stats, is_cancelled=is_cancelled))
-    if count > COUNT_LIMIT:
-        return Made(f"More than {COUNT_LIMIT:,} solutions.")
+    count = counted_exactly(puzzle, is_cancelled) if puzzle.geometry.cell_count <= EXACT_CELLS else None
+    if count is None:
+        count = sum(1 for _ in solutions(puzzle, COUNT_LIMIT + 1, is_cancelled=is_cancelled))
+        if count > COUNT_LIMIT:
+            return Made(f"More than {COUNT_LIMIT:,} solutions.")
     return Made(f"Exactly {count:,} solution{'' if count == 1 else 's'}.")
+
+
+def counted_exactly(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> int | None:
+    """All solutions of a small board, however many; None if it was called off or cannot be done."""
+    from binairo_tui.engine.counting import TooManyGridsError, plan_count
+
+    try:
+        plan = plan_count(puzzle)
+    except TooManyGridsError:
+        return None
+    if isinstance(plan, int):
+        return plan
+    count = 0
+    for unit in plan.units():
+        if is_cancelled():
+            return None
+        count += unit.weight * plan.count_unit(unit)
+    return count
 
 
 def read(text: str, _is_cancelled: Callable[[], bool]) -> Made:
