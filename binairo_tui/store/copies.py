@@ -5,9 +5,9 @@ What a disk says about a file is only believed if it says it twice.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from typing import TYPE_CHECKING, NamedTuple
-from uuid import uuid4
 
 from binairo_tui.store.database import Connection, check_identity, check_integrity, migrate, settle, typed_errors
 from binairo_tui.store.errors import DamagedFileError, DamagedGameError, UnavailableError
@@ -104,7 +104,7 @@ def put_in_place(raw: bytes, path: Path) -> None:
 
     What a killed process leaves is named `TEMPORARY` and more. Raises OSError.
     """
-    temporary = path.with_name(f"{TEMPORARY}{uuid4().hex}")
+    temporary = path.with_name(f"{TEMPORARY}{os.urandom(16).hex()}")
     try:
         write_private(temporary, raw)
         temporary.replace(path)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
-from uuid import uuid4
 
 from binairo_tui.foreign import clean
 from binairo_tui.game.session import SessionSnapshot
@@ -71,7 +71,7 @@ def new_game(
     if (number > 0) != bool(collection):
         raise ValueError(f"number {number} of collection {collection!r}")
     return SavedGame(
-        id=uuid4().hex,
+        id=os.urandom(16).hex(),
         puzzle=puzzle,
         title=clean(title),
         band=band,

@@ -13,7 +13,6 @@ import os
 import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
-from uuid import uuid4
 
 from binairo_tui.store.files import create_private, make_private_directory
 
@@ -57,7 +56,7 @@ def is_alive(path: Path, token: str) -> bool:
 
 def _lock_new_token(directory: Path) -> tuple[str, int]:
     while True:
-        token = uuid4().hex
+        token = os.urandom(16).hex()
         descriptor = create_private(directory / token)
         with suppress(OSError):  # a file system without locks: leases then only keep writers apart
             fcntl.flock(descriptor, fcntl.LOCK_EX)

@@ -8,10 +8,10 @@ whose own checksums fit.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
-from uuid import uuid4
 
 from binairo_tui.store.backups import good_copies, utc_now
 from binairo_tui.store.copies import find_damage, new_copy, open_copy, open_raw, put_in_place, read_twice
@@ -118,7 +118,7 @@ def _is_sound(raw: bytes, path: Path) -> bool:
 
 def keep_damaged(raw: bytes, path: Path, now: datetime) -> Path:
     """Have a copy of the damaged file with its journal on the disk, and tell where."""
-    directory = path.with_name(DIRECTORY) / f"{now:%Y%m%dT%H%M%SZ}-{uuid4().hex[:8]}"
+    directory = path.with_name(DIRECTORY) / f"{now:%Y%m%dT%H%M%SZ}-{os.urandom(4).hex()}"
     make_private_directory(directory)
     write_private(directory / path.name, raw)
     journal = path.with_name(f"{path.name}-journal")
