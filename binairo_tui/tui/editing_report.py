@@ -119,7 +119,8 @@ def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:
         return f"Size{signs} alone allow none, whatever is given."
     if len(culprits) == 1:
         return f"{reason} The given {cell_names(puzzle, culprits)} (*) alone makes it impossible."
-    return f"{reason} These givens (*) cannot stand together: {cell_names(puzzle, culprits)}."
+    signs = " under these signs" if puzzle.signs else ""
+    return f"{reason} These givens (*) cannot stand together{signs}: {cell_names(puzzle, culprits)}."
 
 
 def _marked(superfluous: tuple[Cell, ...]) -> tuple[Cell, ...]:

@@ -38,6 +38,17 @@ def said(text: str) -> str:
                 "These givens (*) cannot stand together: r1c1, r1c2, r1c4, r1c5."
             ),
         ),
+        (
+            "4x4;1...0" + "." * 11 + ";signs=r1c1=r2c1",
+            "No solution. Cells r1c1 and r2c1 must be equal: an = stands between them.",
+        ),
+        (
+            "4x4;1.......1" + "." * 7 + ";signs=r1c1=r2c1",
+            (
+                "No solution. Neither 0 nor 1 fits in r1c1, r2c1. "
+                "These givens (*) cannot stand together under these signs: r1c1, r3c1."
+            ),
+        ),
         ("8x4;1" + "." * 31, "No solution. Size and rules alone allow none, whatever is given."),
         (
             "4x4;1...............;signs=r1c1=r1c2,r1c2=r1c3",
