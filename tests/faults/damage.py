@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 import traceback
@@ -138,6 +139,13 @@ def _truncate(raw: bytes, chance: Random) -> bytes:
     return raw[: chance.choice((chance.randrange(len(raw)), chance.randrange(len(raw) // PAGE) * PAGE))]
 
 
+def _change_move(raw: bytes, chance: Random) -> bytes:
+    """Another value in a move, as a bit that happens to flip there makes it: nothing but a checksum can tell."""
+    places = [match.start() for match in re.finditer(rb":\.>[01]", raw)]
+    at = chance.choice(places) + 3
+    return raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :]
+
+
 def _empty(raw: bytes, chance: Random) -> bytes:
     return b""
 
@@ -151,6 +159,7 @@ KINDS: dict[str, Damage] = {
     "8 bytes": _overwrite,
     "a zeroed page": _zero_page,
     "cut off": _truncate,
+    "another move": _change_move,
     "empty": _empty,
     "something else": _other,
 }

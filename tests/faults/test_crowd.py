@@ -19,6 +19,6 @@ def test_two_sessions_lose_nothing_and_never_overwrite_in_silence(
     assert [figures[name] for name in ("lost", "corrupt", "overwritten")] == [0, 0, 0], figures["first_trouble"]
 
 
-@pytest.mark.parametrize("mutant", ["no locks", "blind write"])
-def test_sessions_that_do_not_mind_each_other_are_noticed(mutant: str) -> None:
-    assert run("crowd", "--long", "--mutant", mutant)["first_trouble"]
+@pytest.mark.parametrize("arguments", [("--long", "--mutant", "no locks"), ("--mutant", "blind write")])
+def test_sessions_that_do_not_mind_each_other_are_noticed(arguments: tuple[str, ...]) -> None:
+    assert run("crowd", *arguments)["first_trouble"]

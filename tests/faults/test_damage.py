@@ -16,7 +16,7 @@ def test_damage_is_told_and_never_played(form: tuple[str, ...], report: Report) 
 
 
 def test_a_file_without_checksums_is_noticed() -> None:
-    assert "silently_wrong" in str(run("damage", "--long", "--mutant", "no checksums")["first_trouble"])
+    assert "silently_wrong" in str(run("damage", "--mutant", "no checksums")["first_trouble"])
 
 
 def test_a_repair_that_is_too_eager_is_noticed(strace: None) -> None:
