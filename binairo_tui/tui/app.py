@@ -245,11 +245,11 @@ class BinairoApp(Navigation):
 
     def _mind_size(self, size: Size) -> None:
         """Have the screen that says so in front on a terminal that is too small, and only there."""
-        is_told = self.screen.id == "too-small"
+        is_told = self.screen.has_class("too-small")
         if is_too_small(*size) and not is_told:
             from binairo_tui.tui.screens.too_small import TooSmallScreen
 
-            self.push_screen(TooSmallScreen(id="too-small"))
+            self.push_screen(TooSmallScreen(classes="too-small"))
         elif is_told and not is_too_small(*size):
             self.pop_screen()
 

@@ -27,10 +27,10 @@ from tests.faults.harness import Figures, main
 from tests.faults.player import PUZZLE, game, play, state
 from tests.faults.syscalls import Begin, failing, why_not
 
-GAMES = 12
-BACKED_UP = 15
+GAMES = 8
+BACKED_UP = 10
 """State of every game in the backup."""
-PLAYED = 40
+PLAYED = 24
 """State of every game in the file."""
 PAGE = 4096
 
