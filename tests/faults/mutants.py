@@ -119,11 +119,11 @@ def _no_fsync() -> None:
 
 
 def _connect_with(option: str) -> None:
-    """Open every database with one more option."""
+    """Open every database file with one more option."""
     connect = sqlite3.connect
 
     def connect_otherwise(path: str, **options: Any) -> Any:
-        return connect(f"{path}{option}", **options)
+        return connect(f"{path}{option}" if path.startswith("file:") else path, **options)
 
     vars(sqlite3)["connect"] = connect_otherwise
 
