@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -94,4 +93,6 @@ def _flat(table: Mapping[str, object]) -> list[tuple[str, object]]:
 
 def _quoted(value: object) -> str:
     """A value as TOML writes it, as far as that matters in a sentence."""
+    import json  # here, because only a broken file needs it, and every start reads settings
+
     return json.dumps(value, default=str, ensure_ascii=False)[:60]

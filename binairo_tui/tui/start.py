@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from dataclasses import replace
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 CLOSE_SECONDS = 5.0
 """How long the last save may take at the end."""
+SETTLED_SECONDS = 1.0
+"""After which what a start has made is there to stay."""
 USAGE_ERROR = 2
 
 
@@ -71,6 +74,7 @@ def _check_terminal(term: str) -> None:
 
 
 def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits: bool) -> int:
+    gc.disable()  # a start makes hundreds of classes and no garbage: looking for it takes a tenth of the time
     import asyncio
 
     from binairo_tui.paths import config_path, data_dir, database_path, own_collections_dir
@@ -148,5 +152,13 @@ async def _run_app(app: BinairoApp) -> None:
     def end(status: int) -> None:
         app.exit(return_code=status)
 
-    with ending(asyncio.get_running_loop(), end):
+    loop = asyncio.get_running_loop()
+    loop.call_later(SETTLED_SECONDS, _collect_garbage)
+    with ending(loop, end):
         await app.run_async(mouse=app.settings.mouse)
+
+
+def _collect_garbage() -> None:
+    """Look for garbage from now on, but never again among what the start has made: no key waits for that."""
+    gc.freeze()
+    gc.enable()

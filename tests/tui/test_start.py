@@ -1,7 +1,11 @@
 """What is looked at before Textual is imported."""
 
+import asyncio
+import gc
 import subprocess
 import sys
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -69,3 +73,20 @@ def test_the_preflight_imports_no_textual() -> None:
         [sys.executable, "-c", code], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True
     )
     assert done.stdout == "False False\n"
+
+
+def test_garbage_is_collected_again_once_the_app_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start, "SETTLED_SECONDS", 0.0)
+
+    async def run_async(**_: object) -> None:
+        while not gc.isenabled():
+            await asyncio.sleep(0)
+
+    app: Any = SimpleNamespace(settings=SimpleNamespace(mouse=False), run_async=run_async)
+    gc.disable()
+    try:
+        asyncio.run(asyncio.wait_for(start._run_app(app), 5.0))
+        assert gc.get_freeze_count()
+    finally:
+        gc.enable()
+        gc.unfreeze()
