@@ -141,9 +141,9 @@ async def test_a_draft_that_cannot_be_read_is_put_aside(open_app: OpenApp) -> No
 
 
 async def test_solutions_are_paged_through(open_app: OpenApp) -> None:
-    async with open_app(parse_puzzle("2x2;....;lines=any"), edits=True) as player:
+    async with open_app(parse_puzzle("6x6;1...10.....0.0.1.....11.0.......0..."), edits=True) as player:
         await player.press("S")
-        await until_said(player, "Solution 1 of 2. All solutions agree on 0 of 4 cells; ? stands beside the others.")
+        await until_said(player, "Solution 1 of 2. All solutions agree on 30 of 36 cells; ? stands beside the others.")
         assert player.is_on(SolutionsScreen)
         first = player.text()
         assert "?1" in first

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.game.solutions import SolutionList
 from binairo_tui.player.phrases import game_title
-from binairo_tui.tui.appearance import Grid, Pointer, grid_look
+from binairo_tui.tui.appearance import Grid, grid_look
 from binairo_tui.tui.board_view import BoardView
 from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
-from binairo_tui.tui.report import Paragraph
 from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.solutions_report import place_text, solution_grid, solutions_paragraphs
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
@@ -79,48 +79,10 @@ class SolutionsScreen(BoardScreen):
     def show_all(self) -> None:
         """Show a solution as far as they are known."""
         listed = self._listed
-        position, differing = shown(listed, self._index, shows_agreed=self._shows_agreed)
-        look = grid_look(Grid(self.puzzle, position), pointer=Pointer(targets=differing), symbols=self.symbols)
-        self.board.show(look)
+        grid, pointer = solution_grid(listed, self._index, shows_agreed=self._shows_agreed)
+        self.board.show(grid_look(grid, pointer=pointer, symbols=self.symbols))
         title = game_title(self.puzzle.width, self.puzzle.height, self._title, "")
         place = place_text(listed, self._index, shows_agreed=self._shows_agreed)
         self.show_heading(f"Solutions · {title}", place)
         key = keymap_of(self.app).key_of("solutions.show-agreed")
         self.panel.show(solutions_paragraphs(listed, self._index, key, shows_agreed=self._shows_agreed))
-
-
-def shown(listed: SolutionList, index: int, *, shows_agreed: bool) -> tuple[int, tuple[Cell, ...]]:
-    """The position to show, and in a whole solution the cells in which solutions differ."""
-    if not listed.found:
-        return listed.puzzle.givens, ()
-    if shows_agreed:
-        return listed.agreed, ()
-    solution = listed.found[index]
-    return solution, listed.puzzle.geometry.changed(listed.agreed, solution)
-
-
-def place_text(listed: SolutionList, index: int, *, shows_agreed: bool) -> str:
-    """Which solution it is, and of how many."""
-    if not listed.found:
-        return ""
-    return f"all of {listed.count_text}" if shows_agreed else f"{index + 1} of {listed.count_text}"
-
-
-def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_agreed: bool) -> list[Paragraph]:
-    """What the panel says."""
-    if not listed.found:
-        text = "Looking for solutions..." if listed.is_searching else "There is no solution."
-        return [Paragraph(text, "strong")]
-    if listed.is_complete and len(listed.found) == 1:
-        return [Paragraph("The only solution.", "strong")]
-    agreed, count = listed.agreed.bit_count(), listed.puzzle.geometry.cell_count
-    who = "All solutions" if listed.is_agreed_known else f"The {len(listed.found):,} found so far"
-    if shows_agreed:
-        heading = "What all solutions share."
-        what = f"{who} agree on {agreed} of {count} cells. The others are left empty."
-    else:
-        heading = f"Solution {index + 1} of {listed.count_text}."
-        what = f"{who} agree on {agreed} of {count} cells; ? stands beside the others."
-    switch = f"{key} shows {'whole solutions' if shows_agreed else 'only what all share'}."
-    paragraphs = [Paragraph(heading, "strong"), Paragraph(what), Paragraph(switch, "muted")]
-    return [*paragraphs, Paragraph("The search goes on.", "muted")] if listed.is_searching else paragraphs
