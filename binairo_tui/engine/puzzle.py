@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -10,6 +11,18 @@ from binairo_tui.engine.geometry import EMPTY, Cell, Geometry, Position, cell_na
 
 MIN_SIZE = 2
 MAX_SIZE = 40
+
+_SIZE = re.compile(r"\s*([0-9]{1,3})(?:\s*[xX*×]\s*([0-9]{1,3}))?\s*")
+
+
+def parse_size(text: str) -> tuple[int, int] | None:
+    """(width, height) of a size as people write it, `8x10` or `8`; None for anything else. See `size_fault`.
+
+    >>> parse_size("8x10"), parse_size("8")
+    ((8, 10), (8, 8))
+    """
+    match = _SIZE.fullmatch(text)
+    return (int(match[1]), int(match[2] or match[1])) if match else None
 
 
 def size_fault(width: int, height: int) -> str:

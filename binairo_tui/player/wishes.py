@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from binairo_tui.engine.bands import BANDS, Band
-from binairo_tui.engine.puzzle import MAX_SIZE, size_fault
+from binairo_tui.engine.puzzle import MAX_SIZE, parse_size, size_fault
 from binairo_tui.engine.request import Request, Symmetry
 
 if TYPE_CHECKING:
@@ -70,12 +70,10 @@ class Wish:
 
 
 def wish_of(settings: Settings) -> Wish:
-    """The wish that the settings remember; for a size without puzzles the default one."""
-    width, _, height = settings.new_size.partition("x")
-    wish = replace(Wish(), band=Band[settings.new_band.upper()], rules=settings.new_rules)
-    if size_fault(int(width), int(height)):
-        return wish
-    return replace(wish, width=int(width), height=int(height))
+    """The wish that the settings remember."""
+    wish = Wish(band=Band[settings.new_band.upper()], rules=settings.new_rules)
+    size = parse_size(settings.new_size)
+    return replace(wish, width=size[0], height=size[1]) if size else wish
 
 
 def wish_rows(wish: Wish) -> list[Row]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.engine.puzzle import parse_size, size_fault
 from binairo_tui.settings.model import Settings, SettingValue
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ def _is_symbols(value: SettingValue) -> bool:
 
 
 def _is_size(value: SettingValue) -> bool:
-    match = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", str(value))
-    return match is not None and all(2 <= int(side) <= 40 for side in match.groups())
+    size = parse_size(str(value))
+    return size is not None and not size_fault(*size)
 
 
 def _is_name(value: SettingValue) -> bool:
@@ -120,7 +121,11 @@ FIELDS: tuple[Field, ...] = (
     _switch("mouse", "Let the mouse set the cursor, fill and scroll; the terminal can then no longer select text."),
     _choice("keys_preset", "The set of keys that [keys] changes.", "default", "arrows", "vim", "wasd"),
     Field(
-        "new_size", "Width and height of new puzzles.", SIZES, 'a size such as "10x10", sides from 2 to 40', _is_size
+        "new_size",
+        "Width and height of new puzzles.",
+        SIZES,
+        'a size such as "10x10", sides from 2 to 40, odd ones equal',
+        _is_size,
     ),
     _choice("new_band", "How hard new puzzles are.", "gentle", "easy", "medium", "hard", "expert", "extreme"),
     _choice(

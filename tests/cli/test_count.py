@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 
 from binairo_tui.cli.counts import _duration
-from binairo_tui.cli.sizes import parse_size
 from tests.cli.runs import CLASSIC, TWO_SOLUTIONS, UNSATISFIABLE, binairo
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles
@@ -87,25 +86,6 @@ def test_what_cannot_be_counted_is_said() -> None:
     outcome = binairo("count", "14", "4")
     assert (outcome.status, outcome.out) == (2, "4x4: 72 grids\n")
     assert outcome.err.startswith("14x14: ")
-
-
-@pytest.mark.parametrize(
-    ("text", "size"),
-    [
-        ("8", (8, 8)),
-        ("10x6", (10, 6)),
-        ("07", None),
-        ("8x", None),
-        ("x8", None),
-        ("100", None),
-        ("8x8:3", None),
-        ("8X8", None),
-        ("٨", None),
-        ("8\n", None),
-    ],
-)
-def test_sizes(text: str, size: tuple[int, int] | None) -> None:
-    assert parse_size(text) == size
 
 
 def unit_lines(text: str) -> list[str]:

@@ -101,7 +101,7 @@ def test_a_kind_that_does_not_exist_is_said_once(options: list[str], message: st
     [
         (["--size", "7x8"], "Invalid value for '--size': width 7 is odd"),
         (["--size", "8x42"], "Invalid value for '--size': height 42 is not between 2 and 40"),
-        (["--size", "0"], "Invalid value for '--size': expected a size such as 8 or 8x10"),
+        (["--size", "0"], "Invalid value for '--size': width 0 is not between 2 and 40"),
         (["--size", "8x"], "Invalid value for '--size': expected a size such as 8 or 8x10"),
         (["--band", "evil"], "Invalid value for '--band': 'evil' is not one of"),
         (["--rules", "none"], "Invalid value for '--rules': 'none' is not one of"),

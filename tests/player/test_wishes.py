@@ -10,6 +10,7 @@ from binairo_tui.engine.puzzle import size_fault
 from binairo_tui.engine.request import Symmetry
 from binairo_tui.player.wishes import ROWS, Wish, changed, wish_of, wish_rows
 from binairo_tui.settings import FIELDS, Settings
+from binairo_tui.settings.reading import settings_from
 
 CHANGES = st.lists(st.tuples(st.integers(0, len(ROWS) - 1), st.sampled_from([-1, 1])), max_size=40)
 
@@ -54,5 +55,7 @@ def test_the_request_is_what_was_wished_for() -> None:
     assert Wish().request.unique_lines
 
 
-def test_a_remembered_size_without_puzzles_is_forgotten() -> None:
-    assert wish_of(replace(Settings(), new_size="7x9", new_band="hard")) == Wish(band=Band.HARD)
+def test_the_settings_remember_a_wish() -> None:
+    wish = Wish(6, 8, Band.HARD, "signs")
+    settings, problems = settings_from(wish.settings)
+    assert (wish_of(settings), problems) == (wish, [])

@@ -55,6 +55,7 @@ def test_what_is_right_counts(tmp_path: Path) -> None:
         ("pause_after_minutes = -1", None),
         ("pause_after_minutes = 2.5", None),
         ('new_size = "1x6"', None),
+        ('new_size = "7x8"', None),
         ('theme = "\\u001b[31m"', None),
         ("colour = 1", "colour: no such setting"),
         ("keys = 3", 'keys: must be a table [keys] of lines such as "play.undo" = ["u"]'),

@@ -13,7 +13,6 @@ from binairo_tui.paths import draft_path, own_collections_dir
 from binairo_tui.player.draft import load_draft
 from binairo_tui.tui.commands import Scope
 from binairo_tui.tui.screens.editor import EditorScreen, making
-from binairo_tui.tui.screens.editor.drawing import parse_size
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.widgets.panel import TextPanel
@@ -183,13 +182,6 @@ def test_counting_ends_when_it_is_called_off() -> None:
     questions = itertools.count()
     assert making.counted_exactly(parse_puzzle("6x6;" + "." * 36), lambda: next(questions) > 5) is None
     assert next(questions) < 10
-
-
-@pytest.mark.parametrize(
-    ("text", "size"), [("8", (8, 8)), (" 6X10 ", (6, 10)), ("6 x 8", (6, 8)), ("", None), ("6x", None), ("x8", None)]
-)
-def test_a_size_is_read_as_a_player_writes_it(text: str, size: tuple[int, int] | None) -> None:
-    assert parse_size(text) == size
 
 
 async def test_in_a_game_solutions_are_shown_after_a_question_and_the_game_stays(open_app: OpenApp) -> None:

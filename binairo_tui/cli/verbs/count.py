@@ -12,7 +12,6 @@ import click
 
 from binairo_tui.cli.counts import Workplace, work_options, workplace
 from binairo_tui.cli.output import Status, say, say_json, warn
-from binairo_tui.cli.sizes import parse_size
 from binairo_tui.cli.verbs.common import Verb, answer_each, complete_puzzle, json_option
 
 if TYPE_CHECKING:
@@ -69,6 +68,8 @@ class _Arguments:
         self.size = ""
 
     def __iter__(self) -> Iterator[str]:
+        from binairo_tui.engine.puzzle import parse_size
+
         for argument in self._arguments:
             size = parse_size(argument)
             self.size = f"{size[0]}x{size[1]}" if size else ""

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from binairo_tui.engine.puzzle import size_fault
+from binairo_tui.engine.puzzle import parse_size, size_fault
 from binairo_tui.game.editing import Side
 from binairo_tui.player.phrases import size_text
 from binairo_tui.tui.screens.editor.base import EditorBase
 
 if TYPE_CHECKING:
     from binairo_tui.engine import Value
-
-_SIZE = re.compile(r"\s*([0-9]{1,3})(?:\s*[xX*×]\s*([0-9]{1,3}))?\s*")
 
 
 class DrawActions(EditorBase):
@@ -59,12 +56,6 @@ class DrawActions(EditorBase):
         size = parse_size(text or "")
         if size is not None:
             self.do(partial(self.session.resize, *size))
-
-
-def parse_size(text: str) -> tuple[int, int] | None:
-    """Width and height as a player writes them, `8x10` or `8`; None for anything else."""
-    match = _SIZE.fullmatch(text)
-    return (int(match[1]), int(match[2] or match[1])) if match else None
 
 
 def _fault_of(text: str) -> str:
