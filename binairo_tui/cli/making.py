@@ -94,10 +94,11 @@ def _make(request: Request, seed: int) -> Made:
 
 
 def _say_made(made: Made, *, as_json: bool) -> None:
-    from binairo_tui.library.recipes import puzzle_line
-
-    if not as_json:
-        say(puzzle_line(made.puzzle, made.grade))
+    band, score = made.grade.band.title, made.grade.score
+    if as_json:
+        fields = {"puzzle": str(made.puzzle), "band": band, "score": score, "seed": made.seed}
+        say_json({**fields, "ms": round(made.milliseconds, 3)})
         return
-    graded = {"band": made.grade.band.title, "score": made.grade.score}
-    say_json({"puzzle": str(made.puzzle), **graded, "seed": made.seed, "ms": round(made.milliseconds, 3)})
+    from binairo_tui.library.collections import puzzle_line
+
+    say(puzzle_line(made.puzzle, band, score))

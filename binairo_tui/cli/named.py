@@ -23,12 +23,13 @@ def find_named(name: str) -> Collection | None:
     return Collection(directory / f"{name}.txt") if name in own_names(directory) else None
 
 
-def known_names() -> list[str]:
-    """The names of all collections, those that ship first. Raises LibraryError."""
+def known_text() -> str:
+    """The names of all collections, those that ship first, as a clause in brackets. Raises LibraryError."""
     from binairo_tui.library import collections
     from binairo_tui.library.own import own_names
 
-    return [*[collection.name for collection in collections()], *own_names(_own_directory())]
+    names = [*[collection.name for collection in collections()], *own_names(_own_directory())]
+    return f"(these are {', '.join(names)})" if names else "(there is none)"
 
 
 def all_collections() -> tuple[Sequence[Collection], Sequence[str]]:

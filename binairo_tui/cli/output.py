@@ -10,6 +10,9 @@ from enum import IntEnum
 
 import click
 
+SHOWN = 60
+"""Characters of an unusable argument that a message quotes."""
+
 
 class Status(IntEnum):
     """The exit status; of several the highest counts."""
@@ -62,6 +65,11 @@ def clean(text: str) -> str:
     """
     # "Not printable" are exactly the Unicode categories Cc, Cf, Cs, Co, Cn, Zl, Zp, and Zs but for the space.
     return "".join([char if char.isprintable() else ascii(char)[1:-1] for char in text])
+
+
+def shortened(argument: str) -> str:
+    """An unusable argument as a message quotes it: cleaned, at most `SHOWN` characters of it."""
+    return clean(argument if len(argument) <= SHOWN else argument[: SHOWN - 1] + "…") or "''"
 
 
 @contextmanager

@@ -13,13 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from binairo_tui.cli.found import AS_WRITTEN, Found, Reading, Rejected
-from binairo_tui.cli.output import clean
+from binairo_tui.cli.output import shortened
 
 if TYPE_CHECKING:
     from binairo_tui.library import Collection, Entry
-
-_SHOWN = 60
-"""Characters of an unusable argument that a message quotes."""
 
 _PLAINLY_TEXT = re.compile(
     r"\s*[0-9]+[xX][0-9]+\s*;.*|[01.\s]{4,}"
@@ -80,15 +77,14 @@ def _is_known(argument: str) -> bool:
 
 def _read_collection(argument: str) -> Iterator[Found | Rejected]:
     # Imported here because texts, files and pipes should not wait for the collections to be found.
-    from binairo_tui.cli.named import find_named, known_names
+    from binairo_tui.cli.named import find_named, known_text
     from binairo_tui.library import LibraryError
 
     match = _ENTRY.fullmatch(argument)
     try:
         collection = find_named(match[1]) if match else None
         if match is None or collection is None:
-            known = ", ".join(known_names())
-            yield Rejected(f"{_shortened(argument)}: neither a puzzle, a file nor a collection (these are {known})")
+            yield Rejected(f"{shortened(argument)}: neither a puzzle, a file nor a collection {known_text()}")
             return
         entries = _entries(collection, match[2], match[3])
     except LibraryError as error:
@@ -108,7 +104,3 @@ def _entries(collection: Collection, first: str | None, last: str | None) -> Seq
     if low > high:
         raise LibraryError(f"{collection.name}:{low}-{high}: the first number is the larger one")
     return collection.entries[collection.entry(low).number - 1 : collection.entry(high).number]
-
-
-def _shortened(text: str) -> str:
-    return clean(text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…") or "''"

@@ -114,6 +114,12 @@ def find_entry(name: str, number: int) -> Entry:
     return find_collection(name).entry(number)
 
 
+def puzzle_line(puzzle: Puzzle, band: str = "", score: int = 0, technique: str = "") -> str:
+    """A puzzle as a line of a collection, as `Collection.entries` reads it: band and score stand in a comment."""
+    grade = f"  # {band} {score}" if band else ""
+    return f"{puzzle}{grade}{f', {technique}' if technique else ''}"
+
+
 def _graded(comment: str) -> tuple[str, int, str]:
     """Band, score and technique of a comment; '', 0 and '' if it says something else."""
     match = _GRADE.match(comment)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.durable import replace_file
 from binairo_tui.foreign import MAX_BYTES
-from binairo_tui.library.collections import Collection, LibraryError, collections
+from binairo_tui.library.collections import Collection, LibraryError, collections, puzzle_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,7 +72,7 @@ def add_puzzle(directory: Path, name: str, puzzle: Puzzle, *, band: str = "", sc
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _locked(directory):
-            return _add(path, name, f"{puzzle}  # {band} {score}" if band else str(puzzle), puzzle)
+            return _add(path, name, puzzle_line(puzzle, band, score), puzzle)
     except OSError as error:
         raise LibraryError(f"cannot write {path}: {error.strerror or error}") from error
 

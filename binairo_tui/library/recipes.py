@@ -15,10 +15,11 @@ from random import Random
 
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.generation import generate, random_solution, take_givens_away, with_random_signs
-from binairo_tui.engine.grading import Grade, GradingError, grade
+from binairo_tui.engine.grading import GradingError, grade
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.request import Request
 from binairo_tui.engine.techniques.registry import TECHNIQUES
+from binairo_tui.library.collections import puzzle_line
 from binairo_tui.library.few_givens import search_few_givens
 
 COMMAND = "python -m binairo_tui.library.recipes puzzles"
@@ -119,7 +120,7 @@ def collection_text(recipe: Recipe) -> str:
         f"# seed: {recipe.seed}, and one more for each puzzle",
         f"# command: {COMMAND}",
     ]
-    return "\n".join([*header, "", *[puzzle_line(puzzle, grade(puzzle)) for puzzle in recipe.puzzles()], ""])
+    return "\n".join([*header, "", *[_graded_line(puzzle) for puzzle in recipe.puzzles()], ""])
 
 
 def minimal_text(recipes: Sequence[FewGivens] = MINIMAL) -> str:
@@ -134,12 +135,12 @@ def minimal_text(recipes: Sequence[FewGivens] = MINIMAL) -> str:
         f"# command: {COMMAND}",
     ]
     puzzles = [puzzle for recipe in recipes for puzzle in recipe.puzzles()]
-    return "\n".join([*header, "", *[puzzle_line(puzzle, grade(puzzle)) for puzzle in puzzles], ""])
+    return "\n".join([*header, "", *[_graded_line(puzzle) for puzzle in puzzles], ""])
 
 
-def puzzle_line(puzzle: Puzzle, found: Grade) -> str:
-    """A puzzle as a line of a collection: the notation, and its band and score as a comment."""
-    return f"{puzzle}  # {found.band.title} {found.score}"
+def _graded_line(puzzle: Puzzle, technique: str = "") -> str:
+    found = grade(puzzle)
+    return puzzle_line(puzzle, found.band.title, found.score, technique)
 
 
 SIGN_TECHNIQUES = ("sign", "equal pair", "sign chain")
@@ -180,9 +181,8 @@ def _lesson(technique: str) -> str:
         if technique in SIGN_TECHNIQUES:
             full = with_random_signs(full, rng)
         puzzle = take_givens_away(full, rng, is_lesson)
-        found = grade(puzzle)
-        if found.hardest == technique:
-            return f"{puzzle_line(puzzle, found)}, {technique}"
+        if grade(puzzle).hardest == technique:
+            return _graded_line(puzzle, technique)
     raise AssertionError("counting does not end")
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from binairo_tui.library import LibraryError
 from binairo_tui.plain.opening import open_game
+from binairo_tui.plain.typed import command_name
 from binairo_tui.plain.words import duration_text
 from binairo_tui.player.phrases import percent_text, size_text, when_text
 from binairo_tui.store import PuzzleState, StoreError
@@ -30,9 +31,6 @@ T = TypeVar("T")
 
 MAX_GAMES = 9
 """So many unfinished games are offered, the last played first."""
-LEAVE = frozenset({"quit", "q", "exit", "bye"})
-_BACK = frozenset({"menu", "m", "back"})
-_SIZE = re.compile(r"([1-9][0-9]?)(?:x([1-9][0-9]?))?")
 
 
 class Leave(Exception):  # noqa: N818 - no error
@@ -163,19 +161,15 @@ class Chooser:
     # Asking.
 
     def _ask_size(self, usual: str) -> tuple[int, int]:
-        from binairo_tui.engine.puzzle import size_fault
+        from binairo_tui.engine.puzzle import parse_size, size_fault
 
         self._console.say(f"Which size? For example 8, or 8x10. An empty line takes {usual}.")
         while True:
-            match = _SIZE.fullmatch(self._ask() or usual)
-            if match:
-                width, height = int(match[1]), int(match[2] or match[1])
-                fault = size_fault(width, height)
-                if not fault:
-                    return width, height
-                self._console.say(f"That is no size: {fault}.")
-            else:
-                self._console.say("Type a size such as 8 or 8x10, or menu.")
+            size = parse_size(self._ask() or usual)
+            fault = size_fault(*size) if size else ""
+            if size and not fault:
+                return size
+            self._console.say(f"That is no size: {fault}." if fault else "Type a size such as 8 or 8x10, or menu.")
 
     def _ask_one_of(self, question: str, names: Mapping[T, str], usual: T) -> T:
         """One of some values, which are listed by their names."""
@@ -196,10 +190,11 @@ class Chooser:
     def _ask(self) -> str:
         """A line, without blanks around it. Raises Leave and _Back."""
         answer = self._console.ask().strip().lower()
-        if answer in LEAVE:
-            raise Leave
-        if answer in _BACK:
-            raise _Back
+        match command_name(answer):
+            case "quit":
+                raise Leave
+            case "menu" | "back":
+                raise _Back
         return answer
 
 

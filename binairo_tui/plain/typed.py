@@ -101,6 +101,12 @@ class TypedError(ValueError):
     """A line is no order; the text is one sentence that says why."""
 
 
+def command_name(word: str) -> str:
+    """The name of the command that a typed word stands for; empty if it is none."""
+    command = _BY_WORD.get(word)
+    return command.name if command else ""
+
+
 def parse_order(text: str, puzzle: Puzzle) -> Order | None:
     """What a typed line asks for; None if there is nothing on it. Raises TypedError, and nothing else."""
     words = text.lower().replace("=", " ").replace(",", " ").split()

@@ -7,6 +7,7 @@ import io
 import json
 from typing import TYPE_CHECKING
 
+from binairo_tui.durable import replace_file
 from binairo_tui.foreign import clean
 
 if TYPE_CHECKING:
@@ -40,12 +41,8 @@ def export_results(results: Iterable[Result], directory: Path, form: str, day: d
 
     A missing directory is made; both are for the player alone. Raises OSError.
     """
-    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = directory / f"results-{day.isoformat()}.{form}"
-    waiting = path.with_suffix(".tmp")
-    waiting.write_text(results_csv(results) if form == "csv" else results_json(results), encoding="utf-8")
-    waiting.chmod(0o600)
-    waiting.replace(path)
+    replace_file(path, (results_csv(results) if form == "csv" else results_json(results)).encode())
     return path
 
 

@@ -45,7 +45,7 @@ def test_what_is_listed_can_be_asked_for() -> None:
 def test_an_unknown_name_is_refused() -> None:
     outcome = binairo("collections", "no\x1bne")
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.startswith(r"no collection 'no\x1bne'; there is ")
+    assert outcome.err.startswith(r"no\x1bne: no collection (these are ")
     assert outcome.err.count("\n") == 1
 
 

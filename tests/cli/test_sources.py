@@ -258,6 +258,10 @@ def test_collections_of_ones_own_are_found_by_name() -> None:
     assert puzzles("mine:2", "classics:1") == [("mine #2", "2x2;1..."), ("classics #1", CLASSIC)]
     assert complaint("mine:3") == "mine holds puzzles 1 to 2, not 3"
     assert complaint("yours").endswith(", mine)")
+    assert (
+        binairo("collections", "yours").err
+        == "yours: no collection " + complaint("yours").partition("collection ")[2] + "\n"
+    )
 
 
 def test_a_name_of_ones_own_comes_before_a_text_of_these_letters() -> None:

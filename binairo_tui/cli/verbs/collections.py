@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.output import Status, clean, say, say_json, warn
+from binairo_tui.cli.output import Status, clean, say, say_json, shortened, warn
 from binairo_tui.cli.verbs.common import Verb, complete_puzzle, json_option
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def command(name: str | None, as_json: bool) -> None:
       binairo collections --json | jq -r .name
       binairo play 8x8:3
     """
-    from binairo_tui.cli.named import all_collections, find_named
-    from binairo_tui.library import LibraryError, find_collection
+    from binairo_tui.cli.named import all_collections, find_named, known_text
+    from binairo_tui.library import LibraryError
 
     try:
         if name is None:
@@ -40,11 +40,15 @@ def command(name: str | None, as_json: bool) -> None:
             _list_collections(found, as_json)
             for problem in problems:
                 warn(problem)
-        else:
-            _list_puzzles(find_named(name) or find_collection(name), as_json)
+            return
+        collection = find_named(name)
+        if collection is not None:
+            _list_puzzles(collection, as_json)
+            return
+        warn(f"{shortened(name)}: no collection {known_text()}")
     except LibraryError as error:
         warn(str(error))
-        click.get_current_context().exit(Status.BAD_INPUT)
+    click.get_current_context().exit(Status.BAD_INPUT)
 
 
 def _list_collections(found: Iterable[Collection], as_json: bool) -> None:
