@@ -236,6 +236,8 @@ class BinairoApp(Navigation):
         if isinstance(event, events.InputEvent):
             while self.is_running and not self.screen.is_mounted:
                 await asyncio.sleep(0)
+            if not self.screen.is_attached:
+                return  # the program is about to end
         await super().on_event(event)
 
     def on_resize(self, event: Resize) -> None:

@@ -16,7 +16,7 @@ _OURS = __name__.partition(".")[0]
 
 
 class Leavable(Screen[ScreenResultType]):
-    """A screen that does nothing more once it is left: its widgets may be gone already.
+    """A screen that does nothing more once it, or the whole program, is left: its widgets may be gone already.
 
     Two keys in one burst are enough for that: the first has the screen shown or resumed, the second leaves it. Named
     after `ModalScreen` among the bases: styles are inherited from the first one alone.
@@ -24,5 +24,8 @@ class Leavable(Screen[ScreenResultType]):
 
     async def _dispatch_message(self, message: Message) -> None:
         is_for_widgets = isinstance(message, _FOR_WIDGETS) or type(message).__module__.startswith(_OURS)
-        if not (is_for_widgets and self not in self.app.screen_stack):
+        if not (is_for_widgets and self._is_left()):
             await super()._dispatch_message(message)
+
+    def _is_left(self) -> bool:
+        return not self.is_attached or self not in self.app.screen_stack  # unattached: the program is about to end
