@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -32,6 +33,19 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def report(request: pytest.FixtureRequest) -> Report:
     """Takes a line of figures that is printed when the run ends. Figures inform; no test fails by them."""
     return request.config.stash.setdefault(_FIGURES, []).append
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """A process that ran some of the tests (pytest-xdist) has ended: take in its figures."""
+    node.config.stash.setdefault(_FIGURES, []).extend(getattr(node, "workeroutput", {}).get("figures", ()))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """In such a process: hand the figures over."""
+    output: dict[str, object] | None = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["figures"] = session.config.stash.get(_FIGURES, [])
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
