@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from binairo_tui.library import LibraryError
 from binairo_tui.plain.opening import open_game
-from binairo_tui.plain.typed import command_name
+from binairo_tui.plain.typed import CHOICE_HELP, command_name, help_lines
 from binairo_tui.plain.words import duration_text
 from binairo_tui.player.phrases import percent_text, size_text, when_text
 from binairo_tui.store import PuzzleState, StoreError
@@ -189,13 +189,17 @@ class Chooser:
 
     def _ask(self) -> str:
         """A line, without blanks around it. Raises Leave and _Back."""
-        answer = self._console.ask().strip().lower()
-        match command_name(answer):
-            case "quit":
-                raise Leave
-            case "menu" | "back":
-                raise _Back
-        return answer
+        while True:
+            answer = self._console.ask().strip().lower()
+            match command_name(answer):
+                case "quit":
+                    raise Leave
+                case "menu" | "back":
+                    raise _Back
+                case "help":
+                    self._console.say(*CHOICE_HELP, *help_lines())
+                case _:
+                    return answer
 
 
 def _game_text(game: GameSummary) -> str:

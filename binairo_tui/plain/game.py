@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from binairo_tui.engine.explain import violation_text
 from binairo_tui.game import Change, Clock, GameSession
 from binairo_tui.game.aids import Aid
-from binairo_tui.plain.typed import COMMANDS, PLACE_HELP, Order
+from binairo_tui.plain.typed import Order, help_lines
 from binairo_tui.plain.words import (
     board_lines,
     cell_text,
@@ -303,15 +303,6 @@ def branches_text(session: GameSession) -> str:
     """How many branches are open."""
     count = len(session.branches)
     return {0: "No branch is open.", 1: "One branch is open."}.get(count, f"{count} branches are open.")
-
-
-def help_lines() -> list[str]:
-    """How to play by typing: a line each."""
-    commands = [
-        f"{command.name}{f' or {command.aliases[0]}' if command.aliases else ''}: {command.help}."
-        for command in COMMANDS
-    ]
-    return [*PLACE_HELP, *commands]
 
 
 def _cell(order: Order) -> Cell:

@@ -37,8 +37,8 @@ class Command(NamedTuple):
 
 COMMANDS: tuple[Command, ...] = (
     Command("board", "read the whole board", aliases=("b",)),
-    Command("row", "read row 3: row 3", Takes.ROW),
-    Command("column", "read column 5: column 5", Takes.COLUMN, ("col",)),
+    Command("row", "read a row: row 3", Takes.ROW),
+    Command("column", "read a column: column 5", Takes.COLUMN, ("col",)),
     Command("counts", "how many 0s and 1s each open line still needs"),
     Command("broken", "every rule that is broken now"),
     Command("undo", "take the last step back; undo 3 takes back three", Takes.COUNT, ("u",)),
@@ -65,11 +65,12 @@ COMMANDS: tuple[Command, ...] = (
 )
 """Every command but naming a cell, in the order of the help."""
 
-PLACE_HELP = (
+CHOICE_HELP = ("In a list: type the number of a line, menu for the first list, or quit.", "In a game:")
+"""What the help says first where something is to be chosen."""
+_PLACE_HELP = (
     "r3c5 1: put 1 into row 3, column 5. Shorter: 3 5 1.",
     "r3c5 .: empty the cell. r3c5: read the cell.",
 )
-"""How to fill cells, for the help."""
 
 _BY_WORD = {word: command for command in COMMANDS for word in (command.name, *command.aliases)}
 _CELL = re.compile(r"r(\d{1,3})c(\d{1,3})")
@@ -99,6 +100,15 @@ class Order(NamedTuple):
 
 class TypedError(ValueError):
     """A line is no order; the text is one sentence that says why."""
+
+
+def help_lines() -> list[str]:
+    """How to play a game by typing, a line each."""
+    commands = [
+        f"{command.name}{f' or {command.aliases[0]}' if command.aliases else ''}: {command.help}."
+        for command in COMMANDS
+    ]
+    return [*_PLACE_HELP, *commands]
 
 
 def command_name(word: str) -> str:

@@ -70,6 +70,12 @@ def test_the_end_of_the_input_keeps_the_game(path: Path) -> None:
     ]
 
 
+def test_help_is_there_before_a_game_is_chosen(path: Path) -> None:
+    said = talk(path, "help", "3", "help", "menu")
+    assert said.count("r3c5 .: empty the cell. r3c5: read the cell.") == 2
+    assert said.count("Type a number, or quit.") == 2
+
+
 def test_the_answers(path: Path) -> None:
     """Typed and heard, one after the other."""
     talks = {

@@ -3,8 +3,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.plain.game import help_lines
-from binairo_tui.plain.typed import COMMANDS, Order, TypedError, parse_order
+from binairo_tui.plain.typed import COMMANDS, Order, TypedError, help_lines, parse_order
 
 PUZZLE = parse_puzzle("4x6;" + "." * 24)
 """Four columns, six rows."""
