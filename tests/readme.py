@@ -11,12 +11,45 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from click import Context
+
+from binairo_tui.cli.program import VERB_GROUPS, program
 from binairo_tui.formats import FORMATS
 from binairo_tui.settings import FIELDS
 from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Scope, key_name
 from tests.screenshots import DIRECTORY, PICTURES, take
 
 README = Path(__file__).resolve().parents[1] / "README.md"
+
+
+MAIN_KEYS = (
+    ("From cell to cell.", "board.up", "board.down", "board.left", "board.right"),
+    ("Fill the cell; from empty to 0 to 1; empty it.", "cell.zero", "cell.one", "cell.cycle", "cell.clear"),
+    ("Undo and redo, step by step.", "play.undo", "play.redo"),
+    ("A hint; again: more of it, until it fills a cell.", "play.hint"),
+    ("Why the cell holds what it holds.", "play.why"),
+    ("How many mistakes there are; where they are.", "play.check", "play.check-where"),
+    ("Undo until nothing is wrong.", "play.last-good"),
+    ("Fill what one rule forces; fill all that the rules force.", "play.propagate-once", "play.propagate"),
+    (
+        "A what-if branch: begin, go back, keep.",
+        "play.branch",
+        "play.drop-branch",
+        "play.keep-branch",
+    ),
+    ("Mark a cell; go to the next empty one; pause.", "play.mark", "board.next-empty", "play.pause"),
+    ("All keys; any command by its name; the settings; back.", "app.help", "app.palette", "app.settings", "app.back"),
+)
+"""What a newcomer needs: a sentence, and the ids of the commands it is about."""
+
+
+def main_keys_table() -> str:
+    """The first default key of each of the main commands."""
+    rows = ["| keys | |", "|---|---|"]
+    for sentence, *ids in MAIN_KEYS:
+        keys = " ".join([f"`{key_name(DEFAULT_KEYMAP.keys[command][0])}`" for command in ids])
+        rows.append(f"| {keys} | {sentence} |")
+    return "\n".join(rows)
 
 
 def keys_table() -> str:
@@ -52,7 +85,25 @@ def formats_table() -> str:
     return "\n".join(rows)
 
 
-PARTS: dict[str, Callable[[], str]] = {"keys": keys_table, "settings": settings_table, "formats": formats_table}
+def verbs_table() -> str:
+    """Every verb of the command line with the first sentence of its help, group by group."""
+    rows = ["| | `binairo` | what it does |", "|---|---|---|"]
+    context = Context(program)
+    for heading, verbs in VERB_GROUPS.items():
+        for index, verb in enumerate(verbs):
+            command = program.get_command(context, verb)
+            what = command.get_short_help_str(100) if command else ""
+            rows.append(f"| {f'**{heading}**' if index == 0 else ''} | `{verb}` | {what} |")
+    return "\n".join(rows)
+
+
+PARTS: dict[str, Callable[[], str]] = {
+    "main keys": main_keys_table,
+    "keys": keys_table,
+    "settings": settings_table,
+    "verbs": verbs_table,
+    "formats": formats_table,
+}
 
 
 def renewed(text: str) -> str:
