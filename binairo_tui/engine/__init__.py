@@ -1,7 +1,7 @@
 """The puzzle engine: rules, propagation, search and generation.
 
-Pure: no input or output, no clock, no hidden randomness, standard library only. Puzzles, positions and rules is
-importable from here; the modules behind say how it works.
+Pure: no input or output, no clock, no hidden randomness, standard library only. Puzzles, positions and rules are
+importable from here; the modules behind say how they work.
 """
 
 from binairo_tui.engine.geometry import (

@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 
 from binairo_tui.engine.explain import conflict_text, violation_text
 from binairo_tui.engine.geometry import CODES, Cell, Position, opposite
-from binairo_tui.engine.grading import Grade, GradingError, grade
+from binairo_tui.engine.grading import Grade, grade
 from binairo_tui.engine.propagation import Conflict, propagation_steps, propagator
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.reduction import ReductionError, superfluous_givens
+from binairo_tui.engine.reduction import superfluous_givens
 from binairo_tui.engine.rules import find_violations
-from binairo_tui.engine.search import SearchStats, solutions
+from binairo_tui.engine.search import CancelledError, first_solutions
 
 NO_REASON = "No single rule is broken, but every way to go on ends in a dead end."
 
@@ -43,13 +43,10 @@ class Analysis:
 
 def analyse(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Iterator[Analysis]:
     """All that is found out, each time something more; ends early once `is_cancelled`, asked often, says yes."""
-    stats = SearchStats()
-    known = list(solutions(puzzle, 2, stats=stats, is_cancelled=is_cancelled))
-    if len(known) < 2 and not stats.completed:
-        return
-    found = Analysis(len(known), reason=None if known else impossibility_text(puzzle))
-    yield found
     try:
+        known = first_solutions(puzzle, 2, is_cancelled=is_cancelled)
+        found = Analysis(len(known), reason=None if known else impossibility_text(puzzle))
+        yield found
         if not known:
             yield replace(found, culprits=find_culprits(puzzle, is_cancelled=is_cancelled))
         elif len(known) > 1:
@@ -58,12 +55,8 @@ def analyse(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False)
             found = replace(found, grade=grade(puzzle, is_cancelled=is_cancelled))
             yield found
             yield replace(found, superfluous=superfluous_givens(puzzle, is_cancelled=is_cancelled))
-    except (AnalysisCancelledError, GradingError, ReductionError):
-        return  # there is one solution, so that the last two can only have been cancelled
-
-
-class AnalysisCancelledError(Exception):
-    """The caller did not want to wait any longer."""
+    except CancelledError:
+        return
 
 
 def impossibility_text(puzzle: Puzzle) -> str:
@@ -80,7 +73,7 @@ def impossibility_text(puzzle: Puzzle) -> str:
 def find_culprits(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> tuple[Cell, ...]:
     """Givens of a puzzle without solution that have none together, none of which can be spared for that; ascending.
 
-    Empty if size, rules and signs alone allow no solution. Raises AnalysisCancelledError once `is_cancelled` says yes.
+    Empty if size, rules and signs alone allow no solution. Raises CancelledError once `is_cancelled` says yes.
     """
     board = puzzle.geometry
     cells = board.cells(puzzle.givens)
@@ -101,7 +94,7 @@ def find_agreed(puzzle: Puzzle, known: list[Position], *, is_cancelled: Callable
     """The values that all solutions share, givens included, from some `known` solutions, at least one.
 
     Asks, for each value that the known ones share, for a solution without it; each that is found settles many values
-    at once. Raises AnalysisCancelledError once `is_cancelled` says yes.
+    at once. Raises CancelledError once `is_cancelled` says yes.
     """
     board, rules = puzzle.geometry, propagator(puzzle)
     settled = rules.start(puzzle.givens)
@@ -129,8 +122,4 @@ def _is_solvable(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> bool:
 
 def _first(puzzle: Puzzle, position: Position, is_cancelled: Callable[[], bool]) -> Position | None:
     """A solution above a position, if there is one."""
-    stats = SearchStats()
-    found = next(solutions(puzzle, 1, position=position, stats=stats, is_cancelled=is_cancelled), None)
-    if found is None and not stats.completed:
-        raise AnalysisCancelledError
-    return found
+    return next(iter(first_solutions(puzzle, 1, position=position, is_cancelled=is_cancelled)), None)

@@ -17,7 +17,7 @@ from binairo_tui.engine.generation import random_solution, shuffled
 from binairo_tui.engine.geometry import Cell, Position
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.search import SearchStats, solutions
+from binairo_tui.engine.search import CancelledError, first_solutions, solutions
 
 PATIENCE = 50
 """Positions, for each cell of the board, that the search for a random solution may look at before any will do."""
@@ -25,10 +25,6 @@ PATIENCE = 50
 
 class CompletingError(ValueError):
     """The puzzle has no solution: no given can mend that."""
-
-
-class CompletingCancelledError(Exception):
-    """The caller did not want to wait any longer, and there is nothing to show yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +46,7 @@ def complete(
 
     A puzzle with one solution comes back as it is. Raises CompletingError if there is none. `is_cancelled` is asked
     often; once it says yes, which it must not take back, the best puzzle so far is returned, or
-    CompletingCancelledError raised if there is none yet. The same seed gives the same puzzle.
+    CancelledError raised if there is none yet. The same seed gives the same puzzle.
     """
     rng = Random(seed)
     found = _two_solutions(puzzle, is_cancelled)
@@ -66,10 +62,7 @@ def complete(
 
 def _two_solutions(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> list[Position]:
     """One or two solutions, all there are if it is one."""
-    stats = SearchStats()
-    found = list(solutions(puzzle, 2, stats=stats, is_cancelled=is_cancelled))
-    if len(found) < 2 and not stats.completed:
-        raise CompletingCancelledError
+    found = first_solutions(puzzle, 2, is_cancelled=is_cancelled)
     if not found:
         raise CompletingError("the puzzle has no solution")
     return found
@@ -81,7 +74,7 @@ def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: Callable[[], boo
     limit = PATIENCE * puzzle.geometry.cell_count
     found = random_solution(puzzle, rng, is_cancelled=lambda: next(nodes) >= limit or is_cancelled())
     if is_cancelled():
-        raise CompletingCancelledError
+        raise CancelledError
     return found
 
 
@@ -103,12 +96,10 @@ def _fewer(
     """Those of the added cells that cannot go; False with it if the caller did not wait until all had been tried."""
     for cell in shuffled(added, rng):
         kept = [other for other in added if other != cell]
-        stats = SearchStats()
-        others = solutions(_with(puzzle, solution, kept), 2, stats=stats, is_cancelled=is_cancelled)
-        is_unique = sum(1 for _ in others) == 1 and stats.completed
+        found = sum(1 for _ in solutions(_with(puzzle, solution, kept), 2, is_cancelled=is_cancelled))
         if is_cancelled():
             return added, False
-        if is_unique:
+        if found == 1:
             added = kept
     return added, True
 

@@ -23,7 +23,7 @@ from binairo_tui.engine.grading import grade
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.request import Request, Symmetry
-from binairo_tui.engine.search import has_unique_solution
+from binairo_tui.engine.search import CancelledError, has_unique_solution
 from binairo_tui.engine.solvability import is_solvable_with
 
 _Item = TypeVar("_Item")
@@ -38,10 +38,6 @@ class GenerationError(ValueError):
     """No puzzle of this kind exists or was found; the text says what was tried."""
 
 
-class GenerationCancelledError(Exception):
-    """The caller did not want to wait any longer."""
-
-
 def generate(
     request: Request,
     *,
@@ -54,13 +50,13 @@ def generate(
 
     Raises GenerationError if no grid of this size exists, or if no attempt led to the band: some bands do not occur in
     some sizes. `on_attempt` is told the number of each attempt, from 1; `is_cancelled` is asked before each, and
-    GenerationCancelledError follows if it says yes.
+    CancelledError follows if it says yes.
     """
     rng = Random(seed)
     empty = Puzzle(request.width, request.height, 0, unique_lines=request.unique_lines)
     for number in range(1, max_attempts + 1):
         if is_cancelled():
-            raise GenerationCancelledError
+            raise CancelledError
         on_attempt(number)
         solution = random_solution(empty, rng)
         if solution is None:

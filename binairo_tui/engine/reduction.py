@@ -31,7 +31,7 @@ from dataclasses import dataclass, replace
 from binairo_tui.engine.geometry import Cell, Position
 from binairo_tui.engine.hitting import HittingSets, elements
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.search import solutions
+from binairo_tui.engine.search import CancelledError, solutions
 
 
 class ReductionError(ValueError):
@@ -53,13 +53,10 @@ class Reduction:
 def superfluous_givens(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> tuple[Cell, ...]:
     """The givens of which any one, but perhaps no two, could go and leave one solution; cells ascending.
 
-    Raises ReductionError if the puzzle has not exactly one solution, or once `is_cancelled`, asked often, says yes.
+    Raises ReductionError if the puzzle has not exactly one solution, and CancelledError once `is_cancelled`, asked
+    often, says yes.
     """
-    differences = _Differences(puzzle, is_cancelled)
-    try:
-        return puzzle.geometry.cells(puzzle.givens & ~differences.needed())
-    except _CancelledError as error:
-        raise ReductionError("the search was cancelled") from error
+    return puzzle.geometry.cells(puzzle.givens & ~_Differences(puzzle, is_cancelled).needed())
 
 
 def reduce(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Reduction:
@@ -85,17 +82,13 @@ def reduce(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) 
                 best = found
             else:
                 lower_bound += 1
-    except _CancelledError:
+    except CancelledError:
         pass
     return Reduction(replace(puzzle, givens=best), best.bit_count() == lower_bound, lower_bound)
 
 
-class _CancelledError(Exception):
-    """The caller does not want to wait any longer."""
-
-
 class _Differences:
-    """The difference sets of a puzzle, found with the solver. Every method may raise _CancelledError."""
+    """The difference sets of a puzzle, found with the solver. Every method may raise CancelledError."""
 
     def __init__(self, puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> None:
         """Raises ReductionError if the puzzle has not exactly one solution."""
@@ -107,9 +100,9 @@ class _Differences:
             raise ReductionError(f"the puzzle has {'more than one' if found else 'no'} solution")
 
     def check(self) -> None:
-        """Raise _CancelledError if the caller has said so."""
+        """Raise CancelledError if the caller has said so."""
         if self._is_cancelled():
-            raise _CancelledError
+            raise CancelledError
 
     def missed_by(self, fixed: Position) -> Position:
         """A minimal difference set without any given of `fixed`; 0 if these givens are enough."""

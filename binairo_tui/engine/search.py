@@ -28,6 +28,10 @@ MAX_BRANCHES = 16
 """A line with more completions is not completed at once: one of its cells is set."""
 
 
+class CancelledError(Exception):
+    """Whoever asked did not want to wait any longer, and the answer is not known yet."""
+
+
 @dataclass(slots=True)
 class SearchStats:
     """What a search did so far.
@@ -76,6 +80,24 @@ def solutions(
         yield solution
         if found == limit:
             return
+
+
+def first_solutions(
+    puzzle: Puzzle,
+    limit: int,
+    *,
+    position: Position | None = None,
+    is_cancelled: Callable[[], bool] = lambda: False,
+) -> list[Position]:
+    """The first `limit` of the `solutions`; all of them if there are fewer.
+
+    Raises CancelledError if `is_cancelled` said yes before that was known.
+    """
+    stats = SearchStats()
+    found = list(solutions(puzzle, limit, position=position, stats=stats, is_cancelled=is_cancelled))
+    if len(found) < limit and not stats.completed:
+        raise CancelledError
+    return found
 
 
 def count_solutions(puzzle: Puzzle, limit: int = 2, *, position: Position | None = None) -> SolutionCount:

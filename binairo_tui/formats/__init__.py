@@ -1,4 +1,4 @@
-"""Puzzle text in the field's formats: found out, read and written. Standard library only; knows nothing of files.
+"""Puzzle text in the field's formats: found out, read and written; knows nothing of files.
 
 `read_puzzle` and `read_puzzles` take any text, `write` makes one. `registry` lists the formats, `texts` holds one file
 for each, `pieces` takes a text apart, `detect` says what it is, `deciding` settles rules that are not written.

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
 from time import monotonic
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.engine.search import solutions
+from binairo_tui.engine.search import CancelledError, first_solutions
 
 SECONDS = 2.0
 """How long the solutions of one puzzle are counted at most, for each set of rules."""
@@ -17,15 +16,10 @@ SECONDS = 2.0
 def count_to_two(puzzle: Puzzle) -> int | None:
     """0, 1, or 2 for two and more solutions; None if that is not known after `SECONDS`."""
     deadline = monotonic() + SECONDS
-    is_late = False
-
-    def late() -> bool:
-        nonlocal is_late
-        is_late = monotonic() > deadline
-        return is_late
-
-    count = len(list(islice(solutions(puzzle, is_cancelled=late), 2)))
-    return None if is_late and count < 2 else count
+    try:
+        return len(first_solutions(puzzle, 2, is_cancelled=lambda: monotonic() > deadline))
+    except CancelledError:
+        return None
 
 
 class Decision(NamedTuple):

@@ -107,7 +107,7 @@ class _Splitter:
             if line.fault:
                 yield from self._end_block()
                 yield Piece("", line.number, "", line.fault, line.column)
-            elif start in ("{", "[") and start:
+            elif start in ("{", "["):
                 yield from self._end_block()
                 yield self._json(line)
             elif start == "S" and line.text.lstrip().startswith("SAVEFILE"):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from binairo_tui.engine import Position, Puzzle
-from binairo_tui.engine.analysis import AnalysisCancelledError, find_agreed
-from binairo_tui.engine.search import SearchStats, solutions
+from binairo_tui.engine.analysis import find_agreed
+from binairo_tui.engine.search import CancelledError, SearchStats, solutions
 
 MAX_SOLUTIONS = 1000
 """So many can be paged through."""
@@ -80,7 +80,7 @@ def list_solutions(
     yield replace(listed, agreed=agreed)
     try:
         agreed = find_agreed(puzzle, found, is_cancelled=is_cancelled)
-    except AnalysisCancelledError:
+    except CancelledError:
         return
     yield replace(listed, agreed=agreed, is_agreed_known=True)
 

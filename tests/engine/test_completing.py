@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.engine.completing import CompletingCancelledError, CompletingError, complete
-from binairo_tui.engine.search import has_unique_solution
+from binairo_tui.engine.completing import CompletingError, complete
+from binairo_tui.engine.search import CancelledError, has_unique_solution
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles, to_puzzle
 
@@ -58,7 +58,7 @@ def test_a_solution_that_random_search_does_not_find_is_found_all_the_same(monke
 
 def test_cancelled_there_is_nothing_or_the_best_so_far() -> None:
     puzzle = parse_puzzle(f"10x10;1{'.' * 99}")
-    with pytest.raises(CompletingCancelledError):
+    with pytest.raises(CancelledError):
         complete(puzzle, seed=1, is_cancelled=lambda: True)
     best = complete(puzzle, seed=1, few=True)
     sizes = set()
@@ -66,7 +66,7 @@ def test_cancelled_there_is_nothing_or_the_best_so_far() -> None:
         questions = count()
         try:
             completed = complete(puzzle, seed=1, few=True, is_cancelled=lambda: next(questions) >= patience)  # noqa: B023
-        except CompletingCancelledError:
+        except CancelledError:
             continue
         assert has_unique_solution(completed.puzzle)
         assert len(completed.added) >= len(best.added)

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, Puzzle, parse_puzzle
 from binairo_tui.engine.bands import Band
-from binairo_tui.engine.generation import GenerationCancelledError, GenerationError, generate, random_solution
+from binairo_tui.engine.generation import GenerationError, generate, random_solution
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import Request, Symmetry
+from binairo_tui.engine.search import CancelledError
 from binairo_tui.engine.solvability import is_solvable_with
 from tests import oracle
 
@@ -108,7 +109,7 @@ def test_what_cannot_be_made_is_an_error() -> None:
 
 def test_generation_can_be_cancelled_and_tells_its_attempts() -> None:
     attempts: list[int] = []
-    with pytest.raises(GenerationCancelledError):
+    with pytest.raises(CancelledError):
         generate(
             Request(2, 2, Band.EXTREME), seed=1, is_cancelled=lambda: len(attempts) == 3, on_attempt=attempts.append
         )

@@ -82,13 +82,14 @@ class MakeActions(EditorBase):
 
 def completed(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few: bool) -> Made:
     """The puzzle with exactly one solution."""
-    from binairo_tui.engine.completing import CompletingCancelledError, CompletingError, complete
+    from binairo_tui.engine.completing import CompletingError, complete
+    from binairo_tui.engine.search import CancelledError
 
     try:
         made = complete(puzzle, seed=seed, few=few, is_cancelled=_until(SECONDS, is_cancelled))
     except CompletingError:
         return Made("There is no solution, and no given can mend that.")
-    except CompletingCancelledError:
+    except CancelledError:
         return Made("No solution was found in time.")
     count = len(made.added)
     if not count:
