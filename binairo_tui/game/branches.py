@@ -76,7 +76,7 @@ def drop_sentence(puzzle: Puzzle, judgement: Judgement) -> str:
         case Verdict.PROVED_BY_PLAYER:
             return f"{name} is {opposite(value)}: with {value} your branch ends in a contradiction."
         case _:
-            return f"Branch dropped. That {name} is not {value} is not proved: a later cell may be to blame."
+            return f"Branch dropped. It proves nothing about {name}: a later cell may be to blame."
 
 
 def _verdict(puzzle: Puzzle, assumed: Position, frame: Frame, steps: Sequence[Step]) -> Verdict:

@@ -243,7 +243,9 @@ class GameSession:
         refusal = self._refusal()
         if refusal:
             return refusal
-        return self._step(StepKind.BRANCH, (), f"Branch {len(self.branches) + 1} begins here: what if...")
+        return self._step(
+            StepKind.BRANCH, (), f"Branch {len(self.branches) + 1} begins here: fill a cell, and see what follows."
+        )
 
     def drop_branch(self, judgement: Judgement | None = None) -> Change:
         """Go back to where the last branch was opened; a cell that `ask_branch` proved wrong takes the other value."""

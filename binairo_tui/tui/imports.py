@@ -68,8 +68,8 @@ def _grade_text(analysis: Analysis | None) -> str:
         return "Looking how hard it is..."
     if not analysis.band:
         return "How hard it is is not known."
-    hardest = f", hardest technique: {analysis.hardest}" if analysis.hardest else ""
-    return f"{analysis.band} {analysis.score}{hardest}."
+    hardest = f" The hardest: {analysis.hardest}." if analysis.hardest else ""
+    return f"{analysis.band}, score {analysis.score}.{hardest}"
 
 
 def _paragraphs(sentences: Iterable[tuple[str, str]], width: int) -> list[TextLine]:

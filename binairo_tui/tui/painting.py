@@ -11,6 +11,8 @@ from binairo_tui.tui.appearance import BECAUSE_MARK, TARGET_MARK, VIOLATED_MARK,
 from binairo_tui.tui.layout import Box
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from binairo_tui.engine import Cell, Line
     from binairo_tui.tui.appearance import BoardLook
     from binairo_tui.tui.layout import BoardLayout
@@ -47,6 +49,8 @@ BRACKETS = ("", "()", "[]", "{}")
 """Around the values of cells filled in what-if branches, by depth; the last for all deeper ones."""
 POINTED = ">"
 """Stands behind the number of a row that is pointed at."""
+NARROW = 2
+"""Columns of a cell in which numbers of two digits touch."""
 _BELOW = {"=": "₌", "×": "ₓ"}
 _ABOVE = {"=": "⁼", "×": "ˣ"}
 """Signs towards the cell below or above, where there is no line between the rows to draw them on."""
@@ -82,16 +86,25 @@ def changed_boxes(before: Scene, after: Scene) -> list[Box] | None:
     boxes: list[Box | None] = []
     if before.cursor != after.cursor:
         boxes += [layout.cell_box(before.cursor), layout.cell_box(after.cursor)]
-        boxes += [layout.number_box(line) for line in {*before.cursor_lines} ^ {*after.cursor_lines}]
+        boxes += _number_boxes(layout, {*before.cursor_lines} ^ {*after.cursor_lines})
     if before.look != after.look:
         cells = zip(before.look.cells, after.look.cells, strict=True)
         boxes += [layout.cell_box(cell) for cell, (old, new) in enumerate(cells) if old != new]
         counters = zip(before.look.counters, after.look.counters, strict=True)
         boxes += [layout.counter_box(*divmod(i, 2)) for i, (old, new) in enumerate(counters) if old != new]
         pointed = before.look.lines ^ after.look.lines
-        boxes += [layout.number_box(line) for line in pointed]
+        boxes += _number_boxes(layout, pointed)
         boxes += [layout.cell_box(cell) for line in pointed for cell in layout.line_cells(line)]
     return list({box: None for box in boxes if box is not None})
+
+
+def _number_boxes(layout: BoardLayout, lines: Iterable[Line]) -> list[Box | None]:
+    """Where numbers may look different once some lines are shown otherwise: theirs, and those beside."""
+    if layout.zoom.width > NARROW:
+        return [layout.number_box(line) for line in lines]
+    columns = range(layout.rows, layout.rows + layout.columns)
+    beside = {line + by for line in lines if line in columns for by in (-1, 1)} & {*columns}
+    return [layout.number_box(line) for line in {*lines, *beside}]
 
 
 def paint_line(scene: Scene, y: int, width: int) -> list[Run]:
@@ -259,7 +272,7 @@ def _lines_of(layout: BoardLayout, cell: Cell) -> tuple[Line, Line]:
 
 
 def _paint_number(line: _Line, scene: Scene, number_line: Line) -> None:
-    """The number of a row or column; in narrow cells only every other above 9, which would run into one another."""
+    """The number of a row or column; in narrow cells not those that would run into another."""
     layout = scene.layout
     box = layout.number_box(number_line)
     if box is None:
@@ -273,8 +286,16 @@ def _paint_number(line: _Line, scene: Scene, number_line: Line) -> None:
         line.put(box.x, str(number_line + 1).rjust(box.width - 1) + (POINTED if is_pointed else " "), role)
         return
     number = number_line - layout.rows + 1
-    is_shown = is_here or is_pointed or box.width > 2 or number < 10 or number % 2
+    is_shown = is_here or is_pointed or box.width > NARROW or not _runs_into_another(scene, number)
     line.put(box.x, _centred(str(number) if is_shown else "", layout), role)
+
+
+def _runs_into_another(scene: Scene, number: int) -> bool:
+    """Whether a column number would touch one that is shown beside it, in cells of two columns."""
+    if number % 2 == 0:
+        return number >= 10
+    shown = {*scene.cursor_lines, *scene.look.lines}
+    return any(it >= 10 and scene.layout.rows + it - 1 in shown for it in (number - 1, number + 1))
 
 
 def _paint_counter(line: _Line, scene: Scene, counted: Line, value: int) -> None:

@@ -56,6 +56,11 @@ def column(text: str, width: int) -> str:
     return set_cell_size(set_cell_size(text, min(cell_len(text), width - 1)), width)
 
 
+def cut(text: str, width: int) -> str:
+    """A text of exactly `width` columns; what is cut off is replaced by `…`."""
+    return set_cell_size(text, width) if cell_len(text) <= width else f"{set_cell_size(text, width - 1)}…"[:width]
+
+
 def fitted(text_line: TextLine, width: int, tone: str = "normal") -> list[Span]:
     """The line cut or filled up to exactly `width` columns; what is filled up is of `tone`."""
     spans: list[Span] = []

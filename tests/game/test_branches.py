@@ -25,7 +25,7 @@ def drop(session: GameSession) -> Change:
 def test_a_branch_goes_back_to_where_it_was_opened() -> None:
     session = new_session("4x4;" + "." * 16)
     session.place(0, ONE)
-    assert session.open_branch().message == "Branch 1 begins here: what if..."
+    assert session.open_branch().message == "Branch 1 begins here: fill a cell, and see what follows."
     place_all(session, r1c2=ZERO, r1c1=ZERO)
     assert session.branch_depths == {0: 1, 1: 1}
     assert drop(session) == Change((0, 1), "Back to where the branch began.")
@@ -87,7 +87,7 @@ def test_a_right_first_cell_is_not_turned() -> None:
     judgement = session.ask_branch()()
     assert judgement.verdict is Verdict.UNPROVED
     change = session.drop_branch(judgement)
-    assert change.message == "Branch dropped. That r1c2 is not 1 is not proved: a later cell may be to blame."
+    assert change.message == "Branch dropped. It proves nothing about r1c2: a later cell may be to blame."
     assert grid(session) == CLASSIC[4:]
 
 

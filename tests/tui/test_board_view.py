@@ -126,3 +126,11 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> list[Box]:
 
     monkeypatch.setattr(BoardView, "refresh", recorded)
     return refreshed
+
+
+async def test_the_panel_leaves_a_wide_board_the_room_it_needs(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(f"40x4;{'.' * 160};lines=any"), size=(120, 24)) as player:
+        assert player.board.scene.layout.view_columns == 40
+        wide = player.play.panel.size.width
+        await player.pilot.resize_terminal(160, 24)
+        assert player.play.panel.size.width > wide

@@ -48,6 +48,7 @@ OWNERS: dict[Scope, type] = {
 
 WAYS_BACK = {
     Moment.HOME: ("q", "quit"),
+    Moment.HOME_GAME: ("q", "quit"),
     Moment.MAKING: ("q", "give up"),
     Moment.QUESTION: ("n", "no"),
     Moment.IMPORT: ("Esc", "back"),

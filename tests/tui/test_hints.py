@@ -8,6 +8,7 @@ import pytest
 from binairo_tui.engine import Position, Puzzle, parse_puzzle
 from binairo_tui.engine.hints import Hint, HintKind, hint
 from binairo_tui.game import StepKind, Why
+from binairo_tui.library import find_entry
 from binairo_tui.tui.advice import NO_ADVICE, hint_advice, stages_shown, why_advice
 from binairo_tui.tui.appearance import Pointer
 from tests.tui.conftest import OpenApp
@@ -31,6 +32,7 @@ async def test_a_hint_says_more_with_every_press_and_then_fills(open_app: OpenAp
             assert player.panel() == f"Hint {stage + 1} of 4: {found.stages[stage]}"
             assert player.board.scene.look.lines == {*found.lines}
             assert bool(marks(player)) == (stage == 2)
+            assert ("i more of it" if stage < 2 else "i do it") in player.lines()[-1]
         because = dict.fromkeys(found.deduction.because_cells, "*")
         assert marks(player) == because | dict.fromkeys(found.cells, "?")
         assert player.values() == givens
@@ -38,6 +40,7 @@ async def test_a_hint_says_more_with_every_press_and_then_fills(open_app: OpenAp
         assert player.panel() == found.stages[3]
         assert [step.kind for step in player.session.steps] == [StepKind.HINT]
         assert not marks(player)
+        assert "i hint" in player.lines()[-1]
         assert not player.board.scene.look.lines
         await player.ask("i")
         assert player.panel().startswith("Hint 1 of 4: ")
@@ -77,6 +80,14 @@ async def test_a_mistake_comes_first_and_is_gone_back_from(open_app: OpenApp) ->
         await player.press("r")
         await player.ask("i", "g")
         assert player.values()[:3] == "1.0"
+
+
+async def test_a_hint_that_is_read_goes_on_though_other_texts_are_cut(open_app: OpenApp) -> None:
+    async with open_app(find_entry("20x20", 1).puzzle, size=(40, 14)) as player:
+        await player.ask("i")
+        assert player.lines()[-2].endswith("…")
+        await player.ask("i")
+        assert player.lines()[-2].startswith(" Hint 2 of ")
 
 
 async def test_a_violation_is_said_once(open_app: OpenApp) -> None:

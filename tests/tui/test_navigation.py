@@ -142,7 +142,10 @@ async def test_a_game_is_deleted_after_a_question(open_app: OpenApp) -> None:
         assert "Delete small #2, last played today 12:00?" in player.text()
         await player.press("n")
         assert "Continue    6x4" in player.text()
-        await player.press("delete", "q", "x", "y")
+        assert "Del delete" in player.lines()[-1]
+        await player.press("down")
+        assert "Del" not in player.lines()[-1]
+        await player.press("up", "delete", "q", "x", "y")
         assert "Continue" not in player.text()
         await player.press("x")
         assert isinstance(player.app.screen, HomeScreen)

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -214,3 +215,21 @@ def test_only_what_the_help_level_allows_is_shown() -> None:
     assert [look.mark for look in full.cells[:4]] == ["!", "!", "!", ""]
     assert {look.mark for look in lines.cells} == {""}
     assert (full.counters[0].text, lines.counters[0].text) == ("!", "-")
+
+
+@pytest.mark.parametrize("pointed", [(), (11, 12 + 11)], ids=["cursor alone", "cursor and hint"])
+def test_numbers_in_narrow_cells_never_run_into_one_another(pointed: tuple[int, ...]) -> None:
+    session = session_of(parse_puzzle(f"20x12;{'.' * 240}"))
+    look = board_look(session, pointer=Pointer(lines=pointed))
+    scene = Scene(fit(session.puzzle, 60, 20, zoom=Zoom(2, 1)), look, 0)
+    for cursor in range(20):
+        after = scene._replace(cursor=cursor)
+        numbers = text(after, 60, 20)[after.layout.top]
+        assert pointed or str(cursor + 1) in numbers.split()
+        assert pointed or all(int(number) <= 20 for number in numbers.split() if number.isdigit())
+        old, fresh = picture(scene, 60, 20), picture(after, 60, 20)
+        for box in changed_boxes(scene, after) or ():
+            for line in range(box.y, box.y + box.height):
+                old[line][box.x : box.x + box.width] = fresh[line][box.x : box.x + box.width]
+        assert old == fresh
+        scene = after

@@ -85,12 +85,14 @@ def _arrival(found: Found) -> Arrival:
     if found.imported is None:
         return Arrival(found.puzzle, found.title)
 
+    from pathlib import Path
+
     from binairo_tui.formats import remarks
     from binairo_tui.formats.continuing import progress_of
 
     imported = found.imported
     progress = progress_of(imported.puzzle, imported.history, imported.head)
-    return Arrival(found.puzzle, imported.title or found.title, progress, remarks(imported))
+    return Arrival(found.puzzle, imported.title or Path(found.title).name, progress, remarks(imported))
 
 
 def _read_from_terminal() -> None:

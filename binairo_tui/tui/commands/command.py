@@ -41,11 +41,13 @@ class Scope(Enum):
 
 
 class Moment(Enum):
-    """What the footer speaks about."""
+    """What the footer speaks about. A hint that can be told more of is HINTING, one that is told to its end HINTED."""
 
     PLAYING = "playing"
     STRICT = "strict"
     BRANCHING = "branching"
+    HINTING = "hinting"
+    HINTED = "hinted"
     REPLAY = "replay"
     PAUSED = "paused"
     SOLVED = "solved"
@@ -54,6 +56,7 @@ class Moment(Enum):
     LIST = "list"
     GAMES = "games"
     HOME = "home"
+    HOME_GAME = "home game"
     DAILY = "daily"
     NEW = "new"
     MAKING = "making"

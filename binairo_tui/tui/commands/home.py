@@ -17,7 +17,7 @@ GAMES_COMMANDS: tuple[Command, ...] = (
         "Delete",
         "Delete the unfinished game, after a question.",
         footer="delete",
-        moments=(Moment.GAMES, Moment.HOME),
+        moments=(Moment.GAMES, Moment.HOME_GAME),
     ),
 )
 

@@ -7,7 +7,7 @@ from functools import partial
 from binairo_tui.tui.commands.command import Command, Moment, Scope
 
 _list = partial(Command, scope=Scope.LIST)
-_LIST = (Moment.LIST, Moment.GAMES, Moment.HOME, Moment.SETTINGS)
+_LIST = (Moment.LIST, Moment.GAMES, Moment.HOME, Moment.HOME_GAME, Moment.SETTINGS)
 
 LIST_COMMANDS: tuple[Command, ...] = (
     _list("list.up", ("up", "k", "w"), "step(-1)", "Up", "Go up.", footer="move", moments=_LIST),
@@ -24,7 +24,7 @@ LIST_COMMANDS: tuple[Command, ...] = (
         "Open the line; in the settings: the next value.",
         footer="open",
         moments=_LIST,
-        words={Moment.SETTINGS: "next value"},
+        words={Moment.SETTINGS: "next value", Moment.GAMES: "go on", Moment.HOME_GAME: "go on"},
     ),
     _list(
         "list.back",

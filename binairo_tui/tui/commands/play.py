@@ -11,7 +11,8 @@ _fill = partial(Command, scope=Scope.FILL)
 _play = partial(Command, scope=Scope.PLAY)
 _solved = partial(Command, scope=Scope.SOLVED)
 _replay = partial(Command, scope=Scope.REPLAY)
-_PLAYING = (Moment.PLAYING, Moment.STRICT, Moment.BRANCHING)
+_HINT = (Moment.HINTING, Moment.HINTED)
+_PLAYING = (Moment.PLAYING, Moment.STRICT, Moment.BRANCHING, *_HINT)
 _BRANCHING = (Moment.BRANCHING,)
 _REPLAY = (Moment.REPLAY,)
 _FILLING = (*_PLAYING, Moment.EDITING, Moment.LESSON)
@@ -69,7 +70,8 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "Hint",
         "A hint; again: more of it, until it fills a cell or goes back to before a mistake.",
         footer="hint",
-        moments=(Moment.PLAYING,),
+        moments=(Moment.PLAYING, *_HINT),
+        words={Moment.HINTING: "more of it", Moment.HINTED: "do it"},
     ),
     _board(
         "play.more",
@@ -105,7 +107,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "What if",
         "Begin a what-if branch, inside of an open one, too.",
         footer="what if",
-        moments=(Moment.PLAYING, Moment.STRICT),
+        moments=(Moment.PLAYING, Moment.STRICT, *_HINT),
     ),
     _play(
         "play.drop-branch",

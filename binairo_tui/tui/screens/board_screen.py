@@ -9,7 +9,7 @@ from textual.containers import Container
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from binairo_tui.tui.layout import ZOOMS_WITH_SIGNS, next_zoom
+from binairo_tui.tui.layout import ZOOMS_WITH_SIGNS, least_width, next_zoom
 from binairo_tui.tui.moving import line_end, neighbour
 from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.symbols import next_name, symbols_of
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from textual.app import ComposeResult
+    from textual.events import Resize
 
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.tui.board_view import BoardView
@@ -66,6 +67,10 @@ class BoardScreen(Leavable[None]):
     def on_mount(self) -> None:
         """Draw the cells as large as the settings say."""
         self._take_zoom()
+
+    def on_resize(self, event: Resize) -> None:
+        """The panel leaves a board the room that it needs."""
+        self.panel.share(event.size.width, least_width(self.puzzle))
 
     def on_screen_resume(self) -> None:
         """In front again, or for the first time."""

@@ -62,6 +62,10 @@ class ChoosingScreen(Leavable[None]):
         """Which choice is current at first."""
         return 0
 
+    def moment(self) -> Moment:
+        """What the footer speaks about."""
+        return self.MOMENT
+
     def compose(self) -> ComposeResult:
         """Heading, list and preview, note, keys."""
         self._choices = self.choices()
@@ -73,7 +77,7 @@ class ChoosingScreen(Leavable[None]):
             yield Menu([choice.text for choice in self._choices], self.first_choice())
             yield Sheet(id="preview")
         yield Note(id="note")
-        yield KeyFooter(self.MOMENT)
+        yield KeyFooter(self.moment())
 
     def note(self, sentence: str) -> None:
         """Say one sentence under the list."""
@@ -88,7 +92,7 @@ class ChoosingScreen(Leavable[None]):
         menu = self.query_one(Menu)
         menu.show([choice.text for choice in self._choices])
         menu.place_terminal_cursor()
-        self._look_soon()
+        self._show_current()
 
     @property
     def current_index(self) -> int:
@@ -116,7 +120,7 @@ class ChoosingScreen(Leavable[None]):
     def on_menu_moved(self, message: Menu.Moved) -> None:
         """Another choice, another preview."""
         message.stop()
-        self._look_soon()
+        self._show_current()
 
     def on_menu_opened(self, message: Menu.Opened) -> None:
         """Do what the chosen line does; not for a key that was pressed while the next screen was on its way."""
@@ -130,6 +134,10 @@ class ChoosingScreen(Leavable[None]):
         message.stop()
         if len(self.app.screen_stack) > 1:
             self.app.pop_screen()
+
+    def _show_current(self) -> None:
+        self.query_one(KeyFooter).show(self.moment())
+        self._look_soon()
 
     def _look_soon(self) -> None:
         """Show the preview once the cursor rests."""

@@ -52,11 +52,16 @@ class GamesScreen(ChoosingScreen):
             for game in self._games[: self.MAX_GAMES]
         ]
 
+    @property
+    def current_game(self) -> GameSummary | None:
+        """The game that the cursor is on; None if it is on something else."""
+        index = self.current_index
+        return self._games[index] if index < len(self._games[: self.MAX_GAMES]) else None
+
     def action_delete(self) -> None:
         """Ask whether the current game is to go, if the cursor is on one."""
-        index = self.current_index
-        if index < len(self._games[: self.MAX_GAMES]):
-            game = self._games[index]
+        game = self.current_game
+        if game is not None:
             when = when_text(game.updated_utc, self._progress.now())
             question = f"Delete {plain(game.title, 30)}, last played {when}?"
             self.app.push_screen(QuestionScreen(question), partial(self._delete, game))

@@ -35,6 +35,11 @@ class HomeScreen(GamesScreen):
         """The program's name and the streak."""
         return "Binairo", streak_text(streak(self._progress.days(), self._progress.now().date()))
 
+    def moment(self) -> Moment:
+        """Other keys matter on a game than on a place."""
+        is_on_game = self.is_mounted and self.current_game is not None
+        return Moment.HOME_GAME if is_on_game else self.MOMENT
+
     def choices(self) -> Sequence[Choice]:
         """Unfinished games, then the other places."""
         games = [

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
+
+from binairo_tui.tui.spans import cut
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +47,7 @@ class Heading(Widget):
         right = fitting(facts, width - cell_len(title) - GAP)
         return Strip(
             [
-                Segment(set_cell_size(title, width - cell_len(right)), self.get_component_rich_style("heading--title")),
+                Segment(cut(title, width - cell_len(right)), self.get_component_rich_style("heading--title")),
                 Segment(right, self.get_component_rich_style("heading--facts")),
             ],
             width,

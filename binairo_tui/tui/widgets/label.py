@@ -7,6 +7,8 @@ from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
+from binairo_tui.tui.spans import cut
+
 
 class Label(Widget):
     """One line of plain text, cut or filled up to the widget's width; the style is the widget's own (CSS)."""
@@ -28,7 +30,7 @@ class Label(Widget):
     def render_line(self, y: int) -> Strip:
         """The line; every further one is blank."""
         width = self.size.width
-        text = set_cell_size(self.text if y == 0 else "", width)
+        text = cut(self.text if y == 0 else "", width)
         # Right-aligned labels hold numbers that change in length: the end is what stands still.
         if y == 0 and self.styles.text_align == "right":
             text = set_cell_size(self.text, min(len(self.text), width)).rjust(width)

@@ -16,6 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+LEAST_SHARED = 64
+"""Columns of a screen from which on the panel stands beside the board."""
+LEAST_WIDTH = 26
+"""Columns with which sentences can still be read with ease."""
+BOARD_MARGIN = 2
+"""Columns beside a board that stay blank."""
 BRIEF = 3
 """Lines up to which paragraphs stand close together."""
 MORE = " …"
@@ -52,6 +58,12 @@ class TextPanel(Widget):
             self.paragraphs = tuple(paragraphs)
             self._turn_to(0)
 
+    def share(self, columns: int, needed: int) -> None:
+        """Take as much of `columns` as the style sheet says, or less if a board of `needed` is then seen whole."""
+        rest = columns - needed - BOARD_MARGIN
+        has_room = columns >= LEAST_SHARED and LEAST_WIDTH <= rest < columns // 3
+        self.styles.width = rest if has_room else None
+
     def begin_at(self, line: int) -> None:
         """Begin so far down, beside what is drawn there, unless the text needs the room."""
         blanks = max(line - self.styles.padding.top, 0)
@@ -65,6 +77,16 @@ class TextPanel(Widget):
         has_more = following < len(self._wrapped(*self.size))
         self._turn_to(following if has_more else 0)
         return has_more
+
+    def is_cut(self, text: str) -> bool:
+        """Whether a paragraph that is said goes on after this page."""
+        width, height = self.size
+        lines = self._wrapped(width, height)
+        if len(lines) <= height:
+            return False
+        texts = [paragraph.text for paragraph in self.paragraphs]
+        until = self.paragraphs[: texts.index(text) + 1] if text in texts else ()
+        return len(self._wrapped_to(width - len(MORE), height, until)) > self._first + height
 
     def render_line(self, y: int) -> Strip:
         """One wrapped line."""
@@ -102,13 +124,13 @@ class TextPanel(Widget):
         return page
 
     def _wrapped(self, width: int, height: int) -> list[Paragraph]:
-        lines = self._wrapped_to(width, height)
-        return lines if len(lines) <= height else self._wrapped_to(width - len(MORE), height)
-
-    def _wrapped_to(self, width: int, height: int) -> list[Paragraph]:
         """All lines; so narrow that `MORE` finds room behind any of them if they do not fit on one page."""
+        lines = self._wrapped_to(width, height, self.paragraphs)
+        return lines if len(lines) <= height else self._wrapped_to(width - len(MORE), height, self.paragraphs)
+
+    def _wrapped_to(self, width: int, height: int, paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
         lines: list[Paragraph] = []
-        for index, (text, tone) in enumerate(self.paragraphs if width > 0 else ()):
+        for index, (text, tone) in enumerate(paragraphs if width > 0 else ()):
             if index and height > BRIEF:
                 lines.append(Paragraph(""))
             lines += [Paragraph(line, tone) for part in text.split("\n") for line in wrap(part, width)]

@@ -22,7 +22,8 @@ class AskActions(PlayBase):
         if self.is_paused or self.session.is_solved:
             return
         hint = self.hint
-        if hint is not None and self.panel.turn():
+        if hint is not None and self.panel.is_cut(self.message):
+            self.panel.turn()
             return
         if hint is None:
             self.ask("hint", self.session.ask_hint, self._begin_hint)

@@ -10,11 +10,11 @@ from binairo_tui.game import Aid, GameSession
 from binairo_tui.player.helping import apply_help
 from binairo_tui.player.phrases import game_title, plain
 from binairo_tui.store import SaveState
-from binairo_tui.tui.advice import NO_ADVICE
+from binairo_tui.tui.advice import NO_ADVICE, stages_shown
 from binairo_tui.tui.appearance import board_look, shows
 from binairo_tui.tui.board_view import BoardView
 from binairo_tui.tui.commands import Moment, keymap_of
-from binairo_tui.tui.layout import zooms
+from binairo_tui.tui.layout import least_width, zooms
 from binairo_tui.tui.report import Paragraph, Report, panel_paragraphs
 from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.symbols import symbols_of
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.app import ComposeResult
+    from textual.events import Resize
 
     from binairo_tui.engine.hints import Hint
     from binairo_tui.library import Entry
@@ -81,6 +82,10 @@ class PlayPanes(Leavable[None]):
             yield self.board
             yield self.panel
         yield self._footer
+
+    def on_resize(self, event: Resize) -> None:
+        """The panel leaves a board the room that it needs."""
+        self.panel.share(event.size.width, least_width(self.session.puzzle))
 
     def take_zoom(self) -> None:
         """Draw cells as large as the settings say, if there is such a size for this puzzle."""
@@ -188,6 +193,8 @@ class PlayPanes(Leavable[None]):
             return Moment.SOLVED
         if self.is_paused:
             return Moment.PAUSED
+        if self.hint is not None:
+            return Moment.HINTING if self.stage + 1 < stages_shown(self.hint) else Moment.HINTED
         if self.session.branches:
             return Moment.BRANCHING
         return Moment.STRICT if self.session.is_strict else Moment.PLAYING
