@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from textual.app import ComposeResult
-    from textual.events import Resize
 
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.tui.board_view import BoardView
@@ -68,9 +67,9 @@ class BoardScreen(Leavable[None]):
         """Draw the cells as large as the settings say."""
         self._take_zoom()
 
-    def on_resize(self, event: Resize) -> None:
+    def on_resize(self) -> None:
         """The panel leaves a board the room that it needs."""
-        self.panel.share(event.size.width, least_width(self.puzzle))
+        self.panel.share(self.app.size.width, least_width(self.puzzle))
 
     def on_screen_resume(self) -> None:
         """In front again, or for the first time."""

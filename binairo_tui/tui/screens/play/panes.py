@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.app import ComposeResult
-    from textual.events import Resize
 
     from binairo_tui.engine.hints import Hint
     from binairo_tui.library import Entry
@@ -83,9 +82,9 @@ class PlayPanes(Leavable[None]):
             yield self.panel
         yield self._footer
 
-    def on_resize(self, event: Resize) -> None:
+    def on_resize(self) -> None:
         """The panel leaves a board the room that it needs."""
-        self.panel.share(event.size.width, least_width(self.session.puzzle))
+        self.panel.share(self.app.size.width, least_width(self.session.puzzle))
 
     def take_zoom(self) -> None:
         """Draw cells as large as the settings say, if there is such a size for this puzzle."""
