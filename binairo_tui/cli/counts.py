@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from binairo_tui.cli.output import Status, warn
+from binairo_tui.cli.workers import WORKER_ENDED, workers_option
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -29,7 +29,7 @@ _Function = TypeVar("_Function", bound=Callable[..., None])
 def work_options(function: _Function) -> _Function:
     """`--workers`, `--scheduler` and `--checkpoint`, as the parameters of those names; they make a `workplace`."""
     options = [
-        click.option("--workers", type=click.IntRange(1, 512), metavar="N", help="Processes; default: one a core."),
+        workers_option,
         click.option("--scheduler", metavar="ADDRESS", help="Count on the cluster of this Dask scheduler."),
         click.option(
             "--checkpoint",
@@ -44,7 +44,7 @@ def work_options(function: _Function) -> _Function:
 
 
 @contextmanager
-def workplace(workers: int | None, scheduler: str | None, checkpoint: Path | None) -> Iterator[Workplace]:
+def workplace(workers: int, scheduler: str | None, checkpoint: Path | None) -> Iterator[Workplace]:
     """Where counts are made while the block lasts, with the checkpoint open.
 
     What goes wrong with the checkpoint, the scheduler or a worker process is said on stderr and ends the command.
@@ -52,7 +52,7 @@ def workplace(workers: int | None, scheduler: str | None, checkpoint: Path | Non
     from binairo_tui.jobs.checkpoint import Checkpoint
 
     with _complaining(checkpoint), Checkpoint(checkpoint) if checkpoint else nullcontext() as opened:
-        yield Workplace(workers or _core_count(), scheduler, opened)
+        yield Workplace(workers, scheduler, opened)
 
 
 class Workplace:
@@ -92,7 +92,7 @@ def _complaining(path: Path | None) -> Iterator[None]:
     except (CheckpointError, SchedulerError) as error:
         message = str(error)
     except BrokenExecutor:
-        message = "a worker process has ended; perhaps it ran out of memory: try fewer --workers"
+        message = WORKER_ENDED
     except OSError as error:
         if not path or str(error.filename or path) != str(path):
             raise
@@ -138,10 +138,3 @@ def _duration(seconds: float) -> str:
     if hours:
         return f"{hours} h {minutes} min"
     return f"{minutes} min {rest} s" if minutes else f"{rest} s"
-
-
-def _core_count() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

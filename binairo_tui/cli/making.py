@@ -12,6 +12,7 @@ import click
 
 from binairo_tui.cli.output import Status, say, say_json, warn
 from binairo_tui.cli.sizes import BoardSize
+from binairo_tui.cli.workers import WORKER_ENDED
 
 if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
@@ -58,7 +59,7 @@ def make_and_say(request: Request, seed: int, *, count: int = 1, workers: int = 
         warn(str(error))
         return Status.NO
     except BrokenExecutor:
-        warn("a worker process has ended; perhaps it ran out of memory: try fewer --workers")
+        warn(WORKER_ENDED)
         return Status.BAD_INPUT
     return Status.YES
 

@@ -28,7 +28,7 @@ def command(
     puzzles: tuple[str, ...],
     *,
     all_rules: bool,
-    workers: int | None,
+    workers: int,
     scheduler: str | None,
     checkpoint: Path | None,
     as_json: bool,

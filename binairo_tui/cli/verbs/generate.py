@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from binairo_tui.cli.making import BANDS, make_and_say, size_option
 from binairo_tui.cli.output import warn
 from binairo_tui.cli.verbs.common import HOW_MANY, Verb, json_option
+from binairo_tui.cli.workers import workers_option
 
 # Spelled out because asking the engine for them would make `binairo --help` wait for it; a test compares.
 SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
@@ -36,7 +35,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 @click.option("--roomy/--minimal", help="More givens than needed, or (if not given) none that can be spared.")
 @click.option("--count", type=HOW_MANY, default=1, metavar="N", help="How many puzzles.")
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="The first seed; each puzzle takes the next one.")
-@click.option("--workers", type=click.IntRange(1, 512), metavar="N", help="Processes; default: one a core.")
+@workers_option
 @json_option
 def command(
     *,
@@ -48,7 +47,7 @@ def command(
     roomy: bool,
     count: int,
     seed: int | None,
-    workers: int | None,
+    workers: int,
     as_json: bool,
 ) -> None:
     """Make new puzzles, each with exactly one solution.
@@ -83,5 +82,4 @@ def command(
     if seed is None:
         seed = randbits(32)
         warn(f"seed {seed}")
-    workers = workers or os.cpu_count() or 1
     click.get_current_context().exit(make_and_say(request, seed, count=count, workers=workers, as_json=as_json))

@@ -31,7 +31,7 @@ def command(
     list_all: bool,
     number: int | None,
     seed: int | None,
-    workers: int | None,
+    workers: int,
     scheduler: str | None,
     checkpoint: Path | None,
     as_json: bool,
