@@ -10,7 +10,6 @@ from binairo_tui.engine.puzzle import size_fault
 from binairo_tui.engine.request import Symmetry
 from binairo_tui.player.wishes import ROWS, Wish, changed, wish_of, wish_rows
 from binairo_tui.settings import FIELDS, Settings
-from binairo_tui.settings.reading import settings_from
 
 CHANGES = st.lists(st.tuples(st.integers(0, len(ROWS) - 1), st.sampled_from([-1, 1])), max_size=40)
 
@@ -43,6 +42,8 @@ def test_sizes_end_where_boards_do() -> None:
     assert changed(Wish(4, 4), 0, -1) == Wish(4, 4)
     assert changed(Wish(40, 40), 0, 1) == Wish(40, 40)
     assert changed(Wish(40, 4), 1, -1) == Wish(40, 4)
+    assert changed(Wish(40, 38), 1, 1) == Wish(40, 40)
+    assert changed(Wish(39, 39), 0, 1) == Wish(40, 40)
 
 
 def test_the_request_is_what_was_wished_for() -> None:
@@ -53,9 +54,3 @@ def test_the_request_is_what_was_wished_for() -> None:
     assert request.symmetry is Symmetry.HALF_TURN
     assert request.is_roomy
     assert Wish().request.unique_lines
-
-
-def test_the_settings_remember_a_wish() -> None:
-    wish = Wish(6, 8, Band.HARD, "signs")
-    settings, problems = settings_from(wish.settings)
-    assert (wish_of(settings), problems) == (wish, [])
