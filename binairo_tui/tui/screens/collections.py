@@ -187,7 +187,7 @@ def entry_text(entry: Entry, state: PuzzleState | None, best_ms: int | None) -> 
     size = size_text(puzzle.width, puzzle.height)
     time = f"  {clock_text(best_ms)}" if best_ms is not None else ""
     tone = "done" if state is PuzzleState.SOLVED else "normal" if state else "muted"
-    technique = column(entry.technique, 19) if entry.technique else ""
+    technique = column(entry.technique, 16) if entry.technique else ""
     return line(
         f"#{entry.number:<5}{size:7}{plain(entry.band, 10):10}{technique}", Span(f"{_MARKS[state]}{time}", tone)
     )

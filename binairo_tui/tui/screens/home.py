@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 from binairo_tui.player.daily import daily_states
 from binairo_tui.player.phrases import plain, streak_text
 from binairo_tui.store import PuzzleState, streak
-from binairo_tui.tui.commands import Moment, Scope, bindings
+from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
 from binairo_tui.tui.month import Month, small_month_lines
 from binairo_tui.tui.screens.choosing import Choice
 from binairo_tui.tui.screens.games import GamesScreen
-from binairo_tui.tui.spans import Span, column, line, wrapped
+from binairo_tui.tui.spans import BLANK, Span, column, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -76,19 +76,25 @@ class HomeScreen(GamesScreen):
         yield self._daily()
         settings = navigator.settings
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
-        yield _place("New", kind, navigator.show_new, "A puzzle of any size and difficulty, made for you.")
-        yield _place("Collections", "", navigator.show_collections, "Puzzles of every size and difficulty.")
-        yield _place("Import", "", navigator.show_import, "Paste or type a puzzle from elsewhere, in almost any form.")
-        yield _place("Editor", "", navigator.show_editor, "Draw a puzzle of your own; see whether it has one solution.")
-        yield _place("Statistics", "", navigator.show_statistics, "What you have solved, and how fast.")
-        yield _place("Tutorial", "", navigator.show_tutorial, "Rules and keys, then one technique a puzzle.")
-        yield _place("Settings", "", navigator.show_settings, "How the program looks and behaves.")
-        yield _place("Help", "", navigator.show_help, "All keys.")
-        yield _place("Quit", "", navigator.leave, "Games are kept as they are.")
+        yield self._place("New", kind, "A puzzle of any size and difficulty, made for you.")
+        yield self._place("Collections", "puzzles to choose from", "Puzzles of every size and difficulty.")
+        yield self._place("Import", "paste or type a puzzle", "A puzzle from elsewhere, in almost any form.")
+        yield self._place("Editor", "draw a puzzle", "A puzzle of your own; see whether it has one solution.")
+        yield self._place("Statistics", "times, trends, days", "What you have solved, and how fast.")
+        yield self._place("Tutorial", "rules, keys, techniques", "Rules and keys, then one technique a puzzle.")
+        yield _choice("Settings", "looks, keys, help", navigator.show_settings, "How the program looks and behaves.")
+        yield _choice("Help", "all keys", navigator.show_help, "The keys of every screen.")
+        yield _choice("Quit", "", navigator.leave, "Games are kept as they are.")
+
+    def _place(self, name: str, detail: str, sentence: str) -> Choice:
+        """A place that has a key here, which the preview tells."""
+        place = name.lower()
+        key = keymap_of(self.app).key_of(f"home.{place}")
+        return _choice(name, detail, partial(self.action_go, place), sentence, f"Key here: {key}" if key else "")
 
 
-def _place(name: str, detail: str, go: Callable[[], None], sentence: str) -> Choice:
-    return Choice(_entry(name, line(Span(detail, "muted"))), go, partial(_sentence_lines, sentence))
+def _choice(name: str, detail: str, go: Callable[[], None], *sentences: str) -> Choice:
+    return Choice(_entry(name, line(Span(detail, "muted"))), go, partial(_sentence_lines, sentences))
 
 
 def _entry(section: str, rest: TextLine) -> TextLine:
@@ -100,5 +106,6 @@ def _month_preview(month: Month, width: int, height: int) -> list[TextLine]:
     return small_month_lines(month, width)[:height]
 
 
-def _sentence_lines(sentence: str, width: int, height: int) -> list[TextLine]:
-    return wrapped(sentence, width, "muted")[:height]
+def _sentence_lines(sentences: Sequence[str], width: int, height: int) -> list[TextLine]:
+    lines = [text for sentence in sentences if sentence for text in (BLANK, *wrapped(sentence, width, "muted"))]
+    return lines[1 : height + 1]
