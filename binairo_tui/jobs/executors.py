@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import signal
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -11,6 +12,8 @@ from contextlib import contextmanager
 from importlib import import_module
 from threading import Thread
 from typing import Any
+
+_ADDRESS = re.compile(r"(?:[a-z]+://)?[^\s/]+:[0-9]{1,5}")
 
 
 class SchedulerError(Exception):
@@ -39,8 +42,10 @@ def local_executor(workers: int) -> Iterator[Executor]:
 def cluster_executor(address: str) -> Iterator[Executor]:
     """The workers of the Dask scheduler at this address, such as `tcp://host:8786`; each needs this package.
 
-    Raises SchedulerError if `distributed` is not installed or nobody answers there.
+    Raises SchedulerError if that is no address, `distributed` is not installed or nobody answers there.
     """
+    if not _ADDRESS.fullmatch(address):  # distributed would leave threads behind that complain a minute later
+        raise SchedulerError(f"{address!r} is no address of a scheduler such as tcp://host:8786")
     try:
         distributed: Any = import_module("distributed")
     except ImportError:

@@ -62,6 +62,7 @@ def test_a_size_without_grids(option: list[str]) -> None:
     [
         (["6"], "either --list or --random"),
         (["6", "--list", "--random", "2"], "either --list or --random"),
+        (["6", "--list", "--seed", "3"], "--seed is for --random"),
         (["7x8", "--list"], "width 7 is odd"),
         (["six", "--list"], "expected a size"),
         (["6", "--random", "0"], "--random"),

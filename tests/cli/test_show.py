@@ -80,6 +80,7 @@ def test_json_has_a_line_for_each_puzzle() -> None:
         ),
         ([SMALL, "-o", "none/picture.svg"], "none/picture.svg: No such file or directory"),
         ([SMALL, "--format", "png", "--json"], "--json holds text or svg, no png"),
+        ([SMALL, "--output", "x.svg", "--json"], "--json goes to the standard output"),
     ],
 )
 def test_what_cannot_be_is_one_line(arguments: list[str], complaint: str) -> None:

@@ -56,6 +56,12 @@ def test_losing_a_worker_changes_nothing(cluster: Any) -> None:
 
 
 @pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("address", ["", "host", "tcp://host", "tcp://host:x", "a b:1", "host:8786/x"])
+def test_what_is_no_address_is_refused_at_once(address: str) -> None:
+    with pytest.raises(SchedulerError, match="is no address"), cluster_executor(address):
+        pass
+
+
 def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     dask = pytest.importorskip("dask", reason="distributed, the extra 'cluster', is not installed")
     with (

@@ -43,6 +43,8 @@ def test_sizes_end_where_boards_do() -> None:
     assert changed(Wish(40, 40), 0, 1) == Wish(40, 40)
     assert changed(Wish(40, 4), 1, -1) == Wish(40, 4)
     assert changed(Wish(40, 38), 1, 1) == Wish(40, 40)
+    assert changed(Wish(8, 40), 1, 1) == Wish(8, 40)
+    assert changed(Wish(8, 40), 1, -1) == Wish(8, 38)
     assert changed(Wish(39, 39), 0, 1) == Wish(40, 40)
 
 

@@ -58,6 +58,8 @@ def command(
 
     if list_all == (number is not None):
         raise click.UsageError("either --list or --random N is needed")
+    if list_all and seed is not None:
+        raise click.UsageError("--seed is for --random")
     puzzle = Puzzle(*size, givens=0)
     try:
         if number is None:

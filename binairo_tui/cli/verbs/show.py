@@ -51,6 +51,8 @@ def command(
       binairo show classics:1 --solution --output classic.svg
       binairo show 6x10:2 --format png > puzzle.png
     """
+    if as_json and output is not None:
+        raise click.UsageError("--json goes to the standard output, not to a file")
     form = format_of(chosen, output, FORMATS, "text")
     if form == "png":
         refuse_terminal("a PNG", output)
