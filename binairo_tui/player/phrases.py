@@ -61,11 +61,11 @@ def streak_text(days: int) -> str:
 def rank_text(elapsed_ms: int, earlier_ms: Sequence[int]) -> str:
     """The place of a time among one's own earlier times of the same kind."""
     if not earlier_ms:
-        return "The first of its kind."
+        return "Nothing to compare it with yet."
     rank = 1 + sum(earlier < elapsed_ms for earlier in earlier_ms)
     if rank == 1:
-        return f"The fastest of {len(earlier_ms) + 1}."
-    return f"Number {rank} of {len(earlier_ms) + 1} by time."
+        return f"The fastest of your {len(earlier_ms) + 1}."
+    return f"Number {rank} of your {len(earlier_ms) + 1} by time."
 
 
 def size_text(width: int, height: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine import EMPTY, ONE, ZERO
+from binairo_tui.engine import EMPTY, ONE, ZERO, ViolationKind
 from binairo_tui.game import Aid
 from binairo_tui.tui.symbols import DIGITS, glyph_of, looks_bold
 
@@ -38,12 +38,19 @@ class Pointer(NamedTuple):
 POINTS_NOWHERE = Pointer()
 
 
+class SignLook(NamedTuple):
+    """A sign towards the next cell, and whether the two cells break it."""
+
+    text: str
+    is_broken: bool = False
+
+
 class CellLook(NamedTuple):
     """One cell.
 
     `role` says how its value is coloured (`value_role`). `mark` stands before the value and calls for attention.
     `depth` is that of the what-if branch it was filled in, 0 for none; `is_noted` that the player has marked it.
-    `right` and `below` are the signs towards the next cell, or empty.
+    `right` and `below` are the signs towards the next cell, if there are any.
     """
 
     glyph: str
@@ -52,8 +59,8 @@ class CellLook(NamedTuple):
     mark: str = ""
     depth: int = 0
     is_noted: bool = False
-    right: str = ""
-    below: str = ""
+    right: SignLook | None = None
+    below: SignLook | None = None
 
     @property
     def is_underlined(self) -> bool:
@@ -127,7 +134,7 @@ def _cells(grid: Grid, text: str, pointer: Pointer, symbols: Symbols) -> tuple[C
     marks = dict.fromkeys(pointer.because, BECAUSE_MARK) | dict.fromkeys(pointer.targets, TARGET_MARK)
     if grid.is_live:
         marks |= {cell: VIOLATED_MARK for violation in grid.violations for cell in violation.cells}
-    right, below = _signs(grid.puzzle)
+    right, below = _signs(grid)
     return tuple(
         [
             CellLook(
@@ -137,20 +144,22 @@ def _cells(grid: Grid, text: str, pointer: Pointer, symbols: Symbols) -> tuple[C
                 marks.get(cell, ""),
                 grid.depths.get(cell, 0),
                 cell in grid.noted,
-                right.get(cell, ""),
-                below.get(cell, ""),
+                right.get(cell),
+                below.get(cell),
             )
             for cell, value in enumerate(text)
         ]
     )
 
 
-def _signs(puzzle: Puzzle) -> tuple[dict[int, str], dict[int, str]]:
+def _signs(grid: Grid) -> tuple[dict[Cell, SignLook], dict[Cell, SignLook]]:
     """The signs to the right of and below cells."""
-    right: dict[int, str] = {}
-    below: dict[int, str] = {}
-    for a, b, same in puzzle.signs:
-        (right if b - a == 1 else below)[a] = "=" if same else "×"
+    right: dict[Cell, SignLook] = {}
+    below: dict[Cell, SignLook] = {}
+    found = grid.violations if grid.is_live else ()
+    broken = {violation.cells for violation in found if violation.kind is ViolationKind.SIGN}
+    for a, b, same in grid.puzzle.signs:
+        (right if b - a == 1 else below)[a] = SignLook("=" if same else "×", (a, b) in broken)
     return right, below
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.tui.appearance import BECAUSE_MARK, TARGET_MARK, VIOLATED_MARK, CellLook, value_role
+from binairo_tui.tui.appearance import BECAUSE_MARK, TARGET_MARK, VIOLATED_MARK, CellLook, SignLook, value_role
 from binairo_tui.tui.layout import Box
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from binairo_tui.engine import Cell, Line
     from binairo_tui.tui.appearance import BoardLook
@@ -88,14 +88,24 @@ def changed_boxes(before: Scene, after: Scene) -> list[Box] | None:
         boxes += [layout.cell_box(before.cursor), layout.cell_box(after.cursor)]
         boxes += _number_boxes(layout, {*before.cursor_lines} ^ {*after.cursor_lines})
     if before.look != after.look:
-        cells = zip(before.look.cells, after.look.cells, strict=True)
-        boxes += [layout.cell_box(cell) for cell, (old, new) in enumerate(cells) if old != new]
+        boxes += _cell_boxes(layout, before.look.cells, after.look.cells)
         counters = zip(before.look.counters, after.look.counters, strict=True)
         boxes += [layout.counter_box(*divmod(i, 2)) for i, (old, new) in enumerate(counters) if old != new]
         pointed = before.look.lines ^ after.look.lines
         boxes += _number_boxes(layout, pointed)
         boxes += [layout.cell_box(cell) for line in pointed for cell in layout.line_cells(line)]
     return list({box: None for box in boxes if box is not None})
+
+
+def _cell_boxes(layout: BoardLayout, before: Sequence[CellLook], after: Sequence[CellLook]) -> list[Box | None]:
+    """The boxes of cells that look different; signs may be drawn in those of the cells behind them."""
+    boxes = []
+    for cell, (old, new) in enumerate(zip(before, after, strict=True)):
+        if old != new:
+            boxes.append(layout.cell_box(cell))
+            if layout.zoom.height == 1 and (old.right, old.below) != (new.right, new.below):
+                boxes += [layout.cell_box(it) for it in (cell + 1, cell + layout.columns) if it < len(after)]
+    return boxes
 
 
 def _number_boxes(layout: BoardLayout, lines: Iterable[Line]) -> list[Box | None]:
@@ -194,7 +204,7 @@ def _paint_cell(line: _Line, scene: Scene, cell: Cell, inner: int) -> None:
     elif height > 2:
         line.put(box.x, " " * width, role)
     if look.below and height > 1 and inner == height - 1:
-        line.put(box.x + glyph_x, look.below, SIGN)
+        _paint_sign(line, box.x + glyph_x, look.below)
 
 
 def _paint_beside(line: _Line, scene: Scene, cell: Cell, box: Box, role: Role) -> None:
@@ -203,12 +213,12 @@ def _paint_beside(line: _Line, scene: Scene, cell: Cell, box: Box, role: Role) -
     bracket = BRACKETS[min(look.depth, len(BRACKETS) - 1)]
     # The cursor's colours are its own: what stands beside the value is not told by colour alone anyway.
     noted, bracketed = (role, role) if "cursor" in role else ((*role, "noted"), (*role, "bracket"))
-    left_sign, right_sign = _narrow_signs(scene, cell) if zoom.height == 1 else ("", look.right)
+    left_sign, right_sign = _narrow_signs(scene, cell) if zoom.height == 1 else (None, look.right)
     before, after = box.x + zoom.glyph[0] - 1, box.x + zoom.glyph[0] + 1
     if look.mark:
         line.put(before, look.mark, role)
     elif left_sign:
-        line.put(before, left_sign, SIGN)
+        _paint_sign(line, before, left_sign)
     elif look.is_noted:
         line.put(before, NOTE, noted)
     elif bracket:
@@ -216,10 +226,14 @@ def _paint_beside(line: _Line, scene: Scene, cell: Cell, box: Box, role: Role) -
     if bracket and zoom.width > 2:
         line.put(after, bracket[1], bracketed)
     if right_sign:
-        line.put(box.x + zoom.width - 1, right_sign, SIGN)
+        _paint_sign(line, box.x + zoom.width - 1, right_sign)
 
 
-def _narrow_signs(scene: Scene, cell: Cell) -> tuple[str, str]:
+def _paint_sign(line: _Line, x: int, sign: SignLook) -> None:
+    line.put(x, sign.text, (*SIGN, "violated") if sign.is_broken else SIGN)
+
+
+def _narrow_signs(scene: Scene, cell: Cell) -> tuple[SignLook | None, SignLook | None]:
     """The signs before and behind the value of a cell that is one line high.
 
     A sign between two rows has no line of its own: it stands low beside the upper cell or, if another sign stands
@@ -227,15 +241,20 @@ def _narrow_signs(scene: Scene, cell: Cell) -> tuple[str, str]:
     """
     look, above, below = _neighbours(scene, cell)
     if scene.layout.zoom.width > 2:
-        right = look.right or _BELOW.get(look.below, "")
+        right = look.right or _moved(look.below, _BELOW)
         if not right and above.right:
-            right = _ABOVE.get(above.below, "")
+            right = _moved(above.below, _ABOVE)
         is_homeless = look.right and (below.right or below.below)
-        return _BELOW.get(look.below, "") if is_homeless else "", right
-    own = _sign_before(scene, cell) or _BELOW.get(look.below, "")
+        return _moved(look.below, _BELOW) if is_homeless else None, right
+    own = _sign_before(scene, cell) or _moved(look.below, _BELOW)
     if not own and _sign_before(scene, cell - scene.layout.columns):
-        own = _ABOVE.get(above.below, "")
-    return own, ""
+        own = _moved(above.below, _ABOVE)
+    return own, None
+
+
+def _moved(sign: SignLook | None, likeness: Mapping[str, str]) -> SignLook | None:
+    """A sign drawn high or low, where it has no line of its own."""
+    return sign and sign._replace(text=likeness[sign.text])
 
 
 def _neighbours(scene: Scene, cell: Cell) -> tuple[CellLook, CellLook, CellLook]:
@@ -245,9 +264,9 @@ def _neighbours(scene: Scene, cell: Cell) -> tuple[CellLook, CellLook, CellLook]
     return cells[cell], above, cells[cell + columns] if cell + columns < len(cells) else _NO_CELL
 
 
-def _sign_before(scene: Scene, cell: Cell) -> str:
+def _sign_before(scene: Scene, cell: Cell) -> SignLook | None:
     """The sign between a cell and the one to its left."""
-    return scene.look.cells[cell - 1].right if cell > 0 and cell % scene.layout.columns else ""
+    return scene.look.cells[cell - 1].right if cell > 0 and cell % scene.layout.columns else None
 
 
 def _cell_role(scene: Scene, cell: Cell, *, is_cursor: bool) -> Role:

@@ -58,6 +58,6 @@ def test_a_title_says_the_size_once() -> None:
 
 def test_streak_and_rank() -> None:
     assert [streak_text(days) for days in (0, 1, 12)] == ["", "streak 1 day", "streak 12 days"]
-    assert rank_text(5, []) == "The first of its kind."
-    assert rank_text(5, [9, 7]) == "The fastest of 3."
-    assert rank_text(8, [9, 7]) == "Number 2 of 3 by time."
+    assert rank_text(5, []) == "Nothing to compare it with yet."
+    assert rank_text(5, [9, 7]) == "The fastest of your 3."
+    assert rank_text(8, [9, 7]) == "Number 2 of your 3 by time."

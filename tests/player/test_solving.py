@@ -21,13 +21,13 @@ def session(aids: Aid) -> GameSession:
 @pytest.mark.parametrize(
     ("aids", "earlier", "text"),
     [
-        (SHOWN, [], "Unaided. The first of its kind."),
-        (SHOWN, [EARLIER], "Unaided. The fastest of 2."),
-        (SHOWN, [EARLIER._replace(elapsed_ms=1)], "Unaided. Number 2 of 2 by time."),
-        (NO_AID, [EARLIER], "Strict: without any aid. The first of its kind."),
-        (SHOWN | Aid.HINT, [EARLIER], "With help. The first of its kind."),
-        (SHOWN, [EARLIER._replace(width=2, height=4)], "Unaided. The first of its kind."),
-        (SHOWN, [EARLIER._replace(band="Easy")], "Unaided. The first of its kind."),
+        (SHOWN, [], "Unaided. Nothing to compare it with yet."),
+        (SHOWN, [EARLIER], "Unaided. The fastest of your 2."),
+        (SHOWN, [EARLIER._replace(elapsed_ms=1)], "Unaided. Number 2 of your 2 by time."),
+        (NO_AID, [EARLIER], "Strict: without any aid. Nothing to compare it with yet."),
+        (SHOWN | Aid.HINT, [EARLIER], "With help. Nothing to compare it with yet."),
+        (SHOWN, [EARLIER._replace(width=2, height=4)], "Unaided. Nothing to compare it with yet."),
+        (SHOWN, [EARLIER._replace(band="Easy")], "Unaided. Nothing to compare it with yet."),
     ],
 )
 def test_a_time_is_compared_with_those_of_its_kind(aids: Aid, earlier: list[Result], text: str) -> None:

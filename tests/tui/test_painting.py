@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import Aid
 from binairo_tui.tui.appearance import Pointer, board_look
-from binairo_tui.tui.layout import Box, Zoom, fit, zooms
-from binairo_tui.tui.painting import Run, Scene, changed_boxes, paint_line
+from binairo_tui.tui.layout import ZOOMS_WITH_SIGNS, Box, Zoom, fit, zooms
+from binairo_tui.tui.painting import Role, Run, Scene, changed_boxes, paint_line
 from binairo_tui.tui.symbols import PAIRS
 from tests.tui.scenes import COMMANDS, empty_text, obey, puzzles, session_of
 
@@ -233,3 +233,21 @@ def test_numbers_in_narrow_cells_never_run_into_one_another(pointed: tuple[int, 
                 old[line][box.x : box.x + box.width] = fresh[line][box.x : box.x + box.width]
         assert old == fresh
         scene = after
+
+
+@pytest.mark.parametrize("zoom", ZOOMS_WITH_SIGNS[:-1], ids=lambda zoom: zoom.name)
+def test_a_broken_sign_is_seen_at_the_sign_itself(zoom: Zoom) -> None:
+    puzzle = parse_puzzle("4x4;................;signs=r1c1=r1c2,r3c1=r3c2,r3c3xr4c3;lines=any")
+    session = session_of(puzzle)
+
+    def signs() -> list[Role]:
+        scene = Scene(fit(puzzle, 60, 30, zoom=zoom), board_look(session), 15)
+        runs = [run for y in range(30) for run in paint_line(scene, y, 60)]
+        return [run.role for run in runs if "sign" in run.role]
+
+    assert signs() == [("sign",)] * 3
+    session.place(0, "1")
+    session.place(1, "0")
+    assert signs() == [("sign", "violated"), ("sign",), ("sign",)]
+    session.shown = Aid.LINES
+    assert signs() == [("sign",)] * 3

@@ -73,15 +73,6 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         moments=(Moment.PLAYING, *_HINT),
         words={Moment.HINTING: "more of it", Moment.HINTED: "do it"},
     ),
-    _board(
-        "play.more",
-        ("enter",),
-        "more",
-        "More",
-        "Show the rest of a text that is too long for its place.",
-        footer="more",
-        moments=(Moment.SOLVED,),
-    ),
     _play("play.why", ("y",), "why", "Why?", "Say why the cell holds what it holds."),
     _play(
         "play.last-good",
@@ -160,6 +151,15 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "Replay",
         "Play the game back, step by step.",
         footer="replay",
+        moments=(Moment.SOLVED,),
+    ),
+    _board(
+        "play.more",
+        ("enter",),
+        "more",
+        "More",
+        "Show the rest of a text that is too long for its place.",
+        footer="more",
         moments=(Moment.SOLVED,),
     ),
     _replay(

@@ -11,7 +11,12 @@ _shown = partial(_statistics, moments=(Moment.STATISTICS,))
 
 STATISTICS_COMMANDS: tuple[Command, ...] = (
     _shown(
-        "statistics.style", ("f",), "style", "How", "Show all solves, then strict, unaided, helped ones.", footer="how"
+        "statistics.style",
+        ("f",),
+        "style",
+        "How",
+        "Show all solves, then strict, unaided, helped ones.",
+        footer="how solved",
     ),
     _shown("statistics.size", ("z",), "board", "Size", "Show one size after the other, then all.", footer="size"),
     _shown("statistics.band", ("b",), "band", "Band", "Show one band after the other, then all.", footer="band"),
