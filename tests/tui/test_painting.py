@@ -251,3 +251,12 @@ def test_a_broken_sign_is_seen_at_the_sign_itself(zoom: Zoom) -> None:
     assert signs() == [("sign", "violated"), ("sign",), ("sign",)]
     session.shown = Aid.LINES
     assert signs() == [("sign",)] * 3
+
+
+def test_a_sign_is_drawn_anew_in_a_cell_that_looks_as_before() -> None:
+    session = session_of(parse_puzzle("4x4;....111.........;signs=r1c1=r1c2,r1c1xr2c1;lines=any"))
+    before = Scene(fit(session.puzzle, 60, 30, zoom=Zoom(3, 1)), board_look(session), 15)
+    session.place(0, "1")
+    after = before._replace(look=board_look(session))
+    assert before.look.cells[4] == after.look.cells[4]
+    assert before.layout.cell_box(4) in (changed_boxes(before, after) or ())
