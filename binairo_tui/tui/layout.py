@@ -221,10 +221,10 @@ def fit(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, co
     return _scrolling(puzzle, choices[-1], frames, width, height)
 
 
-def least_width(puzzle: Puzzle) -> int:
-    """Columns that a board takes with the smallest cells, numbers and counters."""
-    layout = BoardLayout(puzzle.width, puzzle.height, ZOOMS[-1], FRAMES[1], 0, 0, puzzle.width, puzzle.height)
-    return _outer_width(layout)
+def least_size(puzzle: Puzzle) -> tuple[int, int]:
+    """Columns and lines that a board takes with the smallest cells, numbers and counters."""
+    layout = BoardLayout(puzzle.width, puzzle.height, ZOOMS[-1], FRAMES[0], 0, 0, puzzle.width, puzzle.height)
+    return _outer_width(layout), _outer_height(layout)
 
 
 def _by_preference(frames: Sequence[Frame], choices: Sequence[Zoom]) -> Iterator[tuple[Frame, Zoom]]:

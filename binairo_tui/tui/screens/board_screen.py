@@ -9,7 +9,7 @@ from textual.containers import Container
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from binairo_tui.tui.layout import ZOOMS_WITH_SIGNS, least_width, next_zoom
+from binairo_tui.tui.layout import ZOOMS_WITH_SIGNS, least_size, next_zoom
 from binairo_tui.tui.moving import line_end, neighbour
 from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.symbols import next_name, symbols_of
@@ -69,7 +69,7 @@ class BoardScreen(Leavable[None]):
 
     def on_resize(self) -> None:
         """The panel leaves a board the room that it needs."""
-        self.panel.share(self.app.size.width, least_width(self.puzzle))
+        self.panel.share(self.app.size, least_size(self.puzzle))
 
     def on_screen_resume(self) -> None:
         """In front again, or for the first time."""

@@ -15,11 +15,15 @@ from binairo_tui.tui.report import TONES, Paragraph
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from textual.geometry import Size
+
 
 LEAST_SHARED = 64
 """Columns of a screen from which on the panel stands beside the board."""
 LEAST_WIDTH = 26
 """Columns with which sentences can still be read with ease."""
+HEADING_AND_KEYS = 2
+"""Lines that are neither board nor panel."""
 BOARD_MARGIN = 2
 """Columns beside a board that stay blank."""
 BRIEF = 3
@@ -58,11 +62,15 @@ class TextPanel(Widget):
             self.paragraphs = tuple(paragraphs)
             self._turn_to(0)
 
-    def share(self, columns: int, needed: int) -> None:
-        """Take as much of `columns` as the style sheet says, or less if a board of `needed` is then seen whole."""
-        rest = columns - needed - BOARD_MARGIN
-        has_room = columns >= LEAST_SHARED and LEAST_WIDTH <= rest < columns // 3
-        self.styles.width = rest if has_room else None
+    def share(self, screen: Size, board: tuple[int, int]) -> None:
+        """Take as much of the screen as the style sheet says, unless a board of so many columns and lines says more.
+
+        Beside a board that would not be seen whole the panel is narrower; below one it has the lines that are blank.
+        """
+        columns, lines = screen.width - board[0] - BOARD_MARGIN, screen.height - board[1] - HEADING_AND_KEYS
+        is_beside = screen.width >= LEAST_SHARED
+        self.styles.width = columns if is_beside and LEAST_WIDTH <= columns < screen.width // 3 else None
+        self.styles.height = min(lines, BRIEF) if not is_beside and lines > 1 else None
 
     def begin_at(self, line: int) -> None:
         """Begin so far down, beside what is drawn there, unless the text needs the room."""

@@ -14,7 +14,7 @@ from binairo_tui.tui.advice import NO_ADVICE, stages_shown
 from binairo_tui.tui.appearance import board_look, shows
 from binairo_tui.tui.board_view import BoardView
 from binairo_tui.tui.commands import Moment, keymap_of
-from binairo_tui.tui.layout import least_width, zooms
+from binairo_tui.tui.layout import least_size, zooms
 from binairo_tui.tui.report import Paragraph, Report, panel_paragraphs
 from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.symbols import symbols_of
@@ -84,7 +84,7 @@ class PlayPanes(Leavable[None]):
 
     def on_resize(self) -> None:
         """The panel leaves a board the room that it needs."""
-        self.panel.share(self.app.size.width, least_width(self.session.puzzle))
+        self.panel.share(self.app.size, least_size(self.session.puzzle))
 
     def take_zoom(self) -> None:
         """Draw cells as large as the settings say, if there is such a size for this puzzle."""
