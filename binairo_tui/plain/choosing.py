@@ -15,7 +15,7 @@ from binairo_tui.player.phrases import percent_text, size_text, when_text
 from binairo_tui.store import PuzzleState, StoreError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from binairo_tui.engine.request import Request
     from binairo_tui.game import SessionSnapshot
@@ -64,7 +64,7 @@ class Chooser:
             self._console.say(*[f"{number}. {choice.text}" for number, choice in enumerate(choices, 1)])
             self._console.say("Type a number, or quit.")
             try:
-                opened = choices[self._ask_number(len(choices)) - 1].open()
+                opened = choices[self._ask_line([choice.text for choice in choices]) - 1].open()
             except _Back:
                 continue
             except (StoreError, LibraryError, ValueError) as error:
@@ -102,7 +102,7 @@ class Chooser:
         if not names:
             return None
         self._console.say("Type the number of a collection, or menu.")
-        collection = collections[self._ask_number(len(names)) - 1]
+        collection = collections[self._ask_line([it.title for it in collections]) - 1]
         entries, known = collection.entries, states.get(collection.name, {})
         unsolved = [entry.number for entry in entries if known.get(entry.number) is not PuzzleState.SOLVED]
         first = unsolved[0] if unsolved else 1
@@ -121,7 +121,7 @@ class Chooser:
             state = states.get(daily_collection(*size), {}).get(number)
             sizes.append(f"{place}. {size_text(*size)}{f', {state.value}' if state else ''}")
         self._console.say(f"{daily_title(day)}, {WEEK[day.weekday()].title}.", *sizes, "Which size?")
-        width, height = DAILY_SIZES[self._ask_number(len(sizes)) - 1]
+        width, height = DAILY_SIZES[self._ask_line([size_text(*size) for size in DAILY_SIZES]) - 1]
         collection = daily_collection(width, height)
         game_id = self._progress.find_game(collection, number)
         if game_id is not None:
@@ -176,15 +176,22 @@ class Chooser:
         values = list(names)
         self._console.say(*[f"{number}. {names[value]}" for number, value in enumerate(values, 1)])
         self._console.say(f"{question} An empty line takes {names[usual]}.")
-        return values[self._ask_number(len(values), 1 + values.index(usual)) - 1]
+        return values[self._ask_line([names[it] for it in values], 1 + values.index(usual)) - 1]
 
-    def _ask_number(self, most: int, default: int | None = None) -> int:
+    def _ask_line(self, lines: Sequence[str], default: int | None = None) -> int:
+        """The number of one of some lines, which may also be called by its beginning."""
+        return self._ask_number(len(lines), default, lines)
+
+    def _ask_number(self, most: int, default: int | None = None, lines: Sequence[str] = ()) -> int:
         while True:
             answer = self._ask()
             if not answer and default is not None:
                 return default
             if re.fullmatch(r"[0-9]{1,4}", answer) and 1 <= int(answer) <= most:
                 return int(answer)
+            begun = [number for number, text in enumerate(lines, 1) if answer and text.lower().startswith(answer)]
+            if len(begun) == 1:
+                return begun[0]
             self._console.say(f"Type a number from 1 to {most}, menu or quit.")
 
     def _ask(self) -> str:

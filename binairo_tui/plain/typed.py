@@ -65,7 +65,7 @@ COMMANDS: tuple[Command, ...] = (
 )
 """Every command but naming a cell, in the order of the help."""
 
-CHOICE_HELP = ("In a list: type the number of a line, menu for the first list, or quit.", "In a game:")
+CHOICE_HELP = ("In a list: type the number of a line or how it begins, menu for the first list, or quit.", "In a game:")
 """What the help says first where something is to be chosen."""
 _PLACE_HELP = (
     "r3c5 1: put 1 into row 3, column 5. Shorter: 3 5 1.",

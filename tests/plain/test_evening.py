@@ -218,6 +218,14 @@ def test_the_lists_lead_to_a_puzzle(path: Path) -> None:
     assert said.count("1. Daily puzzle") == 3
 
 
+def test_a_line_of_a_list_may_be_called_by_its_beginning(path: Path) -> None:
+    said = talk(path, "coll", "6 x", "Few", "2", "menu", "daily", "6x6", "menu", "New", "4", "gentle", "no two", "quit")
+    assert sum(line.startswith("Type a number from 1 to ") for line in said) == 1  # several begin with "6 x"
+    assert any("minimal number 2" in line for line in said)
+    assert any(line.startswith("6x6, Hard, Daily 29 February 2024.") for line in said)
+    assert any(line.startswith("4x4, Gentle, seed ") for line in said)
+
+
 def test_collections_of_one_s_own_follow_those_that_ship(path: Path, tmp_path: Path) -> None:
     own = tmp_path / "own"
     own.mkdir()
