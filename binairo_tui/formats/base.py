@@ -9,7 +9,7 @@ from importlib import import_module
 from math import isqrt
 from typing import NamedTuple, Protocol, cast
 
-from binairo_tui.engine import Puzzle, PuzzleFormatError, Sign, geometry
+from binairo_tui.engine import Position, Puzzle, PuzzleFormatError, Sign, geometry
 from binairo_tui.engine.puzzle import size_fault
 
 MAX_TEXT = 1 << 20
@@ -78,12 +78,19 @@ class _Module(Protocol):
     def write(self, puzzle: Puzzle) -> str: ...
 
 
+class _GameModule(_Module, Protocol):
+    """A module of a format with `progress` that can be written."""
+
+    def write_game(self, puzzle: Puzzle, position: Position) -> str: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """An entry of the registry; the code behind it is imported when it is first needed.
 
     `title` names it for people, `known_by` is the clause that says what its texts are told by.
-    `example` is a text in it. `module` is its file in `texts` where that is not called like the format.
+    `example` is a text in it. `progress` tells whether it holds what was filled beside the givens. `module` is its file
+    in `texts` where that is not called like the format.
     """
 
     name: str
@@ -105,8 +112,11 @@ class Format:
         """
         yield from self._module().read(text)
 
-    def write(self, puzzle: Puzzle) -> str:
-        """The puzzle in this format, without a line end. Raises CannotWriteError if it cannot be said in it."""
+    def write(self, puzzle: Puzzle, position: Position | None = None) -> str:
+        """The puzzle in this format, without a line end; with a `position`, the game that has come to it.
+
+        Raises CannotWriteError if it cannot be said in it.
+        """
         if not self.writes:
             raise CannotWriteError(f"The format {self.name} can only be read.")
         if puzzle.signs and not self.signs:
@@ -115,7 +125,11 @@ class Format:
             raise CannotWriteError(f"The format {self.name} holds square grids only.")
         if self.rules is Rules.UNIQUE and not puzzle.unique_lines:
             raise CannotWriteError(f"The format {self.name} means unique lines; in this puzzle lines may be alike.")
-        return self._module().write(puzzle)
+        if position is None or position == puzzle.givens:
+            return self._module().write(puzzle)
+        if not self.progress:
+            raise CannotWriteError(f"The format {self.name} holds nothing but givens.")
+        return cast("_GameModule", self._module()).write_game(puzzle, position)
 
     def _module(self) -> _Module:
         name = self.module or self.name.replace("-", "_")
@@ -165,7 +179,7 @@ def make_puzzle(
     return Puzzle(width, height, geometry(width, height).position(cells), tuple(sorted(signs)), unique_lines)
 
 
-def rows_of(puzzle: Puzzle) -> list[str]:
-    """The givens, a text of `0`, `1` and `.` for every row."""
-    cells = puzzle.geometry.text(puzzle.givens)
+def rows_of(puzzle: Puzzle, position: Position | None = None) -> list[str]:
+    """A position, the givens if none is said: a text of `0`, `1` and `.` for every row."""
+    cells = puzzle.geometry.text(puzzle.givens if position is None else position)
     return [cells[start : start + puzzle.width] for start in range(0, len(cells), puzzle.width)]

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-    from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.engine import Cell, Position, Puzzle
     from binairo_tui.formats import Imported
     from binairo_tui.game.solutions import FindSolutions
     from binairo_tui.library import Collection, Entry
@@ -120,6 +120,9 @@ class Navigator(Protocol):
 
     def play_puzzle(self, puzzle: Puzzle, title: str, band: str = "") -> None:
         """Play a puzzle that is in no collection, as a new game."""
+
+    def show_share(self, puzzle: Puzzle, position: Position) -> None:
+        """Show a puzzle, and what is filled in it, as text to be copied."""
 
     def show_editor(self, puzzle: Puzzle | None = None) -> None:
         """Go to the editor, with a puzzle or where it was left."""

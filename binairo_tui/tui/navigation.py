@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from textual.screen import Screen
 
-    from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.engine import Cell, Position, Puzzle
     from binairo_tui.engine.request import Request
     from binairo_tui.formats import Imported
     from binairo_tui.game import SessionSnapshot
@@ -182,6 +182,12 @@ class Navigation(App[None]):
     def show_editor(self, puzzle: Puzzle | None = None) -> None:
         """Go to the editor, with a puzzle or where it was left."""
         self.push_screen(self.editor(puzzle))
+
+    def show_share(self, puzzle: Puzzle, position: Position) -> None:
+        """Show a puzzle, and what is filled in it, as text to be copied."""
+        from binairo_tui.tui.screens.sharing import ShareScreen
+
+        self.push_screen(ShareScreen(puzzle, position))
 
     def show_solutions(self, puzzle: Puzzle, title: str, find: FindSolutions, cursor: Cell = 0) -> None:
         """Page through the solutions of a puzzle; `find` finds them, in a thread."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.engine import Puzzle
+from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.formats import FORMATS, CannotWriteError, Format, Imported, Line, Rules, read_puzzles, write
 from binairo_tui.formats.base import error, rows_of
 from tests.formats.strategies import any_puzzles
@@ -81,3 +81,30 @@ def test_what_a_format_cannot_hold_is_refused_with_a_sentence(entry: Format, puz
 def test_errors_keep_their_place() -> None:
     problem = error("what", 3, 4)
     assert (problem.line, problem.column, problem.message) == (3, 4, "what")
+
+
+@pytest.mark.parametrize("entry", [entry for entry in WRITTEN if entry.progress], ids=lambda entry: entry.name)
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_a_game_is_written_with_what_was_filled(entry: Format, data: st.DataObject) -> None:
+    puzzle = data.draw(puzzles_for(entry))
+    board = puzzle.geometry
+    cells = board.text(puzzle.givens)
+    filled = "".join([data.draw(st.sampled_from("01.")) if value == "." else value for value in cells[:100]])
+    position = board.position(filled + cells[100:])
+    try:
+        text = write(puzzle, entry.name, position)
+    except CannotWriteError:
+        assert entry.name in LIMITED
+        assume(False)
+    known = read_back(text, puzzle, entry.name)
+    assert known.puzzle == puzzle
+    assert (puzzle.givens if known.position is None else known.position) == position
+
+
+@pytest.mark.parametrize("entry", [entry for entry in WRITTEN if not entry.progress], ids=lambda entry: entry.name)
+def test_values_that_a_format_cannot_tell_from_givens_are_refused(entry: Format) -> None:
+    puzzle = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
+    assert write(puzzle, entry.name, puzzle.givens) == write(puzzle, entry.name)
+    with pytest.raises(CannotWriteError, match=f"The format {entry.name} holds nothing but givens."):
+        write(puzzle, entry.name, puzzle.geometry.place(puzzle.givens, 1, "0"))

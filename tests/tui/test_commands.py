@@ -19,6 +19,7 @@ from binairo_tui.tui.screens.page import PageScreen
 from binairo_tui.tui.screens.palette import PaletteScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.question import QuestionScreen
+from binairo_tui.tui.screens.sharing import ShareScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.widgets.menu import Menu
@@ -39,6 +40,9 @@ OWNERS: dict[Scope, type] = {
     Scope.LESSON: FirstStepsScreen,
     Scope.IMPORT: ImportScreen,
     Scope.STATISTICS: StatisticsScreen,
+    Scope.PUZZLE: PlayScreen,
+    Scope.COPY: PlayScreen,
+    Scope.SHARE: ShareScreen,
     Scope.QUESTION: QuestionScreen,
     Scope.PAGE: PageScreen,
     Scope.PALETTE: PaletteScreen,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from binairo_tui.engine import Puzzle, Sign
+from binairo_tui.engine import Position, Puzzle, Sign
 from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, check_size, error, make_puzzle, rows_of
 from binairo_tui.formats.json_text import at_place, objects, text_rows
 from binairo_tui.formats.signs import read_signs, sign_rows
@@ -23,10 +23,15 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 def write(puzzle: Puzzle) -> str:
     """One line with nothing filled but the givens."""
+    return write_game(puzzle, puzzle.givens)
+
+
+def write_game(puzzle: Puzzle, position: Position) -> str:
+    """One line with a position and the marks of what is given."""
     if puzzle.width != puzzle.height:
         raise CannotWriteError("PuzzleTea holds square grids only.")
-    rows = rows_of(puzzle)
-    provided = ["".join(["." if value == "." else "#" for value in row]) for row in rows]
+    rows = rows_of(puzzle, position)
+    provided = ["".join(["." if value == "." else "#" for value in row]) for row in rows_of(puzzle)]
     save: dict[str, object] = {"size": puzzle.width, "state": "\n".join(rows), "provided": "\n".join(provided)}
     save["mode_title"] = "Imported"
     if puzzle.signs:

@@ -49,7 +49,18 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 def write(puzzle: Puzzle) -> str:
     """A game at its beginning."""
+    return write_game(puzzle, puzzle.givens)
+
+
+def write_game(puzzle: Puzzle, position: Position) -> str:
+    """A game that came to a position by one move for each cell."""
     params = params_text(puzzle)
+    board = puzzle.geometry
+    moves = [
+        ("MOVE", f"P{board.value(position, cell)},{cell % puzzle.width},{cell // puzzle.width}")
+        for cell in board.changed(puzzle.givens, position)
+    ]
+    count = str(len(moves) + 1)
     values = {
         "SAVEFILE": "Simon Tatham's Portable Puzzle Collection",
         "VERSION": "1",
@@ -57,10 +68,10 @@ def write(puzzle: Puzzle) -> str:
         "PARAMS": params,
         "CPARAMS": params,
         "DESC": body_text(puzzle),
-        "NSTATES": "1",
-        "STATEPOS": "1",
+        "NSTATES": count,
+        "STATEPOS": count,
     }
-    return "\n".join([f"{key:<8}:{len(value)}:{value}" for key, value in values.items()])
+    return "\n".join([f"{key:<8}:{len(value)}:{value}" for key, value in (*values.items(), *moves)])
 
 
 def _puzzle(fields: dict[str, _Field]) -> Puzzle:

@@ -58,6 +58,7 @@ APP_COMMANDS: tuple[Command, ...] = (
             Moment.LESSON,
             Moment.IMPORT,
             Moment.STATISTICS,
+            Moment.SHARE,
             Moment.PAGE,
             Moment.SETTINGS,
         ),

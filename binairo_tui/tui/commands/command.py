@@ -17,6 +17,7 @@ class Scope(Enum):
     BOARD and FILL are what screens with boards have in common: moving on it, and filling it.
     Commands of APP share no key with any other. REPLAY and SOLVED are heard on the play screen before all others there,
     but only during a replay and once the puzzle is solved: a key may mean one thing then and another while playing.
+    PUZZLE is heard wherever there is one, COPY but in the editor.
     """
 
     BOARD = "On a board"
@@ -34,6 +35,9 @@ class Scope(Enum):
     LESSON = "At the first steps"
     IMPORT = "At an import"
     STATISTICS = "On statistics"
+    PUZZLE = "On a puzzle"
+    COPY = "On a finished puzzle"
+    SHARE = "While sharing"
     QUESTION = "When asked"
     PAGE = "On pages of text"
     PALETTE = "In the palette"
@@ -63,6 +67,7 @@ class Moment(Enum):
     LESSON = "lesson"
     IMPORT = "import"
     STATISTICS = "statistics"
+    SHARE = "share"
     QUESTION = "question"
     PAGE = "page"
     SETTINGS = "settings"

@@ -20,16 +20,33 @@ if TYPE_CHECKING:
 PLAYED_SCOPES = (Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.SOLVED)
 HEARD_BESIDE: dict[Scope, tuple[Scope, ...]] = {
     **{scope: (scope, Scope.APP) for scope in Scope},
-    Scope.LIST: (Scope.LIST, Scope.GAMES, Scope.HOME, Scope.STATISTICS, Scope.APP),
+    Scope.LIST: (Scope.LIST, Scope.GAMES, Scope.HOME, Scope.STATISTICS, Scope.PUZZLE, Scope.COPY, Scope.APP),
     Scope.GAMES: (Scope.GAMES, Scope.LIST, Scope.HOME, Scope.APP),
     Scope.HOME: (Scope.HOME, Scope.LIST, Scope.GAMES, Scope.APP),
     Scope.STATISTICS: (Scope.STATISTICS, Scope.LIST, Scope.APP),
-    Scope.BOARD: (Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.EDITOR, Scope.SOLUTIONS, Scope.LESSON, Scope.APP),
-    Scope.FILL: (Scope.FILL, Scope.BOARD, Scope.PLAY, Scope.EDITOR, Scope.LESSON, Scope.APP),
-    Scope.PLAY: (Scope.PLAY, Scope.BOARD, Scope.FILL, Scope.APP),
-    Scope.EDITOR: (Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.APP),
+    Scope.BOARD: (
+        *(Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.EDITOR, Scope.SOLUTIONS, Scope.LESSON),
+        *(Scope.PUZZLE, Scope.COPY, Scope.APP),
+    ),
+    Scope.FILL: (
+        *(Scope.FILL, Scope.BOARD, Scope.PLAY, Scope.EDITOR, Scope.LESSON),
+        *(Scope.PUZZLE, Scope.COPY, Scope.APP),
+    ),
+    Scope.PLAY: (Scope.PLAY, Scope.BOARD, Scope.FILL, Scope.PUZZLE, Scope.COPY, Scope.APP),
+    Scope.SOLVED: (Scope.SOLVED, Scope.PUZZLE, Scope.COPY, Scope.APP),
+    Scope.EDITOR: (Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.PUZZLE, Scope.APP),
     Scope.LESSON: (Scope.LESSON, Scope.BOARD, Scope.FILL, Scope.APP),
     Scope.SOLUTIONS: (Scope.SOLUTIONS, Scope.BOARD, Scope.APP),
+    Scope.PUZZLE: (
+        *(Scope.PUZZLE, Scope.COPY, Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.SOLVED, Scope.EDITOR),
+        *(Scope.LIST, Scope.APP),
+    ),
+    Scope.COPY: (
+        *(Scope.COPY, Scope.PUZZLE, Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.SOLVED),
+        *(Scope.LIST, Scope.APP),
+    ),
+    Scope.SHARE: (Scope.SHARE, Scope.PAGE, Scope.APP),
+    Scope.PAGE: (Scope.PAGE, Scope.SHARE, Scope.APP),
     Scope.PALETTE: (Scope.PALETTE,),
     Scope.APP: tuple([scope for scope in Scope if scope is not Scope.PALETTE]),
 }

@@ -7,7 +7,7 @@ from functools import partial
 from binairo_tui.tui.commands.command import Command, Moment, Scope
 
 _page = partial(Command, scope=Scope.PAGE)
-_PAGE = (Moment.PAGE,)
+_PAGE = (Moment.SHARE, Moment.PAGE)
 
 PAGE_COMMANDS: tuple[Command, ...] = (
     _page("page.up", ("up", "k", "w"), "scroll(-1)", "Up", "Scroll up.", footer="scroll", moments=_PAGE),

@@ -25,6 +25,8 @@ def _moves(keys: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
         "list.back": keys["left"],
         "page.up": keys["up"],
         "page.down": keys["down"],
+        "share.previous": keys["left"],
+        "share.next": keys["right"],
     }
 
 
@@ -47,6 +49,7 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "board.previous-empty": ("2", "N"),
         "view.clock": ("T",),
         "board.next-violation": ("E",),
+        "puzzle.edit": ("X",),
         "app.back": ("Q", "escape"),
     },
 }

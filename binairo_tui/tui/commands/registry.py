@@ -16,6 +16,7 @@ from binairo_tui.tui.commands.pages import PAGE_COMMANDS
 from binairo_tui.tui.commands.palette import PALETTE_COMMANDS
 from binairo_tui.tui.commands.play import PLAY_COMMANDS
 from binairo_tui.tui.commands.question import QUESTION_COMMANDS
+from binairo_tui.tui.commands.sharing import SHARING_COMMANDS
 from binairo_tui.tui.commands.statistics import STATISTICS_COMMANDS
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 COMMANDS: tuple[Command, ...] = (
     *PLAY_COMMANDS,
+    *SHARING_COMMANDS,
     *EDITOR_COMMANDS,
     *SOLUTIONS_COMMANDS,
     *LIST_COMMANDS,

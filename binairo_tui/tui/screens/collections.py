@@ -10,12 +10,15 @@ from binairo_tui.player.daily import best_times
 from binairo_tui.player.lessons import lesson_text
 from binairo_tui.player.phrases import clock_text, plain, size_text
 from binairo_tui.store import PuzzleState
+from binairo_tui.tui.commands import Scope, bindings
 from binairo_tui.tui.pictures import board_picture
 from binairo_tui.tui.screens.choosing import Choice, ChoosingScreen
 from binairo_tui.tui.spans import BLANK, Span, column, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from textual.binding import BindingType
 
     from binairo_tui.library import Collection, Entry
     from binairo_tui.player.progress import Progress
@@ -65,6 +68,7 @@ class CollectionsScreen(ChoosingScreen):
 class CollectionScreen(ChoosingScreen):
     """The puzzles of one collection; at first, and after a solve, the next that is not solved is current."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PUZZLE, Scope.COPY)]
     FIRST: ClassVar[int] = 0
     """How many other choices stand before the puzzles."""
 
@@ -110,6 +114,28 @@ class CollectionScreen(ChoosingScreen):
             _ = self._collection.entries
         except LibraryError as error:
             self.note(plain(str(error), 200))
+
+    @property
+    def current_entry(self) -> Entry | None:
+        """The puzzle that the cursor is on; None if it is on something else, or the file cannot be read."""
+        index = self.current_index - self.FIRST
+        try:
+            entries = self._collection.entries
+        except LibraryError:
+            return None
+        return entries[index] if 0 <= index < len(entries) else None
+
+    def action_share(self) -> None:
+        """Show the current puzzle as text."""
+        entry = self.current_entry
+        if entry is not None:
+            self._navigator.show_share(entry.puzzle, entry.puzzle.givens)
+
+    def action_edit_copy(self) -> None:
+        """Take a copy of the current puzzle into the editor."""
+        entry = self.current_entry
+        if entry is not None:
+            self._navigator.show_editor(entry.puzzle)
 
     def _look_up(self) -> dict[int, PuzzleState]:
         return self._progress.states().get(self._collection.name, {})

@@ -15,14 +15,15 @@ MAX_LINES = 4
 
 
 class Note(Tinted):
-    """One sentence, wrapped, at least one line and at most `MAX_LINES` high."""
+    """One sentence of a tone, wrapped, at least one line and at most `MAX_LINES` high."""
 
     DEFAULT_CSS = """
     Note { height: auto; }
     """
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+    def __init__(self, tone: str = "error", *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
+        self._tone = tone
         self.text = ""
 
     def show(self, text: str) -> None:
@@ -41,4 +42,4 @@ class Note(Tinted):
         return self.strip(lines[y] if y < len(lines) else (), self.size.width)
 
     def _lines(self) -> list[TextLine]:
-        return wrapped(self.text, max(self.size.width, 1), "error")
+        return wrapped(self.text, max(self.size.width, 1), self._tone)

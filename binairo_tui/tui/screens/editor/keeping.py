@@ -1,4 +1,4 @@
-"""Where the puzzle goes from the editor: into a collection, into a game, among its solutions."""
+"""Where the puzzle goes from the editor: into a collection, a game, a text, among its solutions."""
 
 from __future__ import annotations
 
@@ -37,6 +37,10 @@ class KeepActions(EditorBase):
     def action_solutions(self) -> None:
         """Page through the solutions."""
         self.navigator.show_solutions(self.puzzle, "", finding_solutions(self.puzzle), self.cursor)
+
+    def action_share(self) -> None:
+        """Show the puzzle as text."""
+        self.navigator.show_share(self.puzzle, self.puzzle.givens)
 
     def action_play(self) -> None:
         """Play the puzzle: the game of the collection, if it is in one."""

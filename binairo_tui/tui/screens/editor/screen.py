@@ -24,7 +24,7 @@ BLANK = Puzzle(8, 8, 0)
 class EditorScreen(DrawActions, MakeActions, KeepActions):
     """Makes a puzzle, with an action for every command of its scopes."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.EDITOR, Scope.BOARD, Scope.FILL)]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.PUZZLE)]
 
 
 def open_editor(puzzle: Puzzle | None, navigator: Navigator) -> EditorScreen:

@@ -11,6 +11,8 @@ from binairo_tui.tui.commands import keymap_of
 from binairo_tui.tui.screens.play.base import PlayBase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from binairo_tui.engine.hints import Hint
 
 
@@ -60,25 +62,36 @@ class AskActions(PlayBase):
 
     def action_solutions(self) -> None:
         """Page through all solutions, having said that this counts as help."""
+        self._reveal("Looking at solutions counts as help, and shows everything. Show them?", self._show_solutions)
+
+    def action_edit_copy(self) -> None:
+        """Take a copy of the puzzle into the editor, having said that this counts as help."""
+        self._reveal("The editor knows the solutions: this counts as help. Edit a copy?", self._edit_copy)
+
+    def _reveal(self, question: str, go: Callable[[], None]) -> None:
+        """Go where solutions can be seen, unless the player does not want that or must not."""
         if self.is_paused:
             return
         refusal = self.session.aid_refusal()
         if refusal and not self.session.is_solved:
             self.do(lambda: refusal)
         elif self.session.is_solved or Aid.SOLUTIONS in self.session.aids:
-            self._show_solutions(is_wanted=True)
+            go()
         else:
             from binairo_tui.tui.screens.question import QuestionScreen
 
-            question = "Looking at solutions counts as help, and shows everything. Show them?"
-            self.app.push_screen(QuestionScreen(question), lambda answer: self._show_solutions(is_wanted=bool(answer)))
+            self.app.push_screen(QuestionScreen(question), lambda answer: go() if answer else None)
 
-    def _show_solutions(self, *, is_wanted: bool) -> None:
-        if is_wanted:
-            title, cursor = self.game.title, self.session.cursor
-            find = self.session.ask_solutions()
-            self.keep()
-            self.navigator.show_solutions(self.session.puzzle, title, find, cursor)
+    def _show_solutions(self) -> None:
+        title, cursor = self.game.title, self.session.cursor
+        find = self.session.ask_solutions()
+        self.keep()
+        self.navigator.show_solutions(self.session.puzzle, title, find, cursor)
+
+    def _edit_copy(self) -> None:
+        self.session.ask_solutions()  # as the editor does
+        self.keep()
+        self.navigator.show_editor(self.session.puzzle)
 
     def action_more(self) -> None:
         """Show the next page of what the panel says."""

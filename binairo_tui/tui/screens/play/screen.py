@@ -29,7 +29,9 @@ class PlayScreen(
 ):
     """One game, with an action for every command of its scopes."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.REPLAY, Scope.SOLVED, Scope.BOARD, Scope.FILL, Scope.PLAY)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(Scope.REPLAY, Scope.SOLVED, Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY)
+    ]
 
 
 def open_session(game: SavedGame, snapshot: SessionSnapshot, monotonic: Callable[[], float]) -> GameSession:

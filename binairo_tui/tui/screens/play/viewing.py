@@ -1,4 +1,4 @@
-"""What is shown, and how: the settings that a player changes while playing."""
+"""What is shown, and how: the settings that a player changes while playing; and the puzzle as text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LEVELS = {
 
 
 class ViewActions(PlayBase):
-    """Clock, symbols, level of help."""
+    """Clock, symbols, level of help, text."""
 
     _own_pair = ""
     """The pair of the player's own that was last in use here: it is not lost by looking at the others."""
@@ -32,6 +32,11 @@ class ViewActions(PlayBase):
         self.navigator.change_setting("symbols", name)
         zero, one = symbols_of(name)
         self.note("" if name == "digits" else f"{zero} is 0, {one} is 1.")
+
+    def action_share(self) -> None:
+        """Show the puzzle as text."""
+        if not self.is_paused:
+            self.navigator.show_share(self.session.puzzle, self.session.position)
 
     def action_help_level(self) -> None:
         """Show more or less without being asked."""

@@ -1,0 +1,131 @@
+"""The share screen: formats, what was filled, the clipboard, files; the ways to it and into the editor."""
+
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.game.aids import Aid
+from binairo_tui.tui.screens.collections import CollectionScreen
+from binairo_tui.tui.screens.editor import EditorScreen
+from binairo_tui.tui.screens.play import PlayScreen
+from binairo_tui.tui.screens.question import QuestionScreen
+from binairo_tui.tui.screens.sharing import SENT, ShareScreen
+from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
+
+CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
+
+
+def shared(player: Player) -> str:
+    screen = player.app.screen
+    assert isinstance(screen, ShareScreen)
+    return screen.text
+
+
+async def go_to(player: Player, name: str) -> None:
+    """Turn to a format."""
+    for _ in range(30):
+        if name in player.text():
+            return
+        await player.press("right")
+    raise AssertionError(f"no {name}")
+
+
+async def test_the_text_is_shown_whole_and_sent_as_it_is(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.press("Y")
+        assert player.lines()[0].split() == ["Share", "6x6", "1", "of", "17"]
+        assert player.lines()[3].startswith(str(CLASSIC))
+        await player.press("c")
+        assert player.app.clipboard == str(CLASSIC)
+        assert SENT in player.text()
+        await player.press("left")
+        assert SENT not in player.text()
+        await player.press("Y", "q")
+        assert player.app.clipboard != str(CLASSIC)
+        assert player.is_on(PlayScreen)
+
+
+async def test_what_was_filled_goes_along_where_that_can_be(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.press("Y", "v")
+        assert "Nothing is filled yet." in player.text()
+        await player.press("q", "right", "0", "Y", "v")
+        assert "This format cannot keep givens and other values apart." in player.text()
+        await go_to(player, "Unruly saved game")
+        assert "givens only" in player.text()
+        await player.press("v")
+        assert "with your values" in player.text()
+        assert shared(player).endswith("MOVE    :6:P0,1,0")
+        await player.press("v")
+        assert "MOVE" not in shared(player)
+
+
+async def test_a_small_terminal_shows_all_of_it_by_and_by(open_app: OpenApp) -> None:
+    puzzle = parse_puzzle("20x20;" + "01.1" * 100)
+    async with open_app(puzzle, size=(40, 14), utf8=False) as player:
+        await player.press("Y")
+        seen = set(player.lines()[3:])
+        for _ in range(5):
+            await player.press("down")
+            seen |= set(player.lines()[3:])
+        folded = [str(puzzle)[start : start + 40] for start in range(0, len(str(puzzle)), 40)]
+        assert set(folded) <= seen
+        assert "".join(player.lines()).isascii()
+
+
+async def test_a_file_is_written_and_asked_about_before_it_is_overwritten(
+    open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "binairo-6x6.txt"
+    path.write_text("mine")
+    async with open_app(CLASSIC) as player:
+        await player.press("Y", "f", "enter")
+        await player.ask("n")
+        assert path.read_text() == "mine"
+        assert "Not written." in player.text()
+        await player.press("f")
+        await player.ask("enter")
+        assert isinstance(player.app.screen, QuestionScreen)
+        await player.ask("y")
+        assert path.read_text() == f"{CLASSIC}\n"
+        assert "Written: " in player.text()
+        await player.press("f", *"no/such/place")
+        await player.ask("enter")
+        assert "Not written: No such file or directory." in player.text()
+
+
+async def test_a_paused_grid_is_not_shown(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        await player.press("p", "Y")
+        assert player.is_on(PlayScreen)
+
+
+async def test_the_editor_and_lists_share_their_puzzle_too(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("C", "enter")
+        assert player.is_on(CollectionScreen)
+        await player.press("down", "Y")
+        assert shared(player) == "6x4;0.1..........1.........."
+        await player.press("q", "E")
+        assert player.is_on(EditorScreen)
+        await player.press("0", "right", "1", "Y")
+        assert shared(player) == "6x4;011..........1.........."
+
+
+async def test_a_copy_is_edited_after_it_was_said_that_this_counts(open_app: OpenApp) -> None:
+    async with open_app(CLASSIC) as player:
+        play = player.app.screen
+        assert isinstance(play, PlayScreen)
+        await player.press("E")
+        assert "this counts as help" in player.text()
+        await player.press("n")
+        assert player.is_on(PlayScreen)
+        assert Aid.SOLUTIONS not in play.session.aids
+        await player.press("E", "y")
+        editor = player.app.screen
+        assert isinstance(editor, EditorScreen)
+        assert editor.puzzle == CLASSIC
+        assert Aid.SOLUTIONS in play.session.aids
