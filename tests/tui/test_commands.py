@@ -57,6 +57,7 @@ WAYS_BACK = {
     Moment.QUESTION: ("n", "no"),
     Moment.IMPORT: ("Esc", "back"),
     Moment.LESSON: ("q", "skip"),
+    Moment.PALETTE: ("Esc", "close"),
 }
 """What the footer calls the way back where it does not say `back`."""
 

@@ -9,6 +9,7 @@ import pytest
 from binairo_tui.library import Collection
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.shelf import Shelf
+from binairo_tui.tui.commands import Scope
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.dialog import DialogScreen
 from binairo_tui.tui.screens.games import GamesScreen
@@ -236,6 +237,20 @@ async def test_statistics_are_filtered_and_written_to_a_file(open_app: OpenApp, 
         assert "Nothing of this kind is solved yet." in player.text()
         await player.press("f", "f", "f", "z")
         assert "Statistics · 4x4" in player.text()
+
+
+@pytest.mark.parametrize(("width", "indent"), [(34, 4), (78, 18)])
+async def test_sentences_of_the_help_break_beside_the_keys(open_app: OpenApp, width: int, indent: int) -> None:
+    async with open_app() as player:
+        await player.press("question_mark")
+        assert isinstance(player.app.screen, HelpScreen)
+        lines = player.app.screen.lines(width)
+        titles = {scope.value for scope in Scope}
+        broken = [
+            line for line in lines if (line and line not in titles and not line.startswith("  ")) or len(line) > width
+        ]
+        assert not broken
+        assert any(len(line) - len(line.lstrip()) == indent for line in lines)
 
 
 async def test_help_scrolls_and_lists_the_keys(open_app: OpenApp) -> None:

@@ -23,7 +23,8 @@ async def test_it_opens_over_the_screen_and_closes(open_app: OpenApp, key: str) 
         before = player.lines()
         await player.press(key)
         assert isinstance(player.app.screen, PaletteScreen)
-        assert player.lines()[-1] == before[-1]
+        assert player.lines()[-1].endswith("Esc close")
+        assert player.lines()[-2] == before[-2]
         await player.press("escape")
         assert player.lines() == before
 

@@ -70,6 +70,7 @@ class Moment(Enum):
     SHARE = "share"
     QUESTION = "question"
     PAGE = "page"
+    PALETTE = "palette"
     SETTINGS = "settings"
 
 

@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
 
+MARGINS = 2
+"""Columns at the edges that stay blank."""
+KEYS_WIDTH = 18
+"""Columns before the sentence of a command."""
+
+
 class PageScreen(Leavable[None]):
     """A heading and lines of text."""
 
@@ -28,8 +34,8 @@ class PageScreen(Leavable[None]):
         """The first line: what stands left and right."""
         raise NotImplementedError
 
-    def lines(self) -> list[str]:
-        """The text."""
+    def lines(self, width: int) -> list[str]:
+        """The text, on lines of at most `width` columns."""
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
@@ -38,8 +44,12 @@ class PageScreen(Leavable[None]):
         yield Label(left, id="heading")
         yield Label(right, id="aside")
         with VerticalScroll(can_focus=False):
-            yield Static("\n".join(self.lines()), markup=False)
+            yield Static(markup=False)
         yield KeyFooter(Moment.PAGE)
+
+    def on_resize(self) -> None:
+        """Break the lines anew."""
+        self.query_one(Static).update("\n".join(self.lines(max(self.app.size.width - MARGINS, KEYS_WIDTH))))
 
     def action_scroll(self, by: int) -> None:
         """Scroll half a page up or down: less often is cheaper over a slow line."""
@@ -58,8 +68,11 @@ class HelpScreen(PageScreen):
         """The title; nothing on the right."""
         return "Keys", ""
 
-    def lines(self) -> list[str]:
-        """Scope by scope, a line for each command."""
+    def lines(self, width: int) -> list[str]:
+        """Scope by scope, a line or more for each command."""
+        # Imported here, so that no start waits for it.
+        from textwrap import wrap
+
         lines: list[str] = []
         last: Scope | None = None
         scopes = sorted(Scope, key=lambda scope: scope not in self._here)
@@ -67,5 +80,6 @@ class HelpScreen(PageScreen):
             if scope is not last:
                 lines += ["", scope.value] if lines else [scope.value]
                 last = scope
-            lines.append(f"  {keys:<15} {sentence}")
+            indent = " " * (KEYS_WIDTH if width >= 2 * KEYS_WIDTH else 4)
+            lines += wrap(f"  {keys:<15} {sentence}", width, subsequent_indent=indent)
         return lines

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from textual.geometry import Offset
 from textual.screen import ModalScreen
 
-from binairo_tui.tui.commands import COMMANDS, Scope, bindings, keymap_of
+from binairo_tui.tui.commands import COMMANDS, Moment, Scope, bindings, keymap_of
 from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.spans import BLANK, Span, column, line, wrapped
+from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class PaletteScreen(ModalScreen[Offer], Leavable[Offer]):
             width: 48; max-width: 100%; height: 19; max-height: 100%;
             padding: 0 1; background: $plate; border-left: solid $muted;
         }
+        & > KeyFooter { background: $background; }
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PALETTE)]
@@ -64,6 +66,7 @@ class PaletteScreen(ModalScreen[Offer], Leavable[Offer]):
     def compose(self) -> ComposeResult:
         """What is typed, and what is found, over the right side, beside the board."""
         yield Sheet()
+        yield KeyFooter(Moment.PALETTE)
 
     def on_resize(self) -> None:
         """Show as much as finds room."""
