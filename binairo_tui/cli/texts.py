@@ -13,10 +13,13 @@ from binairo_tui.foreign import MAX_BYTES, UnreadableError, open_foreign
 from binairo_tui.formats import Imported, Line
 from binairo_tui.formats import read_puzzles as read_formats
 from binairo_tui.formats.detect import line_format
+from binairo_tui.formats.patience import GIVEN_UP
 
 MAX_LINE = 1 << 16
 """Bytes; longer lines are refused. Lines of a pipe are read one by one, however many there are."""
 
+COMPLAINTS = 20
+"""Of one source; what else is wrong in it is only counted."""
 _LONG_LINE_READS = MAX_BYTES // MAX_LINE
 _CELLS = frozenset("01.OIXBWY-_·")
 
@@ -68,14 +71,20 @@ def _read_stream(stream: BinaryIO, name: str, reading: Reading) -> Iterator[Foun
 
 
 def _read_lines(lines: Iterable[Line], name: str, reading: Reading) -> Iterator[Found | Rejected]:
-    is_empty = True
+    found = rejected = unsaid = 0
     for item in read_formats(lines, reading.format, unique_lines=reading.unique_lines):
-        is_empty = False
         if isinstance(item, Imported):
+            found += 1
             yield Found(item.puzzle, f"{name}:{item.line}", item)
-        else:
-            yield Rejected(f"{name}:{item.line}:{item.column}: {clean(item.message)}")
-    if is_empty:
+            continue
+        rejected += 1
+        if rejected > COMPLAINTS and item.message != GIVEN_UP:
+            unsaid += 1
+            continue
+        yield Rejected(f"{name}:{item.line}:{item.column}: {clean(item.message)}")
+    if unsaid:
+        yield Rejected(f"{name}: ... and {unsaid} more that are no puzzle{'s' * (unsaid > 1)}")
+    if not found and not rejected:
         yield Rejected(f"{name}: there is no puzzle in it")
 
 

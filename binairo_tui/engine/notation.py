@@ -25,6 +25,7 @@ _KNOWN_SIZES = {
     if not size_fault(width, height)
 }
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
+_NO_CELL = re.compile(r"[^01.\s]")
 _SIGN = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})([=xX])r([0-9]{1,2})c([0-9]{1,2})")
 
 
@@ -50,15 +51,16 @@ def parse_puzzle(text: str) -> Puzzle:
             return Puzzle(width, height, geometry(width, height).position(cells))
     if len(text) > MAX_TEXT:
         raise PuzzleFormatError(f"the text is longer than {MAX_TEXT} characters", column=MAX_TEXT + 1)
-    fields = list(_fields(text.rstrip()))
-    width, height = _parse_size(*fields[0])
-    if len(fields) < 2:
+    fields = _fields(text.rstrip())
+    width, height = _parse_size(*next(fields))
+    cells_field = next(fields, None)
+    if cells_field is None:
         raise PuzzleFormatError("no cells: expected 'WxH;cells'", column=len(text.rstrip()) + 1)
-    givens = geometry(width, height).position(_parse_cells(*fields[1], width, height))
+    givens = geometry(width, height).position(_parse_cells(*cells_field, width, height))
     signs: tuple[Sign, ...] = ()
     unique_lines = True
     seen = set()
-    for field, column in fields[2:]:
+    for field, column in fields:
         key, separator, value = field.partition("=")
         start = column + len(key) + 1
         if not separator:
@@ -97,20 +99,20 @@ def _parse_size(text: str, column: int) -> tuple[int, int]:
 def _parse_cells(text: str, column: int, width: int, height: int) -> str:
     if len(text) == width * height and not text.strip("01."):
         return text
-    cells = []
-    for offset, character in enumerate(text):
-        if character in "01.":
-            cells.append(character)
-        elif not character.isspace():
-            raise PuzzleFormatError(f"expected '0', '1' or '.', found {_quoted(character)}", column=column + offset)
+    if stranger := _NO_CELL.search(text):
+        found = _quoted(stranger[0])
+        raise PuzzleFormatError(f"expected '0', '1' or '.', found {found}", column=column + stranger.start())
+    cells = "".join(text.split())
     if len(cells) != width * height:
         wanted = f"{width}x{height} has {width * height} cells"
         raise PuzzleFormatError(f"{wanted}, found {len(cells)}", column=column)
-    return "".join(cells)
+    return cells
 
 
 def _parse_signs(text: str, column: int, width: int, height: int) -> tuple[Sign, ...]:
     found: dict[tuple[Cell, Cell], bool] = {}
+    if text.count(",") >= 2 * width * height:
+        raise PuzzleFormatError(f"more signs than a {width}x{height} board has neighbours", column=column)
     for item in text.split(","):
         match = _SIGN.fullmatch(item.strip())
         if match is None:

@@ -25,7 +25,7 @@ class Row(NamedTuple):
 
 def row_of(line: Line) -> Row:
     """The row of a line with white space between its cells, or none."""
-    columns = [column for column, character in enumerate(line.text, 1) if not character.isspace()]
+    columns = [column for column, character in enumerate(line.text.rstrip(), 1) if not character.isspace()]
     return Row(line.number, "".join(line.text.split()), tuple(columns))
 
 

@@ -9,6 +9,7 @@ from binairo_tui.engine import Position, Puzzle, PuzzleFormatError
 from binairo_tui.foreign import clean
 from binairo_tui.formats.base import MAX_LINE, MAX_LINES, MAX_TEXT, Line, ReadPuzzle, Rules, error
 from binairo_tui.formats.deciding import count_to_two, decide_rules, verdict
+from binairo_tui.formats.patience import Patience
 from binairo_tui.formats.pieces import Piece, pieces, pieces_as
 from binairo_tui.formats.registry import find_format
 
@@ -79,7 +80,7 @@ def read_puzzles(
 ) -> Iterator[Imported | PuzzleFormatError]:
     """Every puzzle of a source in order, each as soon as it is complete; in place of one that is wrong the error.
 
-    Goes on after an error. Raises KeyError for a format that there is not.
+    Goes on after an error, until there are too many (`patience`). Raises KeyError for a format that there is not.
     """
     for item in _read(lines, format_name):
         yield _decided(item, unique_lines) if isinstance(item, Imported) else item
@@ -88,8 +89,17 @@ def read_puzzles(
 def _read(lines: Iterable[Line], format_name: str | None) -> Iterator[Imported | PuzzleFormatError]:
     """Every puzzle as it is written; rules that are not are still to be decided."""
     known = find_format(format_name) if format_name is not None else None
+    patience = Patience()
+    lines = patience.lines(lines)
     for piece in pieces_as(lines, known.name, known.layout) if known else pieces(lines):
-        yield from _read_piece(piece, is_known=known is not None)
+        line_count = piece.text.count("\n") + 1
+        for item in _read_piece(piece, is_known=known is not None):
+            if isinstance(item, Imported):
+                patience.found(line_count)
+                line_count = 0  # of several in one text
+            else:
+                patience.failed()
+            yield item
 
 
 def _lines(text: str) -> Iterator[Line]:

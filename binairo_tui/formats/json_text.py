@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from binairo_tui.engine import PuzzleFormatError
+from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.formats.base import MAX_TEXT, error
+from binairo_tui.formats.brackets import deepest, outside_strings, place_of_depth
 
 GRID_KEYS = ("cells", "board", "task", "grid", "puzzle", "givens")
 """Where an object may hold a grid, a list of rows."""
@@ -16,7 +18,11 @@ GRID_KEYS = ("cells", "board", "task", "grid", "puzzle", "givens")
 MAX_DEPTH = 8
 """Brackets within brackets; no format needs more than five."""
 
+MAX_OBJECTS = 1 << 15
+"""Objects of a text; no puzzle is so short that more would fit."""
+
 _MAX_DIGITS = 15
+_MANY_DIGITS = re.compile(rf"[0-9]{{{_MAX_DIGITS}}}")
 
 
 def parse_json(text: str) -> object:
@@ -27,16 +33,21 @@ def parse_json(text: str) -> object:
     """
     if len(text) > MAX_TEXT:
         raise error(f"the text is longer than {MAX_TEXT >> 20} MiB")
-    _check_depth(text)
+    if deepest(outside_strings(text)[0]) > MAX_DEPTH:
+        raise error(f"more than {MAX_DEPTH} brackets within brackets", *_place(text, place_of_depth(text, MAX_DEPTH)))
+    if text.count("{") > MAX_OBJECTS:
+        raise error(f"more than {MAX_OBJECTS} objects in this JSON")
+    # Without such a hook a long list of numbers is read ten times as fast.
+    parse_int = _integer if _MANY_DIGITS.search(text) else None
     try:
         value: object = json.loads(
-            text, object_pairs_hook=_object, parse_constant=_refuse, parse_int=_integer, parse_float=_refuse
+            text, object_pairs_hook=_object, parse_constant=_refuse, parse_int=parse_int, parse_float=_refuse
         )
     except json.JSONDecodeError as problem:
         raise error(f"this JSON is broken: {problem.msg}", problem.lineno, problem.colno) from None
     except _UnwantedError as problem:
-        line, column = _place(text, problem.needle)
-        raise error(f"this JSON is not used here: {problem}", line, column) from None
+        place = _place(text, max(text.rfind(problem.needle), 0))
+        raise error(f"this JSON is not used here: {problem}", *place) from None
     return value
 
 
@@ -62,12 +73,12 @@ def objects(text: str) -> list[dict[str, object]]:
         return [value]
     if not isinstance(value, list) or not value:
         raise error("expected a grid or an object in this JSON")
-    found = [item for item in value if isinstance(item, dict)]
-    if not found:
+    kinds = set(map(type, value))
+    if dict not in kinds:
         return [{"cells": value}]
-    if len(found) != len(value):
+    if len(kinds) > 1:
         raise error("expected nothing but objects in this list")
-    return found
+    return value
 
 
 @contextmanager
@@ -78,7 +89,7 @@ def at_place(text: str) -> Iterator[None]:
     except PuzzleFormatError as problem:
         if (problem.line, problem.column) != (1, 1):
             raise
-        raise error(problem.message, *_line_and_column(text, len(text) - len(text.lstrip()))) from None
+        raise error(problem.message, *_place(text, len(text) - len(text.lstrip()))) from None
 
 
 def text_rows(value: object, name: str, width: int, height: int, allowed: str) -> list[str]:
@@ -101,27 +112,13 @@ def _holds_two(cells: object) -> bool:
         return False
     if not isinstance(cells[0], list):
         return type(cells[0]) is int
-    return any(type(value) is int and value == 2 for row in cells if isinstance(row, list) for value in row)
+    return any(isinstance(row, list) and 2 in row for row in cells[:MAX_SIZE])
 
 
 class _UnwantedError(Exception):
     def __init__(self, message: str, needle: str) -> None:
         super().__init__(message)
         self.needle = needle
-
-
-def _check_depth(text: str) -> None:
-    depth = 0
-    in_string = False
-    for match in re.finditer(r'\\.|["\[\]{}]', text):
-        mark = match[0]
-        if mark == '"':
-            in_string = not in_string
-        elif not in_string and len(mark) == 1:
-            depth += 1 if mark in "[{" else -1
-            if depth > MAX_DEPTH:
-                line, column = _line_and_column(text, match.start())
-                raise error(f"more than {MAX_DEPTH} brackets within brackets", line, column)
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -147,9 +144,6 @@ def _shown(text: str) -> str:
     return ascii(text if len(text) <= 20 else text[:19] + "…")
 
 
-def _place(text: str, needle: str) -> tuple[int, int]:
-    return _line_and_column(text, max(text.rfind(needle), 0))
-
-
-def _line_and_column(text: str, at: int) -> tuple[int, int]:
+def _place(text: str, at: int) -> tuple[int, int]:
+    """Line and column of this index."""
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)

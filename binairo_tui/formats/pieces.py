@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.formats.base import MAX_TEXT, Layout, Line
+from binairo_tui.formats.brackets import depth_change, outside_strings
 from binairo_tui.formats.detect import (
     LATTICE_TOP,
-    PUZZLEKIT_HEADER,
     block_format,
     has_bars,
     is_list,
@@ -18,6 +18,8 @@ from binairo_tui.formats.detect import (
     line_format,
 )
 
+MAX_ROW = 1000
+"""Characters of the longest line that can be a row of a grid: 40 cells in boxes, with room behind them."""
 MAX_BLOCK = 2 * MAX_SIZE + 1
 """Lines of the longest block that can be a puzzle: 40 rows with a drawn line above and below each."""
 
@@ -60,6 +62,8 @@ def pieces_as(lines: Iterable[Line], name: str, layout: Layout) -> Iterator[Piec
             block = []
         if line.fault:
             yield Piece("", line.number, "", line.fault, line.column)
+        elif layout is Layout.BLOCK and len(text.rstrip()) > MAX_ROW:
+            yield _line_piece(line.number, text, None)
         elif is_row:
             block.append(line._replace(text=text))
     yield from _as_piece(block, name)
@@ -73,6 +77,13 @@ def without_comment(text: str) -> str:
 def _as_piece(block: Sequence[Line], name: str) -> Iterator[Piece]:
     if block:
         yield Piece(name, block[0].number, "\n".join([line.text for line in block]))
+
+
+def _line_piece(number: int, text: str, name: str | None) -> Piece:
+    """A line of its own, in this format if it shows one."""
+    if name is None and len(text.rstrip()) > MAX_ROW:
+        return Piece("", number, "", f"more than {MAX_ROW} characters that are neither a row nor a puzzle", MAX_ROW + 1)
+    return Piece(name or block_format([text]), number, text)
 
 
 def _squared(before: Sequence[Line], block: Sequence[Line], after: Sequence[Line]) -> Sequence[Line]:
@@ -98,6 +109,8 @@ class _Splitter:
     def __init__(self, lines: Iterable[Line]) -> None:
         self.lines = iter(lines)
         self.block: list[Line] = []
+        self.is_grid = False  # every further line of the block is one more of its grid
+        self.are_spaced = False  # all lines of the block are equally long and have nothing but 0, 1 and spaces
         self.before: list[Line] = []
         self.again: list[Line] = []  # taken, and to be looked at once more
 
@@ -128,35 +141,36 @@ class _Splitter:
             self.before = [*self.before, line][-MAX_SIZE:] if line.text.isspace() else []
             return
         name = None if self._is_within_grid(text) else line_format(text)
-        if name:
+        if name or len(text.rstrip()) > MAX_ROW:
             yield from self._end_block()
-            yield Piece(name, line.number, text)
+            yield _line_piece(line.number, text, name)
             return
+        self.are_spaced = set(text) <= set("01 ") and (
+            not self.block or (self.are_spaced and len(text) == len(self.block[0].text))
+        )
         self.block.append(line._replace(text=text))
         if len(self.block) > MAX_BLOCK:
             yield from self._long_block()
 
     def _is_within_grid(self, text: str) -> bool:
         """Whether the lines before tell that this is one more of their grid, whatever it looks like."""
-        if not self.block:
-            return False
+        if not self.block or self.is_grid:
+            return self.is_grid
         first = self.block[0].text
-        if LATTICE_TOP.fullmatch(first) or (has_bars(first) and has_bars(text)):
-            return True
-        header = PUZZLEKIT_HEADER.fullmatch(first)
-        return bool(header) and is_puzzlekit([*[line.text for line in self.block], text])
+        second = self.block[1].text if len(self.block) > 1 else text
+        # Had a line before this one made a grid of puzzlekit, it would be known.
+        self.is_grid = bool(LATTICE_TOP.fullmatch(first)) or is_puzzlekit((first, second, text))
+        return self.is_grid or (has_bars(text) and has_bars(first))
 
     def _is_empty_row(self, text: str) -> bool:
         """Whether a line of spaces is a row of empty cells: as long as the rows before, which have no dots."""
-        return bool(text) and bool(self.block) and all(
-            len(line.text) == len(text) and set(line.text) <= set("01 ") for line in self.block
-        )  # fmt: skip
+        return bool(text) and bool(self.block) and self.are_spaced and len(text) == len(self.block[0].text)
 
     def _end_block(self) -> Iterator[Piece]:
         if not self.block:
             return
         block, before = self.block, self.before
-        self.block, self.before = [], []
+        self.block, self.before, self.is_grid = [], [], False
         end = len(block)
         while not block[end - 1].text.strip():
             end -= 1
@@ -180,7 +194,7 @@ class _Splitter:
                 self.again.append(line)
                 return
             if name or are_puzzles:
-                yield Piece(name or block_format([text]), line.number, text)
+                yield _line_piece(line.number, text, name)
 
     def _json(self, line: Line) -> Piece:
         """The JSON text that begins with this line: up to its last bracket, or as far as it can be one."""
@@ -193,7 +207,8 @@ class _Splitter:
                 break
             texts.append(first.text)
             size += len(first.text) + 1
-            depth, in_string = _scan(first.text, depth, in_string)
+            plain, in_string = outside_strings(first.text, in_string=in_string)
+            depth += depth_change(plain)
             if depth <= 0 or size > MAX_TEXT:
                 break
             first = self._next()
@@ -211,13 +226,3 @@ class _Splitter:
             if size <= MAX_TEXT:
                 texts.append(following.text)
         return Piece("unruly-save", line.number, "\n".join(texts))
-
-
-def _scan(text: str, depth: int, in_string: bool) -> tuple[int, bool]:
-    """Depth of brackets and whether a string is open, after this line of a JSON text."""
-    for mark in re.findall(r'\\.|["\[\]{}]', text):
-        if mark == '"':
-            in_string = not in_string
-        elif not in_string and len(mark) == 1:
-            depth += 1 if mark in "[{" else -1
-    return depth, in_string

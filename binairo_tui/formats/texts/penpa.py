@@ -16,13 +16,15 @@ from typing import NoReturn
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.formats.base import MAX_TEXT, CannotWriteError, ReadPuzzle, check_size, error, make_puzzle
+from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, check_size, error, make_puzzle
 from binairo_tui.formats.json_text import parse_json
 
 _ADDRESS = re.compile(r".*?m=(?:edit|solve)&p=([^&\s]*).*", re.DOTALL)
 _BOARD = re.compile(r"square,([0-9]{1,3}),([0-9]{1,3}),.*")
 _SYMBOLS = re.compile(r"\bzY:(\{[^{}]*\})")
 _CELLS = re.compile(r"\[[0-9]{1,6}(?:,[0-9]{1,6})*\]")
+_MAX_CONTENT = 1 << 17
+"""Bytes that an address may unpack to; 40x40 full cells in both layers are about 80,000."""
 _MARGIN = 4
 """Indices of a row beyond its cells."""
 _BLACK = 2
@@ -53,12 +55,12 @@ def _unpacked(text: str) -> list[str]:
     try:
         raw = b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), validate=True)
         unpacker = zlib.decompressobj(-15)
-        content = unpacker.decompress(raw, MAX_TEXT).decode()
+        content = unpacker.decompress(raw, _MAX_CONTENT).decode()
     except (Base64Error, ValueError, zlib.error):
         raise _BadContentError("it cannot be unpacked") from None
     if not unpacker.eof:
         raise _BadContentError("it breaks off, or is too long")
-    lines = content.split("\n")
+    lines = content.split("\n", 6)
     if len(lines) < 6:
         raise _BadContentError("lines are missing")
     return lines
@@ -87,7 +89,7 @@ def _read(lines: list[str]) -> ReadPuzzle:
 
 def _places(text: str, stride: int) -> dict[int, tuple[int, int]]:
     """Row and column of every index that is a cell."""
-    if not _CELLS.fullmatch(text) or text.count(",") >= MAX_SIZE * MAX_SIZE:
+    if text.count(",") >= MAX_SIZE * MAX_SIZE or not _CELLS.fullmatch(text):
         raise _BadContentError("its cells are not listed")
     indices = list(accumulate(map(int, text[1:-1].split(","))))
     rows, columns = [index // stride for index in indices], [index % stride for index in indices]
@@ -97,6 +99,8 @@ def _places(text: str, stride: int) -> dict[int, tuple[int, int]]:
 
 def _styles(line: str) -> dict[int, int]:
     """The style of the circle at every index that has one."""
+    if line.count("{") > MAX_SIZE or line.count(":") > 2 * MAX_SIZE * MAX_SIZE:
+        raise _BadContentError("it has too many symbols")
     match = _SYMBOLS.search(line)
     symbols = parse_json(match[1]) if match else {}
     found = {}

@@ -11,10 +11,12 @@ import re
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
+from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle, side_of
 from binairo_tui.formats.detect import task_length
 
 _TASK = re.compile(r"\s*(?:([0-9]{1,3})[xX]([0-9]{1,3})\s*[:;])?\s*(\S*)\s*")
+_STRANGER = re.compile(r"[^01a-z]")
 _PAGE = re.compile(r"""\btask\b["']?\s*[=:]\s*["']([^"']*)["']""")
 _WIDTH = re.compile(r"puzzleWidth\W{1,4}([0-9]{1,3})")
 _HEIGHT = re.compile(r"puzzleHeight\W{1,4}([0-9]{1,3})")
@@ -30,9 +32,12 @@ def read(text: str) -> Iterator[ReadPuzzle]:
     if match is None:
         raise error("expected a task such as 'a1a1b1e1a1g1010b00b1c'", column=len(text) - len(text.lstrip()) + 1)
     body, column = (match[1], match.start(1) + 1) if page else (match[3], match.start(3) + 1)
-    for offset, character in enumerate(body):
-        if character not in "01" and not "a" <= character <= "z":
-            raise error(f"expected '0', '1' or a small letter, found {character!r}", column=column + offset)
+    if stranger := _STRANGER.search(body):
+        raise error(f"expected '0', '1' or a small letter, found {stranger[0]!r}", column=column + stranger.start())
+    if len(body) > MAX_SIZE * MAX_SIZE:
+        raise error(
+            f"the task describes {len(body)} cells or more, at most {MAX_SIZE}x{MAX_SIZE} can be", column=column
+        )
     sizes = (_WIDTH.search(text), _HEIGHT.search(text))
     written = None
     if sizes[0] and sizes[1]:

@@ -1,0 +1,145 @@
+"""Texts that are no puzzles, however nasty: little is done about each of their characters, and little is said."""
+
+from __future__ import annotations
+
+import sys
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from binairo_tui.cli.found import AS_WRITTEN, Found, Rejected
+from binairo_tui.cli.texts import COMPLAINTS, read_file, read_text
+from binairo_tui.formats import FORMATS, Format, Imported, Line, ReadPuzzle, read_puzzles
+from binairo_tui.formats.patience import ERRORS, GIVEN_UP, LINES
+from tests.conftest import Report
+from tests.formats.nasty import FAMILIES, SIZE, nasty_bytes
+
+SMALL = SIZE >> 3
+CALLS_A_LINE = 60
+"""Calls of functions, those of C among them, that a line may cost on the way to a complaint."""
+CALLS_A_CHARACTER = 0.5
+
+
+def lines_of(text: str) -> list[Line]:
+    return [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
+
+
+def calls_of(path: Path) -> tuple[int, list[Found | Rejected]]:
+    """How many functions are called while a file is read, and what is found in it."""
+    count = 0
+
+    def note(_frame: object, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        items = list(read_file(str(path), AS_WRITTEN))
+    finally:
+        sys.setprofile(before)
+    return count, items
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_little_is_done_and_said_about_what_is_no_puzzle(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "nasty"
+    raw = nasty_bytes(name, SMALL)
+    path.write_bytes(raw)
+    calls, items = calls_of(path)
+    found = sum(isinstance(item, Found) for item in items)
+    assert len(items) - found <= COMPLAINTS + 2
+    if not found:
+        assert calls <= CALLS_A_LINE * min(raw.count(b"\n"), LINES) + CALLS_A_CHARACTER * len(raw) + 5_000
+
+
+def test_what_is_wrong_in_one_source_is_said_of_the_first_and_counted() -> None:
+    text = "2x2;1...\n" + "4x4;?\n" * (COMPLAINTS + 7) + "2x2;.1..\n"
+    items = list(read_text(text, 1, AS_WRITTEN))
+    assert [number for number, item in enumerate(items) if isinstance(item, Found)] == [0, COMPLAINTS + 1]
+    assert items[1] == Rejected("argument 1:2:5: expected '0', '1' or '.', found '?'")
+    assert items[-1] == Rejected("argument 1: ... and 7 more that are no puzzles")
+
+
+def test_that_the_rest_is_not_read_is_said_with_its_line() -> None:
+    items = list(read_text("4x4;?\n" * (ERRORS + 5), 1, AS_WRITTEN))
+    assert items[COMPLAINTS:] == [
+        Rejected(f"argument 1:{ERRORS + 1}:1: {GIVEN_UP}"),
+        Rejected(f"argument 1: ... and {ERRORS - COMPLAINTS} more that are no puzzles"),
+    ]
+    (only,) = read_text("\n" * (LINES + 5) + "2x2;1...", 1, AS_WRITTEN)
+    assert only == Rejected(f"argument 1:{LINES + 1}:1: {GIVEN_UP}")
+
+
+def counted(text: str, times: int) -> tuple[int, int]:
+    """How many puzzles and faults are found in a text that stands there so often."""
+    items = [isinstance(item, Imported) for item in read_puzzles(lines_of(text * times), unique_lines=True)]
+    return sum(items), len(items) - sum(items)
+
+
+def test_a_list_of_any_length_is_read_to_its_end() -> None:
+    assert counted("2x2;1...\n" + "# about it\n" * 90, 300) == (300, 0)
+    assert counted("2x2;1...\n4x4;?\n", 2 * ERRORS) == (2 * ERRORS, 2 * ERRORS)
+    grid = "[\n" + ",\n".join(["[\n1,\n0\n]"] * 2) + "\n]\n"  # JSON with a line for every cell
+    assert counted(grid, LINES // 5) == (LINES // 5, 0)
+
+
+class _Counter:
+    def __init__(self, lines: list[Line]) -> None:
+        self._lines = lines
+        self.taken = 0
+
+    def __iter__(self) -> Iterator[Line]:
+        for line in self._lines:
+            self.taken += 1
+            yield line
+
+
+@pytest.mark.parametrize("name", [None, *[entry.name for entry in FORMATS]])
+@pytest.mark.parametrize("line", ["", "#", ".", "[", "SAVEFILE", "4x4;?", "{}", "01\n"])
+def test_patience_ends_in_every_format(name: str | None, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more lines are taken and no more texts are read than patience allows, whatever they are taken for."""
+    texts = []
+    read = Format.read
+
+    def noted(entry: Format, text: str) -> Iterator[ReadPuzzle]:
+        texts.append(text)
+        return read(entry, text)
+
+    monkeypatch.setattr(Format, "read", noted)
+    source = _Counter(lines_of(f"{line}\n" * (LINES + 500)))
+    items = list(read_puzzles(source, name, unique_lines=True))
+    if not any(isinstance(item, Imported) for item in items):
+        assert source.taken <= LINES + 1
+        assert len(texts) <= ERRORS + 2
+        assert len(items) <= ERRORS + 2
+
+
+@pytest.mark.long
+def test_what_the_nastiest_texts_take(tmp_path: Path, report: Report) -> None:
+    path = tmp_path / "nasty"
+    seconds = {}
+    for name in FAMILIES:
+        path.write_bytes(nasty_bytes(name))
+        start = process_time()
+        list(read_file(str(path), AS_WRITTEN))
+        seconds[name] = process_time() - start
+    for name in sorted(seconds, key=seconds.__getitem__)[-5:]:
+        report(f"1 MiB of {name}: {1000 * seconds[name]:.0f} ms of CPU")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", FAMILIES)
+def test_memory_is_bounded(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "nasty"
+    path.write_bytes(nasty_bytes(name))
+    tracemalloc.start()
+    try:
+        for _ in read_file(str(path), AS_WRITTEN):
+            pass
+        assert tracemalloc.get_traced_memory()[1] < 64 << 20
+    finally:
+        tracemalloc.stop()
