@@ -133,7 +133,7 @@ class Chooser:
         from random import randrange
 
         from binairo_tui.engine.bands import BANDS
-        from binairo_tui.player.wishes import RULES, wish_of
+        from binairo_tui.player.wishes import RULES, made_title, wish_of
 
         wish = wish_of(self._settings)
         width, height = self._ask_size(size_text(wish.width, wish.height))
@@ -141,7 +141,7 @@ class Chooser:
         rules = self._ask_one_of("Which rules?", {name: words for name, (words, _) in RULES.items()}, wish.rules)
         wish = replace(wish, width=width, height=height, band=band, rules=rules)
         seed = randrange(1 << 32)  # noqa: S311 - puzzles are no secrets
-        return self._make(wish.request, seed, f"seed {seed}")
+        return self._make(wish.request, seed, made_title(seed))
 
     def _make(self, request: Request, seed: int, title: str, *, collection: str = "", number: int = 0) -> Opened:
         """A game of a puzzle that is made now. Raises ValueError if there is none of that kind."""

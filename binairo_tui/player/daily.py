@@ -27,6 +27,11 @@ def daily_collection(width: int, height: int) -> str:
     return f"{_PREFIX}{width}x{height}"
 
 
+def is_daily(collection: str) -> bool:
+    """Whether a game or result of this collection is of a day's puzzle."""
+    return collection.startswith(_PREFIX)
+
+
 def daily_number(day: date) -> int:
     """The number of a day's puzzle."""
     return day.year * 10_000 + day.month * 100 + day.day
@@ -49,7 +54,7 @@ def daily_states(states: Mapping[str, Mapping[int, PuzzleState]]) -> dict[date, 
     """What became of each day's puzzles: solved if one of them is, else started. `states` by collection and number."""
     found: dict[date, PuzzleState] = {}
     for collection, by_number in states.items():
-        if collection.startswith(_PREFIX):
+        if is_daily(collection):
             for number, state in by_number.items():
                 day = day_of(number)
                 if day is not None and found.get(day) is not PuzzleState.SOLVED:
@@ -59,11 +64,7 @@ def daily_states(states: Mapping[str, Mapping[int, PuzzleState]]) -> dict[date, 
 
 def days_kept(results: Iterable[Result]) -> set[date]:
     """The days of which a daily puzzle was solved on the day itself: they make the daily streak."""
-    return {
-        result.day
-        for result in results
-        if result.collection.startswith(_PREFIX) and day_of(result.number) == result.day
-    }
+    return {result.day for result in results if is_daily(result.collection) and day_of(result.number) == result.day}
 
 
 def best_times(results: Iterable[Result]) -> dict[str, dict[int, int]]:

@@ -10,11 +10,15 @@ from binairo_tui.engine.puzzle import MAX_SIZE, parse_size, size_fault
 from binairo_tui.engine.request import Request, Symmetry
 
 if TYPE_CHECKING:
+    from binairo_tui.engine import Puzzle
     from binairo_tui.settings import Settings
 
 T = TypeVar("T")
 
 SMALLEST = 4
+MAX_SEED = 1_000_000
+"""Seeds are below: they stand in titles, and `binairo generate --seed` makes the same puzzle from one."""
+_SEED = "seed "
 RULES = {
     "unique": ("no two lines alike", "No two rows are alike, and no two columns."),
     "any": ("lines may be alike", "Rows may be alike, and so may columns."),
@@ -74,6 +78,20 @@ def wish_of(settings: Settings) -> Wish:
     wish = Wish(band=Band[settings.new_band.upper()], rules=settings.new_rules)
     size = parse_size(settings.new_size)
     return replace(wish, width=size[0], height=size[1]) if size else wish
+
+
+def made_title(seed: int) -> str:
+    """What the player calls a puzzle that was made from a seed."""
+    return f"{_SEED}{seed}"
+
+
+def wish_behind(puzzle: Puzzle, title: str, band: str) -> Wish | None:
+    """The kind of a puzzle that was made for the player, as far as it can be told; None if it was not."""
+    found = next((it for it in Band if it.title == band), None)
+    if found is None or not title.startswith(_SEED):
+        return None
+    rules = "signs" if puzzle.signs else "unique" if puzzle.unique_lines else "any"
+    return Wish(puzzle.width, puzzle.height, found, rules)
 
 
 def wish_rows(wish: Wish) -> list[Row]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from textual.message import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from datetime import date
 
     from binairo_tui.engine import Cell, Position, Puzzle
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.wishes import Wish
     from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store import SaveStatus
+    from binairo_tui.tui.commands import Moment
 
 
 class SaveStatusChanged(Message, bubble=False):
@@ -63,6 +64,13 @@ class Terms(Enum):
     LOOK = "look only"
 
 
+class Onward(NamedTuple):
+    """Where to go from a solved puzzle, and what the footer speaks about then."""
+
+    moment: Moment
+    go: Callable[[], None]
+
+
 class Navigator(Protocol):
     """What screens may ask of the app: to go elsewhere. Going back is the command `app.back`."""
 
@@ -78,9 +86,6 @@ class Navigator(Protocol):
 
     def play_entry(self, entry: Entry) -> None:
         """Play a puzzle of a collection: its unfinished game, or else a new one."""
-
-    def play_next(self, entry: Entry) -> None:
-        """Play another puzzle of a collection instead of the solved one."""
 
     def show_games(self) -> None:
         """Go to the list of all unfinished games."""

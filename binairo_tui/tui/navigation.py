@@ -13,7 +13,8 @@ from binairo_tui.player.lessons import lesson_text
 from binairo_tui.player.opening import next_entry
 from binairo_tui.player.phrases import plain, when_text
 from binairo_tui.store import DamagedGameError, SaveState, SaveStatus, StoreError
-from binairo_tui.tui.messages import Terms
+from binairo_tui.tui.commands import Moment
+from binairo_tui.tui.messages import Onward, Terms
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,6 +48,7 @@ class Navigation(App[None]):
         self._progress = progress
         self._monotonic = monotonic
         self._passed: Screen[Any] | None = None
+        self._wish: Wish | None = None
         self._status = SaveStatus(SaveState.FAILED if progress.problem else SaveState.SAVED, progress.problem)
 
     @property
@@ -71,10 +73,6 @@ class Navigation(App[None]):
     def play_entry(self, entry: Entry) -> None:
         """Play a puzzle of a collection: its unfinished game, or else a new one."""
         self._play(partial(self._progress.open_entry, entry), lesson=entry.technique)
-
-    def play_next(self, entry: Entry) -> None:
-        """Play another puzzle of a collection instead of the solved one."""
-        self._play(partial(self._progress.open_entry, entry), is_instead=True, lesson=entry.technique)
 
     def show_games(self) -> None:
         """Go to the list of all unfinished games."""
@@ -110,10 +108,13 @@ class Navigation(App[None]):
 
     def play_new(self, wish: Wish, seed: int) -> None:
         """Play a new puzzle, which is made first, and remember what was wished for."""
+        from binairo_tui.player.wishes import made_title
+
         for name, value in wish.settings.items():
             if getattr(self.settings, name) != value:
                 self.change_setting(name, value)
-        self._make(wish.request, seed, partial(self._play_made, f"seed {seed}"))
+        self._wish = wish
+        self._make(wish.request, seed, partial(self._play_made, made_title(seed)))
 
     def show_import(self) -> None:
         """Go to where a puzzle is pasted or typed."""
@@ -200,13 +201,16 @@ class Navigation(App[None]):
         stays: Callable[[], bool] | None = getattr(self.screen, "stays", None)
         if stays is not None and stays():
             return
-        behind = [screen for screen in self.screen_stack[:-1] if screen is not self._passed]
-        if behind:
+        if self._behind():
             self.pop_screen()
         else:
             self.exit()
 
     # How.
+
+    def _behind(self) -> list[Screen[Any]]:
+        """The screens that one can go back to."""
+        return [screen for screen in self.screen_stack[:-1] if screen is not self._passed]
 
     def _replace(self, screen: Screen[None]) -> None:
         """Show a screen instead of the one in front.
@@ -287,10 +291,12 @@ class Navigation(App[None]):
 
         self.push_screen(MakingScreen(request, seed), receive)
 
-    def _play_made(self, title: str, made: Made, *, collection: str = "", number: int = 0) -> None:
+    def _play_made(
+        self, title: str, made: Made, *, collection: str = "", number: int = 0, is_instead: bool = False
+    ) -> None:
         """Play a puzzle that was made just now."""
         open_new = partial(self._progress.open_new, made.puzzle, title, band=made.band)
-        self._play(partial(open_new, collection=collection, number=number))
+        self._play(partial(open_new, collection=collection, number=number), is_instead=is_instead)
 
     def tell(self, clause: str) -> None:
         """Say why something did not work, on the screen in front."""
@@ -310,10 +316,54 @@ class Navigation(App[None]):
             session,
             self._progress,
             self,
-            next_entry=partial(self._next_entry, game),
+            find_onward=partial(self._onward, game),
             status=self._status,
             is_looking=is_looking,
         )
 
-    def _next_entry(self, game: SavedGame) -> Entry | None:
-        return next_entry(self.shelf.all(), self._progress.states(), game)
+    # On from a solved puzzle.
+
+    def _onward(self, game: SavedGame) -> Onward:
+        """To the calendar from a day's puzzle, to another one of its kind from a new one, else on in the collection."""
+        from binairo_tui.player.daily import is_daily
+        from binairo_tui.player.wishes import wish_behind
+
+        if is_daily(game.collection):
+            return Onward(Moment.SOLVED_DAILY, self._back_to_calendar)
+        wish = None if game.collection else wish_behind(game.puzzle, game.title, game.band)
+        if wish is not None:
+            return Onward(Moment.SOLVED_NEW, partial(self._play_another, wish))
+        try:
+            entry = next_entry(self.shelf.all(), self._progress.states(), game)
+        except LibraryError:
+            entry = None
+        if entry is None:
+            return Onward(Moment.SOLVED_LAST, self._back_from_last)
+        open_game = partial(self._progress.open_entry, entry)
+        return Onward(Moment.SOLVED, partial(self._play, open_game, is_instead=True, lesson=entry.technique))
+
+    def _back_from_last(self) -> None:
+        """Go back, but never out of the program: this is the key for the next puzzle."""
+        if self._behind():
+            self.leave()
+        else:
+            self.tell("there is no next puzzle here")
+
+    def _back_to_calendar(self) -> None:
+        from binairo_tui.tui.screens.daily import DailyScreen
+
+        if any(isinstance(screen, DailyScreen) for screen in self.screen_stack):
+            self.leave()
+        else:
+            self._replace(DailyScreen(self._progress, self))
+
+    def _play_another(self, wish: Wish) -> None:
+        """Play another new puzzle instead of the solved one; of a wish of this session all is known."""
+        from secrets import randbelow
+
+        from binairo_tui.player.wishes import MAX_SEED, made_title
+
+        if self._wish is not None and self._wish.settings == wish.settings:
+            wish = self._wish
+        seed = randbelow(MAX_SEED)
+        self._make(wish.request, seed, partial(self._play_made, made_title(seed), is_instead=True))

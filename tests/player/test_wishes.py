@@ -5,10 +5,11 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.puzzle import size_fault
 from binairo_tui.engine.request import Symmetry
-from binairo_tui.player.wishes import ROWS, Wish, changed, wish_of, wish_rows
+from binairo_tui.player.wishes import ROWS, Wish, changed, made_title, wish_behind, wish_of, wish_rows
 from binairo_tui.settings import FIELDS, Settings
 
 CHANGES = st.lists(st.tuples(st.integers(0, len(ROWS) - 1), st.sampled_from([-1, 1])), max_size=40)
@@ -56,3 +57,13 @@ def test_the_request_is_what_was_wished_for() -> None:
     assert request.symmetry is Symmetry.HALF_TURN
     assert request.is_roomy
     assert Wish().request.unique_lines
+
+
+def test_the_kind_of_a_made_puzzle_is_told_from_it() -> None:
+    plain = parse_puzzle("6x4;........................")
+    assert wish_behind(plain, made_title(7), "Hard") == Wish(6, 4, Band.HARD, "unique")
+    assert wish_behind(replace(plain, unique_lines=False), "seed 7", "Easy") == Wish(6, 4, Band.EASY, "any")
+    signs = parse_puzzle("2x2;....;signs=r1c1=r2c1;lines=any")
+    assert wish_behind(signs, "seed 7", "Easy") == Wish(2, 2, Band.EASY, "signs")
+    assert wish_behind(plain, "imported", "Hard") is None
+    assert wish_behind(plain, "seed 7", "") is None

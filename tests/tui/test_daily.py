@@ -1,6 +1,8 @@
 """The calendar screen by keyboard, with a real process that makes the puzzle."""
 
 from binairo_tui.jobs.aside import AsideError
+from binairo_tui.tui.screens.daily import DailyScreen
+from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
@@ -24,8 +26,10 @@ async def test_a_day_is_chosen_made_played_and_marked(open_app: OpenApp) -> None
         await wait_for_play(player)
         assert "6x6 · Daily 22 February 2024 · Hard" in player.lines()[0]
         await player.solve()
-        await player.press("q")
+        assert "n calendar" in player.lines()[-1]
+        await player.press("n")
         await player.pilot.pause(0.1)
+        assert len(player.app.screen_stack) == 2
         assert "22✓" in player.text()
         assert "6x6     ✓ solved  0:00" in player.text()
         assert "streak" not in player.text()  # it was not the day's own
@@ -41,6 +45,21 @@ async def test_a_started_day_goes_on_where_it_was_left(open_app: OpenApp) -> Non
         await player.press("enter")
         assert isinstance(player.app.screen, PlayScreen)
         assert player.session.head > 0
+
+
+async def test_a_day_that_was_gone_on_with_from_home_leads_to_the_calendar(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("D", "enter")
+        await wait_for_play(player)
+        await player.press("right", "0", "u", "left", "q", "q")
+        await player.pilot.pause(0.1)
+        await player.press("home", "enter")
+        await wait_for_play(player)
+        await player.solve()
+        await player.press("n")
+        assert player.is_on(DailyScreen)
+        await player.press("q")
+        assert player.is_on(HomeScreen)
 
 
 async def test_why_there_is_no_puzzle_is_said(open_app: OpenApp, monkeypatch) -> None:  # type: ignore[no-untyped-def]

@@ -33,3 +33,24 @@ async def test_a_long_making_is_given_up_by_a_key(open_app: OpenApp) -> None:
         assert isinstance(player.app.screen, NewPuzzleScreen)
         await player.app.workers.wait_for_complete()
         assert "Making" not in player.text()
+
+
+async def test_after_a_new_puzzle_comes_another_one_of_its_kind(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("N", *["left"] * 4, "enter")
+        await wait_for_play(player)
+        first = player.session.puzzle
+        title = player.lines()[0]
+        await player.solve()
+        assert "n another one" in player.lines()[-1]
+        await player.press("n")
+        for _ in range(1000):
+            await player.pilot.pause(0.02)
+            if isinstance(player.app.screen, PlayScreen) and not player.session.is_solved:
+                break
+        second = player.session.puzzle
+        assert (second.width, second.height, second.unique_lines) == (first.width, first.height, first.unique_lines)
+        assert player.lines()[0].split()[:4] != title.split()[:4]
+        assert "Medium" in player.lines()[0]
+        await player.press("q")
+        assert player.is_on(NewPuzzleScreen)

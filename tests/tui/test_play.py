@@ -127,7 +127,9 @@ async def test_solving_is_a_quiet_moment(open_app: OpenApp) -> None:
         assert player.values() == solved
         assert "Solved in 1:15." in player.panel()
         assert len(player.session.steps) == steps
-        assert "n next puzzle" in player.lines()[-1]
+        assert "next puzzle" not in player.lines()[-1]  # it is in no collection
+        await player.press("n")
+        assert "There is no next puzzle here." in player.panel()
 
 
 async def test_a_solved_grid_is_opened_again_by_undo(open_app: OpenApp, make_progress: Callable[[], Progress]) -> None:

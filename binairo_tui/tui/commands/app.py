@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from binairo_tui.tui.commands.command import Command, Moment, Scope
+from binairo_tui.tui.commands.command import SOLVED_MOMENTS, Command, Moment, Scope
 
 _app = partial(Command, scope=Scope.APP)
 
@@ -39,7 +39,7 @@ APP_COMMANDS: tuple[Command, ...] = (
         footer="back",
         moments=(
             Moment.PAUSED,
-            Moment.SOLVED,
+            *SOLVED_MOMENTS,
             Moment.PLAYING,
             Moment.STRICT,
             Moment.BRANCHING,

@@ -36,7 +36,7 @@ class Scope(Enum):
     IMPORT = "At an import"
     STATISTICS = "On statistics"
     PUZZLE = "On a puzzle"
-    COPY = "On a finished puzzle"
+    COPY = "On a puzzle to play"
     SHARE = "While sharing"
     QUESTION = "When asked"
     PAGE = "On pages of text"
@@ -45,7 +45,10 @@ class Scope(Enum):
 
 
 class Moment(Enum):
-    """What the footer speaks about. A hint that can be told more of is HINTING, one that is told to its end HINTED."""
+    """What the footer speaks about. A hint that can be told more of is HINTING, one that is told to its end HINTED.
+
+    A puzzle is SOLVED in a collection that has more of them; else it is one of a day, a new one, or the last.
+    """
 
     PLAYING = "playing"
     STRICT = "strict"
@@ -55,6 +58,9 @@ class Moment(Enum):
     REPLAY = "replay"
     PAUSED = "paused"
     SOLVED = "solved"
+    SOLVED_DAILY = "solved daily"
+    SOLVED_NEW = "solved new"
+    SOLVED_LAST = "solved last"
     EDITING = "editing"
     SOLUTIONS = "solutions"
     LIST = "list"
@@ -72,6 +78,9 @@ class Moment(Enum):
     PAGE = "page"
     PALETTE = "palette"
     SETTINGS = "settings"
+
+
+SOLVED_MOMENTS = (Moment.SOLVED, Moment.SOLVED_DAILY, Moment.SOLVED_NEW, Moment.SOLVED_LAST)
 
 
 @dataclass(frozen=True)

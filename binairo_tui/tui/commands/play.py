@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from binairo_tui.tui.commands.command import Command, Moment, Scope
+from binairo_tui.tui.commands.command import SOLVED_MOMENTS, Command, Moment, Scope
 
 _board = partial(Command, scope=Scope.BOARD)
 _fill = partial(Command, scope=Scope.FILL)
@@ -140,9 +140,10 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         ("n",),
         "next",
         "Next puzzle",
-        "Go to the next unsolved puzzle of the collection.",
+        "Go on: to the next unsolved puzzle of the collection, to another new one of the kind, to the calendar.",
         footer="next puzzle",
-        moments=(Moment.SOLVED,),
+        moments=(Moment.SOLVED, Moment.SOLVED_DAILY, Moment.SOLVED_NEW),
+        words={Moment.SOLVED_DAILY: "calendar", Moment.SOLVED_NEW: "another one"},
     ),
     _solved(
         "play.replay",
@@ -151,7 +152,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "Replay",
         "Play the game back, step by step.",
         footer="replay",
-        moments=(Moment.SOLVED,),
+        moments=SOLVED_MOMENTS,
     ),
     _board(
         "play.more",
@@ -160,7 +161,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "More",
         "Show the rest of a text that is too long for its place.",
         footer="more",
-        moments=(Moment.SOLVED,),
+        moments=SOLVED_MOMENTS,
     ),
     _replay(
         "replay.next",

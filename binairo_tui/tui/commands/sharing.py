@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from binairo_tui.tui.commands.command import Command, Moment, Scope
+from binairo_tui.tui.commands.command import SOLVED_MOMENTS, Command, Moment, Scope
 
 _share = partial(Command, scope=Scope.SHARE)
 _SHARE = (Moment.SHARE,)
@@ -18,7 +18,7 @@ SHARING_COMMANDS: tuple[Command, ...] = (
         "Show the puzzle as text in a format of your choice: to be copied, or written to a file.",
         Scope.PUZZLE,
         footer="share",
-        moments=(Moment.SOLVED,),
+        moments=SOLVED_MOMENTS,
     ),
     Command(
         "puzzle.edit",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.containers import Horizontal
 from textual.geometry import Offset
 
-from binairo_tui.player.wishes import changed, wish_rows
+from binairo_tui.player.wishes import MAX_SEED, changed, wish_rows
 from binairo_tui.tui.commands import Moment, Scope, bindings
 from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.spans import Span, column, line, wrapped
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from binairo_tui.tui.spans import TextLine
 
 NAME_WIDTH = 12
-MAX_SEED = 1_000_000
-"""Seeds are below: they stand in titles, and `binairo generate --seed` makes the same puzzle from one."""
 
 
 class NewPuzzleScreen(Leavable[None]):

@@ -28,16 +28,15 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from binairo_tui.engine.hints import Hint
-    from binairo_tui.library import Entry
     from binairo_tui.player.progress import Progress
     from binairo_tui.store import SavedGame, SaveStatus
     from binairo_tui.tui.appearance import BoardLook, CounterLook
     from binairo_tui.tui.layout import Zoom
-    from binairo_tui.tui.messages import Navigator, SettingsChanged
+    from binairo_tui.tui.messages import Navigator, Onward, SettingsChanged
 
 
 class PlayPanes(Leavable[None]):
-    """The parts of the play screen. `next_entry` is asked once it is solved for the puzzle to go on with."""
+    """The parts of the play screen. `find_onward` is asked once it is solved for where to go."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012 - as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (8, "-short"), (16, "-tall")]  # noqa: RUF012
@@ -49,7 +48,7 @@ class PlayPanes(Leavable[None]):
         progress: Progress,
         navigator: Navigator,
         *,
-        next_entry: Callable[[], Entry | None],
+        find_onward: Callable[[], Onward],
         status: SaveStatus,
         is_looking: bool = False,
     ) -> None:
@@ -59,7 +58,8 @@ class PlayPanes(Leavable[None]):
         self.game = game
         self.store = progress
         self.navigator = navigator
-        self.next_entry = next_entry
+        self.find_onward = find_onward
+        self.onward: Onward | None = None
         self.is_paused = False
         self.message = ""
         self.advice = NO_ADVICE
@@ -189,7 +189,7 @@ class PlayPanes(Leavable[None]):
     def moment(self) -> Moment:
         """What the footer speaks about."""
         if self.session.is_solved:
-            return Moment.SOLVED
+            return self.onward.moment if self.onward else Moment.SOLVED_LAST
         if self.is_paused:
             return Moment.PAUSED
         if self.hint is not None:

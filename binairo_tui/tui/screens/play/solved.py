@@ -46,7 +46,8 @@ class SolvedActions(PlayBase):
         return tuple(solved_paragraphs(self._sentences, session, self._needed, self.panel.size.width))
 
     def _review(self) -> None:
-        """Find out in a thread what the puzzle needed."""
+        """Find out where to go from here, and in a thread what the puzzle needed."""
+        self.onward = self.find_onward()
         question = partial(_find_needed, self.session.puzzle, self.session.steps[: self.session.head])
 
         def answer() -> None:
@@ -61,12 +62,8 @@ class SolvedActions(PlayBase):
         self.show_panel()
 
     def action_next(self) -> None:
-        """Go to the next unsolved puzzle of the collection."""
-        entry = self.next_entry()
-        if entry is None:
-            self.navigator.leave()
-        else:
-            self.navigator.play_next(entry)
+        """Go on, as the footer says."""
+        self.find_onward().go()
 
 
 def _find_needed(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable[[], bool]) -> Needed:
