@@ -179,7 +179,15 @@ class BoardView(Widget):
         if layout != self.scene.layout:
             self._go_to(self.scene._replace(layout=layout))
             self.post_message(self.Relaid())
-        self.call_after_refresh(self.place_terminal_cursor)
+        self.call_after_refresh(self._settle)
+
+    def _settle(self) -> None:
+        """Put the terminal's cursor where the cell is now. It gets there with a frame, even one of nothing new."""
+        before = self.app.cursor_position
+        self.place_terminal_cursor()
+        box = self.scene.layout.cell_box(self.scene.cursor)
+        if self.app.cursor_position != before and box is not None:
+            self.refresh(Region(*box))
 
     def _layout(self, width: int, height: int, cursor: Cell) -> BoardLayout:
         """The best layout for this room, scrolled as it is now if nothing else changes, and so that a cell is seen."""

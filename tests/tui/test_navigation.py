@@ -246,10 +246,8 @@ async def test_sentences_of_the_help_break_beside_the_keys(open_app: OpenApp, wi
         assert isinstance(player.app.screen, HelpScreen)
         lines = player.app.screen.lines(width)
         titles = {scope.value for scope in Scope}
-        broken = [
-            line for line in lines if (line and line not in titles and not line.startswith("  ")) or len(line) > width
-        ]
-        assert not broken
+        assert all(len(line) <= width for line in lines)
+        assert all(line.startswith("  ") for line in lines if line and line not in titles)
         assert any(len(line) - len(line.lstrip()) == indent for line in lines)
 
 
