@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -185,11 +186,11 @@ def saved_steps(path: Path) -> int:
         return len(load_game(connection, games[0].id).progress.steps) if games else 0
 
 
-def place_of_cursor(terminal: PtyTerminal) -> tuple[str, str]:
-    """The numbers that stand beside and above the terminal's cursor on a board of four columns."""
+def cursor_is_at(terminal: PtyTerminal, row: str, column: str) -> bool:
+    """Whether these numbers stand beside and above the terminal's cursor on a board of four columns."""
     x, y, _ = terminal.cursor()
     numbers = next((line for line in terminal.lines() if line.split()[:4] == ["1", "2", "3", "4"]), "")
-    return "".join(terminal.lines()[y].split()[:1]), numbers[x : x + 1]
+    return terminal.lines()[y].split()[:1] == [row] and numbers[x : x + 1] == column
 
 
 def test_the_very_first_start_teaches_and_is_skipped_by_one_key(start: Start, tmp_path: Path) -> None:
@@ -198,7 +199,7 @@ def test_the_very_first_start_teaches_and_is_skipped_by_one_key(start: Start, tm
     # The terminal's cursor gets to its cell before any key, though no clock has frames drawn.
     for key, place in (("", ("1", "1")), ("n", ("1", "4")), ("n", ("3", "2"))):
         terminal.press(*key)
-        terminal.wait_for(lambda place=place: place_of_cursor(terminal) == place)
+        terminal.wait_for(partial(cursor_is_at, terminal, *place))
     terminal.press("q")
     terminal.wait_for("q quit")
     terminal.press("q")
