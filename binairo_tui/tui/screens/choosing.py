@@ -113,8 +113,8 @@ class ChoosingScreen(Leavable[None]):
         self._look_soon()
 
     def on_save_status_changed(self, message: SaveStatusChanged) -> None:
-        """A game that was just left is now in the database."""
-        if message.status.state is SaveState.SAVED:
+        """A game that was just left is now in the database. Behind another screen nothing is looked up or drawn."""
+        if message.status.state is SaveState.SAVED and self.is_active:
             self.reload()
 
     def on_menu_moved(self, message: Menu.Moved) -> None:

@@ -82,8 +82,8 @@ class DailyScreen(Leavable[None]):
         self.reload()
 
     def on_save_status_changed(self, message: SaveStatusChanged) -> None:
-        """A game that was just left is now in the database."""
-        if message.status.state is SaveState.SAVED:
+        """A game that was just left is now in the database. Behind another screen nothing is looked up or drawn."""
+        if message.status.state is SaveState.SAVED and self.is_active:
             self.reload()
 
     def on_resize(self) -> None:

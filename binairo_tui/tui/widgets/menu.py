@@ -82,7 +82,8 @@ class Menu(Tinted, can_focus=True):
 
     def place_terminal_cursor(self) -> None:
         """Have the terminal's cursor, which screen readers follow, on the current line from the next frame on."""
-        self.app.cursor_position = self.region.offset + Offset(0, self.current - self._first)
+        if self.screen.is_active:
+            self.app.cursor_position = self.region.offset + Offset(0, self.current - self._first)
 
     def on_click(self, event: events.Click) -> None:
         """Go to the line that the mouse was clicked on; open it if it is current already."""

@@ -1,0 +1,42 @@
+"""What is drawn bit by bit is what is there: nothing that was about to be drawn is forgotten."""
+
+from contextlib import closing
+
+from tests.terminal.pty_terminal import PtyTerminal
+
+PROGRAM = """
+from textual.app import App
+from textual.geometry import Region
+from binairo_tui.tui.driver import TerminalDriver
+from binairo_tui.tui.screens.leavable import Leavable
+from binairo_tui.tui.widgets.label import Label
+
+class Front(Leavable[None]):
+    BINDINGS = [("x", "change")]
+    changes = 0
+
+    def compose(self):
+        yield Label("before  ", id="text")
+
+    def action_change(self):
+        self.changes += 1
+        self.query_one(Label).show(f"text {self.changes:03}")
+        for ms in range(12):  # as Textual does when a widget behind this screen changes
+            self.set_timer(ms / 1000, lambda: self.refresh(Region(0, 0, 1, 1)))
+
+class Sample(App[None]):
+    CSS = "#text { offset: 3 3; width: 8; }"
+
+    def get_default_screen(self):
+        return Front()
+
+Sample(driver_class=TerminalDriver).run(mouse=False)
+"""
+
+
+def test_a_change_is_drawn_also_when_a_screen_behind_changes_at_once(environ: dict[str, str]) -> None:
+    with closing(PtyTerminal.python("-c", PROGRAM, environ=environ)) as terminal:
+        terminal.wait_for("before")
+        for change in range(1, 31):
+            terminal.press("x")
+            terminal.wait_for(f"text {change:03}")
