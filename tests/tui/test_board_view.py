@@ -47,7 +47,7 @@ PUZZLES = (
 async def test_what_was_drawn_bit_by_bit_equals_what_is_drawn_at_once(open_app: OpenApp, text: str, seed: int) -> None:
     chance = random.Random(seed)
     async with open_app(parse_puzzle(text)) as player:
-        for _ in range(30):
+        for _ in range(8 if player.session.puzzle.width == 30 else 30):
             await player.type(chance.choices(KEYS, k=4))
             board = player.board
             whole = Region(0, 0, *board.size)

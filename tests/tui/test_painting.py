@@ -44,7 +44,7 @@ def pointers_on(puzzle: Puzzle) -> st.SearchStrategy[Pointer]:
 
 
 @settings(deadline=None)
-@given(puzzles(), SIZES, st.lists(st.sampled_from(COMMANDS), max_size=25), st.data())
+@given(puzzles(), SIZES, st.lists(st.sampled_from(COMMANDS), max_size=12), st.data())
 def test_partial_repaint_equals_full_repaint(
     puzzle: Puzzle, size: tuple[int, int], commands: list[str], data: st.DataObject
 ) -> None:

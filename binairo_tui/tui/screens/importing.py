@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import work
 from textual.containers import Horizontal
 from textual.widgets import TextArea
 
@@ -82,7 +83,7 @@ class ImportScreen(Leavable[None]):
         """Read the text once it rests."""
         self._fault = self._imported = self._analysis = None
         self._show()
-        self.run_worker(self._read(), exclusive=True, group="read", exit_on_error=False)
+        self._read()
 
     def action_play(self) -> None:
         """Play what was read."""
@@ -101,6 +102,7 @@ class ImportScreen(Leavable[None]):
         if self._imported is not None:
             self._navigator.show_editor(self._imported.puzzle)
 
+    @work(exclusive=True, group="read", exit_on_error=False)
     async def _read(self) -> None:
         """Read the text as it is now, and grade the puzzle: beside the keys."""
         await asyncio.sleep(READ_DELAY)
