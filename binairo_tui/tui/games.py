@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.progress import Progress
     from binairo_tui.store import GameSummary
     from binairo_tui.tui.spans import TextLine
+    from binairo_tui.tui.symbols import Symbols
 
 
 def game_line(game: GameSummary, now: datetime) -> TextLine:
@@ -32,7 +33,9 @@ def game_line(game: GameSummary, now: datetime) -> TextLine:
     )
 
 
-def game_preview(progress: Progress, game: GameSummary, width: int, height: int) -> Sequence[TextLine]:
+def game_preview(
+    progress: Progress, game: GameSummary, symbols: Symbols, width: int, height: int
+) -> Sequence[TextLine]:
     """What a game is called, and a picture of its board as it was left; a sentence if it cannot be read."""
     heading = _title_lines(game.title, width)
     try:
@@ -40,7 +43,7 @@ def game_preview(progress: Progress, game: GameSummary, width: int, height: int)
         text = played_text(saved.puzzle, snapshot)
     except (StoreError, ValueError) as error:
         return [*heading, BLANK, *wrapped(plain(f"{error}", 200), width, "error")]
-    return [*heading, BLANK, *board_picture(saved.puzzle, text, width, height - len(heading) - 1)]
+    return [*heading, BLANK, *board_picture(saved.puzzle, text, width, height - len(heading) - 1, symbols)]
 
 
 def _title_lines(title: str, width: int) -> list[TextLine]:

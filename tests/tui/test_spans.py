@@ -41,8 +41,10 @@ def test_joining_keeps_text_and_tones(spans: list[Span]) -> None:
 @given(puzzles(), st.integers(1, 50), st.integers(1, 30))
 def test_a_picture_shows_every_row_or_nothing(puzzle: Puzzle, width: int, height: int) -> None:
     text = puzzle.geometry.text(puzzle.givens)
-    lines = [plain_text(line).replace(" ", "").replace("·", ".") for line in board_picture(puzzle, text, width, height)]
-    assert "".join(lines) == (text if puzzle.width <= width and puzzle.height <= height else "")
+    lines = [plain_text(line) for line in board_picture(puzzle, text, width, height)]
+    values = [char for line in lines if not line.startswith("+") for char in line.replace("·", ".") if char in ".01"]
+    assert "".join(values) == (text if puzzle.width <= width and puzzle.height <= height else "")
+    assert len(lines) <= height
     assert all(len(plain_text(line)) <= width + 1 for line in board_picture(puzzle, text, width, height))
 
 
@@ -53,6 +55,19 @@ def test_a_picture_tells_givens_and_has_square_cells_where_there_is_room() -> No
     assert text == "11..0..."
     assert board_picture(puzzle, text, 7, 2)[0] == (Span("1 ", "one"), Span("1 ", "one-given"), Span("· · ", "faint"))
     assert [plain_text(line) for line in board_picture(puzzle, text, 6, 2)] == ["11··", "0···"]
+
+
+def test_a_picture_has_signs_or_says_that_it_has_not() -> None:
+    puzzle = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1,r1c3=r1c4;lines=any")
+    text = puzzle.geometry.text(puzzle.givens)
+    shown = [plain_text(line).rstrip() for line in board_picture(puzzle, text, 7, 3, ("○", "●"))]
+    assert shown == ["· ● ·=·", "×", "○ · · ·"]
+    assert [plain_text(line).rstrip() for line in board_picture(puzzle, text, 6, 3)] == [
+        "·1··",
+        "0···",
+        "+ 2 s…",
+    ]
+    assert [plain_text(line).rstrip() for line in board_picture(puzzle, text, 20, 2)] == ["· 1 · ·", "0 · · ·"]
 
 
 def step(cell: int, old: str, new: str) -> Step:

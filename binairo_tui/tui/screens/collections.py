@@ -14,6 +14,7 @@ from binairo_tui.tui.commands import Scope, bindings
 from binairo_tui.tui.pictures import board_picture
 from binairo_tui.tui.screens.choosing import Choice, ChoosingScreen
 from binairo_tui.tui.spans import BLANK, Span, column, line, wrapped
+from binairo_tui.tui.symbols import symbols_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.shelf import Shelf
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.spans import TextLine
+    from binairo_tui.tui.symbols import Symbols
 
 _MARKS = {None: "new", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 
@@ -48,11 +50,12 @@ class CollectionsScreen(ChoosingScreen):
         states = self._progress.states()
         collections = self._shelf.all()
         self._is_empty = not collections
+        symbols = symbols_of(self._navigator.settings.symbols)
         return [
             Choice(
                 collection_text(collection, states.get(collection.name, {}), is_own=index >= len(self._shelf.shipped)),
                 partial(self._navigator.show_collection, collection),
-                partial(collection_preview, collection),
+                partial(collection_preview, collection, symbols),
             )
             for index, collection in enumerate(collections)
         ]
@@ -85,6 +88,7 @@ class CollectionScreen(ChoosingScreen):
 
     def choices(self) -> Sequence[Choice]:
         """One line per puzzle; none if the file cannot be read."""
+        symbols = symbols_of(self._navigator.settings.symbols)
         best = best_times(self._progress.results()).get(self._collection.name, {})
         try:
             entries = self._collection.entries
@@ -94,7 +98,7 @@ class CollectionScreen(ChoosingScreen):
             Choice(
                 entry_text(entry, self._states.get(entry.number), best.get(entry.number)),
                 partial(self._navigator.play_entry, entry),
-                partial(entry_preview, entry),
+                partial(entry_preview, entry, symbols),
             )
             for entry in entries
         ]
@@ -180,7 +184,7 @@ def collection_text(collection: Collection, states: dict[int, PuzzleState], *, i
     return line(title, Span(solved_text(states, len(collection)), "muted"), Span("  yours" if is_own else "", "muted"))
 
 
-def collection_preview(collection: Collection, width: int, height: int) -> list[TextLine]:
+def collection_preview(collection: Collection, symbols: Symbols, width: int, height: int) -> list[TextLine]:
     """What the header of a collection says, and its first puzzle."""
     lines = wrapped(plain(collection.title), width, "strong")
     for key in ("author", "rules"):
@@ -190,15 +194,15 @@ def collection_preview(collection: Collection, width: int, height: int) -> list[
         first = collection.entries[0]
     except (LibraryError, IndexError):
         return lines
-    return [*lines, BLANK, *_picture(first, width, height - len(lines) - 1)]
+    return [*lines, BLANK, *_picture(first, symbols, width, height - len(lines) - 1)]
 
 
-def entry_preview(entry: Entry, width: int, height: int) -> list[TextLine]:
+def entry_preview(entry: Entry, symbols: Symbols, width: int, height: int) -> list[TextLine]:
     """What a puzzle teaches, if it does, and its givens."""
     heading = wrapped(entry.title, width, "strong")
     lesson = lesson_text(entry.technique) if entry.technique else ""
     lines = [*heading, *(wrapped(lesson, width, "normal") if lesson else []), BLANK]
-    return [*lines, *_picture(entry, width, height - len(lines))]
+    return [*lines, *_picture(entry, symbols, width, height - len(lines))]
 
 
 def solved_text(states: dict[int, PuzzleState], count: int) -> str:
@@ -219,6 +223,6 @@ def entry_text(entry: Entry, state: PuzzleState | None, best_ms: int | None) -> 
     )
 
 
-def _picture(entry: Entry, width: int, height: int) -> list[TextLine]:
+def _picture(entry: Entry, symbols: Symbols, width: int, height: int) -> list[TextLine]:
     puzzle = entry.puzzle
-    return board_picture(puzzle, puzzle.geometry.text(puzzle.givens), width, height)
+    return board_picture(puzzle, puzzle.geometry.text(puzzle.givens), width, height, symbols)

@@ -10,6 +10,7 @@ from binairo_tui.tui.commands import Moment, Scope, bindings
 from binairo_tui.tui.games import game_line, game_preview
 from binairo_tui.tui.screens.choosing import Choice, ChoosingScreen
 from binairo_tui.tui.screens.question import QuestionScreen
+from binairo_tui.tui.symbols import symbols_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,11 +44,12 @@ class GamesScreen(ChoosingScreen):
         """One line per game."""
         self._games = self._progress.games()
         now = self._progress.now()
+        symbols = symbols_of(self._navigator.settings.symbols)
         return [
             Choice(
                 game_line(game, now),
                 partial(self._navigator.resume_game, game.id),
-                partial(game_preview, self._progress, game),
+                partial(game_preview, self._progress, game, symbols),
             )
             for game in self._games[: self.MAX_GAMES]
         ]
