@@ -120,6 +120,14 @@ FIELDS: tuple[Field, ...] = (
     ),
     _switch("mouse", "Let the mouse set the cursor, fill and scroll; the terminal can then no longer select text."),
     _choice("keys_preset", "The set of keys that [keys] changes.", "default", "arrows", "vim", "wasd"),
+    _choice(
+        "daily_size",
+        "The size of daily puzzles that is chosen at first: the one played last.",
+        "6x6",
+        "8x8",
+        "10x10",
+        "14x14",
+    ),
     Field(
         "new_size",
         "Width and height of new puzzles.",

@@ -30,6 +30,7 @@ class Settings:
     charset: str = "auto"
     mouse: bool = False
     keys_preset: str = "default"
+    daily_size: str = "8x8"
     new_size: str = "10x10"
     new_band: str = "medium"
     new_rules: str = "unique"

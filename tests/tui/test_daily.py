@@ -1,6 +1,9 @@
 """The calendar screen by keyboard, with a real process that makes the puzzle."""
 
 from binairo_tui.jobs.aside import AsideError
+from binairo_tui.player.daily import DAILY_SIZES
+from binairo_tui.player.phrases import size_text
+from binairo_tui.settings import FIELDS
 from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.play import PlayScreen
@@ -33,6 +36,20 @@ async def test_a_day_is_chosen_made_played_and_marked(open_app: OpenApp) -> None
         assert "22✓" in player.text()
         assert "6x6     ✓ solved  0:00" in player.text()
         assert "streak" not in player.text()  # it was not the day's own
+
+
+async def test_the_size_played_last_is_chosen_again(open_app: OpenApp) -> None:
+    assert next(field for field in FIELDS if field.name == "daily_size").choices == tuple(
+        [size_text(*size) for size in DAILY_SIZES]
+    )
+    async with open_app() as player:
+        await player.press("D", "tab", "tab", "tab")
+        assert player.app.settings.daily_size == "8x8"
+        await player.press("enter")
+        await wait_for_play(player)
+        await player.press("q", "q", "D")
+        assert "› 6x6" in player.text()
+        assert player.app.settings.daily_size == "6x6"
 
 
 async def test_a_started_day_goes_on_where_it_was_left(open_app: OpenApp) -> None:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.messages import Navigator, SaveStatusChanged
     from binairo_tui.tui.spans import TextLine
 
+_SIZE_NAMES = [size_text(*size) for size in DAILY_SIZES]
 _WORDS = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 
 
@@ -61,7 +62,7 @@ class DailyScreen(Leavable[None]):
         self._navigator = navigator
         self._today = progress.now().date()
         self._day = self._today
-        self._chosen = 1
+        self._chosen = _SIZE_NAMES.index(navigator.settings.daily_size)
         self._month = Month(self._day, self._today, {})
         self._states: dict[str, dict[int, PuzzleState]] = {}
         self._best: dict[str, dict[int, int]] = {}
@@ -125,8 +126,10 @@ class DailyScreen(Leavable[None]):
         self._show()
 
     def action_play(self) -> None:
-        """Play the day's puzzle of the chosen size: its unfinished game, or else a new one."""
+        """Play the day's puzzle of the chosen size, its unfinished game or else a new one; the size is remembered."""
         width, height = DAILY_SIZES[self._chosen]
+        if self._navigator.settings.daily_size != _SIZE_NAMES[self._chosen]:
+            self._navigator.change_setting("daily_size", _SIZE_NAMES[self._chosen])
         self._navigator.play_daily(self._day, width, height)
 
     # What is seen.
