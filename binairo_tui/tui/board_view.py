@@ -14,6 +14,7 @@ from textual.widget import Widget
 from binairo_tui.tui.appearance import POINTS_NOWHERE, Pointer
 from binairo_tui.tui.layout import Zoom, fit
 from binairo_tui.tui.painting import ROLES, Scene, changed_boxes, paint_line
+from binairo_tui.tui.terminal_cursor import put_cursor
 
 if TYPE_CHECKING:
     from rich.style import Style
@@ -134,7 +135,7 @@ class BoardView(Widget):
             box = layout.cell_box(cell)
             if box is not None:
                 x, y = layout.zoom.glyph
-                self.app.cursor_position = self.region.offset + Offset(box.x + x, box.y + y)
+                put_cursor(self, self.region.offset + Offset(box.x + x, box.y + y))
                 return
 
     def render_line(self, y: int) -> Strip:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual.geometry import Offset
 
 from binairo_tui.library import Collection
 from binairo_tui.player.progress import Progress
@@ -132,6 +133,22 @@ async def test_a_lesson_says_what_it_teaches(open_app: OpenApp, tmp_path: Path) 
         await player.press("enter")
         await player.pilot.pause(0.1)
         assert "Pair: " in player.panel()
+
+
+async def test_screens_behind_the_board_leave_the_terminals_cursor_alone(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await open_collection(player)
+        await player.press("enter")
+        places = []
+        for key in ("right", "1", "n", "0"):
+            await player.press(key)
+            await player.pilot.pause(0.1)  # the screens behind hear that it is saved, and show it
+            layout = player.board.scene.layout
+            box = layout.cell_box(player.session.cursor)
+            assert box is not None
+            at = player.board.region.offset + Offset(box.x, box.y) + Offset(*layout.zoom.glyph)
+            places.append((player.app.cursor_position, at))
+        assert all(seen == at for seen, at in places), places
 
 
 async def test_a_game_is_deleted_after_a_question(open_app: OpenApp) -> None:

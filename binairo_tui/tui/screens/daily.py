@@ -24,6 +24,7 @@ from binairo_tui.tui.commands import Moment, Scope, bindings
 from binairo_tui.tui.month import KEY, Month, day_place, month_lines, month_on, moved
 from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.spans import BLANK, Span, column, line
+from binairo_tui.tui.terminal_cursor import put_cursor
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 from binairo_tui.tui.widgets.sheet import Sheet
@@ -165,4 +166,4 @@ class DailyScreen(Leavable[None]):
 
     def _place_cursor(self) -> None:
         x, y = day_place(self._day)
-        self.app.cursor_position = self.query_one("#month").region.offset + Offset(x, y)
+        put_cursor(self, self.query_one("#month").region.offset + Offset(x, y))

@@ -12,6 +12,7 @@ from binairo_tui.player.wishes import MAX_SEED, changed, wish_rows
 from binairo_tui.tui.commands import Moment, Scope, bindings
 from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.spans import Span, column, line, wrapped
+from binairo_tui.tui.terminal_cursor import put_cursor
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 from binairo_tui.tui.widgets.sheet import Sheet
@@ -90,7 +91,7 @@ class NewPuzzleScreen(Leavable[None]):
         self.query_one("#rows", Sheet).show([self._row_line(index, row) for index, row in enumerate(rows)])
         about = self.query_one("#about", Sheet)
         about.show(wrapped(rows[self._row].sentence, max(about.size.width, 20), "muted"))
-        self.app.cursor_position = self.query_one("#rows").region.offset + Offset(2 + NAME_WIDTH, self._row)
+        put_cursor(self, self.query_one("#rows").region.offset + Offset(2 + NAME_WIDTH, self._row))
 
     def _row_line(self, index: int, row: Row) -> TextLine:
         name = column(row.name, NAME_WIDTH)

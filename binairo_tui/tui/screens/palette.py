@@ -10,6 +10,7 @@ from textual.screen import ModalScreen
 from binairo_tui.tui.commands import COMMANDS, Moment, Scope, bindings, keymap_of
 from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.spans import BLANK, Span, column, line, wrapped
+from binairo_tui.tui.terminal_cursor import put_cursor
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.sheet import Sheet
 
@@ -117,7 +118,7 @@ class PaletteScreen(ModalScreen[Offer], Leavable[Offer]):
         shown = shown or [line(Span("No such command.", "muted"))]
         blanks = [BLANK] * (rows - len(shown))
         sheet.show([line(Span(_PROMPT, "muted"), self._typed), *shown, *blanks, *self._about(max(sheet.size.width, 1))])
-        self.app.cursor_position = sheet.content_region.offset + Offset(len(_PROMPT) + len(self._typed), 0)
+        put_cursor(self, sheet.content_region.offset + Offset(len(_PROMPT) + len(self._typed), 0))
 
     def _about(self, width: int) -> list[TextLine]:
         """The current command's sentence, and the name by which `config.toml` gives it keys."""

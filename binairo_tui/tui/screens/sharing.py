@@ -13,6 +13,7 @@ from binairo_tui.player.sharing import SharedText, folded, shared_texts, write_t
 from binairo_tui.tui.commands import Moment, Scope, bindings
 from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.spans import Span, line
+from binairo_tui.tui.terminal_cursor import put_cursor
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 from binairo_tui.tui.widgets.note import Note
@@ -180,7 +181,7 @@ class ShareScreen(Leavable[None]):
         lines = folded(self.text, max(view.size.width, 1))
         sheet.styles.height = len(lines)
         sheet.show([line(text) for text in lines])
-        self.app.cursor_position = view.region.offset
+        put_cursor(self, view.region.offset)
 
 
 def _fault_of(name: str) -> str:

@@ -9,6 +9,7 @@ from textual.message import Message
 
 from binairo_tui.tui.commands import Scope, bindings
 from binairo_tui.tui.spans import Span, line, plain_text
+from binairo_tui.tui.terminal_cursor import put_cursor
 from binairo_tui.tui.widgets.tinted import Tinted
 
 if TYPE_CHECKING:
@@ -82,8 +83,7 @@ class Menu(Tinted, can_focus=True):
 
     def place_terminal_cursor(self) -> None:
         """Have the terminal's cursor, which screen readers follow, on the current line from the next frame on."""
-        if self.screen.is_active:
-            self.app.cursor_position = self.region.offset + Offset(0, self.current - self._first)
+        put_cursor(self, self.region.offset + Offset(0, self.current - self._first))
 
     def on_click(self, event: events.Click) -> None:
         """Go to the line that the mouse was clicked on; open it if it is current already."""

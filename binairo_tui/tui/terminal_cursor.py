@@ -1,0 +1,18 @@
+"""The terminal's own cursor, which screen readers and braille lines follow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from textual.dom import DOMNode
+    from textual.geometry import Offset
+
+
+def put_cursor(node: DOMNode, place: Offset) -> None:
+    """Have the cursor at a place of the screen that `node` is on, from the next frame on.
+
+    A screen that is not in front leaves it alone: it may be showing anew what was saved in front of it.
+    """
+    if node.screen is node.app.screen:
+        node.app.cursor_position = place
