@@ -42,6 +42,11 @@ def fault_lines(fault: PuzzleFormatError, width: int) -> list[TextLine]:
     )
 
 
+def refusal_lines(reason: str, width: int) -> list[TextLine]:
+    """Why nothing was pasted."""
+    return _paragraphs([(reason, "error"), ("What stood here stays.", "muted")], width)
+
+
 def import_lines(imported: Imported, analysis: Analysis | None, width: int, *, play_key: str) -> list[TextLine]:
     """What the text was taken for, the puzzle, its solutions and its grade, which may still be missing."""
     sentences = [(plain(imported.reason, LENGTH), "muted"), (puzzle_text(imported.puzzle), "strong")]

@@ -90,6 +90,8 @@ async def test_a_pasted_text_is_a_step_and_a_wrong_one_is_told(open_app: OpenApp
         assert str(editor(player).puzzle) == UNIQUE
         player.app.post_message(events.Paste("8x8;1\x1b[2J"))
         await until_said(player, "Line 1, column ")
+        player.app.post_message(events.Paste("." * (1 << 20)))
+        await until_said(player, "Too long to be pasted: 1,048,576 characters;")
         assert str(editor(player).puzzle) == UNIQUE
         await player.press("u")
         assert editor(player).session.is_blank

@@ -4,11 +4,13 @@ import asyncio
 
 import pytest
 from textual import events
+from textual.widgets import TextArea
 
 from binairo_tui.engine import PuzzleFormatError, parse_puzzle
 from binairo_tui.formats import read_puzzle
 from binairo_tui.jobs.aside import Analysis
 from binairo_tui.tui.imports import fault_lines, import_lines, invitation_lines, puzzle_text
+from binairo_tui.tui.pasting import MAX_CHARACTERS, MAX_LINE, MAX_LINES, MAX_WIDE_LINE, length_fault
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.importing import ImportScreen
 from binairo_tui.tui.screens.play import PlayScreen
@@ -95,3 +97,38 @@ async def test_what_was_read_can_be_looked_through_and_edited(open_app: OpenApp)
         assert "Editor · 4x4" in player.text()
         await player.press("q")
         assert player.is_on(ImportScreen)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (".\n" * (MAX_LINES - 1), ""),
+        (".\n" * MAX_LINES, "more than 5,000 lines; 5,000"),
+        (".\r" * MAX_LINES, "more than 5,000 lines; 5,000"),
+        ("1\n" + "." * MAX_LINE, ""),
+        ("1\n" + "." * (MAX_LINE + 1), "a line of 8,001 characters; 8,000"),
+        ("│" * MAX_WIDE_LINE, ""),
+        ("│" * (MAX_WIDE_LINE + 1), "a line of 1,001 characters; 1,000"),
+        ("." * (MAX_CHARACTERS + 1), "100,001 characters; 100,000"),
+    ],
+)
+def test_a_text_that_would_slow_the_keys_is_too_long(text: str, said: str) -> None:
+    assert length_fault(text).removeprefix("Too long to be pasted: ").partition(" are the most.")[0] == said
+
+
+async def test_a_text_that_is_too_long_is_refused_and_the_old_one_stays(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("I")
+        await paste(player, ROWS, "One solution.")
+        await paste(player, "#" * (1 << 20), "Too long to be pasted: 1,048,576")
+        assert player.app.screen.query_one(TextArea).text == ROWS
+        await player.press("space")
+        await paste(player, "", "One solution.")
+
+
+async def test_a_text_cannot_become_too_long_by_pasting_it_many_times(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("I")
+        await paste(player, "#" * (MAX_LINE - 10), "column 1: there is no")
+        await paste(player, "#" * 11, "Too long to be pasted: a line")
+        assert len(player.app.screen.query_one(TextArea).text) == MAX_LINE - 10

@@ -14,10 +14,11 @@ from binairo_tui.formats import read_puzzle
 from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.jobs.aside import Analysis, AsideError, analyse_aside
 from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
-from binairo_tui.tui.imports import fault_lines, import_lines, invitation_lines
+from binairo_tui.tui.imports import fault_lines, import_lines, invitation_lines, refusal_lines
 from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
+from binairo_tui.tui.widgets.puzzle_text import PuzzleText
 from binairo_tui.tui.widgets.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ class ImportScreen(Leavable[None]):
     def __init__(self, navigator: Navigator) -> None:
         super().__init__()
         self._navigator = navigator
+        self._refusal = ""
         self._fault: PuzzleFormatError | None = None
         self._imported: Imported | None = None
         self._analysis: Analysis | None = None
@@ -65,7 +67,7 @@ class ImportScreen(Leavable[None]):
         """Heading, text and verdict, keys."""
         yield Label("Import a puzzle", id="heading")
         with Horizontal(id="middle"):
-            area = TextArea(show_line_numbers=True, compact=True)
+            area = PuzzleText(show_line_numbers=True, compact=True)
             area.cursor_blink = False  # nothing moves by itself
             yield area
             yield Sheet(id="verdict")
@@ -82,8 +84,14 @@ class ImportScreen(Leavable[None]):
     def on_text_area_changed(self) -> None:
         """Read the text once it rests."""
         self._fault = self._imported = self._analysis = None
+        self._refusal = ""
         self._show()
         self._read()
+
+    def on_puzzle_text_refused(self, message: PuzzleText.Refused) -> None:
+        """Say why nothing was pasted; the text stays as it is."""
+        self._refusal = message.reason
+        self._show()
 
     def action_play(self) -> None:
         """Play what was read."""
@@ -124,7 +132,9 @@ class ImportScreen(Leavable[None]):
     def _show(self) -> None:
         sheet = self.query_one("#verdict", Sheet)
         width = sheet.size.width
-        if self._fault is not None:
+        if self._refusal:
+            sheet.show(refusal_lines(self._refusal, width))
+        elif self._fault is not None:
             sheet.show(fault_lines(self._fault, width))
         elif self._imported is not None:
             play_key = keymap_of(self.app).key_of("import.play")
