@@ -90,18 +90,9 @@ def read_private(path: Path) -> bytes:
     return content
 
 
-def sync_file(path: Path) -> None:
-    """Have the content of a file on the disk when this returns. Raises OSError."""
-    _sync(path, os.O_RDONLY | os.O_NOFOLLOW)
-
-
 def sync_directory(path: Path) -> None:
     """Have the names in a directory on the disk when this returns. Raises OSError."""
-    _sync(path, os.O_RDONLY | os.O_DIRECTORY)
-
-
-def _sync(path: Path, flags: int) -> None:
-    descriptor = os.open(path, flags | os.O_CLOEXEC)
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(descriptor)
     finally:

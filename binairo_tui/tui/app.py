@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from binairo_tui.library import Collection
     from binairo_tui.player.arrival import Arrival
     from binairo_tui.player.progress import Progress
-    from binairo_tui.settings import Settings, SettingValue
+    from binairo_tui.settings import SettingValue
 
 
 class BinairoApp(Navigation):
@@ -72,11 +72,11 @@ class BinairoApp(Navigation):
         super().__init__(
             progress,
             Shelf(collections, own_directory),
+            preferences or Preferences(),
             monotonic=monotonic,
             driver_class=driver_class,
             ansi_color=True if colours.few else None,
         )
-        self.preferences = preferences or Preferences()
         self.set_keymap(overlay(self.keymap))
         self._utf8 = utf8
         self._harmless_filter = HarmlessFilter()
@@ -91,11 +91,6 @@ class BinairoApp(Navigation):
         self._told = ""
 
     @property
-    def settings(self) -> Settings:
-        """The settings in force."""
-        return self.preferences.settings
-
-    @property
     def keymap(self) -> Keymap:
         """The keys in force."""
         return self.preferences.keymap
@@ -106,8 +101,8 @@ class BinairoApp(Navigation):
         return self.preferences.problems
 
     def change_setting(self, name: str, value: SettingValue) -> None:
-        """Have a setting hold from now on, and be written down. It must be right (`settings.field_of`)."""
-        self.preferences.change(name, value)
+        """Have a setting hold from now on, be written down, and be seen at once."""
+        super().change_setting(name, value)
         self.set_keymap(overlay(self.keymap))
         if name == "theme":
             self._use_theme()
@@ -196,13 +191,6 @@ class BinairoApp(Navigation):
         from binairo_tui.tui.screens.dialog import repaired_dialog, unsaved_dialog
 
         self.push_screen(repaired_dialog(news) if self._progress.notice else unsaved_dialog(news, self.exit))
-
-    def show_settings(self) -> None:
-        """Go to the settings."""
-        from binairo_tui.tui.screens.settings import SettingsScreen
-
-        if not isinstance(self.screen, SettingsScreen):
-            self.push_screen(SettingsScreen(self))
 
     def action_help(self) -> None:
         """Show the keys."""

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.wishes import Wish
     from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store import SavedGame
+    from binairo_tui.tui.preferences import Preferences
     from binairo_tui.tui.screens.play import PlayScreen
 
 
@@ -41,10 +42,17 @@ class Navigation(App[None]):
     """The part of the app that opens screens and games. `shelf` has all collections."""
 
     def __init__(
-        self, progress: Progress, shelf: Shelf, *, monotonic: Callable[[], float] = time.monotonic, **options: Any
+        self,
+        progress: Progress,
+        shelf: Shelf,
+        preferences: Preferences,
+        *,
+        monotonic: Callable[[], float] = time.monotonic,
+        **options: Any,
     ) -> None:
         super().__init__(**options)
         self.shelf = shelf
+        self.preferences = preferences
         self._progress = progress
         self._monotonic = monotonic
         self._passed: Screen[Any] | None = None
@@ -54,15 +62,18 @@ class Navigation(App[None]):
     @property
     def settings(self) -> Settings:
         """The settings in force."""
-        raise NotImplementedError
+        return self.preferences.settings
 
     def change_setting(self, name: str, value: SettingValue) -> None:
         """Have a setting hold from now on, and be written down. It must be right (`settings.field_of`)."""
-        raise NotImplementedError
+        self.preferences.change(name, value)
 
     def show_settings(self) -> None:
         """Go to the settings."""
-        raise NotImplementedError
+        from binairo_tui.tui.screens.settings import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen(self))
 
     # Games.
 
