@@ -95,11 +95,6 @@ class BinairoApp(Navigation):
         """The keys in force."""
         return self.preferences.keymap
 
-    @property
-    def setting_problems(self) -> Sequence[str]:
-        """What was wrong with the file of settings, in clauses that may quote it."""
-        return self.preferences.problems
-
     def change_setting(self, name: str, value: SettingValue) -> None:
         """Have a setting hold from now on, be written down, and be seen at once."""
         super().change_setting(name, value)

@@ -17,7 +17,7 @@ from binairo_tui.tui.commands import Moment
 from binairo_tui.tui.messages import Onward, Terms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from datetime import date
 
     from textual.screen import Screen
@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 class Navigation(App[None]):
     """The part of the app that opens screens and games. `shelf` has all collections."""
 
+    theme_reason = ""
+    """Why the theme is not the chosen one, where it is not."""
+
     def __init__(
         self,
         progress: Progress,
@@ -63,6 +66,11 @@ class Navigation(App[None]):
     def settings(self) -> Settings:
         """The settings in force."""
         return self.preferences.settings
+
+    @property
+    def setting_problems(self) -> Sequence[str]:
+        """What was wrong with the file of settings, in clauses that may quote it."""
+        return self.preferences.problems
 
     def change_setting(self, name: str, value: SettingValue) -> None:
         """Have a setting hold from now on, and be written down. It must be right (`settings.field_of`)."""
