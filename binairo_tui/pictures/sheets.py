@@ -85,8 +85,11 @@ def rules_text(puzzles: Sequence[Puzzle]) -> str:
         counts += " (in lines of odd length one 1 more)"
     parts = ["No three equal side by side", counts]
     unique = {puzzle.unique_lines for puzzle in puzzles}
-    if len(unique) == 1:
-        parts.append("no two rows and no two columns alike" if unique == {True} else "lines may be alike")
+    if True in unique:
+        exception = ", unless the title says so" if False in unique else ""
+        parts.append(f"no two rows and no two columns alike{exception}")
+    else:
+        parts.append("lines may be alike")
     if any(puzzle.signs for puzzle in puzzles):
         parts.append("= between equal cells, \xd7 between different ones")
     return f"{'; '.join(parts)}."
