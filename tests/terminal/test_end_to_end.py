@@ -202,6 +202,11 @@ def test_the_very_first_start_teaches_and_is_skipped_by_one_key(start: Start, tm
         terminal.wait_for(partial(cursor_is_at, terminal, *place))
     terminal.press("q")
     terminal.wait_for("q quit")
+    terminal.press("D")
+    terminal.wait_for("PgDn month")
+    terminal.wait_for(lambda: "[" in terminal.lines()[terminal.cursor()[1]][terminal.cursor()[0] - 2 :][:2])
+    terminal.press("q")
+    terminal.wait_for("q quit")
     terminal.press("q")
     assert terminal.wait_for_exit() == 0
     again = start()

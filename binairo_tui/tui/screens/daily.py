@@ -90,7 +90,7 @@ class DailyScreen(Leavable[None]):
 
     def on_resize(self) -> None:
         """There is room for more or less, and the terminal's cursor has moved with the calendar."""
-        self.call_after_refresh(self._show)
+        self.call_after_refresh(self._settle)
 
     def reload(self) -> None:
         """Look everything up anew."""
@@ -139,6 +139,10 @@ class DailyScreen(Leavable[None]):
         self._day = day
         self.note("")
         self._show()
+
+    def _settle(self) -> None:
+        self._show()
+        self.query_one("#month").refresh()  # the terminal's cursor gets to its place with a frame, even of nothing new
 
     def _show(self) -> None:
         self._month = self._month._replace(selected=self._day, today=self._today)
