@@ -14,13 +14,19 @@ import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError, parse_puzzle
 from binairo_tui.foreign import UnreadableError, clean, read_foreign
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 _PACKAGE = Path(__file__).parent.parent
 _PLACES = (_PACKAGE / "puzzles", _PACKAGE.parent / "puzzles")  # in a wheel; beside the package in the source tree
 
+HEADER_LINES = 100
+"""Lines of a file that are looked at for its header."""
 HEADER_LENGTH = 1000
 """Characters kept of one line of a header."""
 
@@ -88,8 +94,8 @@ class Collection:
             raise LibraryError(f"{self.name} holds puzzles 1 to {len(self.entries)}, not {number}")
         return self.entries[number - 1]
 
-    def _puzzle_lines(self) -> list[tuple[int, str]]:
-        return [(i, line) for i, line in enumerate(self._lines, 1) if line.strip() and not line.startswith("#")]
+    def _puzzle_lines(self) -> Iterator[tuple[int, str]]:
+        return ((i, line) for i, line in enumerate(self._lines, 1) if line.strip() and not line.startswith("#"))
 
 
 @lru_cache(maxsize=1)
@@ -128,7 +134,7 @@ def _graded(comment: str) -> tuple[str, int, str]:
 
 def _header(lines: list[str]) -> dict[str, str]:
     header = {}
-    for line in lines:
+    for line in lines[:HEADER_LINES]:
         if not line.startswith("#"):
             break
         key, separator, value = line[1:].partition(":")

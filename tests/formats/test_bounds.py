@@ -9,13 +9,16 @@ from pathlib import Path
 from time import process_time
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from binairo_tui.cli.found import AS_WRITTEN, Found, Rejected
 from binairo_tui.cli.texts import COMPLAINTS, read_file, read_text
 from binairo_tui.formats import FORMATS, Format, Imported, Line, ReadPuzzle, read_puzzles
 from binairo_tui.formats.patience import ERRORS, GIVEN_UP, LINES
 from tests.conftest import Report
-from tests.formats.nasty import FAMILIES, SIZE, nasty_bytes
+from tests.formats.nasty import FAMILIES, LONG_LINES, SIZE, nasty_bytes, repeated
+from tests.formats.nasty import LINES as LINES_BY_NAME
 
 SMALL = SIZE >> 3
 CALLS_A_LINE = 60
@@ -44,6 +47,10 @@ def calls_of(path: Path) -> tuple[int, list[Found | Rejected]]:
     return count, items
 
 
+def most_calls(raw: bytes) -> float:
+    return CALLS_A_LINE * min(raw.count(b"\n"), LINES) + CALLS_A_CHARACTER * len(raw) + 5_000
+
+
 @pytest.mark.parametrize("name", FAMILIES)
 def test_little_is_done_and_said_about_what_is_no_puzzle(name: str, tmp_path: Path) -> None:
     path = tmp_path / "nasty"
@@ -53,7 +60,30 @@ def test_little_is_done_and_said_about_what_is_no_puzzle(name: str, tmp_path: Pa
     found = sum(isinstance(item, Found) for item in items)
     assert len(items) - found <= COMPLAINTS + 2
     if not found:
-        assert calls <= CALLS_A_LINE * min(raw.count(b"\n"), LINES) + CALLS_A_CHARACTER * len(raw) + 5_000
+        assert calls <= most_calls(raw)
+
+
+LETTERS = ' .01xX|-=;:#[]{}",aSz\n'
+FRAGMENTS = [*[entry.example for entry in FORMATS], *LINES_BY_NAME.values(), *map("".join, LONG_LINES.values())]
+
+
+@settings(max_examples=60)
+@given(
+    parts=st.lists(st.sampled_from(FRAGMENTS) | st.text(' .01xX|-=;:#[]{}",aSz\n', max_size=8), min_size=1, max_size=4),
+    separator=st.sampled_from(["", "\n", "\n\n", " ", ",", "#"]),
+    is_broken=st.booleans(),
+)
+def test_little_is_done_about_any_mixture(
+    parts: list[str], separator: str, is_broken: bool, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "mixture"
+    raw = repeated(separator.join(parts) + "?\n" * is_broken, SIZE >> 5).encode(errors="surrogateescape")
+    path.write_bytes(raw)
+    calls, items = calls_of(path)
+    found = sum(isinstance(item, Found) for item in items)
+    assert len(items) - found <= COMPLAINTS + 2
+    if not found:
+        assert calls <= most_calls(raw)
 
 
 def test_what_is_wrong_in_one_source_is_said_of_the_first_and_counted() -> None:

@@ -11,6 +11,7 @@ from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.reduction import superfluous_givens
 from binairo_tui.engine.search import has_unique_solution
 from binairo_tui.library import Collection, LibraryError, collections, find_collection, find_entry
+from binairo_tui.library.collections import HEADER_LINES
 from binairo_tui.library.recipes import MINIMAL, RECIPES, TAUGHT, Recipe, collection_text, minimal_text, tutorial_text
 
 NAMES = [
@@ -107,6 +108,14 @@ def test_errors_name_what_and_where(tmp_path: Path) -> None:
     (tmp_path / "latin.txt").write_bytes(b"# title: \xe9\n")
     with pytest.raises(LibraryError, match="cannot read"):
         Collection(tmp_path / "latin.txt")
+
+
+def test_a_long_header_is_not_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text("# title: Long\n" + "".join([f"# {number}: x\n" for number in range(50_000)]) + "2x2;1...\n")
+    collection = Collection(path)
+    assert len(collection.header) == HEADER_LINES
+    assert (collection.title, len(collection)) == ("Long", 1)
 
 
 def test_the_recipes_can_be_run(tmp_path: Path) -> None:
