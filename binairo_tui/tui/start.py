@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.library import Collection
     from binairo_tui.player.arrival import Arrival
+    from binairo_tui.player.progress import Progress
     from binairo_tui.settings import SettingsKeeper, SettingValue
     from binairo_tui.tui.app import BinairoApp
     from binairo_tui.tui.preferences import Preferences
@@ -77,8 +78,7 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
     gc.disable()  # a start makes hundreds of classes and no garbage: looking for it takes a tenth of the time
     import asyncio
 
-    from binairo_tui.paths import config_path, data_dir, database_path, own_collections_dir
-    from binairo_tui.player.charset import is_utf8
+    from binairo_tui.paths import config_path, data_dir, database_path
     from binairo_tui.player.progress import Progress
     from binairo_tui.settings import SettingsKeeper
 
@@ -91,24 +91,9 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
 
     keeper = SettingsKeeper(config_path(), tell)
     preferences = _preferences(choices, keeper)
-    from binairo_tui.tui.app import BinairoApp
-    from binairo_tui.tui.driver import TerminalDriver
-    from binairo_tui.tui.themes import terminal_colours
-
     is_first_start = not data_dir().exists()
     progress = Progress(database_path())
-    app = BinairoApp(
-        progress,
-        _collections(),
-        own_directory=own_collections_dir(),
-        arrival=arrival,
-        edits=edits,
-        teaches=is_first_start,
-        colours=terminal_colours(os.environ),
-        utf8="TEXTUAL_DRIVER" in os.environ or is_utf8(os.environ),
-        preferences=preferences,
-        driver_class=None if "TEXTUAL_DRIVER" in os.environ else TerminalDriver,
-    )
+    app = _make_app(progress, preferences, arrival, edits=edits, teaches=is_first_start)
     try:
         asyncio.run(_run_app(app))
     finally:
@@ -117,6 +102,31 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
     if not is_written:
         print("binairo: the last moves could not be saved", file=sys.stderr)
     return app.return_code or 0
+
+
+def _make_app(
+    progress: Progress, preferences: Preferences, arrival: Arrival | None, *, edits: bool, teaches: bool
+) -> BinairoApp:
+    """The app for this terminal, or for a driver of someone else's choice."""
+    from binairo_tui.paths import own_collections_dir
+    from binairo_tui.player.charset import is_utf8
+    from binairo_tui.tui.app import BinairoApp
+    from binairo_tui.tui.driver import TerminalDriver
+    from binairo_tui.tui.themes import terminal_colours
+
+    has_terminal = "TEXTUAL_DRIVER" not in os.environ
+    return BinairoApp(
+        progress,
+        _collections(),
+        own_directory=own_collections_dir(),
+        arrival=arrival,
+        edits=edits,
+        teaches=teaches,
+        colours=terminal_colours(os.environ),
+        utf8=is_utf8(os.environ) or not has_terminal,
+        preferences=preferences,
+        driver_class=TerminalDriver if has_terminal else None,
+    )
 
 
 def _preferences(choices: Mapping[str, SettingValue], keeper: SettingsKeeper) -> Preferences:
