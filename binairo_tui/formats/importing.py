@@ -19,9 +19,10 @@ class Imported:
     """A puzzle from a text.
 
     `format` is the name of the format the text was taken for and `reason` a sentence that says why. `notes` are
-    sentences about rules and solutions. `line`, from 1, is where it begins in the text. A game in progress has its
-    positions in `history`, givens first, of which `head` is shown; else it is empty. `title` is clean, and empty if
-    there is none. `solution_count` is 0, 1, or 2 for two and more; None if they were not counted, or not all in time.
+    sentences about rules and solutions. `line`, from 1, is where it begins in the text, which holds `puzzle_count` of
+    them, those included that are wrong; 1 if they were not counted. A game in progress has its positions in `history`,
+    givens first, of which `head` is shown; else it is empty. `title` is clean, and empty if there is none.
+    `solution_count` is 0, 1, or 2 for two and more; None if they were not counted, or not all in time.
     """
 
     puzzle: Puzzle
@@ -33,6 +34,7 @@ class Imported:
     head: int = 0
     title: str = ""
     solution_count: int | None = None
+    puzzle_count: int = 1
 
     @property
     def position(self) -> Position | None:
@@ -40,21 +42,25 @@ class Imported:
         return self.history[self.head] if self.history else None
 
 
-def read_puzzle(text: str, format_name: str | None = None, *, unique_lines: bool | None = None) -> Imported:
-    """The first puzzle of a text, with notes also on how many solutions it has.
+def read_puzzle(
+    text: str, format_name: str | None = None, *, unique_lines: bool | None = None, number: int = 1
+) -> Imported:
+    """The first puzzle of a text, or that of a `number`, with notes also on how many solutions it has.
 
+    Numbers count from 1, what is wrong with the text included, and from the first again after the last.
     `format_name` says what the text is instead of finding it out, `unique_lines` sets the rule, whatever the text says.
     Raises PuzzleFormatError for a text that is none, and KeyError for a format that there is not.
     """
-    found = _read(_lines(text), format_name)
-    first = next(found, None)
-    if first is None:
+    found = list(_read(_lines(text), format_name))
+    if not found:
         raise error("there is no puzzle in this text")
+    index = (number - 1) % len(found)
+    first = found[index]
     if isinstance(first, PuzzleFormatError):
         raise first
-    more = ("This is the first puzzle of several in the text.",) if next(found, None) is not None else ()
+    more = (f"This is puzzle {index + 1} of {len(found)} in the text.",) if len(found) > 1 else ()
     first = _decided(first, unique_lines)
-    first = replace(first, notes=first.notes + more)
+    first = replace(first, notes=first.notes + more, puzzle_count=len(found))
     if find_format(first.format).rules is Rules.OPEN and unique_lines is None:
         return first  # its notes tell
     count = count_to_two(first.puzzle)

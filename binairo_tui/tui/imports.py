@@ -47,7 +47,9 @@ def refusal_lines(reason: str, width: int) -> list[TextLine]:
     return _paragraphs([(reason, "error"), ("What stood here stays.", "muted")], width)
 
 
-def import_lines(imported: Imported, analysis: Analysis | None, width: int, *, play_key: str) -> list[TextLine]:
+def import_lines(
+    imported: Imported, analysis: Analysis | None, width: int, *, play_key: str, next_key: str
+) -> list[TextLine]:
     """What the text was taken for, the puzzle, its solutions and its grade, which may still be missing."""
     sentences = [(plain(imported.reason, LENGTH), "muted"), (puzzle_text(imported.puzzle), "strong")]
     count = imported.solution_count
@@ -55,7 +57,8 @@ def import_lines(imported: Imported, analysis: Analysis | None, width: int, *, p
     sentences.append((SOLUTIONS[count], "done" if count == 1 else "error"))
     if count == 1:
         sentences.append((_grade_text(analysis), "normal"))
-    return _paragraphs([*sentences, (f"{play_key} plays it.", "accent")], width)
+    more = f" {next_key} goes to the next one." if imported.puzzle_count > 1 and next_key else ""
+    return _paragraphs([*sentences, (f"{play_key} plays it.{more}", "accent")], width)
 
 
 def puzzle_text(puzzle: Puzzle) -> str:

@@ -180,7 +180,7 @@ def test_several_objects_in_a_list_are_several_puzzles() -> None:
 
 
 def test_the_first_of_several_puzzles_is_taken_and_that_is_said() -> None:
-    assert read_puzzle(f"{NOTATION}\n{NOTATION}").notes == ("This is the first puzzle of several in the text.",)
+    assert read_puzzle(f"{NOTATION}\n{NOTATION}").notes == ("This is puzzle 1 of 2 in the text.",)
 
 
 @pytest.mark.parametrize(

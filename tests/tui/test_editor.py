@@ -163,7 +163,7 @@ async def test_help_begins_with_what_can_be_done_here(open_app: OpenApp) -> None
     async with open_app(edits=True, size=(80, 60)) as player:
         await player.press("question_mark")
         headings = [line.strip() for line in player.lines() if line.strip() in {scope.value for scope in Scope}]
-        assert headings[:4] == ["On a board", "While filling a board", "In the editor", "Everywhere"]
+        assert headings[:5] == ["On a board", "While filling a board", "In the editor", "On a puzzle", "Everywhere"]
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def said(lines: list[TextLine]) -> str:
     ],
 )
 def test_what_a_text_is_taken_for(text: str, analysis: Analysis | None, parts: tuple[str, ...]) -> None:
-    lines = import_lines(read_puzzle(text), analysis, 30, play_key="Ctrl+S")
+    lines = import_lines(read_puzzle(text), analysis, 30, play_key="Ctrl+S", next_key="F8")
     assert all(part in said(lines) for part in (*parts, "Ctrl+S plays it."))
     assert all(len(plain_text(line)) <= 30 for line in lines)
     # How many solutions there are is said once.
@@ -55,6 +55,10 @@ def test_a_fault_says_where() -> None:
 
 async def paste(player: Player, text: str, awaited: str) -> None:
     player.app.post_message(events.Paste(text))
+    await see(player, awaited)
+
+
+async def see(player: Player, awaited: str) -> None:
     for _ in range(500):
         await player.pilot.pause(0.02)
         if awaited in " ".join(player.text().split()):
@@ -70,6 +74,23 @@ async def test_a_pasted_puzzle_is_read_graded_and_played(open_app: OpenApp) -> N
         await player.press("ctrl+s")
         assert isinstance(player.app.screen, PlayScreen)
         assert "6x6 · imported · Hard" in player.lines()[0]
+
+
+async def test_of_several_puzzles_each_can_be_played(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("I")
+        await paste(
+            player, "4x4;0..1.1......0..0\n4x4;0..q............\n6x4;0.1..........1..........\n", "puzzle 1 of 3"
+        )
+        assert "F8 goes to the next one." in " ".join(player.text().split())
+        await player.press("f8")
+        await see(player, "Line 2, column 8:")
+        await player.press("f8")
+        await see(player, "puzzle 3 of 3")
+        await player.press("ctrl+s")
+        assert player.lines()[0].startswith(" 6x4 · imported")
+        await player.press("q", "f8")
+        await see(player, "puzzle 1 of 3")
 
 
 async def test_a_text_that_is_wrong_stays_and_is_mended_by_typing(open_app: OpenApp) -> None:

@@ -39,4 +39,12 @@ IMPORT_COMMANDS: tuple[Command, ...] = (
         moments=(Moment.IMPORT,),
         priority=True,
     ),
+    _import(
+        "import.next",
+        ("f8",),
+        "next",
+        "Next puzzle of the text",
+        "Take the next puzzle of a text that holds several.",
+        priority=True,
+    ),
 )

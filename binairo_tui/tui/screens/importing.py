@@ -62,6 +62,7 @@ class ImportScreen(Leavable[None]):
         self._fault: PuzzleFormatError | None = None
         self._imported: Imported | None = None
         self._analysis: Analysis | None = None
+        self._number = 1
 
     def compose(self) -> ComposeResult:
         """Heading, text and verdict, keys."""
@@ -83,10 +84,13 @@ class ImportScreen(Leavable[None]):
 
     def on_text_area_changed(self) -> None:
         """Read the text once it rests."""
-        self._fault = self._imported = self._analysis = None
-        self._refusal = ""
-        self._show()
-        self._read()
+        self._number = 1
+        self._read_anew()
+
+    def action_next(self) -> None:
+        """Go to the next puzzle of the text, after the last one to the first."""
+        self._number += 1
+        self._read_anew()
 
     def on_puzzle_text_refused(self, message: PuzzleText.Refused) -> None:
         """Say why nothing was pasted; the text stays as it is."""
@@ -110,6 +114,12 @@ class ImportScreen(Leavable[None]):
         if self._imported is not None:
             self._navigator.show_editor(self._imported.puzzle)
 
+    def _read_anew(self) -> None:
+        self._fault = self._imported = self._analysis = None
+        self._refusal = ""
+        self._show()
+        self._read()
+
     @work(exclusive=True, group="read", exit_on_error=False)
     async def _read(self) -> None:
         """Read the text as it is now, and grade the puzzle: beside the keys."""
@@ -118,7 +128,7 @@ class ImportScreen(Leavable[None]):
         if not text.strip():
             return
         try:
-            self._imported = await asyncio.to_thread(read_puzzle, text)
+            self._imported = await asyncio.to_thread(read_puzzle, text, number=self._number)
         except PuzzleFormatError as error:
             self._fault = error
         self._show()
@@ -137,8 +147,8 @@ class ImportScreen(Leavable[None]):
         elif self._fault is not None:
             sheet.show(fault_lines(self._fault, width))
         elif self._imported is not None:
-            play_key = keymap_of(self.app).key_of("import.play")
-            sheet.show(import_lines(self._imported, self._analysis, width, play_key=play_key))
+            play, following = (keymap_of(self.app).key_of(f"import.{name}") for name in ("play", "next"))
+            sheet.show(import_lines(self._imported, self._analysis, width, play_key=play, next_key=following))
         elif self.query_one(TextArea).text.strip():
             sheet.show(())
         else:
