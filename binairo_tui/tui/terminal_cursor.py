@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from textual.dom import DOMNode
     from textual.geometry import Offset
+    from textual.widgets import Input, TextArea
 
 
 def put_cursor(node: DOMNode, place: Offset) -> None:
@@ -16,3 +17,9 @@ def put_cursor(node: DOMNode, place: Offset) -> None:
     """
     if node.screen is node.app.screen:
         node.app.cursor_position = place
+
+
+def put_cursor_into(field: Input | TextArea) -> None:
+    """Have the cursor where one types. It gets there with a frame: have one, even of nothing new."""
+    put_cursor(field, field.cursor_screen_offset)
+    field.refresh()

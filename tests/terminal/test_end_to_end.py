@@ -212,3 +212,11 @@ def test_the_very_first_start_teaches_and_is_skipped_by_one_key(start: Start, tm
     again = start()
     again.wait_for("q quit")
     assert "1 of 3" not in again.text()
+
+
+def test_the_terminal_cursor_is_where_one_types_before_any_key(start: Start) -> None:
+    terminal = start()
+    terminal.wait_for("q quit")
+    terminal.press("I")
+    terminal.wait_for("Paste a puzzle")
+    terminal.wait_for(lambda: terminal.cursor()[:2] == (4, 2))

@@ -16,6 +16,7 @@ from binairo_tui.jobs.aside import Analysis, AsideError, analyse_aside
 from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
 from binairo_tui.tui.imports import fault_lines, import_lines, invitation_lines, refusal_lines
 from binairo_tui.tui.screens.leavable import Leavable
+from binairo_tui.tui.terminal_cursor import put_cursor_into
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 from binairo_tui.tui.widgets.puzzle_text import PuzzleText
@@ -80,6 +81,7 @@ class ImportScreen(Leavable[None]):
 
     def on_resize(self) -> None:
         """Wrap anew."""
+        self.call_after_refresh(put_cursor_into, self.query_one(TextArea))
         self.call_after_refresh(self._show)
 
     def on_text_area_changed(self) -> None:

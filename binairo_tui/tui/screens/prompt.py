@@ -10,6 +10,7 @@ from textual.widgets import Input
 from binairo_tui.player.phrases import plain
 from binairo_tui.tui.commands import Scope, bindings
 from binairo_tui.tui.screens.leavable import Leavable
+from binairo_tui.tui.terminal_cursor import put_cursor_into
 from binairo_tui.tui.widgets.label import Label
 
 if TYPE_CHECKING:
@@ -46,6 +47,10 @@ class PromptScreen(ModalScreen[str], Leavable[str]):
         yield Label(self._question, id="question")
         yield Input(self._value, select_on_focus=True, compact=True)
         yield Label("Enter takes it  Esc goes back", id="keys")
+
+    def on_resize(self) -> None:
+        """The terminal's cursor goes where one types."""
+        self.call_after_refresh(put_cursor_into, self.query_one(Input))
 
     def on_input_changed(self) -> None:
         """What was wrong may be right now."""
