@@ -11,15 +11,18 @@ MAX_WIDE_LINE = 1000
 """Characters of a line that is not ASCII alone: each must be looked up for its width. Bars of boxes are shorter."""
 
 
+def size_fault(text: str) -> str:
+    """A sentence that says why a text is too large to be pasted anywhere; empty if it is not."""
+    return _sentence(f"{len(text):,} characters; {MAX_CHARACTERS:,}") if len(text) > MAX_CHARACTERS else ""
+
+
 def length_fault(text: str) -> str:
-    """A sentence that says why a text is too long to be pasted; empty if it is not."""
-    if len(text) > MAX_CHARACTERS:
-        said = f"{len(text):,} characters; {MAX_CHARACTERS:,}"
-    elif text.count("\n") + text.count("\r") >= MAX_LINES:
-        said = f"more than {MAX_LINES:,} lines; {MAX_LINES:,}"
-    else:
-        return next(filter(None, map(_line_fault, text.splitlines())), "")
-    return _sentence(said)
+    """The same of a text that is edited, of which lines and their lengths count, too."""
+    if fault := size_fault(text):
+        return fault
+    if text.count("\n") + text.count("\r") >= MAX_LINES:
+        return _sentence(f"more than {MAX_LINES:,} lines; {MAX_LINES:,}")
+    return next(filter(None, map(_line_fault, text.splitlines())), "")
 
 
 def _line_fault(line: str) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from textual import events
+from textual.widgets import Input
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Aid
@@ -95,6 +96,19 @@ async def test_a_pasted_text_is_a_step_and_a_wrong_one_is_told(open_app: OpenApp
         assert str(editor(player).puzzle) == UNIQUE
         await player.press("u")
         assert editor(player).session.is_blank
+
+
+async def test_a_typed_text_takes_no_paste_that_is_too_long(open_app: OpenApp) -> None:
+    async with open_app(edits=True) as player:
+        await player.press("i", *"12")
+        field = player.app.screen.query_one(Input)
+        field.post_message(events.Paste("." * (1 << 20)))
+        await player.pilot.pause()
+        await player.pilot.pause()
+        assert "Too long to be pasted: 1,048,578 characters;" in player.text()
+        await player.press("3")
+        assert field.value == "123"
+        assert "A puzzle in any format" in player.text()
 
 
 async def test_a_puzzle_is_saved_played_and_not_saved_twice(open_app: OpenApp) -> None:

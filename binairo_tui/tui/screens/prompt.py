@@ -9,6 +9,7 @@ from textual.widgets import Input
 
 from binairo_tui.player.phrases import plain
 from binairo_tui.tui.commands import Scope, bindings
+from binairo_tui.tui.pasting import size_fault
 from binairo_tui.tui.screens.leavable import Leavable
 from binairo_tui.tui.terminal_cursor import put_cursor_into
 from binairo_tui.tui.widgets.label import Label
@@ -16,8 +17,17 @@ from binairo_tui.tui.widgets.label import Label
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from textual import events
     from textual.app import ComposeResult
     from textual.binding import BindingType
+
+
+class _LineInput(Input):
+    """Leaves what is too long to the screen."""
+
+    def _on_paste(self, event: events.Paste) -> None:
+        if size_fault(self.value + event.text):
+            event.prevent_default()
 
 
 class PromptScreen(ModalScreen[str], Leavable[str]):
@@ -45,7 +55,7 @@ class PromptScreen(ModalScreen[str], Leavable[str]):
     def compose(self) -> ComposeResult:
         """The question over a line to type in, and the keys."""
         yield Label(self._question, id="question")
-        yield Input(self._value, select_on_focus=True, compact=True)
+        yield _LineInput(self._value, select_on_focus=True, compact=True)
         yield Label("Enter takes it  Esc goes back", id="keys")
 
     def on_resize(self) -> None:
@@ -55,6 +65,10 @@ class PromptScreen(ModalScreen[str], Leavable[str]):
     def on_input_changed(self) -> None:
         """What was wrong may be right now."""
         self.query_one("#question", Label).show(self._question)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Something was too long to be taken."""
+        self.query_one("#question", Label).show(size_fault(self.query_one(Input).value + event.text))
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         """Give the answer, or say what is wrong with it."""

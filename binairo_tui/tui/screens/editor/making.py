@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.player.phrases import plain
-from binairo_tui.tui.pasting import length_fault
+from binairo_tui.tui.pasting import size_fault
 from binairo_tui.tui.screens.editor.base import EditorBase
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class MakeActions(EditorBase):
     def on_paste(self, event: events.Paste) -> None:
         """A text was pasted on the board."""
         event.stop()
-        if fault := length_fault(event.text):
+        if fault := size_fault(event.text):
             self.note(fault)
             return
         self._read("\n".join(event.text.splitlines()))  # terminals send line ends as carriage returns
@@ -167,4 +167,4 @@ def _until(seconds: float, is_cancelled: Callable[[], bool]) -> Callable[[], boo
 
 
 def _fault_of(text: str) -> str:
-    return length_fault(text) if text.strip() else "Type or paste a puzzle."
+    return "" if text.strip() else "Type or paste a puzzle."
