@@ -44,12 +44,15 @@ class PageScreen(Leavable[None]):
         yield Label(left, id="heading")
         yield Label(right, id="aside")
         with VerticalScroll(can_focus=False):
-            yield Static(markup=False)
+            yield Static(self._text(), markup=False)
         yield KeyFooter(Moment.PAGE)
 
     def on_resize(self) -> None:
         """Break the lines anew."""
-        self.query_one(Static).update("\n".join(self.lines(max(self.app.size.width - MARGINS, KEYS_WIDTH))))
+        self.query_one(Static).update(self._text())
+
+    def _text(self) -> str:
+        return "\n".join(self.lines(max(self.app.size.width - MARGINS, KEYS_WIDTH)))
 
     def action_scroll(self, by: int) -> None:
         """Scroll half a page up or down: less often is cheaper over a slow line."""
