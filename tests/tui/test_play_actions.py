@@ -165,7 +165,7 @@ async def test_the_game_pauses_by_itself(open_app: OpenApp, minutes: int, is_pau
 
 
 async def test_a_long_sentence_is_paged_through_on_a_small_terminal(open_app: OpenApp) -> None:
-    async with open_app(CLASSIC, size=(40, 14)) as player:
+    async with open_app(CLASSIC, size=(40, 12)) as player:
         said = []
         for _ in range(5):
             await player.ask("i")
