@@ -120,7 +120,7 @@ async def test_a_copy_is_edited_after_it_was_said_that_this_counts(open_app: Ope
         play = player.app.screen
         assert isinstance(play, PlayScreen)
         await player.press("E")
-        assert "this counts as help" in player.text()
+        assert "This counts as help. Edit a copy?" in player.text()
         await player.press("n")
         assert player.is_on(PlayScreen)
         assert Aid.SOLUTIONS not in play.session.aids

@@ -166,7 +166,7 @@ class ShareScreen(Leavable[None]):
             else:
                 self.note("Not written.")
 
-        self.app.push_screen(QuestionScreen(f"{plain(name, 40)} is there already. Overwrite it?"), answer)
+        self.app.push_screen(QuestionScreen(f"Overwrite {plain(name, 26)}?"), answer)
 
     # What is seen.
 

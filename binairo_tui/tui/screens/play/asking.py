@@ -66,7 +66,7 @@ class AskActions(PlayBase):
 
     def action_edit_copy(self) -> None:
         """Take a copy of the puzzle into the editor, having said that this counts as help."""
-        self._reveal("The editor knows the solutions: this counts as help. Edit a copy?", self._edit_copy)
+        self._reveal("This counts as help. Edit a copy?", self._edit_copy)
 
     def _reveal(self, question: str, go: Callable[[], None]) -> None:
         """Go where solutions can be seen, unless the player does not want that or must not."""
