@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.formats.base import MAX_TEXT, Layout, Line
+from binairo_tui.formats.base import MAX_LINES, MAX_TEXT, Layout, Line
 from binairo_tui.formats.brackets import depth_change, outside_strings
 from binairo_tui.formats.detect import (
     LATTICE_TOP,
@@ -53,11 +53,12 @@ def pieces_as(lines: Iterable[Line], name: str, layout: Layout) -> Iterator[Piec
         for piece in splitter.pieces():
             yield piece._replace(format=name)
         return
+    longest = MAX_LINES if name == "unruly-save" else MAX_BLOCK + 1  # a saved game has a line for every move
     block: list[Line] = []
     for line in splitter.lines:
         text = without_comment(line.text)
         is_row = bool(text.strip()) or (name == "spaces" and bool(block) and bool(line.text))
-        if line.fault or not is_row or layout is Layout.LINE or len(block) > MAX_BLOCK + 1:
+        if line.fault or not is_row or layout is Layout.LINE or len(block) > longest:
             yield from _as_piece(block, name)
             block = []
         if line.fault:
