@@ -53,7 +53,8 @@ def pieces_as(lines: Iterable[Line], name: str, layout: Layout) -> Iterator[Piec
         for piece in splitter.pieces():
             yield piece._replace(format=name)
         return
-    longest = MAX_LINES if name == "unruly-save" else MAX_BLOCK + 1  # a saved game has a line for every move
+    is_save = name == "unruly-save"  # has a line for every move, and one for all givens
+    longest = MAX_LINES if is_save else MAX_BLOCK + 1
     block: list[Line] = []
     for line in splitter.lines:
         text = without_comment(line.text)
@@ -63,7 +64,7 @@ def pieces_as(lines: Iterable[Line], name: str, layout: Layout) -> Iterator[Piec
             block = []
         if line.fault:
             yield Piece("", line.number, "", line.fault, line.column)
-        elif layout is Layout.BLOCK and len(text.rstrip()) > MAX_ROW:
+        elif layout is Layout.BLOCK and not is_save and len(text.rstrip()) > MAX_ROW:
             yield _line_piece(line.number, text, None)
         elif is_row:
             block.append(line._replace(text=text))
