@@ -31,11 +31,16 @@ if TYPE_CHECKING:
     from textual.filter import LineFilter
     from textual.geometry import Size
     from textual.screen import Screen
+    from textual.timer import Timer
 
     from binairo_tui.library import Collection
     from binairo_tui.player.arrival import Arrival
     from binairo_tui.player.progress import Progress
     from binairo_tui.settings import SettingValue
+
+
+SETTLED_SECONDS = 0.15
+"""When sizes follow one another quickly the last one may be missed: the terminal is asked again after so long."""
 
 
 class BinairoApp(Navigation):
@@ -82,6 +87,8 @@ class BinairoApp(Navigation):
         self._harmless_filter = HarmlessFilter()
         self._ascii_filter: LineFilter | None = None
         self.forget_screen: Callable[[], None] = _nothing
+        self.look_at_size: Callable[[], None] = _nothing
+        self._settling: Timer | None = None
         self._colours = colours
         self._use_theme()  # here, because later all styles would be parsed twice
         self.animation_level = "none"
@@ -227,6 +234,9 @@ class BinairoApp(Navigation):
         """Terminals do what they like with the picture when they change their size; it may be too small now."""
         self.forget_screen()
         self._mind_size(event.size)
+        if self._settling is not None:
+            self._settling.stop()
+        self._settling = self.set_timer(SETTLED_SECONDS, self.look_at_size)
 
     def _mind_size(self, size: Size) -> None:
         """Have the screen that says so in front on a terminal that is too small, and only there."""
@@ -240,4 +250,4 @@ class BinairoApp(Navigation):
 
 
 def _nothing() -> None:
-    """Without a terminal there is nothing to forget."""
+    """Without a terminal there is nothing to forget or to ask."""

@@ -11,6 +11,8 @@ from typing import IO, TYPE_CHECKING, Protocol, cast, runtime_checkable
 
 from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Resize
+from textual.geometry import Size
 
 from binairo_tui.tui.frames import FrameShortener
 
@@ -27,9 +29,13 @@ SHOW_CURSOR = "\x1b[?25h"
 
 @runtime_checkable
 class Repainter(Protocol):
-    """An app that says when the terminal may show something else than was sent: it then calls `forget_screen`."""
+    """An app that says when the terminal may not be what it seems.
+
+    It calls `forget_screen` when something else than was sent may be shown, `look_at_size` when its size may differ.
+    """
 
     forget_screen: Callable[[], None]
+    look_at_size: Callable[[], None]
 
 
 class TerminalDriver(LinuxDriver):
@@ -43,6 +49,7 @@ class TerminalDriver(LinuxDriver):
         self._shortener = FrameShortener()
         if isinstance(app, Repainter):
             app.forget_screen = self._shortener.forget
+            app.look_at_size = self._look_at_size
 
     def write(self, data: str) -> None:
         """Send something to the terminal; of the mouse only its buttons are wanted."""
@@ -51,6 +58,12 @@ class TerminalDriver(LinuxDriver):
         shorter = self._shortener.shorten(data)
         if shorter:
             super().write(shorter)
+
+    def _look_at_size(self) -> None:
+        """Tell the app how large the terminal is if it believes something else."""
+        size = Size(*self._get_terminal_size())
+        if size != self._app.size:
+            self._app.post_message(Resize(size, size))
 
     def start_application_mode(self) -> None:
         """Take the terminal over, also after a suspension."""
