@@ -40,10 +40,7 @@ Cells 0 are a conflict.
 """
 
 Balance = tuple[int, int, int, int, Line]
-"""What the balance pass needs of a line.
-
-(both bits of its cells, their lower bits, quota of zeros, quota of ones, line).
-"""
+"""What the balance pass needs of a line: (both bits of its cells, their lower bits, quotas of zeros and ones, line)."""
 
 
 class Rule(Enum):
@@ -176,9 +173,8 @@ class Propagator:
     def start(self, position: Position) -> Position | None:
         """The fixpoint above a position of which nothing is known, or None for a conflict.
 
-        Of short lines the tables soon know every state. Of longer ones a puzzle not seen before shows many that they do
-        not know, and an exact answer then costs more than a pass of the cheap rules over the board. So these run out
-        first, then the fullest line that changed is looked at, and so on after each answer that fills a cell.
+        Of short lines the tables soon know every state. Of longer ones an exact answer that they do not know yet costs
+        more than a pass of the cheap rules. So these run out first, then the fullest line that changed is looked at.
         """
         if self.rows.length <= SHORT and self.columns.length <= SHORT:
             return self.exact(position, self.rows.all, self.columns.all)
@@ -254,9 +250,8 @@ class Propagator:
     def exact(self, position: Position, rows: int, columns: int, trail: Trail | None = None) -> Position | None:
         """The fixpoint by exact rules alone, starting with some lines; None for a conflict.
 
-        For positions near one that is at its fixpoint, where the line memos know most answers. Sets of lines have bit
-        2 * i for line i of a direction. Rows and columns take turns under the same names: what one direction forces
-        makes lines of the other dirty.
+        For positions near a fixpoint, where the memos know most answers. Sets of lines have bit 2 * i for line i. Rows
+        and columns take turns under the same names: what one direction forces makes lines of the other dirty.
         """
         axis, other = self.rows, self.columns
         dirty, crossing = rows, columns
