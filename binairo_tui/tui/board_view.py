@@ -129,8 +129,6 @@ class BoardView(Widget):
         While a hint has scrolled that cell away, it is on the first cell in sight that the hint points at.
         """
         layout = self.scene.layout
-        if not self.screen.is_active:
-            return
         for cell in (self.scene.cursor, *self._pointer.targets, *self._pointer.because):
             box = layout.cell_box(cell)
             if box is not None:

@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 def put_cursor(node: DOMNode, place: Offset) -> None:
     """Have the cursor at a place of the screen that `node` is on, from the next frame on.
 
-    A screen that is not in front leaves it alone: it may be showing anew what was saved in front of it.
+    A screen that is not in front leaves it alone: it may be showing anew what was saved in front of it. So does a node
+    that is no more on any screen.
     """
-    if node.screen is node.app.screen:
+    if node.is_attached and node.screen is node.app.screen:
         node.app.cursor_position = place
 
 
