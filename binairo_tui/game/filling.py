@@ -50,7 +50,7 @@ def fill_all(puzzle: Puzzle, position: Position) -> Filling:
 
 def _pass_sentence(puzzle: Puzzle, found: PropagationStep) -> str:
     # Imported here, so that no start waits for the techniques.
-    from binairo_tui.engine.techniques import step_technique
+    from binairo_tui.engine.techniques.registry import step_technique
 
     technique, cells = step_technique(puzzle, found), puzzle.geometry.changed(found.before, found.after)
     return f"{technique.name.capitalize()}: filled {cell_names(puzzle, cells)}. {technique.rule}"

@@ -10,7 +10,7 @@ from binairo_tui.game.history import StepKind
 
 if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Position, Puzzle, Value
-    from binairo_tui.engine.techniques import Deduction
+    from binairo_tui.engine.techniques.base import Deduction
 
 
 class Origin(NamedTuple):
@@ -35,7 +35,7 @@ class Why(NamedTuple):
 def why(puzzle: Puzzle, origin: Origin) -> Why:
     """Why a cell holds what it holds. May take seconds if a hint filled it on a large board."""
     # Imported here, so that no start waits for what a player may never ask.
-    from binairo_tui.engine.techniques import deduction_text, simplest_deduction
+    from binairo_tui.engine.techniques.registry import deduction_text, simplest_deduction
 
     cell, value, kind, before = origin
     name = cell_name(cell, puzzle.width)

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 
 from binairo_tui.engine.bands import BANDS
-from binairo_tui.engine.techniques import TECHNIQUES
+from binairo_tui.engine.techniques.registry import TECHNIQUES
 from tests.cli.runs import CLASSIC, CLASSIC_SOLUTION, TWO_SOLUTIONS, UNSATISFIABLE, binairo
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles

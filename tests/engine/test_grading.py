@@ -11,7 +11,7 @@ from binairo_tui.engine.grading import SCORE_STEP, Grade, GradingError, band_of,
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.search import CancelledError
 from binairo_tui.engine.solvability import closure, is_solvable_with
-from binairo_tui.engine.techniques import TECHNIQUES
+from binairo_tui.engine.techniques.registry import TECHNIQUES
 from tests import oracle
 from tests.conftest import Report
 from tests.corpus import Record, records

@@ -10,7 +10,7 @@ from binairo_tui.engine.hints import Hint, HintKind, hint
 from binairo_tui.engine.outlook import last_good
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.search import solutions
-from binairo_tui.engine.techniques import simplest_deduction
+from binairo_tui.engine.techniques.registry import simplest_deduction
 from tests import oracle
 from tests.conftest import Report
 from tests.corpus import records

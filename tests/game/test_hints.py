@@ -104,7 +104,7 @@ def test_after_filling_all_the_reason_is_sought_in_the_pass_that_filled_the_cell
 
 
 def test_a_value_taken_from_the_solution_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.engine.techniques.simplest_deduction", lambda *_: None)
+    monkeypatch.setattr("binairo_tui.engine.techniques.registry.simplest_deduction", lambda *_: None)
     session = new_session()
     session.apply_hint(Hint(HintKind.REVEAL, ("Filled r1c2.",), cells=(1,), values=(ONE,)))
     assert why_in(session, 1) == Why("No technique fills r1c2 here: its value is that of the solution.")

@@ -74,7 +74,7 @@ def _say_fields(puzzle: Puzzle, given: Hint) -> None:
 
 
 def _say_sentences(found: Found, given: Hint) -> None:
-    from binairo_tui.engine.techniques import proof_text
+    from binairo_tui.engine.techniques.hypothesis import proof_text
 
     technique = f"{given.deduction.technique}. " if given.deduction else ""
     say(f"{found.title}: {technique}{_text(given)}")

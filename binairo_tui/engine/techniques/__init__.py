@@ -5,31 +5,9 @@ a technique:
 
 1. Write `techniques/NAME.py` with `find`, `sentence` and `TECHNIQUE`. If one line is all it needs to see, it is a
    `LineTechnique`, and rows and columns come for free; else it is a `BoardTechnique`.
-2. Put it into `TECHNIQUES` (`registry.py`) among its equals in difficulty, and into a band in `grading.py`.
+2. Put it into `TECHNIQUES` (`registry.py`) among its equals in difficulty, and into a band in `bands.py`.
 3. Give it boards in `tests/engine/techniques/boards/NAME.txt`. The tests of all techniques then test it, too.
+
+Nothing is imported here: threads may import techniques at the same moment, and a package whose parts import it back
+would then be seen half made.
 """
-
-from binairo_tui.engine.techniques.base import Deduction, Technique
-from binairo_tui.engine.techniques.hypothesis import proof_text
-from binairo_tui.engine.techniques.registry import (
-    TECHNIQUES,
-    deduction_text,
-    find_deductions,
-    next_deduction,
-    simplest_deduction,
-    step_technique,
-    technique,
-)
-
-__all__ = [
-    "TECHNIQUES",
-    "Deduction",
-    "Technique",
-    "deduction_text",
-    "find_deductions",
-    "next_deduction",
-    "proof_text",
-    "simplest_deduction",
-    "step_technique",
-    "technique",
-]

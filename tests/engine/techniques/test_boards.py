@@ -3,7 +3,7 @@
 import pytest
 
 from binairo_tui.engine import cell_name, line_name, parse_puzzle
-from binairo_tui.engine.techniques import TECHNIQUES, deduction_text, find_deductions, technique
+from binairo_tui.engine.techniques.registry import TECHNIQUES, deduction_text, find_deductions, technique
 from tests.engine.techniques.boards import Block, Expected, blocks, names
 
 CASES = [(name, block) for name in names() for block in blocks(name)]

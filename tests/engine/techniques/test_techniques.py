@@ -10,19 +10,17 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, Position, Puzzle, cell_name, parse_puzzle
 from binairo_tui.engine.propagation import PropagationStep, Rule, propagate, propagation_steps
-from binairo_tui.engine.techniques import (
+from binairo_tui.engine.techniques.base import Deduction, Technique, View
+from binairo_tui.engine.techniques.hypothesis import proof_text
+from binairo_tui.engine.techniques.registry import (
     TECHNIQUES,
-    Deduction,
-    Technique,
     deduction_text,
     find_deductions,
     next_deduction,
-    proof_text,
     simplest_deduction,
     step_technique,
     technique,
 )
-from binairo_tui.engine.techniques.base import View
 from tests import oracle
 from tests.corpus import records
 from tests.engine.techniques.symmetries import SYMMETRIES, Symmetry
