@@ -16,7 +16,7 @@ from click import Context
 from binairo_tui.cli.program import VERB_GROUPS, program
 from binairo_tui.formats import FORMATS
 from binairo_tui.settings import FIELDS
-from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Scope, key_name
+from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Scope, key_name
 from tests.screenshots import DIRECTORY, PICTURES, take
 
 README = Path(__file__).resolve().parents[1] / "README.md"

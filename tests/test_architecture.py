@@ -27,8 +27,8 @@ def test_importing_a_room_does_not_import(module: str, forbidden: list[str]) -> 
 
 def test_a_game_of_a_collection_waits_for_nothing_else() -> None:
     code = (
-        "import sys, binairo_tui.cli.verbs.play, binairo_tui.tui.start, binairo_tui.tui.app, binairo_tui.tui.driver\n"
-        "import binairo_tui.tui.screens.play, binairo_tui.player.progress\n"
+        "import sys, binairo_tui.cli.verbs.play, binairo_tui.tui.start, binairo_tui.tui.app\n"
+        "import binairo_tui.tui.terminal.driver, binairo_tui.tui.screens.play, binairo_tui.player.progress\n"
         "from binairo_tui.cli.sources import read_puzzles\n"
         "print(*read_puzzles(['classics:1']), *sys.modules, sep='\\n')"
     )
@@ -37,7 +37,7 @@ def test_a_game_of_a_collection_waits_for_nothing_else() -> None:
     assert found.startswith("Found(puzzle=Puzzle('6x6;")
     unwanted = (
         r"json|statistics|tomllib|tomlkit|multiprocessing|click\.shell_completion"
-        r"|binairo_tui\.(?:engine\.(?:generation|grading|search|techniques)|formats|jobs|plain|pictures"
-        r"|tui\.screens\.(?!leavable$|play\b)|tui\.widgets\.(?:menu|sheet))"
+        r"|binairo_tui\.(?:engine\.(?:generation|grading|search|techniques)|formats|counting|processes|plain|pictures"
+        r"|tui\.screens\.(?!base$|play\b)|tui\.widgets\.(?:menu|text_lines))"
     )
     assert [name for name in modules if re.match(unwanted, name)] == []

@@ -15,10 +15,10 @@ from binairo_tui.cli.program import VERBS
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.library import find_entry
-from binairo_tui.tui.appearance import board_look
-from binairo_tui.tui.commands import DEFAULT_KEYMAP, Moment
-from binairo_tui.tui.layout import fit
-from binairo_tui.tui.painting import Scene, paint_line
+from binairo_tui.tui.keymap import DEFAULT_KEYMAP, Moment
+from binairo_tui.tui.view.appearance import board_look
+from binairo_tui.tui.view.layout import fit
+from binairo_tui.tui.view.painting import Scene, paint_line
 from tests.readme import renewed
 from tests.screenshots import DIRECTORY, PICTURES
 

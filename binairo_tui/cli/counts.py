@@ -17,9 +17,9 @@ from binairo_tui.cli.workers import WORKER_ENDED, workers_option
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from binairo_tui.engine.counting import CountJob, Unit
-    from binairo_tui.jobs.checkpoint import Checkpoint
-    from binairo_tui.jobs.running import Progress
+    from binairo_tui.counting.checkpoint import Checkpoint
+    from binairo_tui.counting.count import CountJob, Unit
+    from binairo_tui.counting.runner import Progress
 
 _SECONDS_BETWEEN = 0.1
 
@@ -49,7 +49,7 @@ def workplace(workers: int, scheduler: str | None, checkpoint: Path | None) -> I
 
     What goes wrong with the checkpoint, the scheduler or a worker process is said on stderr and ends the command.
     """
-    from binairo_tui.jobs.checkpoint import Checkpoint
+    from binairo_tui.counting.checkpoint import Checkpoint
 
     with _complaining(checkpoint), Checkpoint(checkpoint) if checkpoint else nullcontext() as opened:
         yield Workplace(workers, scheduler, opened)
@@ -65,13 +65,13 @@ class Workplace:
 
     def counts(self, job: CountJob, title: str) -> dict[Unit, int]:
         """The counts of all units of a job. `title` is what the progress line calls it."""
-        from binairo_tui.jobs.running import count_units
+        from binairo_tui.counting.runner import count_units
 
         with _progress_line(title, self._checkpoint) as show:
             return count_units(job, self._executor(), checkpoint=self._checkpoint, on_progress=show)
 
     def _executor(self) -> Callable[[], AbstractContextManager[Executor]] | None:
-        from binairo_tui.jobs.executors import cluster_executor, local_executor
+        from binairo_tui.processes.executors import cluster_executor, local_executor
 
         if self._scheduler:
             address = self._scheduler
@@ -84,8 +84,8 @@ def _complaining(path: Path | None) -> Iterator[None]:
     """Say in one line what a count cannot do without, and end the command."""
     from concurrent.futures import BrokenExecutor
 
-    from binairo_tui.jobs.checkpoint import CheckpointError
-    from binairo_tui.jobs.executors import SchedulerError
+    from binairo_tui.counting.checkpoint import CheckpointError
+    from binairo_tui.processes.executors import SchedulerError
 
     try:
         yield

@@ -12,8 +12,8 @@ from os.path import isdir
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from binairo_tui.cli.found import AS_WRITTEN, Found, Reading, Rejected
 from binairo_tui.cli.output import shortened
+from binairo_tui.cli.puzzle_input import AS_WRITTEN, Found, Reading, Rejected
 
 if TYPE_CHECKING:
     from binairo_tui.library import Collection, Entry
@@ -40,7 +40,7 @@ def _read_argument(argument: str, number: int, reading: Reading) -> Iterator[Fou
         yield from _read_collection(argument)
         return
     # Imported here because a game of a collection should not wait for all that texts may hold.
-    from binairo_tui.cli.texts import looks_like_text, read_file, read_stdin, read_text
+    from binairo_tui.cli.text_input import looks_like_text, read_file, read_stdin, read_text
 
     if argument == "-":
         yield from read_stdin(reading)
@@ -65,7 +65,7 @@ def _is_file(argument: str) -> bool:
 
 def _is_known(argument: str) -> bool:
     """Whether there is a collection that may be meant."""
-    from binairo_tui.cli.named import find_named
+    from binairo_tui.cli.collection_lookup import find_named
     from binairo_tui.library import LibraryError
 
     match = _ENTRY.fullmatch(argument)
@@ -77,7 +77,7 @@ def _is_known(argument: str) -> bool:
 
 def _read_collection(argument: str) -> Iterator[Found | Rejected]:
     # Imported here because texts, files and pipes should not wait for the collections to be found.
-    from binairo_tui.cli.named import find_named, known_text
+    from binairo_tui.cli.collection_lookup import find_named, known_text
     from binairo_tui.library import LibraryError
 
     match = _ENTRY.fullmatch(argument)

@@ -12,12 +12,12 @@ from enum import Enum
 
 from binairo_tui.engine.explain import violation_text
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell_name, line_name
-from binairo_tui.engine.outlook import Outlook, find_differing, is_dead, outlook_of
+from binairo_tui.engine.position_check import Outlook, find_differing, is_dead, outlook_of
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import Violation, find_violations
 from binairo_tui.engine.techniques.base import Deduction
 from binairo_tui.engine.techniques.registry import deduction_text, next_deduction, technique
-from binairo_tui.engine.techniques.words import cells_text
+from binairo_tui.engine.techniques.wording import cells_text
 
 
 class HintKind(Enum):

@@ -27,8 +27,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from binairo_tui.engine.candidates import Candidates
-from binairo_tui.engine.halves import Halves
+from binairo_tui.engine.line_join import Halves
+from binairo_tui.engine.line_sets import Candidates
 from binairo_tui.engine.memo import MAX_MEMO
 from binairo_tui.engine.puzzle import LineSigns
 

@@ -29,7 +29,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from binairo_tui.engine.geometry import Cell, Position
-from binairo_tui.engine.hitting import HittingSets, elements
+from binairo_tui.engine.hitting_set import HittingSets, elements
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.search import CancelledError, solutions
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from binairo_tui.engine.axis import Axis
+from binairo_tui.engine.conflict_search import LearningSearch
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Position
-from binairo_tui.engine.learning import LearningSearch
 from binairo_tui.engine.propagation import Propagator, propagator
 from binairo_tui.engine.puzzle import Puzzle
 

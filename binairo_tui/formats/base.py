@@ -133,7 +133,7 @@ class Format:
 
     def _module(self) -> _Module:
         name = self.module or self.name.replace("-", "_")
-        return cast("_Module", import_module(f"binairo_tui.formats.texts.{name}"))
+        return cast("_Module", import_module(f"binairo_tui.formats.codecs.{name}"))
 
 
 def error(message: str, line: int = 1, column: int = 1) -> PuzzleFormatError:

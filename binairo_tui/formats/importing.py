@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from binairo_tui.engine import Position, Puzzle, PuzzleFormatError
-from binairo_tui.foreign import clean
+from binairo_tui.files.clean_text import clean
 from binairo_tui.formats.base import MAX_LINE, MAX_LINES, MAX_TEXT, Line, ReadPuzzle, Rules, error
-from binairo_tui.formats.deciding import count_to_two, decide_rules, verdict
-from binairo_tui.formats.patience import Patience
-from binairo_tui.formats.pieces import Piece, pieces, pieces_as
 from binairo_tui.formats.registry import find_format
+from binairo_tui.formats.rule_inference import count_to_two, decide_rules, verdict
+from binairo_tui.formats.scan_limits import Patience
+from binairo_tui.formats.splitting import Piece, pieces, pieces_as
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from binairo_tui.game.aids import Aid, Style, style_of
 from binairo_tui.game.branches import Judgement, Verdict
 from binairo_tui.game.change import Change
 from binairo_tui.game.clock import Clock
-from binairo_tui.game.history import Move, Step, StepKind
-from binairo_tui.game.reasons import Origin, Why, why
 from binairo_tui.game.session import GameSession, SessionSnapshot
+from binairo_tui.game.steps import Move, Step, StepKind
+from binairo_tui.game.why import Origin, Why, why
 
 __all__ = [
     "Aid",

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from binairo_tui.engine import Cell, Puzzle
-    from binairo_tui.game.frames import Frame
-    from binairo_tui.game.history import Step
+    from binairo_tui.game.states import Frame
+    from binairo_tui.game.steps import Step
 
 
 class Verdict(Enum):
@@ -104,6 +104,6 @@ def _follows(puzzle: Puzzle, position: Position, frame: Frame, steps: Sequence[S
 
 def _is_dead(puzzle: Puzzle, position: Position) -> bool:
     # Imported here, so that no start waits for the search.
-    from binairo_tui.engine.outlook import is_dead
+    from binairo_tui.engine.position_check import is_dead
 
     return is_dead(puzzle, position)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.engine.grading import Grade
-    from binairo_tui.game.history import Step
+    from binairo_tui.game.steps import Step
 
 BEYOND = ""
 """Stands for a technique where none leads to a cell."""

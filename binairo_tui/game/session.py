@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name
 from binairo_tui.engine.explain import violation_text
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, Style, style_of
+from binairo_tui.game.auto_fill import Filling, fill_all, fill_once
 from binairo_tui.game.branches import Judgement, Verdict, drop_sentence, judge
 from binairo_tui.game.change import Change
-from binairo_tui.game.filling import Filling, fill_all, fill_once
-from binairo_tui.game.frames import Branch, branch_depths, dropped, first_frame, next_frame
-from binairo_tui.game.history import Move, Step, StepKind
-from binairo_tui.game.reasons import Origin, Why, why
+from binairo_tui.game.states import Branch, branch_depths, dropped, first_frame, next_frame
+from binairo_tui.game.steps import Move, Step, StepKind
+from binairo_tui.game.why import Origin, Why, why
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from binairo_tui.engine.hints import Hint
-    from binairo_tui.engine.outlook import Check
+    from binairo_tui.engine.position_check import Check
     from binairo_tui.game.clock import Clock
     from binairo_tui.game.solutions import FindSolutions
 
@@ -287,14 +287,14 @@ class GameSession:
 
     def ask_check(self) -> Callable[[], Check]:
         """Ask whether anything on the grid is wrong."""
-        from binairo_tui.engine.outlook import check
+        from binairo_tui.engine.position_check import check
 
         self._use(Aid.CHECK)
         return partial(check, self.puzzle, self.position)
 
     def ask_last_good(self) -> Callable[[], int]:
         """Ask how many steps to keep so that the grid can be finished: all, if nothing is known to be wrong."""
-        from binairo_tui.engine.outlook import last_good
+        from binairo_tui.engine.position_check import last_good
 
         self._use(Aid.LAST_GOOD)
         return partial(last_good, self.puzzle, [frame.position for frame in self._frames[: self._head + 1]])

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError, parse_puzzle
-from binairo_tui.foreign import UnreadableError, clean, read_foreign
+from binairo_tui.files.clean_text import clean
+from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +66,7 @@ class Collection:
         self.path = path
         self.name = path.stem
         try:
-            self._lines = read_foreign(path).splitlines()
+            self._lines = read_untrusted(path).splitlines()
         except UnreadableError as error:
             raise LibraryError(f"cannot read the collection {path}: {error}") from error
         self.header = _header(self._lines)

@@ -16,7 +16,7 @@ from random import Random
 from binairo_tui.engine import Position, Puzzle
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.generation import generate
-from binairo_tui.engine.hitting import elements
+from binairo_tui.engine.hitting_set import elements
 from binairo_tui.engine.request import Request
 from binairo_tui.engine.search import solutions
 

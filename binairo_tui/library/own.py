@@ -12,8 +12,8 @@ import re
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from binairo_tui.durable import replace_file
-from binairo_tui.foreign import MAX_BYTES
+from binairo_tui.files.atomic import replace_file
+from binairo_tui.files.untrusted import MAX_BYTES
 from binairo_tui.library.collections import Collection, LibraryError, collections, puzzle_line
 
 if TYPE_CHECKING:

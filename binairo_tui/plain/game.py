@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from binairo_tui.engine.explain import violation_text
 from binairo_tui.game import Change, Clock, GameSession
 from binairo_tui.game.aids import Aid
-from binairo_tui.plain.typed import Order, help_lines
-from binairo_tui.plain.words import (
+from binairo_tui.plain.commands import Order, help_lines
+from binairo_tui.plain.speech import (
     board_lines,
     cell_text,
     changed_lines,
@@ -20,8 +20,8 @@ from binairo_tui.plain.words import (
     news_of_violations,
 )
 from binairo_tui.player.helping import apply_help
-from binairo_tui.player.phrases import percent_text, size_text
 from binairo_tui.player.solving import standing_text
+from binairo_tui.player.text import percent_text, size_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable

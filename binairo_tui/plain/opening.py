@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.player.phrases import when_text
+from binairo_tui.player.text import when_text
 from binairo_tui.store import DamagedGameError
 
 if TYPE_CHECKING:

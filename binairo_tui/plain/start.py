@@ -7,15 +7,15 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
+from binairo_tui.files.paths import config_path, database_path, own_collections_dir
 from binairo_tui.library import LibraryError, collections
-from binairo_tui.paths import config_path, database_path, own_collections_dir
-from binairo_tui.plain.choosing import Chooser, Leave
+from binairo_tui.plain.commands import Order, TypedError, parse_order
 from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
+from binairo_tui.plain.menu import Chooser, Leave
 from binairo_tui.plain.opening import open_game
-from binairo_tui.plain.typed import Order, TypedError, parse_order
+from binairo_tui.player.catalog import entry_of, next_entry
 from binairo_tui.player.charset import is_utf8
-from binairo_tui.player.opening import entry_of, next_entry
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.shelf import Shelf
 from binairo_tui.settings import load_settings

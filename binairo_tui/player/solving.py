@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.game import Style
-from binairo_tui.player.phrases import rank_text
+from binairo_tui.player.text import rank_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,8 +7,8 @@ import io
 import json
 from typing import TYPE_CHECKING
 
-from binairo_tui.durable import replace_file
-from binairo_tui.foreign import clean
+from binairo_tui.files.atomic import replace_file
+from binairo_tui.files.clean_text import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

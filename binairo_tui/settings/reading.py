@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from binairo_tui.foreign import UnreadableError, read_foreign
+from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 from binairo_tui.settings.fields import field_of
 from binairo_tui.settings.model import Settings
 
@@ -40,7 +40,7 @@ def load_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
 def read_text(path: Path) -> str:
     """The text of a settings file, empty if there is none. Raises UnreadableError."""
     try:
-        return read_foreign(path)
+        return read_untrusted(path)
     except UnreadableError as error:
         if isinstance(error.__cause__, FileNotFoundError):
             return ""

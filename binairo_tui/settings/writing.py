@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.durable import replace_file
-from binairo_tui.foreign import UnreadableError
+from binairo_tui.files.atomic import replace_file
+from binairo_tui.files.untrusted import UnreadableError
 from binairo_tui.settings.fields import FIELDS
 from binairo_tui.settings.reading import read_text
 

@@ -27,8 +27,8 @@ from binairo_tui.store.errors import (
 )
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.leases import is_alive
-from binairo_tui.store.lists import GameSummary, PuzzleState, collection_states, unfinished_games
 from binairo_tui.store.opening import open_database
+from binairo_tui.store.queries import GameSummary, PuzzleState, collection_states, unfinished_games
 from binairo_tui.store.repair import open_repaired
 from binairo_tui.store.rows import GameRows
 from binairo_tui.store.saves import delete_game, load_game

@@ -11,11 +11,11 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.store.copies import TEMPORARY, copy_of, find_damage, open_copy, put_in_place, read_twice
 from binairo_tui.store.database import header, is_current, transaction, typed_errors, writing
 from binairo_tui.store.errors import DamagedFileError, DamagedGameError, StoreError, UnavailableError
-from binairo_tui.store.files import make_private_directory
+from binairo_tui.store.private_files import make_private_directory
 from binairo_tui.store.rows import GameRows, read_game, read_result, write_game, write_result
+from binairo_tui.store.snapshots import TEMPORARY, copy_of, find_damage, open_copy, put_in_place, read_twice
 
 if TYPE_CHECKING:
     import sqlite3

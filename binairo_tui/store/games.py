@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.foreign import clean
+from binairo_tui.files.clean_text import clean
 from binairo_tui.game.session import SessionSnapshot
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine import Puzzle
     from binairo_tui.game.aids import Aid
-    from binairo_tui.game.history import Step
+    from binairo_tui.game.steps import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from binairo_tui.store.files import create_private, make_private_directory
+from binairo_tui.store.private_files import create_private, make_private_directory
 
 if TYPE_CHECKING:
     from pathlib import Path

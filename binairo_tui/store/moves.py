@@ -6,7 +6,7 @@ import re
 from typing import cast
 
 from binairo_tui.engine import Value, cell_name
-from binairo_tui.game.history import Move
+from binairo_tui.game.steps import Move
 
 _MOVE = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?):([01.])>([01.])")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from binairo_tui.store.backups import list_backups, make_backup
 from binairo_tui.store.database import Connection, check_integrity, connect, is_current, migrate
 from binairo_tui.store.errors import DamagedFileError, UnavailableError
-from binairo_tui.store.files import exclusive_lock, lock_sessions, make_private_directory, make_private_file
+from binairo_tui.store.private_files import exclusive_lock, lock_sessions, make_private_directory, make_private_file
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,12 +14,12 @@ from contextlib import closing, suppress
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from binairo_tui.store.backups import good_copies, utc_now
-from binairo_tui.store.copies import find_damage, new_copy, open_copy, open_raw, put_in_place, read_twice
 from binairo_tui.store.database import FAILURES, Connection, connect, settle, transaction, typed_errors
 from binairo_tui.store.errors import DamagedFileError, DamagedGameError, UnavailableError
-from binairo_tui.store.files import exclusive_lock, make_private_directory, sync_directory, write_private
 from binairo_tui.store.opening import open_database
+from binairo_tui.store.private_files import exclusive_lock, make_private_directory, sync_directory, write_private
 from binairo_tui.store.rows import IDENTITY, RESULT, STATE, marks, read_game, read_result, write_game, write_result
+from binairo_tui.store.snapshots import find_damage, new_copy, open_copy, open_raw, put_in_place, read_twice
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,11 +6,11 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from binairo_tui.store.backups import make_backup, utc_now
-from binairo_tui.store.copies import find_damage, open_copy, read_twice
 from binairo_tui.store.database import connect
 from binairo_tui.store.errors import DamagedFileError, UnavailableError
-from binairo_tui.store.files import exclusive_lock, make_private_directory
+from binairo_tui.store.private_files import exclusive_lock, make_private_directory
 from binairo_tui.store.repair import keep_damaged, replace_file
+from binairo_tui.store.snapshots import find_damage, open_copy, read_twice
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.engine import EMPTY, parse_puzzle
 from binairo_tui.game.aids import Aid
-from binairo_tui.game.history import Step, StepKind
 from binairo_tui.game.session import SessionSnapshot
+from binairo_tui.game.steps import Step, StepKind
 from binairo_tui.store.database import reading, writing
 from binairo_tui.store.errors import DamagedGameError, GameConflictError, NoSuchGameError
 from binairo_tui.store.games import Held, SavedGame, Solve

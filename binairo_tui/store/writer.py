@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.games import SavedGame, Solve
-from binairo_tui.store.saving import Save, Saver
+from binairo_tui.store.save_batch import Save, Saver
 
 if TYPE_CHECKING:
     from collections.abc import Callable

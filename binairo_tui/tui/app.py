@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 
-from binairo_tui.player.opening import entry_of
+from binairo_tui.player.catalog import entry_of
 from binairo_tui.player.shelf import Shelf
 from binairo_tui.store import SaveStatus, StoreError
-from binairo_tui.tui.commands import Keymap, Scope, bindings, overlay
-from binairo_tui.tui.harmless import HarmlessFilter
-from binairo_tui.tui.layout import is_too_small
+from binairo_tui.tui.keymap import Keymap, Scope, bindings, overlay
 from binairo_tui.tui.messages import SaveStatusChanged, SettingsChanged
-from binairo_tui.tui.navigation import Navigation
+from binairo_tui.tui.navigator import Navigation
 from binairo_tui.tui.preferences import Preferences, problems_text
+from binairo_tui.tui.terminal.filters import HarmlessFilter
 from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme
+from binairo_tui.tui.view.layout import is_too_small
 from binairo_tui.tui.widgets.footer import KeyFooter
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class BinairoApp(Navigation):
         if charset == "unicode" or (charset == "auto" and self._utf8):
             return filters
         if self._ascii_filter is None:
-            from binairo_tui.tui.charset import AsciiFilter
+            from binairo_tui.tui.terminal.filters import AsciiFilter
 
             self._ascii_filter = AsciiFilter()
         return [*filters, self._ascii_filter]

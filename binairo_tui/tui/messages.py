@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from binairo_tui.formats import Imported
     from binairo_tui.game.solutions import FindSolutions
     from binairo_tui.library import Collection, Entry
-    from binairo_tui.player.wishes import Wish
+    from binairo_tui.player.puzzle_options import Wish
     from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store import SaveStatus
-    from binairo_tui.tui.commands import Moment
+    from binairo_tui.tui.keymap import Moment
 
 
 class SaveStatusChanged(Message, bubble=False):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from binairo_tui.settings import Settings
-from binairo_tui.tui.commands import make_keymap
+from binairo_tui.tui.keymap import make_keymap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -78,7 +78,7 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
     gc.disable()  # a start makes hundreds of classes and no garbage: looking for it takes a tenth of the time
     import asyncio
 
-    from binairo_tui.paths import config_path, data_dir, database_path
+    from binairo_tui.files.paths import config_path, data_dir, database_path
     from binairo_tui.player.progress import Progress
     from binairo_tui.settings import SettingsKeeper
 
@@ -108,10 +108,10 @@ def _make_app(
     progress: Progress, preferences: Preferences, arrival: Arrival | None, *, edits: bool, teaches: bool
 ) -> BinairoApp:
     """The app for this terminal, or for a driver of someone else's choice."""
-    from binairo_tui.paths import own_collections_dir
+    from binairo_tui.files.paths import own_collections_dir
     from binairo_tui.player.charset import is_utf8
     from binairo_tui.tui.app import BinairoApp
-    from binairo_tui.tui.driver import TerminalDriver
+    from binairo_tui.tui.terminal.driver import TerminalDriver
     from binairo_tui.tui.themes import terminal_colours
 
     has_terminal = "TEXTUAL_DRIVER" not in os.environ
@@ -131,9 +131,9 @@ def _make_app(
 
 def _preferences(choices: Mapping[str, SettingValue], keeper: SettingsKeeper) -> Preferences:
     """What the player has chosen; must be known before the app's classes are made, which bind keys."""
-    from binairo_tui.paths import config_path
+    from binairo_tui.files.paths import config_path
     from binairo_tui.settings import load_settings
-    from binairo_tui.tui.commands import begin_with
+    from binairo_tui.tui.keymap import begin_with
     from binairo_tui.tui.preferences import Preferences
 
     settings, problems = load_settings(config_path())
@@ -157,7 +157,7 @@ def _collections() -> Sequence[Collection]:
 async def _run_app(app: BinairoApp) -> None:
     import asyncio
 
-    from binairo_tui.tui.lifecycle import ending
+    from binairo_tui.tui.terminal.shutdown import ending
 
     def end(status: int) -> None:
         app.exit(return_code=status)

@@ -4,9 +4,9 @@ import pytest
 
 from binairo_tui import library
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.files.paths import own_collections_dir
 from binairo_tui.library import Collection, LibraryError, collections
 from binairo_tui.library.own import add_puzzle
-from binairo_tui.paths import own_collections_dir
 from tests.cli.runs import CLASSIC, binairo
 
 

@@ -121,7 +121,7 @@ def test_a_checkpoint_that_is_none_is_refused(name: str, message: str) -> None:
 
 def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    monkeypatch.setattr("binairo_tui.jobs.running.ALONE_SECONDS", 0.0)
+    monkeypatch.setattr("binairo_tui.counting.runner.ALONE_SECONDS", 0.0)
     outcome = binairo("count", "6", "--scheduler", "tcp://127.0.0.1:1")
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err == "a scheduler needs the package 'distributed': pip install 'binairo-tui[cluster]'\n"

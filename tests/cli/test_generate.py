@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import pytest
 
-from binairo_tui.cli.making import BANDS
+from binairo_tui.cli.generating import BANDS
 from binairo_tui.cli.verbs.generate import SYMMETRIES
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.bands import Band
@@ -124,7 +124,7 @@ def test_a_worker_that_dies_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         def submit(self, *_: object) -> NoReturn:
             raise BrokenProcessPool
 
-    monkeypatch.setattr("binairo_tui.jobs.executors.local_executor", lambda _: nullcontext(Broken()))
+    monkeypatch.setattr("binairo_tui.processes.executors.local_executor", lambda _: nullcontext(Broken()))
     outcome = binairo("generate", "--size", "6", "--count", "2", "--workers", "2", "--seed", "1")
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err == "a worker process has ended; perhaps it ran out of memory: try fewer --workers\n"

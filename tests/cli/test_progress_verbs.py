@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.paths import database_path
+from binairo_tui.files.paths import database_path
 from binairo_tui.store import delete_game, load_game, open_database
 from binairo_tui.store.backups import list_backups
 from binairo_tui.store.database import Connection
-from binairo_tui.store.files import lock_sessions
 from binairo_tui.store.leases import Session
+from binairo_tui.store.private_files import lock_sessions
 from tests.cli.runs import Outcome, binairo
 from tests.store.games import game, place, played, save
 
@@ -74,7 +74,7 @@ def test_what_cannot_be_restored_is_told_and_nothing_changes(path: Path, monkeyp
     made = Path(binairo("backup").out.strip())
     before = path.read_bytes()
     assert (binairo("restore", "2").status, binairo("restore", "0").status) == (1, 2)
-    monkeypatch.setattr("binairo_tui.store.files.LOCK_SECONDS", 0.0)
+    monkeypatch.setattr("binairo_tui.store.private_files.LOCK_SECONDS", 0.0)
     with closing(open_database(path)):
         outcome = binairo("restore", "1")
         assert (outcome.status, outcome.out) == (2, "")
@@ -195,7 +195,7 @@ def test_the_doctor_finds_what_is_wrong_and_changes_nothing(
 
 
 def test_the_app_can_be_open_meanwhile(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.store.files.LOCK_SECONDS", 0.0)
+    monkeypatch.setattr("binairo_tui.store.private_files.LOCK_SECONDS", 0.0)
     with closing(open_database(path)) as connection:
         lock = lock_sessions(path)
         assert lock is not None

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.cli.found import Found, Rejected
+from binairo_tui.cli.puzzle_input import Found, Rejected
 from binairo_tui.cli.sources import read_puzzles
-from binairo_tui.cli.texts import MAX_LINE
+from binairo_tui.cli.text_input import MAX_LINE
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.foreign import MAX_BYTES
+from binairo_tui.files.paths import own_collections_dir
+from binairo_tui.files.untrusted import MAX_BYTES
 from binairo_tui.library import collections
 from binairo_tui.library.own import add_puzzle
-from binairo_tui.paths import own_collections_dir
 from tests.cli.runs import CLASSIC, CLASSIC_ROWS, binairo
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui import paths
+from binairo_tui.files import paths
 from tests.cli.runs import binairo
 
 

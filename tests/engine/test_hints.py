@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Position, Puzzle, find_violations, parse_puzzle
 from binairo_tui.engine.hints import Hint, HintKind, hint
-from binairo_tui.engine.outlook import last_good
+from binairo_tui.engine.position_check import last_good
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.search import solutions
 from binairo_tui.engine.techniques.registry import simplest_deduction
@@ -134,7 +134,7 @@ def test_a_value_is_revealed_only_where_no_technique_helps(monkeypatch: pytest.M
 
 def test_what_is_not_found_out_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """On an empty 30x30 board a limited search sees no end; the hint ends all the same."""
-    monkeypatch.setattr("binairo_tui.engine.outlook.SEARCH_NODES", 2)
+    monkeypatch.setattr("binairo_tui.engine.position_check.SEARCH_NODES", 2)
     puzzle = parse_puzzle("30x30;" + "." * 900)
     assert hint(puzzle, puzzle.givens).kind is HintKind.STUCK
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.engine.candidates import Candidates
 from binairo_tui.engine.geometry import geometry, quota
-from binairo_tui.engine.halves import FEW, Halves
+from binairo_tui.engine.line_join import FEW, Halves
+from binairo_tui.engine.line_sets import Candidates
 from binairo_tui.engine.lines import line_table
 from tests.oracle import legal_lines
 

@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.engine.hitting import HittingSets, elements
+from binairo_tui.engine.hitting_set import HittingSets, elements
 from binairo_tui.engine.reduction import Reduction, ReductionError, reduce, superfluous_givens
 from binairo_tui.engine.search import has_unique_solution, solutions
 from tests.conftest import Report

@@ -80,7 +80,7 @@ def _strict_bytes() -> None:
     """A single byte that is no UTF-8 is an error, as with Textual alone."""
     from textual.drivers import linux_driver
 
-    from binairo_tui.tui import driver
+    from binairo_tui.tui.terminal import driver
 
     vars(linux_driver)["getincrementaldecoder"] = codecs.getincrementaldecoder
     vars(driver)["TerminalDriver"] = linux_driver.LinuxDriver
@@ -132,12 +132,12 @@ def _no_ending() -> None:
     """Nobody looks whether the terminal is still there, as with Textual alone."""
     from textual.drivers.linux_driver import LinuxDriver
 
-    from binairo_tui.tui import driver, lifecycle
+    from binairo_tui.tui.terminal import driver, shutdown
 
     def nothing(*_: object) -> contextlib.AbstractContextManager[None]:
         return contextlib.nullcontext()
 
-    vars(lifecycle)["ending"] = nothing
+    vars(shutdown)["ending"] = nothing
     vars(driver)["TerminalDriver"] = LinuxDriver
 
 

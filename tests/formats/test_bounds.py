@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.cli.found import AS_WRITTEN, Found, Rejected
-from binairo_tui.cli.texts import COMPLAINTS, read_file, read_text
+from binairo_tui.cli.puzzle_input import AS_WRITTEN, Found, Rejected
+from binairo_tui.cli.text_input import COMPLAINTS, read_file, read_text
 from binairo_tui.formats import FORMATS, Format, Imported, Line, ReadPuzzle, read_puzzles
-from binairo_tui.formats.patience import ERRORS, GIVEN_UP, LINES
+from binairo_tui.formats.scan_limits import ERRORS, GIVEN_UP, LINES
 from tests.conftest import Report
 from tests.formats.nasty import FAMILIES, LONG_LINES, SIZE, nasty_bytes, repeated
 from tests.formats.nasty import LINES as LINES_BY_NAME

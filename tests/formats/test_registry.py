@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.formats import FORMATS, Format, Rules, find_format, read_puzzle, write
-from binairo_tui.formats import texts as rooms
+from binairo_tui.formats import codecs as rooms
 
 
 def test_names_are_given_once_and_find_their_format() -> None:

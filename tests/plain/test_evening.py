@@ -11,8 +11,8 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.library import collections, find_entry
+from binairo_tui.plain.commands import COMMANDS
 from binairo_tui.plain.console import MAX_LINE, Console, Ended, EndOfInput
-from binairo_tui.plain.typed import COMMANDS
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
 from binairo_tui.store import PuzzleState, open_database
@@ -127,7 +127,7 @@ def test_the_answers(path: Path) -> None:
 
 
 def _database() -> Path:
-    from binairo_tui.paths import database_path
+    from binairo_tui.files.paths import database_path
 
     return database_path()
 

@@ -5,11 +5,11 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import GameSession, SessionSnapshot
+from binairo_tui.plain.commands import COMMANDS, Order, Takes, TypedError, parse_order
 from binairo_tui.plain.console import TICK_SECONDS
 from binairo_tui.plain.game import PlainGame
+from binairo_tui.plain.speech import line_text
 from binairo_tui.plain.start import _Idle
-from binairo_tui.plain.typed import COMMANDS, Order, Takes, TypedError, parse_order
-from binairo_tui.plain.words import line_text
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
 from binairo_tui.store import SavedGame, new_game

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.durable import replace_file
+from binairo_tui.files.atomic import replace_file
 from binairo_tui.settings import FIELDS, Settings, SettingsKeeper, load_settings
 from binairo_tui.settings.writing import SettingsFileError, changed_text, documented_text, save_settings
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Cell, Puzzle, Value, parse_puzzle
 from binairo_tui.game.aids import NO_AID, Aid
-from binairo_tui.game.history import Move, Step, StepKind
 from binairo_tui.game.session import SessionSnapshot
+from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.store import SavedGame, SaveState, SaveStatus, Writer, load_game, new_game, open_database
 
 WAIT = 20.0

@@ -18,8 +18,8 @@ from binairo_tui.store.backups import (
     make_backup,
     superfluous,
 )
-from binairo_tui.store.copies import find_damage
 from binairo_tui.store.database import connect
+from binairo_tui.store.snapshots import find_damage
 from tests.store.games import NOON, STEPS, game, played, save
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.game.history import Step, StepKind
+from binairo_tui.game.steps import Step, StepKind
 from binairo_tui.store import DamagedGameError, load_game, read_results
 from binairo_tui.store.checksums import START, row_checksum
 from binairo_tui.store.rows import IDENTITY, RESULT, STATE

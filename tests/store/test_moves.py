@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.game.history import Move
+from binairo_tui.game.steps import Move
 from binairo_tui.store.moves import format_moves, parse_moves
 from tests.store.games import moves
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui import paths
+from binairo_tui.files import paths
 
 
 @pytest.fixture(autouse=True)
@@ -42,5 +42,5 @@ def test_asking_creates_nothing(home: Path) -> None:
 
 
 def test_importing_paths_does_not_import_platformdirs() -> None:
-    code = "import sys, binairo_tui.paths; sys.exit('platformdirs' in sys.modules)"
+    code = "import sys, binairo_tui.files.paths; sys.exit('platformdirs' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -16,18 +16,18 @@ from binairo_tui.store import (
     SavedGame,
     StoreError,
     UnavailableError,
-    copies,
     delete_game,
-    files,
     load_game,
     open_database,
+    private_files,
     read_results,
+    snapshots,
     unfinished_games,
 )
 from binairo_tui.store.backups import list_backups, make_backup
-from binairo_tui.store.copies import find_damage
-from binairo_tui.store.files import lock_sessions
+from binairo_tui.store.private_files import lock_sessions
 from binairo_tui.store.repair import open_repaired, repair_file
+from binairo_tui.store.snapshots import find_damage
 from tests.store.games import NOON, STEPS, game, played, save
 
 PAGE = 4096
@@ -152,7 +152,7 @@ def test_one_damaged_game_locks_only_itself(path: Path, games: list[SavedGame]) 
 def test_while_another_session_has_it_open_nothing_is_moved(
     path: Path, games: list[SavedGame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("binairo_tui.store.files.LOCK_SECONDS", 0.0)
+    monkeypatch.setattr("binairo_tui.store.private_files.LOCK_SECONDS", 0.0)
     lock = lock_sessions(path)
     assert lock is not None
     smash(path)
@@ -168,7 +168,7 @@ def test_while_another_session_has_it_open_nothing_is_moved(
 def test_a_disk_that_reads_wrongly_once_costs_nothing(
     path: Path, games: list[SavedGame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read, reads = files.read_private, []
+    read, reads = private_files.read_private, []
 
     def misread(at: Path) -> bytes:
         reads.append(at)
@@ -176,7 +176,7 @@ def test_a_disk_that_reads_wrongly_once_costs_nothing(
         return raw if len(reads) % 2 else bytes(4096) + raw[4096:]
 
     before = path.read_bytes()
-    monkeypatch.setattr(copies, "read_private", misread)
+    monkeypatch.setattr(snapshots, "read_private", misread)
     with pytest.raises(UnavailableError, match="differently each time"):
         repair_file(path)
     monkeypatch.undo()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.game.history import Move, Step, StepKind
+from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.store import (
     DamagedGameError,
     GameConflictError,

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.game.aids import Aid
-from binairo_tui.game.history import Move, Step, StepKind
+from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.store import Connection, load_game, open_database, read_results
 from binairo_tui.store.backups import list_backups
-from binairo_tui.store.copies import find_damage
-from binairo_tui.store.transfer import Merged, checksum, export_text, merge
-from binairo_tui.store.transfer_reading import MAX_BYTES, TransferError, parse_export
+from binairo_tui.store.export import Merged, checksum, export_text, merge
+from binairo_tui.store.import_ import MAX_BYTES, TransferError, parse_export
+from binairo_tui.store.snapshots import find_damage
 from tests.store.games import game, place, played, save
 
 NOTHING = Merged((), (), (), (), 0, 0)

@@ -26,7 +26,7 @@ from binairo_tui.store import (
     open_repaired,
 )
 from binairo_tui.store.backups import list_backups, make_backup
-from binairo_tui.store.copies import find_damage
+from binairo_tui.store.snapshots import find_damage
 from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, loaded, place, played, save
 
 

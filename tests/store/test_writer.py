@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.game.aids import Aid
-from binairo_tui.game.history import Step
 from binairo_tui.game.session import SessionSnapshot
+from binairo_tui.game.steps import Step
 from binairo_tui.store import (
     SaveState,
     SaveStatus,

@@ -7,8 +7,8 @@ from tests.terminal.pty_terminal import PtyTerminal
 PROGRAM = """
 from textual.app import App
 from textual.geometry import Region
-from binairo_tui.tui.driver import TerminalDriver
-from binairo_tui.tui.screens.leavable import Leavable
+from binairo_tui.tui.terminal.driver import TerminalDriver
+from binairo_tui.tui.screens.base import Leavable
 from binairo_tui.tui.widgets.label import Label
 
 class Front(Leavable[None]):

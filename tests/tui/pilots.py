@@ -12,8 +12,8 @@ from binairo_tui.engine import Position, Puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.game import GameSession
 from binairo_tui.tui.app import BinairoApp
-from binairo_tui.tui.board_view import BoardView
 from binairo_tui.tui.screens.play import PlayScreen
+from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.panel import TextPanel
 
 ScreenKind = type[Screen[None]]

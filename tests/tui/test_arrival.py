@@ -1,7 +1,7 @@
 """A game that was begun elsewhere, opened from the command line: it goes on, is told of, and is kept."""
 
 from binairo_tui.formats import find_format, read_puzzle, remarks
-from binairo_tui.formats.continuing import progress_of
+from binairo_tui.formats.resume import progress_of
 from binairo_tui.player.arrival import Arrival
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.tui.conftest import OpenApp

@@ -6,9 +6,9 @@ import pytest
 from textual.geometry import Region
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.tui.appearance import board_look
-from binairo_tui.tui.board_view import BoardView
-from binairo_tui.tui.layout import Box
+from binairo_tui.tui.view.appearance import board_look
+from binairo_tui.tui.view.layout import Box
+from binairo_tui.tui.widgets.board_view import BoardView
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import empty_text
 

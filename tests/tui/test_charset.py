@@ -7,8 +7,8 @@ from rich.cells import cell_len
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.settings import Settings
-from binairo_tui.tui.charset import in_ascii
 from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.terminal.filters import in_ascii
 from tests.tui.conftest import OpenApp
 
 PUZZLE = parse_puzzle("6x4;0.1..........1..........;signs=r1c2=r1c3,r2c2xr3c2")

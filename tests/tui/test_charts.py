@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.game.aids import SHOWN, Aid, Style
-from binairo_tui.player.figures import Bin, Selection, Size, figure_rows
+from binairo_tui.player.statistics import Bin, Selection, Size, figure_rows
 from binairo_tui.store import Result
-from binairo_tui.tui.charts import HEAT_GLYPHS, bar_chart, heat_map, sparkline
-from binairo_tui.tui.reviews import (
+from binairo_tui.tui.view.charts import HEAT_GLYPHS, bar_chart, heat_map, sparkline
+from binairo_tui.tui.view.spans import plain_text
+from binairo_tui.tui.view.statistics_text import (
     HEADING,
     HEAT_WIDTH,
     WIDE_HEAT_WIDTH,
@@ -20,7 +21,6 @@ from binairo_tui.tui.reviews import (
     selection_text,
     summary_text,
 )
-from binairo_tui.tui.spans import plain_text
 
 TODAY = date(2024, 11, 20)
 

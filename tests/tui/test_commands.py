@@ -6,8 +6,9 @@ from collections import Counter
 import pytest
 
 from binairo_tui.tui.app import BinairoApp
-from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Command, Moment, Scope, bindings
-from binairo_tui.tui.commands.keymap import HEARD_BESIDE
+from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Command, Moment, Scope, bindings
+from binairo_tui.tui.keymap.keymap import HEARD_BESIDE
+from binairo_tui.tui.screens.confirm import QuestionScreen
 from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.first_steps import FirstStepsScreen
@@ -18,7 +19,6 @@ from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
 from binairo_tui.tui.screens.page import PageScreen
 from binairo_tui.tui.screens.palette import PaletteScreen
 from binairo_tui.tui.screens.play import PlayScreen
-from binairo_tui.tui.screens.question import QuestionScreen
 from binairo_tui.tui.screens.sharing import ShareScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen

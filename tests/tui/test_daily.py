@@ -1,8 +1,8 @@
 """The calendar screen by keyboard, with a real process that makes the puzzle."""
 
-from binairo_tui.jobs.aside import AsideError
 from binairo_tui.player.daily import DAILY_SIZES
-from binairo_tui.player.phrases import size_text
+from binairo_tui.player.text import size_text
+from binairo_tui.processes.worker import AsideError
 from binairo_tui.settings import FIELDS
 from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.home import HomeScreen
@@ -83,7 +83,7 @@ async def test_why_there_is_no_puzzle_is_said(open_app: OpenApp, monkeypatch) ->
     async def refuse(*arguments: object) -> None:
         raise AsideError("no Hard 8x8 puzzle in 2000 attempts")
 
-    monkeypatch.setattr("binairo_tui.tui.screens.making.generate_aside", refuse)
+    monkeypatch.setattr("binairo_tui.tui.screens.generating.generate_aside", refuse)
     async with open_app() as player:
         await player.press("D", "enter")
         await player.pilot.pause()

@@ -8,12 +8,12 @@ from textual import events
 from textual.widgets import Input
 
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.files.paths import draft_path, own_collections_dir
 from binairo_tui.game import Aid
 from binairo_tui.library import Collection
-from binairo_tui.paths import draft_path, own_collections_dir
-from binairo_tui.player.draft import load_draft
-from binairo_tui.tui.commands import Scope
+from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.screens.editor import EditorScreen, making
+from binairo_tui.tui.screens.editor.draft import load_draft
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.widgets.panel import TextPanel

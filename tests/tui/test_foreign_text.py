@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 
-from binairo_tui.tui.harmless import HarmlessFilter
+from binairo_tui.tui.terminal.filters import HarmlessFilter
 
 ROOT = Path(__file__).resolve().parents[2] / "binairo_tui" / "tui"
 READS_MARKUP = {"Static", "Button", "OptionList", "notify", "Checkbox", "Collapsible", "from_markup"}

@@ -9,8 +9,8 @@ from binairo_tui.engine import Position, Puzzle, parse_puzzle
 from binairo_tui.engine.hints import Hint, HintKind, hint
 from binairo_tui.game import StepKind, Why
 from binairo_tui.library import find_entry
-from binairo_tui.tui.advice import NO_ADVICE, hint_advice, stages_shown, why_advice
-from binairo_tui.tui.appearance import Pointer
+from binairo_tui.tui.view.appearance import Pointer
+from binairo_tui.tui.view.hint_text import NO_ADVICE, hint_advice, stages_shown, why_advice
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 

@@ -8,14 +8,14 @@ from textual.widgets import TextArea
 
 from binairo_tui.engine import PuzzleFormatError, parse_puzzle
 from binairo_tui.formats import read_puzzle
-from binairo_tui.jobs.aside import Analysis
-from binairo_tui.tui.imports import fault_lines, import_lines, invitation_lines, puzzle_text
-from binairo_tui.tui.pasting import MAX_CHARACTERS, MAX_LINE, MAX_LINES, MAX_WIDE_LINE, length_fault
+from binairo_tui.processes.worker import Analysis
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.importing import ImportScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
-from binairo_tui.tui.spans import TextLine, plain_text
+from binairo_tui.tui.view.import_text import fault_lines, import_lines, invitation_lines, puzzle_text
+from binairo_tui.tui.view.paste_limits import MAX_CHARACTERS, MAX_LINE, MAX_LINES, MAX_WIDE_LINE, length_fault
+from binairo_tui.tui.view.spans import TextLine, plain_text
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from textual.keys import Keys
 
 from binairo_tui.settings import field_of
-from binairo_tui.tui.commands import COMMANDS, DEFAULT_KEYMAP, Keymap, Scope, command_of, key_name, make_keymap, overlay
-from binairo_tui.tui.commands.bound import NO_KEY
-from binairo_tui.tui.commands.keymap import HEARD_BESIDE, RESERVED
-from binairo_tui.tui.commands.names import parse_key
-from binairo_tui.tui.commands.presets import PRESETS
+from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Keymap, Scope, command_of, key_name, make_keymap, overlay
+from binairo_tui.tui.keymap.bound import NO_KEY
+from binairo_tui.tui.keymap.keymap import HEARD_BESIDE, RESERVED
+from binairo_tui.tui.keymap.names import parse_key
+from binairo_tui.tui.keymap.presets import PRESETS
 
 IDS = [command.id for command in COMMANDS]
 NAMES = st.one_of(
@@ -182,7 +182,7 @@ def test_a_character_is_the_key_that_textual_sends(character: str) -> None:
 def test_bindings_are_made_with_the_keys_that_a_start_begins_with() -> None:
     """In a process of its own: classes are made once."""
     code = """
-from binairo_tui.tui.commands import DEFAULT_KEYMAP, begin_with, make_keymap, overlay
+from binairo_tui.tui.keymap import DEFAULT_KEYMAP, begin_with, make_keymap, overlay
 keymap, _ = make_keymap("wasd", {"play.redo": ()})
 begin_with(keymap)
 from binairo_tui.tui.screens.play import PlayScreen

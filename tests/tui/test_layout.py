@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.tui.layout import Box, Zoom, fit, zooms
+from binairo_tui.tui.view.layout import Box, Zoom, fit, zooms
 from tests.tui.scenes import empty_text, puzzles
 
 SIZES = st.tuples(st.integers(0, 200), st.integers(0, 130))

@@ -1,6 +1,6 @@
 """Choosing a kind of puzzle, having it made, and giving it up."""
 
-from binairo_tui.tui.screens.making import MakingScreen
+from binairo_tui.tui.screens.generating import MakingScreen
 from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.tui.conftest import OpenApp

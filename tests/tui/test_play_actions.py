@@ -7,8 +7,8 @@ from binairo_tui.game import Style
 from binairo_tui.library import Collection
 from binairo_tui.player.arrival import Arrival
 from binairo_tui.settings import Settings
-from binairo_tui.tui.layout import Zoom
 from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.view.layout import Zoom
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 from tests.tui.scenes import empty_text

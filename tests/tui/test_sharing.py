@@ -7,9 +7,9 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.aids import Aid
 from binairo_tui.tui.screens.collections import CollectionScreen
+from binairo_tui.tui.screens.confirm import QuestionScreen
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.play import PlayScreen
-from binairo_tui.tui.screens.question import QuestionScreen
 from binairo_tui.tui.screens.sharing import SENT, ShareScreen
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player

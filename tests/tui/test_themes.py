@@ -21,14 +21,14 @@ from textual.theme import BUILTIN_THEMES
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.settings import Settings, field_of
-from binairo_tui.tui.board_view import BoardView
-from binairo_tui.tui.painting import ROLES
 from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.screens.confirm import QuestionScreen
 from binairo_tui.tui.screens.dialog import repaired_dialog
-from binairo_tui.tui.screens.question import QuestionScreen
 from binairo_tui.tui.themes import OWN_THEMES, THEME_NAMES, VARIABLES, TerminalColours, choose_theme, terminal_colours
 from binairo_tui.tui.themes.contrast import _DARKENED, PALETTE, READABLE, Rgb, contrast, nearest_readable
 from binairo_tui.tui.themes.derived import reduced_to_256
+from binairo_tui.tui.view.painting import ROLES
+from binairo_tui.tui.widgets.board_view import BoardView
 from tests.conftest import Report
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player

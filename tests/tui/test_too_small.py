@@ -3,7 +3,7 @@
 import pytest
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.tui.layout import LEAST_TERMINAL
+from binairo_tui.tui.view.layout import LEAST_TERMINAL
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import empty_text
 

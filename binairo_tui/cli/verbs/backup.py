@@ -23,7 +23,7 @@ def command(as_json: bool) -> None:
     """
     from contextlib import closing
 
-    from binairo_tui.paths import database_path
+    from binairo_tui.files.paths import database_path
     from binairo_tui.store import StoreError, open_database
     from binairo_tui.store.backups import make_backup
 

@@ -31,7 +31,7 @@ def command(name: str | None, as_json: bool) -> None:
       binairo collections --json | jq -r .name
       binairo play 8x8:3
     """
-    from binairo_tui.cli.named import all_collections, find_named, known_text
+    from binairo_tui.cli.collection_lookup import all_collections, find_named, known_text
     from binairo_tui.library import LibraryError
 
     try:

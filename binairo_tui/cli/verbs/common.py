@@ -13,7 +13,7 @@ from binairo_tui.cli.output import Status, say, warn
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from binairo_tui.cli.found import Found, Reading
+    from binairo_tui.cli.puzzle_input import Found, Reading
     from binairo_tui.engine import Position, Puzzle
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
@@ -103,7 +103,7 @@ def reading_options(command: Command) -> Command:
 
 def reading() -> Reading:
     """How the texts of this command's puzzle arguments are to be read."""
-    from binairo_tui.cli.found import Reading
+    from binairo_tui.cli.puzzle_input import Reading
 
     meta = click.get_current_context().meta
     return Reading(meta.get(f"{__name__}.from_format"), meta.get(f"{__name__}.unique_lines"))
@@ -143,7 +143,7 @@ def complete_puzzle(
     """What a shell offers for a puzzle: collections; and files, which it finds itself."""
     from click.shell_completion import CompletionItem
 
-    from binairo_tui.cli.named import all_collections
+    from binairo_tui.cli.collection_lookup import all_collections
     from binairo_tui.library import LibraryError
 
     try:
@@ -179,7 +179,7 @@ def worst_answer(
 
     `blank_between` puts a blank line between two answers. `limit` is the number of puzzles to answer for.
     """
-    from binairo_tui.cli.found import Rejected
+    from binairo_tui.cli.puzzle_input import Rejected
     from binairo_tui.cli.sources import read_puzzles
 
     worst = Status.YES

@@ -11,7 +11,7 @@ from binairo_tui.cli.output import Status, say, say_json, warn
 from binairo_tui.cli.verbs.common import FormatName, Verb, answer_each, json_option, puzzle_arguments
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.found import Found
+    from binairo_tui.cli.puzzle_input import Found
 
 
 class ConvertVerb(Verb):

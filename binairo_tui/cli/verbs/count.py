@@ -15,8 +15,8 @@ from binairo_tui.cli.output import Status, say, say_json, warn
 from binairo_tui.cli.verbs.common import Verb, answer_each, complete_puzzle, json_option
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.found import Found
-    from binairo_tui.engine.counting import LineRule
+    from binairo_tui.cli.puzzle_input import Found
+    from binairo_tui.counting.count import LineRule
 
 
 @click.command("count", cls=Verb)
@@ -77,7 +77,7 @@ class _Arguments:
 
 
 def _count(found: Found, *, arguments: _Arguments, place: Workplace, all_rules: bool, as_json: bool) -> Status:
-    from binairo_tui.engine.counting import LineRule, TooManyGridsError
+    from binairo_tui.counting.count import LineRule, TooManyGridsError
 
     start = perf_counter()
     own = LineRule.UNIQUE if found.puzzle.unique_lines else LineRule.ANY
@@ -107,8 +107,8 @@ _CONDITIONS = {
 
 
 def _count_by(found: Found, rule: LineRule, place: Workplace) -> int:
-    from binairo_tui.engine.counting import plan_count
-    from binairo_tui.jobs.running import total
+    from binairo_tui.counting.count import plan_count
+    from binairo_tui.counting.runner import total
 
     plan = plan_count(found.puzzle, rule)
     return plan if isinstance(plan, int) else total(place.counts(plan, found.title))

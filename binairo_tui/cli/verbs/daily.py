@@ -6,7 +6,7 @@ from datetime import date
 
 import click
 
-from binairo_tui.cli.making import make_and_say, size_option
+from binairo_tui.cli.generating import make_and_say, size_option
 from binairo_tui.cli.verbs.common import Verb, json_option
 
 

@@ -12,7 +12,7 @@ from binairo_tui.cli.verbs.common import Verb, json_option
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from binairo_tui.store.examination import Finding
+    from binairo_tui.store.diagnostics import Finding
 
 _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION", "TMUX", "STY")
 
@@ -32,9 +32,9 @@ def command(as_json: bool) -> None:
       binairo doctor
       binairo doctor --json | jq -r 'select(.verdict == "WRONG").text'
     """
-    from binairo_tui.paths import database_path
+    from binairo_tui.files.paths import database_path
     from binairo_tui.store.backups import utc_now
-    from binairo_tui.store.examination import Verdict, examine
+    from binairo_tui.store.diagnostics import Verdict, examine
 
     findings = [*examine(database_path(), utc_now()), *_surroundings()]
     for finding in findings:
@@ -53,7 +53,7 @@ def _surroundings() -> Iterator[Finding]:
     import sys
 
     from binairo_tui.player.charset import is_utf8
-    from binairo_tui.store.examination import Finding, Verdict
+    from binairo_tui.store.diagnostics import Finding, Verdict
 
     if is_utf8(os.environ):
         yield Finding("locale", Verdict.FINE, "UTF-8")

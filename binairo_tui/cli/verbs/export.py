@@ -28,11 +28,11 @@ def command(output: Path | None) -> None:
     """
     from contextlib import closing
 
-    from binairo_tui.paths import database_path
+    from binairo_tui.files.paths import database_path
     from binairo_tui.store import StoreError, open_database
-    from binairo_tui.store.copies import new_copy
-    from binairo_tui.store.files import write_private
-    from binairo_tui.store.transfer import export_text
+    from binairo_tui.store.export import export_text
+    from binairo_tui.store.private_files import write_private
+    from binairo_tui.store.snapshots import new_copy
 
     path = database_path()
     try:

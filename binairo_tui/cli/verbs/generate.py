@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from binairo_tui.cli.making import BANDS, make_and_say, size_option
+from binairo_tui.cli.generating import BANDS, make_and_say, size_option
 from binairo_tui.cli.output import warn
 from binairo_tui.cli.verbs.common import HOW_MANY, Verb, json_option
 from binairo_tui.cli.workers import workers_option

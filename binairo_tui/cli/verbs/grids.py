@@ -53,8 +53,8 @@ def command(
       binairo grids 8 --random 5 --seed 1
       binairo grids 10 --random 100 --json --checkpoint ten.txt
     """
+    from binairo_tui.counting.count import TooManyGridsError
     from binairo_tui.engine import Puzzle
-    from binairo_tui.engine.counting import TooManyGridsError
 
     if list_all == (number is not None):
         raise click.UsageError("either --list or --random N is needed")
@@ -77,8 +77,8 @@ def command(
 
 
 def _all(puzzle: Puzzle) -> Iterator[Position]:
-    from binairo_tui.engine.counting import count_job
-    from binairo_tui.engine.grids import all_grids
+    from binairo_tui.counting.count import count_job
+    from binairo_tui.counting.grids import all_grids
 
     return all_grids(count_job(puzzle))
 
@@ -86,9 +86,9 @@ def _all(puzzle: Puzzle) -> Iterator[Position]:
 def _drawn(puzzle: Puzzle, number: int, seed: int | None, place: Workplace) -> Iterator[Position]:
     from secrets import randbits
 
-    from binairo_tui.engine.counting import count_job
-    from binairo_tui.engine.grids import GridSampler
-    from binairo_tui.jobs.running import total
+    from binairo_tui.counting.count import count_job
+    from binairo_tui.counting.grids import GridSampler
+    from binairo_tui.counting.runner import total
 
     if seed is None:
         seed = randbits(32)

@@ -11,7 +11,7 @@ from binairo_tui.cli.output import Status, clean, say, say_json, warn
 from binairo_tui.cli.verbs.common import Verb, json_option
 
 if TYPE_CHECKING:
-    from binairo_tui.store.transfer import Merged
+    from binairo_tui.store.export import Merged
 
 
 @click.command("import", cls=Verb)
@@ -33,11 +33,11 @@ def command(file: str, as_json: bool) -> None:
     """
     from contextlib import closing
 
-    from binairo_tui.foreign import UnreadableError
-    from binairo_tui.paths import database_path
+    from binairo_tui.files.paths import database_path
+    from binairo_tui.files.untrusted import UnreadableError
     from binairo_tui.store import StoreError, open_database
-    from binairo_tui.store.transfer import merge
-    from binairo_tui.store.transfer_reading import MAX_BYTES, parse_export
+    from binairo_tui.store.export import merge
+    from binairo_tui.store.import_ import MAX_BYTES, parse_export
 
     name = "standard input" if file == "-" else file
     try:
@@ -56,10 +56,10 @@ def command(file: str, as_json: bool) -> None:
 
 def _read(file: str, limit: int) -> bytes:
     """The bytes of a file or of the standard input; more than the limit if there are more. Raises UnreadableError."""
-    from binairo_tui.foreign import UnreadableError, open_foreign
+    from binairo_tui.files.untrusted import UnreadableError, open_untrusted
 
     if file != "-":
-        with open_foreign(file, limit) as stream:
+        with open_untrusted(file, limit) as stream:
             return stream.read(limit + 1)
     if sys.stdin is None:
         raise UnreadableError("it is closed")

@@ -22,7 +22,7 @@ from binairo_tui.cli.verbs.common import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from binairo_tui.cli.found import Found
+    from binairo_tui.cli.puzzle_input import Found
     from binairo_tui.player.arrival import Arrival
 
 
@@ -66,7 +66,7 @@ def open_app(argument: str | None, *, plain: bool = False, edits: bool = False) 
     if argument is None:
         context.exit(run())
 
-    from binairo_tui.cli.found import Rejected
+    from binairo_tui.cli.puzzle_input import Rejected
     from binairo_tui.cli.sources import read_puzzles
 
     first = next(read_puzzles([argument], reading()))
@@ -88,7 +88,7 @@ def _arrival(found: Found) -> Arrival:
     from pathlib import Path
 
     from binairo_tui.formats import remarks
-    from binairo_tui.formats.continuing import progress_of
+    from binairo_tui.formats.resume import progress_of
 
     imported = found.imported
     progress = progress_of(imported.puzzle, imported.history, imported.head)

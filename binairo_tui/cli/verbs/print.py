@@ -14,7 +14,7 @@ from binairo_tui.cli.output import Status, warn
 from binairo_tui.cli.verbs.common import HOW_MANY, Verb, puzzle_arguments, worst_answer
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.found import Found
+    from binairo_tui.cli.puzzle_input import Found
     from binairo_tui.pictures.sheets import Item, Layout
 
 FORMATS = ("html", "pdf")

@@ -13,7 +13,7 @@ from binairo_tui.cli.output import Status, say, say_json
 from binairo_tui.cli.verbs.common import Verb, answer_each, json_option, puzzle_arguments
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.found import Found
+    from binairo_tui.cli.puzzle_input import Found
     from binairo_tui.engine.reduction import Reduction
 
 MAX_SECONDS = 1_000_000

@@ -29,7 +29,7 @@ def command(number: int | None, as_json: bool) -> None:
       binairo restore
       binairo restore 2
     """
-    from binairo_tui.paths import database_path
+    from binairo_tui.files.paths import database_path
     from binairo_tui.store import StoreError
     from binairo_tui.store.backups import list_backups
     from binairo_tui.store.restoring import restore_backup

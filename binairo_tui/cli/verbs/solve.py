@@ -13,7 +13,7 @@ from binairo_tui.cli.output import Status, say, say_json
 from binairo_tui.cli.verbs.common import HOW_MANY, Verb, answer_each, grid_rows, json_option, puzzle_arguments
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.found import Found
+    from binairo_tui.cli.puzzle_input import Found
 
 _VERDICTS = ("no solution", "the only solution", "a solution, not the only one")
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from binairo_tui.cli.making import BANDS
+from binairo_tui.cli.generating import BANDS
 from binairo_tui.cli.output import Status, clean, say, say_json, warn
 from binairo_tui.cli.sizes import BoardSize
 from binairo_tui.cli.verbs.common import Verb, json_option
 
 if TYPE_CHECKING:
-    from binairo_tui.player.figures import Selection
+    from binairo_tui.player.statistics import Selection
     from binairo_tui.store import Result
 
 # Spelled out because asking the game for them would make `binairo --help` wait for it; a test compares.
@@ -45,7 +45,7 @@ def command(*, size: tuple[int, int] | None, band: str | None, style: str | None
       binairo stats --csv > solves.csv
     """
     from binairo_tui.game.aids import Style
-    from binairo_tui.player.figures import Selection, Size, selected
+    from binairo_tui.player.statistics import Selection, Size, selected
     from binairo_tui.player.tables import results_csv
     from binairo_tui.store import StoreError
 
@@ -71,7 +71,7 @@ def _read_results() -> tuple[Result, ...]:
     """All results; none if nothing was ever saved, and then nothing is created. Raises StoreError."""
     from contextlib import closing
 
-    from binairo_tui.paths import database_path
+    from binairo_tui.files.paths import database_path
     from binairo_tui.store import open_database, read_results
 
     path = database_path()
@@ -85,7 +85,7 @@ def _fields(everything: Sequence[Result], results: Sequence[Result]) -> dict[str
     """The one object of `--json`. The streak is of all results, whatever is selected."""
     from datetime import date
 
-    from binairo_tui.player.figures import figure_rows, streaks
+    from binairo_tui.player.statistics import figure_rows, streaks
 
     days = streaks([result.day for result in everything], date.today())
     rows = []
@@ -111,7 +111,7 @@ def _styles(results: Sequence[Result]) -> dict[str, int]:
 
 def _lines(everything: Sequence[Result], results: Sequence[Result], selection: Selection) -> list[str]:
     """The table for people."""
-    from binairo_tui.player.phrases import clock_text
+    from binairo_tui.player.text import clock_text
 
     if not results:
         return ["Nothing of this kind is solved yet." if any(selection) else "Nothing is solved yet."]

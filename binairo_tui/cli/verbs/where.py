@@ -19,7 +19,7 @@ def command(as_json: bool) -> None:
       binairo where
       binairo where --json | jq -r .database
     """
-    from binairo_tui import paths
+    from binairo_tui.files import paths
 
     places = paths.all_paths()
     if as_json:

@@ -15,7 +15,7 @@ from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import ViolationKind
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 from binairo_tui.engine.techniques.refutation import SHORT_OF_HYPOTHESES, Refutation, refute, with_deduction
-from binairo_tui.engine.techniques.words import cells_text, conclusion, lines_text
+from binairo_tui.engine.techniques.wording import cells_text, conclusion, lines_text
 
 
 def find(view: View) -> Iterator[Deduction]:

@@ -9,10 +9,10 @@ from textual.containers import Container
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from binairo_tui.tui.layout import ZOOMS_WITH_SIGNS, least_size, next_zoom
-from binairo_tui.tui.moving import line_end, neighbour
-from binairo_tui.tui.screens.leavable import Leavable
-from binairo_tui.tui.symbols import next_name, symbols_of
+from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.view.layout import ZOOMS_WITH_SIGNS, least_size, next_zoom
+from binairo_tui.tui.view.moving import line_end, neighbour
+from binairo_tui.tui.view.symbols import next_name, symbols_of
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.panel import TextPanel
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from binairo_tui.engine import Cell, Puzzle
-    from binairo_tui.tui.board_view import BoardView
-    from binairo_tui.tui.commands import Moment
+    from binairo_tui.tui.keymap import Moment
     from binairo_tui.tui.messages import Navigator, SettingsChanged
-    from binairo_tui.tui.symbols import Symbols
+    from binairo_tui.tui.view.symbols import Symbols
+    from binairo_tui.tui.widgets.board_view import BoardView
 
 T = TypeVar("T")
 

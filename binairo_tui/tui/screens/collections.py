@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 from binairo_tui.library import LibraryError
 from binairo_tui.player.daily import best_times
 from binairo_tui.player.lessons import lesson_text
-from binairo_tui.player.phrases import clock_text, plain, size_text
+from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.store import PuzzleState
-from binairo_tui.tui.commands import Scope, bindings
-from binairo_tui.tui.pictures import board_picture
-from binairo_tui.tui.screens.choosing import Choice, ChoosingScreen
-from binairo_tui.tui.spans import BLANK, Span, column, line, wrapped
-from binairo_tui.tui.symbols import symbols_of
+from binairo_tui.tui.keymap import Scope, bindings
+from binairo_tui.tui.screens.list_screen import Choice, ChoosingScreen
+from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
+from binairo_tui.tui.view.symbols import symbols_of
+from binairo_tui.tui.view.thumbnails import board_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from binairo_tui.player.progress import Progress
     from binairo_tui.player.shelf import Shelf
     from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.spans import TextLine
-    from binairo_tui.tui.symbols import Symbols
+    from binairo_tui.tui.view.spans import TextLine
+    from binairo_tui.tui.view.symbols import Symbols
 
 _MARKS = {None: "new", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 

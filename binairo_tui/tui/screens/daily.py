@@ -17,17 +17,17 @@ from binairo_tui.player.daily import (
     daily_states,
     days_kept,
 )
-from binairo_tui.player.figures import streaks
-from binairo_tui.player.phrases import clock_text, size_text, streak_text
+from binairo_tui.player.statistics import streaks
+from binairo_tui.player.text import clock_text, size_text, streak_text
 from binairo_tui.store import PuzzleState, SaveState
-from binairo_tui.tui.commands import Moment, Scope, bindings
-from binairo_tui.tui.month import KEY, Month, day_place, month_lines, month_on, moved
-from binairo_tui.tui.screens.leavable import Leavable
-from binairo_tui.tui.spans import BLANK, Span, column, line
-from binairo_tui.tui.terminal_cursor import put_cursor
+from binairo_tui.tui.keymap import Moment, Scope, bindings
+from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.terminal.cursor import put_cursor
+from binairo_tui.tui.view.calendar import KEY, Month, day_place, month_lines, month_on, moved
+from binairo_tui.tui.view.spans import BLANK, Span, column, line
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
-from binairo_tui.tui.widgets.sheet import Sheet
+from binairo_tui.tui.widgets.text_lines import Sheet
 
 if TYPE_CHECKING:
     from datetime import date
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.player.progress import Progress
     from binairo_tui.tui.messages import Navigator, SaveStatusChanged
-    from binairo_tui.tui.spans import TextLine
+    from binairo_tui.tui.view.spans import TextLine
 
 _SIZE_NAMES = [size_text(*size) for size in DAILY_SIZES]
 _WORDS = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}

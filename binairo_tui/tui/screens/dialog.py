@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.player.phrases import game_title, plain
-from binairo_tui.tui.commands import Moment
+from binairo_tui.player.text import game_title, plain
+from binairo_tui.tui.keymap import Moment
 from binairo_tui.tui.messages import Terms
-from binairo_tui.tui.screens.leavable import Leavable
-from binairo_tui.tui.spans import line, wrapped
+from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.view.spans import line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 from binairo_tui.tui.widgets.menu import Menu
-from binairo_tui.tui.widgets.sheet import Sheet
+from binairo_tui.tui.widgets.text_lines import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

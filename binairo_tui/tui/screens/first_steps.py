@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from binairo_tui.engine.explain import violation_text
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.player.first_steps import FIRST_STEPS, is_reached, moving_text, puzzle_of, with_keys
-from binairo_tui.tui.appearance import board_look
-from binairo_tui.tui.board_view import BoardView
-from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
-from binairo_tui.tui.report import Paragraph
+from binairo_tui.tui.keymap import Moment, Scope, bindings, keymap_of
 from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.view.appearance import board_look
+from binairo_tui.tui.view.first_steps import FIRST_STEPS, is_reached, moving_text, puzzle_of, with_keys
+from binairo_tui.tui.view.play_text import Paragraph
+from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:
     from textual.binding import BindingType

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from binairo_tui.player.phrases import plain, when_text
-from binairo_tui.tui.commands import Moment, Scope, bindings
-from binairo_tui.tui.games import game_line, game_preview
-from binairo_tui.tui.screens.choosing import Choice, ChoosingScreen
-from binairo_tui.tui.screens.question import QuestionScreen
-from binairo_tui.tui.symbols import symbols_of
+from binairo_tui.player.text import plain, when_text
+from binairo_tui.tui.keymap import Moment, Scope, bindings
+from binairo_tui.tui.screens.confirm import QuestionScreen
+from binairo_tui.tui.screens.list_screen import Choice, ChoosingScreen
+from binairo_tui.tui.view.games_text import game_line, game_preview
+from binairo_tui.tui.view.symbols import symbols_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

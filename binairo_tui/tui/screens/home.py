@@ -6,20 +6,20 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.player.daily import daily_states
-from binairo_tui.player.phrases import plain, streak_text
+from binairo_tui.player.text import plain, streak_text
 from binairo_tui.store import PuzzleState, streak
-from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
-from binairo_tui.tui.month import Month, small_month_lines
-from binairo_tui.tui.screens.choosing import Choice
+from binairo_tui.tui.keymap import Moment, Scope, bindings, keymap_of
 from binairo_tui.tui.screens.games import GamesScreen
-from binairo_tui.tui.spans import BLANK, Span, column, line, wrapped
+from binairo_tui.tui.screens.list_screen import Choice
+from binairo_tui.tui.view.calendar import Month, small_month_lines
+from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from textual.binding import BindingType
 
-    from binairo_tui.tui.spans import TextLine
+    from binairo_tui.tui.view.spans import TextLine
 
 SECTION_WIDTH = 12
 

@@ -12,15 +12,15 @@ from textual.widgets import TextArea
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.formats import read_puzzle
 from binairo_tui.game.solutions import finding_solutions
-from binairo_tui.jobs.aside import Analysis, AsideError, analyse_aside
-from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
-from binairo_tui.tui.imports import fault_lines, import_lines, invitation_lines, refusal_lines
-from binairo_tui.tui.screens.leavable import Leavable
-from binairo_tui.tui.terminal_cursor import put_cursor_into
+from binairo_tui.processes.worker import Analysis, AsideError, analyse_aside
+from binairo_tui.tui.keymap import Moment, Scope, bindings, keymap_of
+from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.terminal.cursor import put_cursor_into
+from binairo_tui.tui.view.import_text import fault_lines, import_lines, invitation_lines, refusal_lines
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 from binairo_tui.tui.widgets.puzzle_text import PuzzleText
-from binairo_tui.tui.widgets.sheet import Sheet
+from binairo_tui.tui.widgets.text_lines import Sheet
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult

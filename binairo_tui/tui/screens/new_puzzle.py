@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.containers import Horizontal
 from textual.geometry import Offset
 
-from binairo_tui.player.wishes import MAX_SEED, changed, wish_rows
-from binairo_tui.tui.commands import Moment, Scope, bindings
-from binairo_tui.tui.screens.leavable import Leavable
-from binairo_tui.tui.spans import Span, column, line, wrapped
-from binairo_tui.tui.terminal_cursor import put_cursor
+from binairo_tui.player.puzzle_options import MAX_SEED, changed, wish_rows
+from binairo_tui.tui.keymap import Moment, Scope, bindings
+from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.terminal.cursor import put_cursor
+from binairo_tui.tui.view.spans import Span, column, line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
-from binairo_tui.tui.widgets.sheet import Sheet
+from binairo_tui.tui.widgets.text_lines import Sheet
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
-    from binairo_tui.player.wishes import Row, Wish
+    from binairo_tui.player.puzzle_options import Row, Wish
     from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.spans import TextLine
+    from binairo_tui.tui.view.spans import TextLine
 
 NAME_WIDTH = 12
 

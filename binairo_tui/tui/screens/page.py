@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
-from binairo_tui.tui.screens.leavable import Leavable
+from binairo_tui.tui.keymap import Moment, Scope, bindings, keymap_of
+from binairo_tui.tui.screens.base import Leavable
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from textual.geometry import Offset
 from textual.screen import ModalScreen
 
-from binairo_tui.tui.commands import COMMANDS, Moment, Scope, bindings, keymap_of
-from binairo_tui.tui.screens.leavable import Leavable
-from binairo_tui.tui.spans import BLANK, Span, column, line, wrapped
-from binairo_tui.tui.terminal_cursor import put_cursor
+from binairo_tui.tui.keymap import COMMANDS, Moment, Scope, bindings, keymap_of
+from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.terminal.cursor import put_cursor
+from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
-from binairo_tui.tui.widgets.sheet import Sheet
+from binairo_tui.tui.widgets.text_lines import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
     from textual.screen import Screen
 
-    from binairo_tui.tui.commands import Command
-    from binairo_tui.tui.spans import TextLine
+    from binairo_tui.tui.keymap import Command
+    from binairo_tui.tui.view.spans import TextLine
 
 TITLE_WIDTH = 28
 _PROMPT = ": "

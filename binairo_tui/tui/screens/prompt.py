@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
-from binairo_tui.player.phrases import plain
-from binairo_tui.tui.commands import Scope, bindings
-from binairo_tui.tui.pasting import size_fault
-from binairo_tui.tui.screens.leavable import Leavable
-from binairo_tui.tui.terminal_cursor import put_cursor_into
+from binairo_tui.player.text import plain
+from binairo_tui.tui.keymap import Scope, bindings
+from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.terminal.cursor import put_cursor_into
+from binairo_tui.tui.view.paste_limits import size_fault
 from binairo_tui.tui.widgets.label import Label
 
 if TYPE_CHECKING:

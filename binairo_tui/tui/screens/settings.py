@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from binairo_tui.player.phrases import plain
+from binairo_tui.player.text import plain
 from binairo_tui.settings import FIELDS
-from binairo_tui.tui.commands import Moment
-from binairo_tui.tui.screens.choosing import Choice, ChoosingScreen
-from binairo_tui.tui.spans import BLANK, Span, column, line, wrapped
+from binairo_tui.tui.keymap import Moment
+from binairo_tui.tui.screens.list_screen import Choice, ChoosingScreen
 from binairo_tui.tui.themes import THEME_NAMES
+from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from binairo_tui.settings import Field, SettingValue
     from binairo_tui.tui.messages import Changer
-    from binairo_tui.tui.spans import TextLine
+    from binairo_tui.tui.view.spans import TextLine
     from binairo_tui.tui.widgets.menu import Menu
 
 NAME_WIDTH = 22

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
 
-from binairo_tui.player.phrases import plain, size_text
-from binairo_tui.player.sharing import SharedText, folded, shared_texts, write_text
-from binairo_tui.tui.commands import Moment, Scope, bindings
-from binairo_tui.tui.screens.leavable import Leavable
-from binairo_tui.tui.spans import Span, line
-from binairo_tui.tui.terminal_cursor import put_cursor
+from binairo_tui.player.text import plain, size_text
+from binairo_tui.tui.keymap import Moment, Scope, bindings
+from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.terminal.cursor import put_cursor
+from binairo_tui.tui.view.shared_text import SharedText, folded, shared_texts, write_text
+from binairo_tui.tui.view.spans import Span, line
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 from binairo_tui.tui.widgets.note import Note
-from binairo_tui.tui.widgets.sheet import Sheet
+from binairo_tui.tui.widgets.text_lines import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -158,7 +158,7 @@ class ShareScreen(Leavable[None]):
         message.tell()
 
     def _ask_to_replace(self, name: str) -> None:
-        from binairo_tui.tui.screens.question import QuestionScreen
+        from binairo_tui.tui.screens.confirm import QuestionScreen
 
         def answer(is_wanted: bool | None) -> None:
             if is_wanted:

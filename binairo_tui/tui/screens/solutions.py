@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.game.solutions import SolutionList
-from binairo_tui.player.phrases import game_title
-from binairo_tui.tui.appearance import Grid, grid_look
-from binairo_tui.tui.board_view import BoardView
-from binairo_tui.tui.commands import Moment, Scope, bindings, keymap_of
+from binairo_tui.player.text import game_title
+from binairo_tui.tui.keymap import Moment, Scope, bindings, keymap_of
 from binairo_tui.tui.screens.board_screen import BoardScreen
-from binairo_tui.tui.solutions_report import place_text, solution_grid, solutions_paragraphs
+from binairo_tui.tui.view.appearance import Grid, grid_look
+from binairo_tui.tui.view.solutions_text import place_text, solution_grid, solutions_paragraphs
+from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:
     from textual.binding import BindingType

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual.containers import Horizontal
 
+from binairo_tui.files.paths import exports_dir
 from binairo_tui.game.aids import Style
-from binairo_tui.paths import exports_dir
-from binairo_tui.player.figures import (
+from binairo_tui.player.statistics import (
     Selection,
     bands_of,
     figure_rows,
@@ -17,15 +17,22 @@ from binairo_tui.player.figures import (
     sizes_of,
     streaks,
 )
-from binairo_tui.player.phrases import plain, streak_text
 from binairo_tui.player.tables import export_results
-from binairo_tui.tui.commands import Moment, Scope, bindings
-from binairo_tui.tui.reviews import HEADING, Review, figures_line, review_lines, selection_text, summary_text
-from binairo_tui.tui.screens.leavable import Leavable
+from binairo_tui.player.text import plain, streak_text
+from binairo_tui.tui.keymap import Moment, Scope, bindings
+from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.view.statistics_text import (
+    HEADING,
+    Review,
+    figures_line,
+    review_lines,
+    selection_text,
+    summary_text,
+)
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 from binairo_tui.tui.widgets.menu import MARKER, Menu
-from binairo_tui.tui.widgets.sheet import Sheet
+from binairo_tui.tui.widgets.text_lines import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

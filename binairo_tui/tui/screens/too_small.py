@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from textual.screen import ModalScreen
 
-from binairo_tui.player.phrases import size_text
-from binairo_tui.tui.layout import LEAST_TERMINAL, is_too_small
-from binairo_tui.tui.screens.leavable import Leavable
-from binairo_tui.tui.spans import wrapped
-from binairo_tui.tui.widgets.sheet import Sheet
+from binairo_tui.player.text import size_text
+from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.view.layout import LEAST_TERMINAL, is_too_small
+from binairo_tui.tui.view.spans import wrapped
+from binairo_tui.tui.widgets.text_lines import Sheet
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult

@@ -8,10 +8,10 @@ from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
-from binairo_tui.tui.commands import keymap_of
+from binairo_tui.tui.keymap import keymap_of
 
 if TYPE_CHECKING:
-    from binairo_tui.tui.commands import Moment
+    from binairo_tui.tui.keymap import Moment
 
 
 class KeyFooter(Widget):

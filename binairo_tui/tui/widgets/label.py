@@ -7,7 +7,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
-from binairo_tui.tui.spans import cut
+from binairo_tui.tui.view.spans import cut
 
 
 class Label(Widget):

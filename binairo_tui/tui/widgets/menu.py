@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.geometry import Offset, Region
 from textual.message import Message
 
-from binairo_tui.tui.commands import Scope, bindings
-from binairo_tui.tui.spans import Span, line, plain_text
-from binairo_tui.tui.terminal_cursor import put_cursor
-from binairo_tui.tui.widgets.tinted import Tinted
+from binairo_tui.tui.keymap import Scope, bindings
+from binairo_tui.tui.terminal.cursor import put_cursor
+from binairo_tui.tui.view.spans import Span, line, plain_text
+from binairo_tui.tui.widgets.tone_styles import Tinted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
     from textual.strip import Strip
 
-    from binairo_tui.tui.spans import TextLine
+    from binairo_tui.tui.view.spans import TextLine
 
 MARKER = "› "
 

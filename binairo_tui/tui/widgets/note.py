@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.tui.spans import TextLine, wrapped
-from binairo_tui.tui.widgets.tinted import Tinted
+from binairo_tui.tui.view.spans import TextLine, wrapped
+from binairo_tui.tui.widgets.tone_styles import Tinted
 
 if TYPE_CHECKING:
     from textual.geometry import Size

@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from binairo_tui.tui.report import TONES, Paragraph
+from binairo_tui.tui.view.play_text import TONES, Paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 from textual.widgets import TextArea
 
-from binairo_tui.tui.pasting import length_fault
+from binairo_tui.tui.view.paste_limits import length_fault
 
 if TYPE_CHECKING:
     from textual.document._document import Location

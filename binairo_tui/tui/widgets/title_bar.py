@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.containers import Horizontal
 
-from binairo_tui.player.phrases import clock_text, percent_text
+from binairo_tui.player.text import clock_text, percent_text
 from binairo_tui.store import SaveState
 from binairo_tui.tui.widgets.label import Label
 

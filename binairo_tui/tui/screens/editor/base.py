@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.analysis import analyse
-from binairo_tui.player.draft import DraftKeeper
-from binairo_tui.player.phrases import plain
-from binairo_tui.tui.appearance import grid_look
-from binairo_tui.tui.board_view import BoardView
-from binairo_tui.tui.commands import Moment, keymap_of
-from binairo_tui.tui.editing_report import (
+from binairo_tui.player.text import plain
+from binairo_tui.tui.keymap import Moment, keymap_of
+from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.screens.editor.draft import DraftKeeper
+from binairo_tui.tui.view.appearance import grid_look
+from binairo_tui.tui.view.editor_text import (
     EditReport,
     edit_paragraphs,
     edit_pointer,
@@ -18,7 +18,7 @@ from binairo_tui.tui.editing_report import (
     facts,
     rules_text,
 )
-from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from binairo_tui.game import Change
     from binairo_tui.game.editing import EditSession, EditSnapshot
     from binairo_tui.library import Entry
-    from binairo_tui.tui.appearance import BoardLook
     from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.view.appearance import BoardLook
 
 REST = 0.15
 """Seconds without an edit after which the puzzle is analysed: not between the keys of someone who draws."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from binairo_tui.engine.puzzle import parse_size, size_fault
 from binairo_tui.game.editing import Side
-from binairo_tui.player.phrases import size_text
+from binairo_tui.player.text import size_text
 from binairo_tui.tui.screens.editor.base import EditorBase
 
 if TYPE_CHECKING:

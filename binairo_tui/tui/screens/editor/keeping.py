@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.library import Entry, LibraryError
 from binairo_tui.library.own import add_puzzle, name_fault, own_names
-from binairo_tui.player.phrases import plain
-from binairo_tui.tui.commands import keymap_of
+from binairo_tui.player.text import plain
+from binairo_tui.tui.keymap import keymap_of
 from binairo_tui.tui.screens.editor.base import EditorBase
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import PuzzleFormatError
-from binairo_tui.player.phrases import plain
-from binairo_tui.tui.pasting import size_fault
+from binairo_tui.player.text import plain
 from binairo_tui.tui.screens.editor.base import EditorBase
+from binairo_tui.tui.view.paste_limits import size_fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,8 +86,8 @@ class MakeActions(EditorBase):
 
 def completed(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few: bool) -> Made:
     """The puzzle with exactly one solution."""
-    from binairo_tui.engine.completing import CompletingError, complete
     from binairo_tui.engine.search import CancelledError
+    from binairo_tui.engine.uniquify import CompletingError, complete
 
     try:
         made = complete(puzzle, seed=seed, few=few, is_cancelled=_until(SECONDS, is_cancelled))
@@ -134,7 +134,7 @@ def counted(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Made:
 
 def counted_exactly(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> int | None:
     """All solutions of a small board, however many; None if it was called off or cannot be done."""
-    from binairo_tui.engine.counting import TooManyGridsError, plan_count
+    from binairo_tui.counting.count import TooManyGridsError, plan_count
 
     try:
         plan = plan_count(puzzle)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.paths import draft_path, own_collections_dir
-from binairo_tui.player.draft import open_draft
-from binairo_tui.tui.commands import Scope, bindings
+from binairo_tui.files.paths import draft_path, own_collections_dir
+from binairo_tui.tui.keymap import Scope, bindings
+from binairo_tui.tui.screens.editor.draft import open_draft
 from binairo_tui.tui.screens.editor.drawing import DrawActions
 from binairo_tui.tui.screens.editor.keeping import KeepActions
 from binairo_tui.tui.screens.editor.making import MakeActions

@@ -6,9 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from binairo_tui.game import Aid
-from binairo_tui.tui.advice import check_advice, hint_advice, stages_shown, why_advice
-from binairo_tui.tui.commands import keymap_of
+from binairo_tui.tui.keymap import keymap_of
 from binairo_tui.tui.screens.play.base import PlayBase
+from binairo_tui.tui.view.hint_text import check_advice, hint_advice, stages_shown, why_advice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,7 +78,7 @@ class AskActions(PlayBase):
         elif self.session.is_solved or Aid.SOLUTIONS in self.session.aids:
             go()
         else:
-            from binairo_tui.tui.screens.question import QuestionScreen
+            from binairo_tui.tui.screens.confirm import QuestionScreen
 
             self.app.push_screen(QuestionScreen(question), lambda answer: go() if answer else None)
 

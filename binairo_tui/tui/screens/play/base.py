@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from textual.message import Message
 
-from binairo_tui.tui.advice import NO_ADVICE, Advice
 from binairo_tui.tui.screens.play.panes import PlayPanes
+from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice
 
 if TYPE_CHECKING:
     from collections.abc import Callable

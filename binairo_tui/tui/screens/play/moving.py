@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.engine import EMPTY
 from binairo_tui.game import Aid
-from binairo_tui.tui.layout import next_zoom
-from binairo_tui.tui.moving import line_end, neighbour
 from binairo_tui.tui.screens.play.base import PlayBase
+from binairo_tui.tui.view.layout import next_zoom
+from binairo_tui.tui.view.moving import line_end, neighbour
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from binairo_tui.engine import Cell
-    from binairo_tui.tui.board_view import BoardView
+    from binairo_tui.tui.widgets.board_view import BoardView
 
 
 class MoveActions(PlayBase):

@@ -8,16 +8,16 @@ from textual.containers import Container
 
 from binairo_tui.game import Aid, GameSession
 from binairo_tui.player.helping import apply_help
-from binairo_tui.player.phrases import game_title, plain
+from binairo_tui.player.text import game_title, plain
 from binairo_tui.store import SaveState
-from binairo_tui.tui.advice import NO_ADVICE, stages_shown
-from binairo_tui.tui.appearance import board_look, shows
-from binairo_tui.tui.board_view import BoardView
-from binairo_tui.tui.commands import Moment, keymap_of
-from binairo_tui.tui.layout import least_size, zooms
-from binairo_tui.tui.report import Paragraph, Report, panel_paragraphs
-from binairo_tui.tui.screens.leavable import Leavable
-from binairo_tui.tui.symbols import symbols_of
+from binairo_tui.tui.keymap import Moment, keymap_of
+from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.view.appearance import board_look, shows
+from binairo_tui.tui.view.hint_text import NO_ADVICE, stages_shown
+from binairo_tui.tui.view.layout import least_size, zooms
+from binairo_tui.tui.view.play_text import Paragraph, Report, panel_paragraphs
+from binairo_tui.tui.view.symbols import symbols_of
+from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.panel import TextPanel
 from binairo_tui.tui.widgets.title_bar import TitleBar
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from binairo_tui.engine.hints import Hint
     from binairo_tui.player.progress import Progress
     from binairo_tui.store import SavedGame, SaveStatus
-    from binairo_tui.tui.appearance import BoardLook, CounterLook
-    from binairo_tui.tui.layout import Zoom
     from binairo_tui.tui.messages import Navigator, Onward, SettingsChanged
+    from binairo_tui.tui.view.appearance import BoardLook, CounterLook
+    from binairo_tui.tui.view.layout import Zoom
 
 
 class PlayPanes(Leavable[None]):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.tui.commands import COMMANDS, Moment, Scope
+from binairo_tui.tui.keymap import COMMANDS, Moment, Scope
 from binairo_tui.tui.screens.play.base import PlayBase
-from binairo_tui.tui.solved_report import replay_paragraphs
+from binairo_tui.tui.view.solved_text import replay_paragraphs
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-    from binairo_tui.tui.report import Paragraph
+    from binairo_tui.tui.view.play_text import Paragraph
 
 PACE = 0.7
 """Seconds for a step of a replay that goes on by itself."""

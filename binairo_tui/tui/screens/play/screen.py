@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.tui.commands import Scope, bindings
+from binairo_tui.tui.keymap import Scope, bindings
 from binairo_tui.tui.screens.play.asking import AskActions
 from binairo_tui.tui.screens.play.branching import BranchActions
 from binairo_tui.tui.screens.play.filling import FillActions

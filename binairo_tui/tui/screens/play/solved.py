@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from textual.worker import get_current_worker
 
 from binairo_tui.tui.screens.play.base import PlayBase
-from binairo_tui.tui.solved_report import Needed, solved_paragraphs, solved_sentences
+from binairo_tui.tui.view.solved_text import Needed, solved_paragraphs, solved_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from binairo_tui.engine import Puzzle
     from binairo_tui.game import Step
-    from binairo_tui.tui.report import Paragraph
+    from binairo_tui.tui.view.play_text import Paragraph
 
 
 class SolvedActions(PlayBase):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from binairo_tui.player.helping import next_level
 from binairo_tui.tui.screens.play.base import PlayBase
-from binairo_tui.tui.symbols import PAIRS, next_name, symbols_of
+from binairo_tui.tui.view.symbols import PAIRS, next_name, symbols_of
 
 _LEVELS = {
     "full": "Broken rules and the counts of lines are shown.",

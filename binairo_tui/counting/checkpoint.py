@@ -1,0 +1,126 @@
+"""The checkpoint: a text file to which every finished unit adds a line, so that a count goes on where it stopped.
+
+    binairo count checkpoint 1
+    job 10x10;.................... rule=unique
+    0010110011 1101001010 8 7027416 0.118
+    0011010011 1100110010 8 6140400 0.106
+
+After the title a line `job NAME` begins the units of a job, in any order: the two rows of the seam, the weight, the
+count, and the seconds it took. Nothing is ever changed or taken away. A process that is killed may leave half a last
+line, which has no line end; it is cut off when the file is opened again. While it is open, the file is locked, so two
+processes cannot count the same units into it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from binairo_tui.counting.count import CountJob, Unit
+
+TITLE = "binairo count checkpoint 1\n"
+
+_UNIT = re.compile(r"([01]{1,40}) ([01]{1,40}) ([1-8]) ([0-9]{1,400}) [0-9]{1,12}\.[0-9]{3}\n")
+
+
+class CheckpointError(ValueError):
+    """A file that cannot be the checkpoint of this count; the message names file and line."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitCount:
+    """A unit, its count (without its weight), and the seconds it took."""
+
+    unit: Unit
+    count: int
+    seconds: float
+
+
+class Checkpoint:
+    """An open checkpoint file, made if it is not there. Use it in a `with` statement.
+
+    Raises CheckpointError, without having changed the file, if it is something else or in use; OSError as `open` does.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._done: dict[str, dict[Unit, int]] = {}
+        self._job = ""  # whose units the next line would belong to
+        self._file = path.open("a+b")
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._read()
+        except BlockingIOError:
+            self._file.close()
+            raise CheckpointError(f"{path}: another count is using it") from None
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def done(self, job: CountJob) -> dict[Unit, int]:
+        """The counts of this job's units that are in the file. Raises CheckpointError if they are not units of it."""
+        done = dict(self._done.get(str(job), {}))
+        if done and not done.keys() <= set(job.units()):
+            raise CheckpointError(f"{self.path}: it has other units of this job than this version counts")
+        return done
+
+    def add(self, job: CountJob, results: Iterable[UnitCount]) -> None:
+        """Write results to the disk."""
+        width = job.puzzle.width
+        lines = []
+        if self._job != str(job):
+            self._job = str(job)
+            lines.append(f"job {self._job}\n")
+        lines += [
+            f"{unit.x:0{width}b} {unit.y:0{width}b} {unit.weight} {count} {seconds:.3f}\n"
+            for unit, count, seconds in ((result.unit, result.count, result.seconds) for result in results)
+        ]
+        self._file.write("".join(lines).encode())
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def _read(self) -> None:
+        """Take in the whole lines, cut off half a last one, and write the title into an empty file."""
+        self._file.seek(0)
+        title = self._file.readline(len(TITLE))
+        if not TITLE.encode().startswith(title):
+            raise CheckpointError(f"{self.path}:1: this is no checkpoint of a count")
+        end = 0
+        if title == TITLE.encode():
+            end = len(title)
+            for number, line in enumerate(self._file, 2):
+                if not line.endswith(b"\n"):
+                    break
+                self._take(number, line.decode("ascii", "replace"))
+                end += len(line)
+        self._file.truncate(end)
+        if not end:
+            self._file.write(TITLE.encode())
+            self._file.flush()
+
+    def _take(self, number: int, line: str) -> None:
+        if line.startswith("job "):
+            self._job = line[4:-1]
+            self._done.setdefault(self._job, {})
+            return
+        match = _UNIT.fullmatch(line)
+        if not match or not self._job:
+            raise CheckpointError(f"{self.path}:{number}: this is no line of a checkpoint")
+        unit = Unit(int(match[1], 2), int(match[2], 2), int(match[3]))
+        count = int(match[4])
+        if self._done[self._job].setdefault(unit, count) != count:
+            raise CheckpointError(f"{self.path}:{number}: this unit was counted before, with another result")

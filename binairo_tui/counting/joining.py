@@ -1,0 +1,179 @@
+"""The grids of one seam with unique lines: all halves on both sides, joined. `counting` tells the method.
+
+A set of rows is an int of `Entry.bit`s; a set of column pairs, too, has one bit a pair.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from binairo_tui.counting.seam import Row, Rows, Seam, Step
+
+RowSet = int
+PairSet = int
+
+PART = 64
+"""Most rows in a part of a set; a set is taken apart part by part, and each part only once (`_Members`)."""
+
+
+class Half(NamedTuple):
+    """The outer rows of a half, and in how many orders they can be walked."""
+
+    outer: RowSet
+    orders: int
+
+
+class Joiner:
+    """Counts the grids of single seams of a board, with all rows different and, if `unique_columns`, all columns."""
+
+    def __init__(self, seam: Seam, *, unique_columns: bool = True) -> None:
+        self.seam = seam
+        pairs = list(combinations(range(seam.width), 2)) if unique_columns else []
+        alike = [
+            sum((row >> a & 1 == row >> b & 1) << i for i, (a, b) in enumerate(pairs)) for row in seam.rows
+        ]  # by row: the pairs of columns that it fills alike
+        self.members = _Members(alike)
+        part_count = -(-len(alike) // PART)
+        ends = [len(alike) * i // part_count for i in range(part_count + 1)] if alike else []
+        self.parts = [(1 << end) - (1 << start) for start, end in pairwise(ends)]
+
+    def count(self, x: Row, y: Row) -> int:
+        """How many grids have the seam (x, y)."""
+        total = 0
+        for uppers, lowers in self.groups(x, y):
+            clashes, size = lowers.clashes, lowers.size
+            total += sum([orders * (size - clashes(outer).bit_count()) for outer, orders in uppers])
+        return total
+
+    def groups(self, x: Row, y: Row) -> Iterator[tuple[list[Half], Group]]:
+        """The upper halves with the same column sums, and the lower halves that complete these."""
+        seam, members = self.seam, self.members
+        beside = seam.entry[x].bit | seam.entry[y].bit
+        alike = members[seam.entry[x].bit][1] & members[seam.entry[y].bit][1]
+        uppers, lowers = [self._by_sums(self._halves(*walk), beside) for walk in seam.walks(x, y)]
+        for sums, halves in uppers.items():
+            completing = lowers.get(seam.quota - sums)
+            if completing:
+                yield halves, Group(self, completing, alike)
+
+    def orders(self, near: Row, far: Row, steps: Sequence[Step], outer: RowSet) -> list[Rows]:
+        """The walks through exactly these outer rows, each as the rows it passes; as many as `Half.orders`."""
+        walks: list[tuple[Rows, RowSet]] = [((far, near), outer)]
+        for step in steps:
+            walks = [
+                ((*rows, row), left ^ bit)
+                for rows, left in walks
+                for row, bit, _ in step.after(*rows[-2:])
+                if left & bit
+            ]
+        return [rows[2:] for rows, _ in walks]
+
+    def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> Counter[int]:
+        """Every half beyond a seam with its number of orders, as the sum of its rows' tags.
+
+        The far row counts as a member of the half, so that it is not repeated, but its ones are not in the sums.
+        """
+        entry = self.seam.entry
+        start = entry[near].tag + entry[far].bit
+        if not steps:
+            return Counter([start])
+        walks = [(far, near, start)]
+        for step in steps[:-1]:
+            walks = [
+                (last, row, half + tag)
+                for before, last, half in walks
+                for row, bit, tag in step.after(before, last)
+                if not half & bit
+            ]
+        after = steps[-1].after
+        return Counter(
+            [half + tag for before, last, half in walks for _, bit, tag in after(before, last) if not half & bit]
+        )
+
+    def _by_sums(self, halves: Counter[int], beside: RowSet) -> dict[int, list[Half]]:
+        """Halves by their column sums, without the rows `beside` the cut."""
+        row_mask = self.seam.row_mask
+        groups: defaultdict[int, list[Half]] = defaultdict(list)
+        for half, orders in halves.items():
+            rows = half & row_mask
+            groups[half ^ rows].append((rows ^ beside, orders))  # type: ignore[arg-type]
+        return groups
+
+
+class Group:
+    """Lower halves with the same column sums, ready to tell which of them clash with an upper half.
+
+    Sets of lower halves are ints; a half that can be walked in w orders takes w bits there. `size` is the number of all
+    these bits, so that `size - clashes(outer).bit_count()` counts the grids that an upper half is part of, for each of
+    its own orders.
+    """
+
+    def __init__(self, joiner: Joiner, halves: Sequence[Half], alike: PairSet) -> None:
+        self._halves = halves
+        self._members, self._parts = joiner.members, joiner.parts
+        self._alike = alike
+        self._with_row = [0] * len(joiner.seam.rows)
+        self._with_alike: dict[PairSet, int] = {}
+        self._clashing: dict[PairSet, int] = {0: 0}
+        size = 0
+        for outer, orders in halves:
+            bits = (1 << orders) - 1 << size
+            size += orders
+            rest = alike
+            for part in self._parts:
+                rows, rows_alike = self._members[outer & part]
+                rest &= rows_alike
+                for row in rows:
+                    self._with_row[row] |= bits
+            if rest:
+                self._with_alike[rest] = self._with_alike.get(rest, 0) | bits
+        self.size = size
+
+    def clashes(self, outer: RowSet) -> int:
+        """The lower halves that share a row with an upper half, or leave the same two columns alike."""
+        with_row, members, alike = self._with_row, self._members, self._alike
+        found = 0
+        for part in self._parts:
+            rows, rows_alike = members[outer & part]
+            alike &= rows_alike
+            for row in rows:
+                found |= with_row[row]
+        return found | self._clashing_columns(alike) if alike else found
+
+    def partners(self, outer: RowSet) -> Iterator[RowSet]:
+        """The lower halves that an upper half goes with, by their outer rows."""
+        clashes = self.clashes(outer)
+        for lower, orders in self._halves:
+            if not clashes & 1:
+                yield lower
+            clashes >>= orders
+
+    def _clashing_columns(self, alike: PairSet) -> int:
+        """The lower halves in which any of these pairs of columns is alike."""
+        found = self._clashing.get(alike)
+        if found is None:
+            found = 0
+            for pairs, bits in self._with_alike.items():
+                if pairs & alike:
+                    found |= bits
+            self._clashing[alike] = found
+        return found
+
+
+class _Members(dict[RowSet, tuple[tuple[int, ...], PairSet]]):
+    """The rows in a set, as indices into `Seam.rows`, and the pairs of columns that all of them fill alike."""
+
+    def __init__(self, alike: Sequence[PairSet]) -> None:
+        super().__init__()
+        self._alike = alike
+
+    def __missing__(self, rows: RowSet) -> tuple[tuple[int, ...], PairSet]:
+        indices = tuple([i for i in range(rows.bit_length()) if rows >> i & 1])
+        pairs = -1
+        for i in indices:
+            pairs &= self._alike[i]
+        found = self[rows] = indices, pairs
+        return found

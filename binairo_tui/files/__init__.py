@@ -1,0 +1,1 @@
+"""Files: where they live, reading what others wrote, replacing them atomically."""

@@ -1,0 +1,217 @@
+"""What to play: numbered lists, and a number typed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from binairo_tui.library import LibraryError
+from binairo_tui.plain.commands import CHOICE_HELP, command_name, help_lines
+from binairo_tui.plain.opening import open_game
+from binairo_tui.plain.speech import duration_text
+from binairo_tui.player.text import percent_text, size_text, when_text
+from binairo_tui.store import PuzzleState, StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from binairo_tui.engine.request import Request
+    from binairo_tui.game import SessionSnapshot
+    from binairo_tui.plain.console import Console
+    from binairo_tui.player.progress import Progress
+    from binairo_tui.player.shelf import Shelf
+    from binairo_tui.settings import Settings
+    from binairo_tui.store import GameSummary, SavedGame
+
+    Opened = tuple[SavedGame, SessionSnapshot]
+
+T = TypeVar("T")
+
+MAX_GAMES = 9
+"""So many unfinished games are offered, the last played first."""
+
+
+class Leave(Exception):  # noqa: N818 - no error
+    """The player wants to leave the program."""
+
+
+class _Back(Exception):  # noqa: N818 - no error
+    """The player wants the first list again."""
+
+
+class _Choice(NamedTuple):
+    """A line of the list, and what choosing it opens; None if it cannot be opened after all."""
+
+    text: str
+    open: Callable[[], Opened | None]
+
+
+class Chooser:
+    """Asks the player what to play."""
+
+    def __init__(self, console: Console, progress: Progress, shelf: Shelf, settings: Settings) -> None:
+        self._console = console
+        self._settings = settings
+        self._progress = progress
+        self._shelf = shelf
+
+    def choose(self) -> Opened:
+        """A game, when one has been chosen. Raises Leave, and what waiting for a line raises."""
+        while True:
+            choices = [*self._games(), *self._places()]
+            self._console.say(*[f"{number}. {choice.text}" for number, choice in enumerate(choices, 1)])
+            self._console.say("Type a number, or quit.")
+            try:
+                opened = choices[self._ask_line([choice.text for choice in choices]) - 1].open()
+            except _Back:
+                continue
+            except (StoreError, LibraryError, ValueError) as error:
+                self._console.say(f"That does not work: {error}.")
+                continue
+            if opened:
+                return opened
+
+    def _games(self) -> list[_Choice]:
+        now = self._progress.now()
+        return [
+            _Choice(
+                f"Continue {_game_text(game)}, last played {when_text(game.updated_utc, now)}",
+                partial(self._open, partial(self._progress.load, game.id)),
+            )
+            for game in self._progress.games()[:MAX_GAMES]
+        ]
+
+    def _places(self) -> list[_Choice]:
+        return [
+            _Choice("Daily puzzle", self._daily),
+            _Choice("New puzzle", self._new),
+            _Choice("Collections", self._from_collection),
+        ]
+
+    def _from_collection(self) -> Opened | None:
+        states = self._progress.states()
+        collections = self._shelf.all()
+        self._console.say(*[f"Left out: {problem}." for problem in self._shelf.problems])
+        names = []
+        for number, collection in enumerate(collections, 1):
+            solved = sum(state is PuzzleState.SOLVED for state in states.get(collection.name, {}).values())
+            names.append(f"{number}. {collection.title}: {solved} of {len(collection)} solved")
+        self._console.say(*(names or ["There are no collections."]))
+        if not names:
+            return None
+        self._console.say("Type the number of a collection, or menu.")
+        collection = collections[self._ask_line([it.title for it in collections]) - 1]
+        entries, known = collection.entries, states.get(collection.name, {})
+        unsolved = [entry.number for entry in entries if known.get(entry.number) is not PuzzleState.SOLVED]
+        first = unsolved[0] if unsolved else 1
+        self._console.say(f"Which puzzle, 1 to {len(entries)}? An empty line takes {first}.")
+        entry = entries[self._ask_number(len(entries), first) - 1]
+        return self._open(partial(self._progress.open_entry, entry))
+
+    def _daily(self) -> Opened | None:
+        from binairo_tui.engine.daily import WEEK, daily_request
+        from binairo_tui.player.daily import DAILY_SIZES, daily_collection, daily_number, daily_title
+
+        day, states = self._progress.now().date(), self._progress.states()
+        number = daily_number(day)
+        sizes = []
+        for place, size in enumerate(DAILY_SIZES, 1):
+            state = states.get(daily_collection(*size), {}).get(number)
+            sizes.append(f"{place}. {size_text(*size)}{f', {state.value}' if state else ''}")
+        self._console.say(f"{daily_title(day)}, {WEEK[day.weekday()].title}.", *sizes, "Which size?")
+        width, height = DAILY_SIZES[self._ask_line([size_text(*size) for size in DAILY_SIZES]) - 1]
+        collection = daily_collection(width, height)
+        game_id = self._progress.find_game(collection, number)
+        if game_id is not None:
+            return self._open(partial(self._progress.load, game_id))
+        request, seed = daily_request(day, width, height)
+        return self._make(request, seed, daily_title(day), collection=collection, number=number)
+
+    def _new(self) -> Opened | None:
+        from random import randrange
+
+        from binairo_tui.engine.bands import BANDS
+        from binairo_tui.player.puzzle_options import RULES, made_title, wish_of
+
+        wish = wish_of(self._settings)
+        width, height = self._ask_size(size_text(wish.width, wish.height))
+        band = self._ask_one_of("How hard?", {band: band.title for band in BANDS}, wish.band)
+        rules = self._ask_one_of("Which rules?", {name: words for name, (words, _) in RULES.items()}, wish.rules)
+        wish = replace(wish, width=width, height=height, band=band, rules=rules)
+        seed = randrange(1 << 32)  # noqa: S311 - puzzles are no secrets
+        return self._make(wish.request, seed, made_title(seed))
+
+    def _make(self, request: Request, seed: int, title: str, *, collection: str = "", number: int = 0) -> Opened:
+        """A game of a puzzle that is made now. Raises ValueError if there is none of that kind."""
+        from binairo_tui.engine.generation import generate
+
+        self._console.say("Making the puzzle.")
+        try:
+            puzzle = generate(request, seed=seed)
+        except KeyboardInterrupt:  # a large and hard one may take long
+            raise _Back from None
+        band = request.band.title if request.band else ""
+        return self._progress.open_new(puzzle, title, band=band, collection=collection, number=number)
+
+    def _open(self, load: Callable[[], Opened]) -> Opened | None:
+        return open_game(self._console, self._progress, load)
+
+    # Asking.
+
+    def _ask_size(self, usual: str) -> tuple[int, int]:
+        from binairo_tui.engine.puzzle import parse_size, size_fault
+
+        self._console.say(f"Which size? For example 8, or 8x10. An empty line takes {usual}.")
+        while True:
+            size = parse_size(self._ask() or usual)
+            fault = size_fault(*size) if size else ""
+            if size and not fault:
+                return size
+            self._console.say(f"That is no size: {fault}." if fault else "Type a size such as 8 or 8x10, or menu.")
+
+    def _ask_one_of(self, question: str, names: Mapping[T, str], usual: T) -> T:
+        """One of some values, which are listed by their names."""
+        values = list(names)
+        self._console.say(*[f"{number}. {names[value]}" for number, value in enumerate(values, 1)])
+        self._console.say(f"{question} An empty line takes {names[usual]}.")
+        return values[self._ask_line([names[it] for it in values], 1 + values.index(usual)) - 1]
+
+    def _ask_line(self, lines: Sequence[str], default: int | None = None) -> int:
+        """The number of one of some lines, which may also be called by its beginning."""
+        return self._ask_number(len(lines), default, lines)
+
+    def _ask_number(self, most: int, default: int | None = None, lines: Sequence[str] = ()) -> int:
+        while True:
+            answer = self._ask()
+            if not answer and default is not None:
+                return default
+            if re.fullmatch(r"[0-9]{1,4}", answer) and 1 <= int(answer) <= most:
+                return int(answer)
+            begun = [number for number, text in enumerate(lines, 1) if answer and text.lower().startswith(answer)]
+            if len(begun) == 1:
+                return begun[0]
+            self._console.say(f"Type a number from 1 to {most}, menu or quit.")
+
+    def _ask(self) -> str:
+        """A line, without blanks around it. Raises Leave and _Back."""
+        while True:
+            answer = self._console.ask().strip().lower()
+            match command_name(answer):
+                case "quit":
+                    raise Leave
+                case "menu" | "back":
+                    raise _Back
+                case "help":
+                    self._console.say(*CHOICE_HELP, *help_lines())
+                case _:
+                    return answer
+
+
+def _game_text(game: GameSummary) -> str:
+    size = size_text(game.width, game.height)
+    title = "" if game.title == size else game.title.replace(" #", " number ")
+    share = percent_text(game.filled / game.to_fill if game.to_fill else 1.0).replace(" %", " percent")
+    name = ", ".join([part for part in (size, game.band, title) if part])
+    return f"{name}: {share}, {duration_text(game.elapsed_ms)}"

@@ -1,0 +1,237 @@
+"""Reading an export that anyone may have made: bounded, every part checked, and all of it before any is used."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.files.clean_text import clean
+from binairo_tui.game.aids import Aid
+from binairo_tui.game.clock import Clock
+from binairo_tui.game.session import GameSession, SessionSnapshot
+from binairo_tui.game.steps import Step, StepKind
+from binairo_tui.store.errors import StoreError
+from binairo_tui.store.export import FORMAT, GAME_FIELDS, VERSION, Export, checksum
+from binairo_tui.store.games import SavedGame
+from binairo_tui.store.moves import parse_moves
+from binairo_tui.store.rows import RESULT, GameRows
+from binairo_tui.store.saves import game_columns
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from binairo_tui.engine import Puzzle
+
+MAX_BYTES = 32 << 20
+"""Longer exports are refused; a thousand long games are nine million bytes."""
+MAX_DEPTH = 5
+"""The object, its list, a game, its steps, a step."""
+MAX_STEPS = 100_000
+MAX_TEXT = 200
+_BYTES_PER_BRACKET = 8
+"""On average at least so many in any real export: objects and lists cost many times their text in memory."""
+_BIGGEST = 2**53
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+_BRACKET = re.compile(rb"[\[\]{}]")
+_ID = re.compile("[0-9a-f]{32}")
+_LATEST = 253402300799
+"""The last second of the year 9999."""
+
+
+class TransferError(StoreError):
+    """A text is no export of progress, or a damaged one; says where and what."""
+
+
+def parse_export(raw: bytes) -> Export:
+    """The games and results of an export of `export_text`.
+
+    Raises TransferError for any other bytes, within bounds of time and memory; every game can be played on.
+    """
+    content = _parse_json(raw)
+    if content.get("format") != FORMAT:
+        raise TransferError("this is no export of progress")
+    if content.get("version") != VERSION:
+        raise TransferError(f"this export is of version {clean(str(content.get('version')))}, {VERSION} is known here")
+    _keys(content, ("format", "version", "sha256", "games", "results"), "the export")
+    games, results = _list(content["games"], "games"), _list(content["results"], "results")
+    if content["sha256"] != checksum(games, results):
+        raise TransferError("the export is damaged: its checksum does not fit")
+    export = Export(
+        [_at(f"games[{index}]", _game, fields) for index, fields in enumerate(games)],
+        [_at(f"results[{index}]", _result, fields) for index, fields in enumerate(results)],
+    )
+    for name, ids in (
+        ("games", [game.columns["id"] for game in export.games]),
+        ("results", [result["id"] for result in export.results]),
+    ):
+        if len(set(ids)) < len(ids):
+            raise TransferError(f"{name}: an id stands there twice")
+    return export
+
+
+def _parse_json(raw: bytes) -> dict[str, Any]:
+    """The object that a bounded text holds."""
+    if len(raw) > MAX_BYTES:
+        raise TransferError(f"larger than {MAX_BYTES >> 20} MiB")
+    if b"\0" in raw:
+        raise TransferError("this is no text")
+    _check_depth(raw)
+    try:
+        content = json.loads(
+            raw.decode(),
+            object_pairs_hook=_object,
+            parse_constant=_refuse_number,
+            parse_float=_refuse_number,
+            parse_int=_integer,
+        )
+    except UnicodeDecodeError as error:
+        raise TransferError(f"byte {error.start}: no UTF-8") from error
+    except json.JSONDecodeError as error:
+        raise TransferError(f"line {error.lineno}, column {error.colno}: no JSON ({error.msg})") from error
+    if not isinstance(content, dict):
+        raise TransferError("this is no export of progress")
+    return content
+
+
+def _check_depth(raw: bytes) -> None:
+    """Refuse what would be expensive to read, before reading it."""
+    brackets = _BRACKET.findall(_STRING.sub(b"", raw))
+    if len(brackets) * _BYTES_PER_BRACKET > 2 * len(raw) + 1000:
+        raise TransferError("this is no export of progress: it holds little but brackets")
+    depth = 0
+    for bracket in brackets:
+        depth += 1 if bracket in b"[{" else -1
+        if depth > MAX_DEPTH:
+            raise TransferError("this is no export of progress: it is nested too deeply")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise TransferError("a name stands twice in one object")
+    return found
+
+
+def _refuse_number(text: str) -> NoReturn:
+    raise TransferError(f"{clean(text, 20)} is no whole number")
+
+
+def _integer(text: str) -> int:
+    if len(text) > 16:
+        raise TransferError("a number has too many digits")
+    return int(text)
+
+
+def _at(place: str, parse: Callable[[Any], Any], value: object) -> Any:
+    try:
+        return parse(value)
+    except ValueError as error:
+        raise TransferError(f"{place}: {clean(str(error), MAX_TEXT)}") from error
+
+
+def _game(value: object) -> GameRows:
+    """The rows of a game; raises ValueError unless it can be played on."""
+    fields = _keys(value, (*GAME_FIELDS, "steps"), "the game")
+    puzzle = parse_puzzle(_text(fields, "puzzle", 10_000))
+    rows = _list(fields["steps"], "steps")
+    if len(rows) > MAX_STEPS:
+        raise ValueError("too many steps")
+    steps = tuple([_step(row, puzzle) for row in rows])
+    progress = SessionSnapshot(
+        cursor=_number(fields, "cursor", puzzle.geometry.cell_count - 1),
+        elapsed_ms=_number(fields, "elapsed_ms"),
+        head=_number(fields, "head", len(steps)),
+        steps=steps,
+        aids=Aid(_number(fields, "aids")),
+    )
+    GameSession.resume(puzzle, progress, Clock(lambda: 0.0))
+    game = SavedGame(
+        id=_id(fields),
+        puzzle=puzzle,
+        title=clean(_text(fields, "title")),
+        band=clean(_text(fields, "band")),
+        collection=clean(_text(fields, "collection")),
+        number=_number(fields, "number"),
+        created_utc=_number(fields, "created_utc", _LATEST),
+        rev=_number(fields, "rev"),
+        progress=progress,
+    )
+    _check_origin(game.collection, game.number)
+    if not game.rev:
+        raise ValueError("rev is not positive")
+    columns = game_columns(game, progress, _number(fields, "updated_utc", _LATEST), game.rev)
+    return GameRows(columns, [(seq, *row) for seq, row in enumerate(rows, 1)], "")
+
+
+def _step(row: object, puzzle: Puzzle) -> Step:
+    if not isinstance(row, list) or [type(part) for part in row] != [str, str, int]:
+        raise ValueError("a step is a list of kind, moves and time")
+    kind, moves, at_ms = row
+    if not 0 <= at_ms <= _BIGGEST:
+        raise ValueError("the time of a step is not possible")
+    return Step(StepKind(kind), parse_moves(moves, puzzle.width, puzzle.height), at_ms)
+
+
+def _result(value: object) -> dict[str, Any]:
+    """The columns of a result; raises ValueError."""
+    fields = _keys(value, RESULT, "the result")
+    result: dict[str, Any] = {
+        "id": _id(fields),
+        **{name: _number(fields, name, 99) for name in ("width", "height")},
+        **{name: _number(fields, name, 1) for name in ("unique_lines", "signs")},
+        **{name: clean(_text(fields, name)) for name in ("title", "band", "collection")},
+        "number": _number(fields, "number"),
+        "elapsed_ms": _number(fields, "elapsed_ms"),
+        "aids": _number(fields, "aids"),
+        "solved_utc": _number(fields, "solved_utc", _LATEST),
+        "day": _text(fields, "day"),
+    }
+    if not result["width"] or not result["height"]:
+        raise ValueError("a board without cells")
+    if date.fromisoformat(result["day"]).isoformat() != result["day"]:
+        raise ValueError("day is not written YYYY-MM-DD")
+    _check_origin(result["collection"], result["number"])
+    return result
+
+
+def _check_origin(collection: str, number: int) -> None:
+    if (number > 0) != bool(collection):
+        raise ValueError("number is not that of a puzzle in a collection")
+
+
+def _keys(value: object, names: Sequence[str], what: str) -> dict[str, Any]:
+    """The value, an object with exactly these names."""
+    fields = value if isinstance(value, dict) else {}
+    for name in sorted(fields.keys() ^ set(names)):
+        raise TransferError(f"{what} {'has' if name in fields else 'lacks'} {clean(name, 40)!r}")
+    return fields
+
+
+def _list(value: object, name: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise TransferError(f"{name} is no list")
+    return value
+
+
+def _id(fields: dict[str, Any]) -> str:
+    text = _text(fields, "id")
+    if not _ID.fullmatch(text):
+        raise ValueError("id is not 32 hexadecimal digits")
+    return text
+
+
+def _text(fields: dict[str, Any], name: str, length: int = MAX_TEXT) -> str:
+    value = fields[name]
+    if not isinstance(value, str) or len(value) > length:
+        raise ValueError(f"{name} is no text of at most {length} characters")
+    return value
+
+
+def _number(fields: dict[str, Any], name: str, biggest: int = _BIGGEST) -> int:
+    value = fields[name]
+    if type(value) is not int or not 0 <= value <= biggest:
+        raise ValueError(f"{name} is no whole number from 0 to {biggest}")
+    return value

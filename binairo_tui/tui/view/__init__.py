@@ -1,0 +1,1 @@
+"""What the screens show, as plain values and text; imports neither Textual nor Rich."""

@@ -1,0 +1,73 @@
+"""Hints and reasons as the player meets them: what is said, and what is pointed at on the board. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.engine.explain import cell_names
+from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
+
+if TYPE_CHECKING:
+    from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.engine.hints import Hint
+    from binairo_tui.engine.position_check import Check
+    from binairo_tui.game import Why
+
+
+class Advice(NamedTuple):
+    """What is said and shown until the next command."""
+
+    text: str = ""
+    pointer: Pointer = POINTS_NOWHERE
+
+
+NO_ADVICE = Advice()
+
+
+def stages_shown(hint: Hint) -> int:
+    """How many stages are said before the next press acts; the last of a hint that fills cells says what it did."""
+    return len(hint.stages) - bool(hint.values)
+
+
+def hint_advice(hint: Hint, stage: int, way_back: str) -> Advice:
+    """Stage `stage`, from 0, of a hint. `way_back` is the key that goes back to the last good position."""
+    count = len(hint.stages)
+    sentences = [f"Hint {stage + 1} of {count}: {hint.stages[stage]}" if count > 1 else hint.stages[stage]]
+    if hint.note:
+        sentences.append(hint.note)
+    if hint.goes_back and stage < count - 1:
+        sentences.append(f"{way_back} goes back to before it at once.")
+    if stage < count - 2:
+        return Advice(" ".join(sentences), Pointer(hint.lines))
+    because = hint.deduction.because_cells if hint.deduction else ()
+    return Advice(" ".join(sentences), Pointer(hint.lines, hint.cells, because))
+
+
+def why_advice(why: Why, cell: Cell) -> Advice:
+    """Why a cell holds what it holds."""
+    if why.deduction is None:
+        return Advice(why.text)
+    return Advice(why.text, Pointer(why.deduction.because_lines, (cell,), why.deduction.because_cells))
+
+
+def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_where: bool) -> Advice:
+    """Whether anything is wrong, and, if the player asks where, the cells; `keys` ask where and go back."""
+    # Imported here, so that no start waits for the search.
+    from binairo_tui.engine.position_check import Prospect
+
+    where_key, back_key = keys
+    if check.mistakes:
+        count = len(check.mistakes)
+        if not is_where:
+            return Advice(f"{count} mistake{'s' * (count > 1)}. {where_key} shows where.")
+        names = cell_names(puzzle, check.mistakes)
+        return Advice(f"Not as in the solution: {names}.", Pointer(targets=check.mistakes))
+    if check.mistakes is not None:
+        return Advice("No mistakes.")
+    match check.prospect:
+        case Prospect.GOOD:
+            return Advice("This puzzle has more than one solution. The grid can still be finished.")
+        case Prospect.DEAD:
+            return Advice(f"The grid can not be finished any more: something is wrong. {back_key} goes back.")
+        case Prospect.UNKNOWN:
+            return Advice("Whether the grid can still be finished takes too long to find out.")

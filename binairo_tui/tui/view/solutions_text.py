@@ -1,0 +1,67 @@
+"""What is shown and said of the solutions of a puzzle. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Grid, Pointer
+from binairo_tui.tui.view.play_text import Paragraph
+
+if TYPE_CHECKING:
+    from binairo_tui.game.solutions import SolutionList
+
+
+def solution_grid(listed: SolutionList, index: int, *, shows_agreed: bool) -> tuple[Grid, Pointer]:
+    """The solution number `index`, from 0, or what all share; and which of its cells are marked.
+
+    Whichever are fewer: `?` for those in which solutions differ, or `*` for those that all share without being given.
+    """
+    puzzle, board = listed.puzzle, listed.puzzle.geometry
+    if not listed.found:
+        return Grid(puzzle, puzzle.givens), POINTS_NOWHERE
+    if shows_agreed:
+        return Grid(puzzle, listed.agreed), POINTS_NOWHERE
+    solution = listed.found[index]
+    if _marks_differing(listed):
+        return Grid(puzzle, solution), Pointer(targets=board.changed(listed.agreed, solution))
+    return Grid(puzzle, solution), Pointer(because=board.changed(puzzle.givens, listed.agreed))
+
+
+def place_text(listed: SolutionList, index: int, *, shows_agreed: bool) -> str:
+    """Which solution it is, and of how many; empty if there is none."""
+    if not listed.found:
+        return ""
+    return f"all of {listed.count_text}" if shows_agreed else f"{index + 1} of {listed.count_text}"
+
+
+def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_agreed: bool) -> list[Paragraph]:
+    """What the panel says; `key` changes between whole solutions and what all share."""
+    if not listed.found:
+        text = "Looking for solutions..." if listed.is_searching else "There is no solution."
+        return [Paragraph(text, "strong")]
+    if listed.is_complete and len(listed.found) == 1:
+        return [Paragraph("The only solution.", "strong")]
+    if shows_agreed:
+        heading, marks = "What all solutions share.", ". The others are left empty."
+    else:
+        heading = f"Solution {index + 1} of {listed.count_text}."
+        marks = "; ? stands beside the others." if _marks_differing(listed) else _shared_marks(listed)
+    who = "All solutions" if listed.is_agreed_known else f"The {len(listed.found):,} found so far"
+    agreed = listed.agreed.bit_count()
+    what = f"{who} agree on {agreed} of {listed.puzzle.geometry.cell_count} cells{marks}"
+    if not agreed:
+        what = f"{who} agree on no cell."
+    switch = f"{key} shows {'whole solutions' if shows_agreed else 'only what all share'}."
+    paragraphs = [Paragraph(heading, "strong"), Paragraph(what), Paragraph(switch, "muted")]
+    return [*paragraphs, Paragraph("The search goes on.", "muted")] if listed.is_searching else paragraphs
+
+
+def _marks_differing(listed: SolutionList) -> bool:
+    """Whether solutions differ in fewer cells than they share without being told by a given."""
+    agreed = listed.agreed.bit_count()
+    return listed.puzzle.geometry.cell_count - agreed <= agreed - listed.puzzle.givens.bit_count()
+
+
+def _shared_marks(listed: SolutionList) -> str:
+    more = listed.agreed.bit_count() - listed.puzzle.givens.bit_count()
+    return f"; * stands beside the {more} that are not given." if more else ", the givens."

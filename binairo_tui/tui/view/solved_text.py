@@ -1,0 +1,108 @@
+"""What is said once a puzzle is solved: the time, how, what it needed, where it took long. And its replay. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.engine import cell_name
+from binairo_tui.engine.explain import cell_names
+from binairo_tui.game import StepKind
+from binairo_tui.game.review import BEYOND, longest_wait, waits
+from binairo_tui.player.solving import standing_text
+from binairo_tui.player.text import clock_text
+from binairo_tui.tui.view.play_text import Paragraph
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.engine.grading import Grade
+    from binairo_tui.game import GameSession, Step
+    from binairo_tui.game.review import Stretch
+    from binairo_tui.store import Result, SavedGame
+
+LEAST_WAIT_MS = 5000
+"""Who never had to wait longer was never stuck."""
+_TABLE_WIDTH = 30
+"""Columns that a table with counts of cells takes."""
+
+
+class Needed(NamedTuple):
+    """What the puzzle needed, set against the time: empty until it is graded; `problem` says why it has no grade."""
+
+    grade: Grade | None = None
+    stretches: tuple[Stretch, ...] = ()
+    problem: str = ""
+
+
+def solved_sentences(game: SavedGame, session: GameSession, earlier: Sequence[Result]) -> tuple[str, str]:
+    """The quiet moment: the time; how it was solved, and the place among one's own times.
+
+    `earlier` are all results but this one.
+    """
+    return f"Solved in {clock_text(session.clock.elapsed_ms)}.", standing_text(game, session, earlier)
+
+
+def solved_paragraphs(
+    sentences: Sequence[str], session: GameSession, needed: Needed, width: int
+) -> Iterator[Paragraph]:
+    """Everything that is said then; `sentences` are those of `solved_sentences`, `width` the columns of the panel."""
+    heading, *rest = sentences or ("Solved.",)
+    yield Paragraph(heading, "strong")
+    for sentence in rest:
+        yield Paragraph(sentence)
+    stuck = stuck_sentence(session.puzzle, session.steps[: session.head])
+    if stuck:
+        yield Paragraph(stuck)
+    if needed.grade is not None:
+        yield Paragraph(f"{needed.grade.band.title}: what it needs, and your time\n{_table(needed.stretches, width)}")
+    elif needed.problem:
+        yield Paragraph(needed.problem)
+
+
+def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:
+    """Where the player was stuck longest; empty if never for long."""
+    wait = longest_wait(steps)
+    if wait is None or wait.elapsed_ms < LEAST_WAIT_MS:
+        return ""
+    name = cell_name(wait.step.moves[0].cell, puzzle.width)
+    return f"Longest: {clock_text(wait.elapsed_ms)} before {name} (step {wait.number} of {len(steps)})."
+
+
+def _table(stretches: Sequence[Stretch], width: int) -> str:
+    rows = []
+    for technique, cells, elapsed_ms in stretches:
+        name = "Beyond them" if technique == BEYOND else technique.capitalize()
+        count = f"{cells:>4}" if width >= _TABLE_WIDTH else ""
+        rows.append(f"{name:<17}{count}{clock_text(elapsed_ms):>7}")
+    return "\n".join(rows)
+
+
+def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Iterator[Paragraph]:
+    """Which of the steps of a replay was shown last, when, and what it did."""
+    if head == 0:
+        yield Paragraph(f"Replay: {len(steps)} steps", "strong")
+        return
+    step = steps[head - 1]
+    yield Paragraph(f"Step {head} of {len(steps)}, {clock_text(step.at_ms)}", "strong")
+    yield Paragraph(step_sentence(puzzle, step))
+    wait = next((wait for wait in waits(steps[:head]) if wait.number == head), None)
+    if wait and wait.elapsed_ms >= LEAST_WAIT_MS:
+        yield Paragraph(f"After {clock_text(wait.elapsed_ms)}.", "muted")
+
+
+def step_sentence(puzzle: Puzzle, step: Step) -> str:
+    """What a step did."""
+    cells = [move.cell for move in step.moves]
+    names = cell_names(puzzle, cells)
+    sentences = {
+        StepKind.PLACE: f"{names} = {step.moves[0].new if step.moves else ''}",
+        StepKind.CLEAR: f"{names} cleared",
+        StepKind.RESTART: "Everything cleared",
+        StepKind.MARK: f"{names}: a mark set, or taken away",
+        StepKind.BRANCH: "A branch opened",
+        StepKind.KEEP: "The branch made definite",
+        StepKind.DROP: "The branch dropped",
+        StepKind.HINT: f"A hint filled {names}",
+    }
+    return sentences.get(step.kind, f"The rules filled {names}")

@@ -1,0 +1,221 @@
+"""The board as a widget: turns scenes into styled lines, and refreshes only the boxes in which two scenes differ."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.segment import Segment
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from binairo_tui.tui.terminal.cursor import put_cursor
+from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
+from binairo_tui.tui.view.layout import Zoom, fit
+from binairo_tui.tui.view.painting import ROLES, Scene, changed_boxes, paint_line
+
+if TYPE_CHECKING:
+    from rich.style import Style
+    from textual import events
+
+    from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.tui.view.appearance import BoardLook
+    from binairo_tui.tui.view.layout import BoardLayout
+
+
+class BoardView(Widget):
+    """Draws a puzzle's board as large as it fits, with the terminal's own cursor on the cursor's cell.
+
+    What is on it comes from outside through `show` and `move_cursor`; it knows no session and takes no keys.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"board--{role}" for role in ROLES}
+    DEFAULT_CSS = """
+    BoardView {
+        & > .board--ground { color: $faint; }
+        & > .board--zero { color: $zero; }
+        & > .board--one { color: $one; }
+        & > .board--empty { color: $faint; }
+        & > .board--sign { color: $foreground; text-style: bold; }
+        & > .board--lit { background: $lit; }
+        & > .board--given { background: $plate; text-style: bold; }
+        & > .board--branch { background: $branch; text-style: italic; }
+        & > .board--underlined { text-style: underline; }
+        & > .board--noted { color: $mark; text-style: bold; }
+        & > .board--bracket { color: $mark; }
+        & > .board--because { text-style: bold underline; }
+        & > .board--target { color: $accent; text-style: bold; }
+        & > .board--violated { color: $error; text-style: bold; }
+        & > .board--number { color: $faint; }
+        & > .board--here { color: $accent; text-style: bold; }
+        & > .board--pointed { color: $accent; text-style: bold underline; }
+        & > .board--counter { color: $muted; }
+        & > .board--done { color: $success; }
+        & > .board--cursor { color: $accent; background: $background; text-style: bold reverse; }
+    }
+    """
+
+    class Relaid(Message):
+        """The board is laid out in another way, with other things around it."""
+
+    class Clicked(Message):
+        """The mouse was clicked on a cell."""
+
+        def __init__(self, cell: Cell) -> None:
+            super().__init__()
+            self.cell = cell
+
+    def __init__(self, puzzle: Puzzle, look: BoardLook, cursor: Cell) -> None:
+        super().__init__()
+        self._puzzle = puzzle
+        self._styles_by_role: dict[tuple[str, ...], Style] = {}
+        self._chosen_zoom: Zoom | None = None
+        self._counters = True
+        self._pointer = POINTS_NOWHERE
+        self.scene = Scene(fit(puzzle, 0, 0), look, cursor)
+
+    def show(self, look: BoardLook, pointer: Pointer = POINTS_NOWHERE) -> None:
+        """Draw what differs from the look before; if something else is pointed at than before, bring it into view."""
+        layout = self.scene.layout
+        if pointer != self._pointer:
+            self._pointer = pointer
+            layout = self._showing_pointer(layout)
+        has_scrolled = layout != self.scene.layout
+        self._go_to(self.scene._replace(look=look, layout=layout))
+        if has_scrolled:
+            self.place_terminal_cursor()
+
+    def _showing_pointer(self, layout: BoardLayout) -> BoardLayout:
+        """A layout scrolled to what is pointed at; what matters most comes last, for there may not be room for all."""
+        for line in reversed(self._pointer.lines):
+            layout = layout.showing_line(line)
+        for cell in (*reversed(self._pointer.because), *reversed(self._pointer.targets)):
+            layout = layout.showing(cell)
+        return layout
+
+    def show_puzzle(self, puzzle: Puzzle, look: BoardLook, cursor: Cell) -> None:
+        """Draw another puzzle, perhaps of another size or with signs where there were none."""
+        self._puzzle = puzzle
+        self._pointer = POINTS_NOWHERE
+        self._go_to(self.scene._replace(layout=self._layout(*self.size, cursor), look=look, cursor=cursor))
+        self.place_terminal_cursor()
+
+    @property
+    def zoom(self) -> Zoom:
+        """How large the cells are."""
+        return self.scene.layout.zoom
+
+    @property
+    def fitting_zoom(self) -> Zoom:
+        """How large the cells would be if that were left to the room there is."""
+        return fit(self._puzzle, *self.size, counters=self._counters).zoom
+
+    def lay_out(self, *, zoom: Zoom | None, counters: bool) -> None:
+        """From now on draw the cells in this size, or in the largest that fits; with counters or without."""
+        if (zoom, counters) != (self._chosen_zoom, self._counters):
+            self._chosen_zoom, self._counters = zoom, counters
+            self._fit(*self.size)
+
+    def move_cursor(self, cell: Cell) -> None:
+        """Put the cursor on a cell, scrolling if need be."""
+        self._go_to(self.scene._replace(cursor=cell, layout=self.scene.layout.showing(cell)))
+        self.place_terminal_cursor()
+
+    def place_terminal_cursor(self) -> None:
+        """Have the terminal's cursor, which screen readers follow, on the cursor's cell from the next frame on.
+
+        While a hint has scrolled that cell away, it is on the first cell in sight that the hint points at.
+        """
+        layout = self.scene.layout
+        for cell in (self.scene.cursor, *self._pointer.targets, *self._pointer.because):
+            box = layout.cell_box(cell)
+            if box is not None:
+                x, y = layout.zoom.glyph
+                put_cursor(self, self.region.offset + Offset(box.x + x, box.y + y))
+                return
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the board."""
+        width = self.size.width
+        segments = [Segment(text, self._style(role)) for text, role in paint_line(self.scene, y, width)]
+        return Strip(segments, width)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay the board out anew."""
+        self._fit(*event.size)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which cell was clicked on."""
+        cell = self.scene.layout.cell_at(event.x, event.y)
+        if cell is not None:
+            self.post_message(self.Clicked(cell))
+
+    def on_mouse_scroll_up(self) -> None:
+        """Scroll up without moving the cursor: by half a view, which is cheaper than line by line."""
+        self._scroll(-1, 0)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Scroll down."""
+        self._scroll(1, 0)
+
+    def on_mouse_scroll_left(self) -> None:
+        """Scroll to the left."""
+        self._scroll(0, -1)
+
+    def on_mouse_scroll_right(self) -> None:
+        """Scroll to the right."""
+        self._scroll(0, 1)
+
+    def _scroll(self, down: int, right: int) -> None:
+        layout = self.scene.layout
+        rows, columns = down * max(layout.view_rows // 2, 1), right * max(layout.view_columns // 2, 1)
+        self._go_to(self.scene._replace(layout=layout.scrolled_by(rows, columns)))
+        self.place_terminal_cursor()
+
+    def _fit(self, width: int, height: int) -> None:
+        """The best layout for this room; the cursor stays in view, or what is pointed at."""
+        layout = self._showing_pointer(self._layout(width, height, self.scene.cursor))
+        if layout != self.scene.layout:
+            self._go_to(self.scene._replace(layout=layout))
+            self.post_message(self.Relaid())
+        self.call_after_refresh(self._settle)
+
+    def _settle(self) -> None:
+        """Put the terminal's cursor where the cell is now. It gets there with a frame, even one of nothing new."""
+        before = self.app.cursor_position
+        self.place_terminal_cursor()
+        box = self.scene.layout.cell_box(self.scene.cursor)
+        if self.app.cursor_position != before and box is not None:
+            self.refresh(Region(*box))
+
+    def _layout(self, width: int, height: int, cursor: Cell) -> BoardLayout:
+        """The best layout for this room, scrolled as it is now if nothing else changes, and so that a cell is seen."""
+        now = self.scene.layout
+        layout = fit(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
+        if replace(layout, first_column=now.first_column, first_row=now.first_row) == now:
+            layout = now
+        return layout.showing(cursor)
+
+    def _style(self, role: tuple[str, ...]) -> Style:
+        style = self._styles_by_role.get(role)
+        if style is None:
+            style = self.get_component_rich_style("board--ground")
+            for word in role:
+                style += self.get_component_rich_style(f"board--{word}", partial=True)
+            self._styles_by_role[role] = style
+        return style
+
+    def notify_style_update(self) -> None:
+        """The theme may have changed."""
+        self._styles_by_role.clear()
+        super().notify_style_update()
+
+    def _go_to(self, scene: Scene) -> None:
+        before, self.scene = self.scene, scene
+        boxes = changed_boxes(before, scene)
+        if boxes is None:
+            self.refresh()
+        elif boxes:
+            self.refresh(*[Region(*box) for box in boxes])

@@ -1,0 +1,176 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.counting.count import CountJob, LineRule, TooManyGridsError, Unit, count, count_job, plan_count
+from binairo_tui.counting.seam import Seam, transposed
+from binairo_tui.engine import Puzzle, parse_puzzle
+from tests.corpus import records
+from tests.oracle import Board, all_solutions
+from tests.strategies import puzzles, to_puzzle
+
+# (width, height): grids with unique lines (OEIS A253316 for squares), with unique rows only, with equal lines allowed
+TABLE = {
+    (2, 2): (2, 2, 2),
+    (4, 4): (72, 72, 90),
+    (6, 6): (4140, 5868, 11222),
+    (8, 8): (4111116, 6417612, 12413918),
+    (4, 6): (96, 96, 642),
+    (6, 8): (51744, 54048, 229798),
+    (6, 10): (392208, 392208, 4996560),
+    (2, 4): (0, 0, 6),
+}
+SEAMS = [(2, 1), (4, 7), (6, 31), (8, 164), (10, 931), (12, 5548)]
+
+CLUED = st.sampled_from([(4, 6), (6, 4), (6, 6), (4, 4), (2, 4), (8, 4), (2, 2)])
+
+
+def by_seams(puzzle: Puzzle, rule: LineRule | None = None) -> int:
+    """The seam method's count, also where listing would be quicker."""
+    return counted(count_job(puzzle, rule))
+
+
+def counted(job: CountJob) -> int:
+    return sum(unit.weight * job.count_unit(unit) for unit in job.units())
+
+
+def as_it_lies(puzzle: Puzzle) -> CountJob:
+    """The job for a puzzle that is not transposed, even if it were quicker."""
+    return CountJob(puzzle, LineRule.UNIQUE if puzzle.unique_lines else LineRule.ANY)
+
+
+@pytest.mark.parametrize("size", TABLE)
+@pytest.mark.parametrize("rule", LineRule)
+def test_grids_of_a_size(size: tuple[int, int], rule: LineRule) -> None:
+    expected = TABLE[size][list(LineRule).index(rule)]
+    assert count(Puzzle(*size, 0), rule) == expected
+    if rule is not LineRule.ROWS:
+        assert count(Puzzle(size[1], size[0], 0), rule) == expected
+
+
+@pytest.mark.parametrize("size", [(6, 4), (8, 6), (10, 6)])
+def test_a_board_that_lies_the_slower_way_has_the_same_count(size: tuple[int, int]) -> None:
+    assert counted(as_it_lies(Puzzle(*size, 0))) == TABLE[size[1], size[0]][0]
+
+
+@pytest.mark.parametrize(("size", "expected"), SEAMS)
+def test_one_seam_of_each_symmetry_class(size: int, expected: int) -> None:
+    seam = Seam(Puzzle(size, size, 0))
+    units = list(seam.units())
+    assert len(units) == expected
+    assert sum(unit.weight for unit in units) == len(seam.rows) * (len(seam.rows) - 1)
+
+
+@settings(max_examples=80)
+@given(puzzles(CLUED))
+def test_any_puzzle_is_counted_like_by_brute_force(board: Board) -> None:
+    expected = len(all_solutions(board))
+    puzzle = to_puzzle(board)
+    assert counted(as_it_lies(puzzle)) == expected
+    assert counted(as_it_lies(transposed(puzzle))) == expected
+    assert count(puzzle) == expected
+
+
+@settings(max_examples=40)
+@given(puzzles(st.sampled_from([(4, 6), (6, 4), (4, 4), (8, 4)])))
+def test_the_rule_asked_for_replaces_the_puzzles_own(board: Board) -> None:
+    grids = all_solutions(board._replace(unique_lines=False))
+    rows = [{text[i : i + board.width] for i in range(0, len(text), board.width)} for text in grids]
+    puzzle = to_puzzle(board)
+    assert by_seams(puzzle, LineRule.ANY) == count(puzzle, LineRule.ANY) == len(grids)
+    assert by_seams(puzzle, LineRule.ROWS) == sum(len(different) == board.height for different in rows)
+    assert by_seams(puzzle, LineRule.UNIQUE) == len(all_solutions(board._replace(unique_lines=True)))
+
+
+@pytest.mark.parametrize(
+    ("text", "symmetry_count"),
+    [
+        ("6x4;........................", 8),
+        ("6x4;........................;signs=r1c1=r2c1", 2),  # exchanging the values is still one
+        ("6x4;........................;signs=r2c2=r3c2,r2c5=r3c5", 8),
+        ("6x4;........................;signs=r1c3xr1c4", 4),
+        ("6x4;........................;signs=r1c3xr2c3,r1c4xr2c4", 4),
+        ("6x4;1....1..................", 2),
+        ("6x4;1.................1.....", 2),
+        ("6x4;1.......................", 1),
+        ("6x4;........................;lines=any", 8),
+    ],
+)
+def test_symmetry_is_used_where_it_holds(text: str, symmetry_count: int) -> None:
+    puzzle = parse_puzzle(text)
+    assert len(Seam(puzzle).symmetries) == symmetry_count
+    cells = text.split(";")[1]
+    board = Board(6, 4, cells, puzzle.signs, puzzle.unique_lines)
+    assert counted(as_it_lies(puzzle)) == len(all_solutions(board))
+
+
+@pytest.mark.parametrize("mark", "=x")
+@pytest.mark.parametrize("row", range(1, 6))
+def test_a_sign_between_any_two_rows(row: int, mark: str) -> None:
+    puzzle = parse_puzzle(f"6x6;{'.' * 36};signs=r{row}c3{mark}r{row + 1}c3,r5c1xr6c1")
+    expected = len(all_solutions(Board(6, 6, "." * 36, puzzle.signs)))
+    assert counted(as_it_lies(puzzle)) == counted(as_it_lies(transposed(puzzle))) == expected
+
+
+def test_counts_by_other_programs() -> None:
+    wrong = [record.id for record in records("multi") if count(to_puzzle(record.board)) != record.solution_count]
+    assert not wrong
+
+
+def test_seams_count_what_other_programs_count() -> None:
+    small = [record for record in records("multi") if record.n <= 8]
+    wrong = [record.id for record in small if by_seams(to_puzzle(record.board)) != record.solution_count]
+    assert not wrong
+
+
+def test_many_solutions_are_not_listed() -> None:
+    puzzle = parse_puzzle("8x8;" + "1...............0" + "." * 47)
+    plan = plan_count(puzzle)
+    assert isinstance(plan, CountJob)
+    assert count(puzzle) + count(parse_puzzle("8x8;" + "0...............0" + "." * 47)) == TABLE[8, 8][0] // 2
+
+
+@pytest.mark.parametrize("size", [(14, 14), (18, 18), (40, 40)])
+def test_what_no_computer_could_count_is_refused(size: tuple[int, int]) -> None:
+    with pytest.raises(TooManyGridsError):
+        count(Puzzle(*size, 0))
+
+
+def test_a_large_board_with_few_solutions_is_listed() -> None:
+    (entry,) = (record for record in records("web_20") if record.id.endswith("-000"))
+    assert plan_count(to_puzzle(entry.board)) == 1
+
+
+def test_a_long_narrow_board_is_turned() -> None:
+    job = count_job(Puzzle(40, 4, 0))
+    assert (job.puzzle.width, job.is_transposed) == (4, True)
+    assert by_seams(Puzzle(40, 4, 0)) == 0  # a column of 4 has only 6 fillings
+
+
+def test_units_come_with_the_longest_first_and_jobs_have_names() -> None:
+    job = count_job(Puzzle(8, 8, 0))
+    works = [job.seam.work(unit) for unit in job.units()]
+    assert works == sorted(works, reverse=True)
+    names = {str(count_job(puzzle, rule)) for puzzle in (Puzzle(4, 4, 0), Puzzle(4, 4, 1)) for rule in LineRule}
+    assert len(names) == 6
+
+
+@pytest.mark.parametrize("width", [2, 3, 4, 5])
+@pytest.mark.parametrize("height", [3, 4, 5])
+@pytest.mark.parametrize("unique_lines", [True, False])
+def test_odd_sizes(width: int, height: int, unique_lines: bool) -> None:
+    puzzle = Puzzle(width, height, 0, (), unique_lines)
+    board = Board(width, height, "." * width * height, (), unique_lines)
+    assert by_seams(puzzle) == len(all_solutions(board))
+
+
+def published_unit(x: int, y: int) -> tuple[CountJob, Unit]:
+    """A unit of 12x12 by the places of its rows in the sorted list of all legal rows, from 0."""
+    job = count_job(Puzzle(12, 12, 0))
+    return job, Unit(job.seam.rows[x], job.seam.rows[y], 1)
+
+
+@pytest.mark.long
+def test_a_published_unit_of_12x12() -> None:
+    job, unit = published_unit(29, 141)
+    assert job.count_unit(unit) == 4542667299

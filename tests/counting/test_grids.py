@@ -1,0 +1,86 @@
+from collections import Counter
+from math import sqrt
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.counting.count import CountJob, LineRule, count_job
+from binairo_tui.counting.grids import GridSampler, all_grids
+from binairo_tui.engine import Puzzle, parse_puzzle
+from tests.oracle import Board, all_solutions
+from tests.strategies import puzzles, to_puzzle
+
+
+def sampler(job: CountJob) -> GridSampler:
+    return GridSampler(job, {unit: job.count_unit(unit) for unit in job.units()})
+
+
+def texts(job: CountJob) -> list[str]:
+    board = job.puzzle.geometry
+    turned = Puzzle(board.height, board.width, 0).geometry if job.is_transposed else board
+    return [turned.text(position) for position in all_grids(job)]
+
+
+@settings(max_examples=60)
+@given(puzzles(st.sampled_from([(4, 6), (6, 4), (4, 4), (6, 6), (8, 4)])))
+def test_all_grids_are_the_solutions(board: Board) -> None:
+    board = board._replace(unique_lines=True)
+    expected = all_solutions(board)
+    assert sorted(texts(count_job(to_puzzle(board)))) == expected
+
+
+@pytest.mark.parametrize("size", [(2, 2), (4, 6), (6, 4), (6, 6)])
+def test_all_grids_of_a_size(size: tuple[int, int]) -> None:
+    board = Board(*size, "." * (size[0] * size[1]))
+    assert sorted(texts(count_job(to_puzzle(board)))) == all_solutions(board)
+
+
+def assert_uniform(drawn: Counter[str], expected: list[str]) -> None:
+    """Pearson's chi-square against the uniform distribution, within four standard deviations of its mean."""
+    assert set(drawn) <= set(expected)
+    mean = drawn.total() / len(expected)
+    statistic = sum((drawn[text] - mean) ** 2 / mean for text in expected)
+    freedom = len(expected) - 1
+    assert abs(statistic - freedom) < 4 * sqrt(2 * freedom)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "6x6;" + "." * 36,
+        "4x6;" + "." * 24,
+        "6x4;" + "." * 24,  # counted transposed
+        "6x6;" + "." * 36 + ";signs=r1c3xr1c4,r6c3xr6c4",  # half of the symmetries
+        "6x6;1...........................0.......",  # none
+    ],
+)
+def test_every_grid_is_as_likely_as_any_other(text: str) -> None:
+    puzzle = parse_puzzle(text)
+    expected = all_solutions(Board(puzzle.width, puzzle.height, text.split(";")[1], puzzle.signs))
+    draw, rng = sampler(count_job(puzzle)).draw, Random(1)
+    drawn = Counter(puzzle.geometry.text(draw(rng)) for _ in range(8 * len(expected)))
+    assert_uniform(drawn, expected)
+
+
+def test_the_same_seed_draws_the_same_grids() -> None:
+    puzzle = Puzzle(6, 6, 0)
+    draw = sampler(count_job(puzzle)).draw
+    first, second, other = ([draw(rng) for _ in range(5)] for rng in (Random(1), Random(1), Random(2)))
+    assert first == second != other
+    # Written down so that a seed means the same in every version and on every machine.
+    assert puzzle.geometry.text(first[0]) == "110010010101101010101100010011001101"
+
+
+def test_no_grid_cannot_be_drawn() -> None:
+    with pytest.raises(ValueError, match="no grid"):
+        sampler(count_job(Puzzle(2, 4, 0)))
+
+
+def test_grids_with_equal_lines_are_neither_listed_nor_drawn() -> None:
+    job = count_job(Puzzle(4, 4, 0), LineRule.ANY)
+    with pytest.raises(ValueError, match="equal lines"):
+        next(all_grids(job))
+    with pytest.raises(ValueError, match="equal lines"):
+        sampler(job)

@@ -1,0 +1,52 @@
+from random import Random
+
+import pytest
+
+from binairo_tui.counting.count import CountJob, LineRule
+from binairo_tui.counting.runner import _counter
+from binairo_tui.engine import Puzzle, parse_puzzle
+from tests.counting.test_count import published_unit
+
+pytest.importorskip("numpy", reason="numpy, the extra 'count', is not installed")
+
+from binairo_tui.counting.numpy_joiner import VectorJoiner
+
+
+@pytest.mark.parametrize("size", [(2, 6), (4, 6), (6, 6), (6, 8), (8, 6), (8, 8), (6, 10), (10, 6), (4, 5), (6, 7)])
+@pytest.mark.parametrize("rule", [LineRule.UNIQUE, LineRule.ROWS])
+def test_every_unit_has_the_same_count(size: tuple[int, int], rule: LineRule) -> None:
+    job = CountJob(Puzzle(*size, 0), rule)
+    vectors = VectorJoiner(job.seam, unique_columns=rule is LineRule.UNIQUE)
+    for unit in job.units():
+        assert vectors.count(unit.x, unit.y) == job.count_unit(unit)
+
+
+@pytest.mark.parametrize("rule", [LineRule.UNIQUE, LineRule.ROWS])
+def test_units_of_10x10_have_the_same_count(rule: LineRule) -> None:
+    job = CountJob(Puzzle(10, 10, 0), rule)
+    vectors = VectorJoiner(job.seam, unique_columns=rule is LineRule.UNIQUE)
+    for unit in Random(1).sample(job.units(), 6):
+        assert vectors.count(unit.x, unit.y) == job.count_unit(unit)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_supported"),
+    [
+        ("8x8;" + "." * 64, True),
+        ("8x8;" + "." * 64 + ";lines=any", False),
+        ("8x8;1" + "." * 63, False),
+        ("8x8;" + "." * 64 + ";signs=r1c1=r2c1", False),
+        ("8x8;" + "." * 64 + ";signs=r1c1=r1c2", False),
+        ("8x2;" + "." * 16, False),  # no row but the seam
+    ],
+)
+def test_it_counts_what_it_can(text: str, is_supported: bool) -> None:
+    puzzle = parse_puzzle(text)
+    job = CountJob(puzzle, LineRule.UNIQUE if puzzle.unique_lines else LineRule.ANY)
+    assert isinstance(_counter(job), VectorJoiner) is is_supported
+
+
+@pytest.mark.long
+def test_published_units_of_12x12() -> None:
+    job, unit = published_unit(29, 141)
+    assert VectorJoiner(job.seam).count(unit.x, unit.y) == 4542667299

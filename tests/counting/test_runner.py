@@ -1,0 +1,179 @@
+import multiprocessing
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+import pytest
+from hypothesis import given, settings
+
+from binairo_tui.counting import runner
+from binairo_tui.counting.checkpoint import Checkpoint, UnitCount
+from binairo_tui.counting.count import CountJob, Unit, count_job
+from binairo_tui.counting.runner import Progress, count_task, count_units, total
+from binairo_tui.engine import Puzzle
+from binairo_tui.processes.executors import local_executor
+from tests.oracle import Board, all_solutions
+from tests.strategies import puzzles, to_puzzle
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+JOB = count_job(Puzzle(8, 8, 0))
+TOTAL = 4111116
+
+
+@pytest.fixture
+def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Go to the executor after the first unit, as a long job would."""
+    monkeypatch.setattr(runner, "ALONE_SECONDS", 0.0)
+    monkeypatch.setattr(runner, "TASK_SECONDS", 0.002)
+
+
+@contextmanager
+def threads() -> Iterator[Executor]:
+    with ThreadPoolExecutor(3) as executor:
+        yield executor
+
+
+class Refusing(Executor):
+    """Runs some tasks at once, then none any more, like a machine that breaks down."""
+
+    def __init__(self, good: int) -> None:
+        self.good = good
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        if self.good:
+            self.good -= 1
+            future.set_result(fn(*args, **kwargs))
+        else:
+            future.set_exception(MemoryError())
+        return future
+
+
+def test_alone() -> None:
+    counts = count_units(JOB)
+    assert counts.keys() == set(JOB.units())
+    assert total(counts) == TOTAL
+
+
+@pytest.mark.usefixtures("no_patience")
+def test_on_an_executor() -> None:
+    counts = count_units(JOB, threads)
+    assert counts.keys() == set(JOB.units())
+    assert total(counts) == TOTAL
+
+
+@settings(max_examples=30)
+@given(puzzles())
+def test_any_puzzle(board: Board) -> None:
+    assert total(count_units(count_job(to_puzzle(board)))) == len(all_solutions(board))
+
+
+@pytest.mark.usefixtures("no_patience")
+def test_on_processes() -> None:
+    others = set(multiprocessing.active_children())
+    assert total(count_units(JOB, lambda: local_executor(2))) == TOTAL
+    assert set(multiprocessing.active_children()) == others
+
+
+def test_a_short_job_starts_no_executor() -> None:
+    def executor() -> Executor:
+        raise AssertionError
+
+    assert total(count_units(count_job(Puzzle(6, 6, 0)), executor)) == 4140
+
+
+def test_progress_counts_up_to_the_end() -> None:
+    seen: list[Progress] = []
+    count_units(JOB, on_progress=seen.append)
+    assert [progress.done for progress in seen] == list(range(1, 165))
+    assert {progress.total for progress in seen} == {164}
+    assert seen[0].seconds_left > 0
+    assert seen[-1].seconds_left == 0
+
+
+@pytest.mark.usefixtures("no_patience")
+@pytest.mark.parametrize("good", [0, 1, 5])
+def test_what_was_done_before_a_failure_is_not_done_again(
+    tmp_path: Path, good: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+
+    @contextmanager
+    def breaking() -> Iterator[Executor]:
+        yield Refusing(good)
+
+    with Checkpoint(path) as checkpoint, pytest.raises(MemoryError):
+        count_units(JOB, breaking, checkpoint=checkpoint)
+    with Checkpoint(path) as checkpoint:
+        done = checkpoint.done(JOB)
+    assert done
+
+    counted: list[Unit] = []
+
+    def counting(job: CountJob, units: list[Unit]) -> list[UnitCount]:
+        counted.extend(units)
+        return count_task(job, units)
+
+    monkeypatch.setattr(runner, "count_task", counting)
+    seen: list[Progress] = []
+    with Checkpoint(path) as checkpoint:
+        assert total(count_units(JOB, threads, checkpoint=checkpoint, on_progress=seen.append)) == TOTAL
+    assert sorted([*counted, *done]) == sorted(JOB.units())
+    assert seen[-1].done == 164
+    with Checkpoint(path) as checkpoint:
+        assert total(count_units(JOB, breaking, checkpoint=checkpoint)) == TOTAL
+
+
+def stuck(path: str) -> None:
+    """Say through a pipe that has a name that this process is at work, and then hold the pipe open for ever."""
+    with Path(path).open("w") as pipe:
+        pipe.write("working\n")
+        pipe.flush()
+        multiprocessing.Event().wait()
+
+
+STUCK_PARENT = """
+import sys
+from binairo_tui.processes.executors import local_executor
+from tests.counting.test_runner import stuck
+if __name__ == "__main__":
+    with local_executor(1) as executor:
+        executor.submit(stuck, sys.argv[1]).result()
+"""
+
+
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    script = tmp_path / "script.py"
+    script.write_text(STUCK_PARENT)
+    os.mkfifo(pipe)
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+    with subprocess.Popen([sys.executable, str(script), str(pipe)], env=environment) as parent, pipe.open() as reader:
+        assert reader.readline() == "working\n"
+        parent.kill()
+        assert reader.read() == ""  # the end of the pipe comes when the worker is gone
+
+
+def test_workers_end_when_their_parent_gives_up(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    others = set(multiprocessing.active_children())
+
+    def give_up() -> None:
+        with local_executor(1) as executor:
+            executor.submit(stuck, str(pipe))
+            with pipe.open() as reader:
+                assert reader.readline() == "working\n"
+                raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        give_up()
+    for child in set(multiprocessing.active_children()) - others:
+        child.join()

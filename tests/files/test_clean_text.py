@@ -1,0 +1,75 @@
+"""Foreign text that is shown."""
+
+import unicodedata
+from itertools import groupby
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from binairo_tui.files.clean_text import MAX_LENGTH, MAX_MARKS, clean
+
+STEERING = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+hostile = st.text() | st.text(
+    "a e\u0301\u0308\u20dd\u200d\u202e\x1b[\x9b\n\u2028\u3000\u1100\u1161\ud800\U000e0041\u09c7\u09be"
+)
+
+
+def is_mark(char: str) -> bool:
+    return unicodedata.category(char).startswith("M")
+
+
+@given(hostile, st.integers(1, 30))
+@example("a \u0301b", 30)
+@example("\u0301", 30)
+@example("ab c", 4)
+@example("e" + "\u0301" * 9, 30)
+@example("\u09c7\u200d\u09be", 30)
+def test_nothing_is_left_that_steers_or_hides(text: str, length: int) -> None:
+    shown = clean(text, length)
+    assert not STEERING.intersection(map(unicodedata.category, shown))
+    assert len(shown) <= length
+    assert shown == shown.strip()
+    assert "  " not in shown
+    assert [char for char in shown if char.isspace() and char != " "] == []
+    assert unicodedata.is_normalized("NFC", shown)
+    assert all(len(list(run)) <= MAX_MARKS for marks, run in groupby(shown, is_mark) if marks)
+    assert not any(is_mark(char) and (index == 0 or shown[index - 1] == " ") for index, char in enumerate(shown))
+    assert clean(shown, length) == shown
+
+
+@given(st.text(st.characters(categories=["Lu", "Ll", "Nd", "Po"], max_codepoint=0x17F), max_size=MAX_LENGTH))
+def test_real_titles_stay_as_they_are(text: str) -> None:
+    assert clean(text) == unicodedata.normalize("NFC", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("14x14 #12", "14x14 #12"),
+        ("\x1b]0;owned\x07 a\u202eb", "]0;owned ab"),
+        ("\x1b[2Ja\x9b1mb", "[2Ja1mb"),
+        ("one\ttwo\r\nthree\u2028four", "one two three four"),
+        ("Caf\u0065\u0301", "Café"),
+        ("q\u0301\u0302\u0303\u0304", "q\u0301\u0302"),
+        ("a" * 90, "a" * 79 + "…"),
+        ("[@click=app.quit]x[/]", "[@click=app.quit]x[/]"),
+        ("日本語", "日本語"),
+    ],
+)
+def test_examples(text: str, shown: str) -> None:
+    assert clean(text) == shown
+
+
+def test_a_very_long_text_is_only_looked_at_to_a_bound() -> None:
+    class Text(str):
+        looked_at = 0
+
+        def __getitem__(self, key: object) -> str:
+            assert isinstance(key, slice)
+            Text.looked_at = key.stop
+            return super().__getitem__(key)
+
+    clean(Text("\u202e" * 10**6), 10)
+    assert Text.looked_at == 40

@@ -1,0 +1,122 @@
+"""Files from outside."""
+
+import os
+import resource
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from binairo_tui.files.untrusted import MAX_BYTES, UnreadableError, read_untrusted
+
+
+@contextmanager
+def alarm(seconds: int) -> Iterator[None]:
+    """Turn a call that hangs into an error: nothing else would end it."""
+
+    def ring(number: int, frame: object) -> None:
+        raise AssertionError("it hangs")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def make(kind: str, path: Path) -> Path:
+    """Put something at `path` that is no puzzle file."""
+    match kind:
+        case "pipe":
+            os.mkfifo(path)
+        case "directory":
+            path.mkdir()
+        case "socket":
+            with socket.socket(socket.AF_UNIX) as server:
+                server.bind(str(path))
+        case "large":
+            with path.open("wb") as file:
+                file.truncate(1 << 40)
+        case "one byte too many":
+            path.write_bytes(b"." * (MAX_BYTES + 1))
+        case "loop":
+            path.symlink_to(path.name)
+        case "nothing":
+            pass
+        case _:
+            return Path(kind)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("pipe", "not a regular file"),
+        ("directory", "a directory, not a file"),
+        ("socket", "No such device or address"),
+        ("/dev/zero", "not a regular file"),
+        ("/dev/full", "not a regular file"),
+        ("/proc/self/mem", "Input/output error"),
+        ("large", "larger than 1 MiB"),
+        ("one byte too many", "larger than 1 MiB"),
+        ("loop", "Too many levels of symbolic links"),
+        ("nothing", "No such file or directory"),
+        ("no\0where", "no file can have this name"),
+        ("a" * 5000, "File name too long"),
+    ],
+)
+def test_whatever_lies_there_is_refused_at_once(tmp_path: Path, kind: str, reason: str) -> None:
+    path = make(kind, tmp_path / "it")
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with alarm(5), pytest.raises(UnreadableError) as refusal:
+        read_untrusted(path)
+    assert str(refusal.value) == reason
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 16 << 10  # KiB
+
+
+@given(text=st.text())
+def test_text_is_read_as_it_is(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
+    path = tmp_path_factory.getbasetemp() / "text"
+    path.write_bytes(text.encode())
+    assert read_untrusted(path) == text.removeprefix("\ufeff")
+
+
+@given(raw=st.binary())
+def test_any_bytes_are_text_or_refused_with_a_line(tmp_path_factory: pytest.TempPathFactory, raw: bytes) -> None:
+    path = tmp_path_factory.getbasetemp() / "bytes"
+    path.write_bytes(raw)
+    try:
+        assert read_untrusted(path) == raw.decode().removeprefix("\ufeff")
+    except UnreadableError as error:
+        assert str(error).startswith("line ")
+        with pytest.raises(UnicodeDecodeError):
+            raw.decode()
+
+
+def test_the_largest_file_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "largest"
+    path.write_bytes(b"." * MAX_BYTES)
+    assert len(read_untrusted(path)) == MAX_BYTES
+
+
+def test_the_pipe_of_a_shell_is_read_within_the_bound() -> None:
+    reader, writer = os.pipe()
+
+    def pour() -> None:
+        with suppress(BrokenPipeError), os.fdopen(writer, "wb") as stream:
+            stream.write(b"1" * (2 * MAX_BYTES))
+
+    pourer = threading.Thread(target=pour)
+    pourer.start()
+    with alarm(5), pytest.raises(UnreadableError, match="larger than 1 MiB"):
+        read_untrusted(f"/dev/fd/{reader}")
+    os.close(reader)
+    pourer.join()

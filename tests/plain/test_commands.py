@@ -1,0 +1,90 @@
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.plain.commands import COMMANDS, Order, TypedError, help_lines, parse_order
+
+PUZZLE = parse_puzzle("4x6;" + "." * 24)
+"""Four columns, six rows."""
+WORDS = [word for command in COMMANDS for word in (command.name, *command.aliases)]
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("r6c4 1", Order("place", 23, "1")),
+        ("R6C4=1", Order("place", 23, "1")),
+        ("  6   4\t0 ", Order("place", 23, "0")),
+        ("6,4,.", Order("place", 23, ".")),
+        ("r1c2 blank", Order("place", 1, ".")),
+        ("r2c1", Order("cell", 4)),
+        ("2 1", Order("cell", 4)),
+        ("undo", Order("undo", number=1)),
+        ("u 12", Order("undo", number=12)),
+        ("row 6", Order("row", number=6)),
+        ("col 4", Order("column", number=4)),
+        ("why r2c1", Order("why", 4)),
+        ("why 2 1", Order("why", 4)),
+        ("verbose off", Order("verbose", switch=False)),
+        ("verbose", Order("verbose")),
+        ("?", Order("help")),
+    ],
+)
+def test_what_is_typed_is_an_order(text: str, order: Order) -> None:
+    assert parse_order(text, PUZZLE) == order
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\t"])
+def test_nothing_typed_is_no_order(text: str) -> None:
+    assert parse_order(text, PUZZLE) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("r4c6 1", "r4c6 is outside the board: rows go from 1 to 6, columns from 1 to 4."),
+        ("r0c1 1", "r0c1 is outside the board: rows go from 1 to 6, columns from 1 to 4."),
+        ("column 5", "There is no column 5: columns go from 1 to 4."),
+        ("row", "After row comes the number of a row: row 3."),
+        ("row 0", "After row comes the number of a row: row 3."),
+        ("why", "After why comes a cell: why r3c5."),
+        ("why r1c1 1", "After why comes a cell: why r3c5."),
+        ("undo x", "After undo comes a number: undo 3."),
+        ("verbose maybe", "After verbose comes on or off."),
+        ("board 3", "Nothing follows board."),
+        ("5", "After the number of a row comes that of a column, and then a value: 3 5 1."),
+        ("r1c1 2", "A cell takes 0, 1 or a point for blank, not '2'."),
+        ("r1c1 1 1", "A cell takes 0, 1 or a point for blank, not '1 1'."),
+        ("udno", "'udno' is no command. Did you mean undo?"),
+        ("\x1b[2J", r"'\x1b[2j' is no command. Type help for what there is."),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(TypedError) as caught:
+        parse_order(text, PUZZLE)
+    assert str(caught.value) == sentence
+
+
+@given(st.text() | st.lists(st.sampled_from([*WORDS, "r1c1", "r9c9", "0", "1", "3", ".", "on"])).map(" ".join))
+@example("²")
+@example("3 ²")
+@example("9" * 5000)
+def test_any_line_is_an_order_or_a_harmless_sentence(text: str) -> None:
+    try:
+        order = parse_order(text, PUZZLE)
+    except TypedError as error:
+        assert str(error).isascii()
+        assert str(error).isprintable()
+        assert len(str(error)) < 150
+    else:
+        assert (order is None) == (not text.replace("=", " ").replace(",", " ").split())
+
+
+def test_every_word_means_one_thing() -> None:
+    assert len(set(WORDS)) == len(WORDS)
+
+
+def test_the_help_names_every_command() -> None:
+    words = {line.replace(":", " ").split()[0] for line in help_lines()}
+    assert words >= {command.name for command in COMMANDS}

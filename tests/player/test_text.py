@@ -1,0 +1,63 @@
+"""Times, dates, shares in words; foreign text."""
+
+import unicodedata
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from binairo_tui.player.text import clock_text, game_title, percent_text, plain, rank_text, streak_text, when_text
+
+NOW = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
+
+
+@given(st.text(), st.integers(1, 50))
+def test_foreign_text_cannot_steer_the_terminal(text: str, length: int) -> None:
+    shown = plain(text, length)
+    assert len(shown) <= length
+    assert all(unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for character in shown)
+
+
+def test_plain_text_stays() -> None:
+    assert plain("14x14 #12") == "14x14 #12"
+    assert plain("\x1b]0;evil\x07 \u202egolb") == "]0;evil golb"
+    assert plain("abcdef", 4) == "abc…"
+
+
+@pytest.mark.parametrize(
+    ("ms", "text"), [(0, "0:00"), (59_999, "0:59"), (754_000, "12:34"), (3_600_000, "1:00:00"), (3_725_000, "1:02:05")]
+)
+def test_clock(ms: int, text: str) -> None:
+    assert clock_text(ms) == text
+
+
+def test_percent_is_100_only_when_nothing_is_missing() -> None:
+    assert [percent_text(share) for share in (0.0, 0.001, 0.5, 0.999, 1.0)] == ["0 %", "1 %", "50 %", "99 %", "100 %"]
+
+
+@pytest.mark.parametrize(
+    ("ago", "text"),
+    [
+        (timedelta(hours=3, minutes=48), "today 08:12"),
+        (timedelta(hours=13), "yesterday"),
+        (timedelta(days=3), "3 days ago"),
+        (timedelta(days=28), "1 February 2024"),
+        (-timedelta(hours=1), "today 13:00"),
+    ],
+)
+def test_when(ago: timedelta, text: str) -> None:
+    assert when_text(int((NOW - ago).timestamp()), NOW) == text
+
+
+def test_a_title_says_the_size_once() -> None:
+    assert game_title(14, 14, "14x14 #12", "hard") == "14x14 #12 · hard"
+    assert game_title(6, 4, "small #1", "") == "6x4 · small #1"
+    assert game_title(6, 4, "", "") == "6x4"
+
+
+def test_streak_and_rank() -> None:
+    assert [streak_text(days) for days in (0, 1, 12)] == ["", "streak 1 day", "streak 12 days"]
+    assert rank_text(5, []) == "Nothing to compare it with yet."
+    assert rank_text(5, [9, 7]) == "The fastest of your 3."
+    assert rank_text(8, [9, 7]) == "Number 2 of your 3 by time."

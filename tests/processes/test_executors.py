@@ -1,0 +1,72 @@
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from binairo_tui.counting import runner
+from binairo_tui.counting.count import count_job
+from binairo_tui.counting.runner import Progress, count_units, total
+from binairo_tui.engine import Puzzle
+from binairo_tui.processes.executors import SchedulerError, cluster_executor
+
+
+def test_without_distributed_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(SchedulerError, match="pip install"), cluster_executor("tcp://127.0.0.1:1"):
+        pass
+
+
+@pytest.fixture
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Two Dask workers on this machine, to which everything goes in short tasks."""
+    distributed = pytest.importorskip("distributed", reason="distributed, the extra 'cluster', is not installed")
+    monkeypatch.setattr(runner, "ALONE_SECONDS", 0.0)
+    monkeypatch.setattr(runner, "TASK_SECONDS", 0.01)
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, protocol="tcp"
+    ) as local:
+        yield local
+
+
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize(("size", "count"), [((8, 8), 4111116), ((6, 10), 392208)])
+def test_on_a_cluster(cluster: Any, size: tuple[int, int], count: int) -> None:
+    counts = count_units(count_job(Puzzle(*size, 0)), lambda: cluster_executor(cluster.scheduler_address))
+    assert total(counts) == count
+
+
+@pytest.mark.filterwarnings("default")
+def test_losing_a_worker_changes_nothing(cluster: Any) -> None:
+    with pytest.importorskip("distributed").Client(cluster.scheduler_address) as client:
+        pids = list(client.run(os.getpid).values())
+    progress: list[int] = []
+
+    def kill_one(now: Progress) -> None:
+        progress.append(now.done)
+        if len(progress) == 3:
+            os.kill(pids[0], signal.SIGKILL)
+
+    job = count_job(Puzzle(8, 8, 0))
+    counts = count_units(job, lambda: cluster_executor(cluster.scheduler_address), on_progress=kill_one)
+    assert total(counts) == 4111116
+    assert len(progress) > 4
+
+
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("address", ["", "host", "tcp://host", "tcp://host:x", "a b:1", "host:8786/x"])
+def test_what_is_no_address_is_refused_at_once(address: str) -> None:
+    with pytest.raises(SchedulerError, match="is no address"), cluster_executor(address):
+        pass
+
+
+def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    dask = pytest.importorskip("dask", reason="distributed, the extra 'cluster', is not installed")
+    with (
+        dask.config.set({"distributed.comm.timeouts.connect": "100ms"}),
+        pytest.raises(SchedulerError, match=r"no scheduler answers at tcp://127\.0\.0\.1:1"),
+        cluster_executor("tcp://127.0.0.1:1"),
+    ):
+        pass

@@ -1,0 +1,80 @@
+"""Work in a process beside the screen: the same answers as here, and an end at once when nobody waits."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from datetime import date
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine.bands import Band
+from binairo_tui.engine.daily import daily_request
+from binairo_tui.engine.generation import generate
+from binairo_tui.engine.grading import grade
+from binairo_tui.engine.request import Request
+from binairo_tui.processes.worker import Analysis, AsideError, analyse_aside, generate_aside
+
+
+async def test_a_puzzle_is_the_one_that_is_made_here() -> None:
+    request, seed = daily_request(date(2024, 2, 29), 6, 8)
+    attempts: list[int] = []
+    made = await generate_aside(request, seed, attempts.append)
+    assert made.puzzle == generate(request, seed=seed)
+    found = grade(made.puzzle)
+    assert (made.band, made.score) == (found.band.title, found.score) == ("Hard", found.score)
+    assert attempts == list(range(1, len(attempts) + 1)) != []
+
+
+async def test_what_cannot_be_made_is_a_sentence() -> None:
+    with pytest.raises(AsideError, match="no 2x6 grid with unique lines exists"):
+        await generate_aside(Request(2, 6), 1, lambda _: None)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("4x4;0..1.1......0..0", Analysis(1, "Easy", 2020, "complete line")),
+        ("4x4;................", Analysis(2)),
+        ("4x4;000.............", Analysis(0)),
+    ],
+)
+async def test_an_analysis_counts_then_grades(text: str, expected: Analysis) -> None:
+    counts: list[int] = []
+    assert await analyse_aside(parse_puzzle(text), counts.append) == expected
+    assert counts == [expected.solutions]
+
+
+async def test_cancelling_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    processes: list[asyncio.subprocess.Process] = []
+    start = asyncio.create_subprocess_exec
+
+    async def remember(*arguments: str, **options: object) -> asyncio.subprocess.Process:
+        processes.append(await start(*arguments, **options))  # type: ignore[arg-type]
+        return processes[-1]
+
+    monkeypatch.setattr("asyncio.create_subprocess_exec", remember)
+    begun = asyncio.Event()
+    work = asyncio.create_task(generate_aside(Request(40, 40, Band.GENTLE), 1, lambda _: begun.set()))
+    await asyncio.wait_for(begun.wait(), 30)
+    work.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await work
+    assert processes[0].returncode == -9
+
+
+def test_the_process_ends_with_the_one_that_asked() -> None:
+    task = {"task": "generate", "seed": 1, "width": 40, "height": 40, "band": "GENTLE", "unique_lines": True}
+    task |= {"has_signs": False, "symmetry": "none", "is_roomy": False}
+    command = [sys.executable, "-m", "binairo_tui.processes.worker"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(task).encode() + b"\n")
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline()) == {"news": 1}
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
+        process.stdin.close()  # as the system does when the asker is killed
+        assert process.wait(30) == 1

@@ -1,0 +1,93 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.store import UnavailableError, UnsafePathError
+from binairo_tui.store.private_files import (
+    create_private,
+    exclusive_lock,
+    lock_sessions,
+    make_private_file,
+    read_private,
+    write_private,
+)
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.store.private_files.LOCK_SECONDS", 0.0)
+
+
+def test_many_share_a_lock_and_one_has_it_alone(path: Path) -> None:
+    shared = [lock_sessions(path) for _ in range(2)]
+    for lock in shared:
+        with pytest.raises(UnavailableError, match="another session"), exclusive_lock(path):
+            pass
+        assert lock is not None
+        os.close(lock)
+    with exclusive_lock(path), pytest.raises(UnavailableError, match="another session"):
+        lock_sessions(path)
+    last = lock_sessions(path)
+    assert last is not None
+    os.close(last)
+
+
+def test_where_no_lock_can_be_made_reading_goes_on_and_moving_does_not(path: Path) -> None:
+    path.with_name("session.lock").mkdir()
+    assert lock_sessions(path) is None
+    with pytest.raises(UnavailableError), exclusive_lock(path):
+        pass
+
+
+def test_the_lock_is_private_and_no_symlink_is_followed(path: Path) -> None:
+    victim = path.with_name("victim")
+    path.with_name("session.lock").symlink_to(victim)
+    assert lock_sessions(path) is None
+    assert not victim.exists()
+    path.with_name("session.lock").unlink()
+    before = os.umask(0)
+    try:
+        lock = lock_sessions(path)
+    finally:
+        os.umask(before)
+    assert lock is not None
+    os.close(lock)
+    assert path.with_name("session.lock").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("mask", [0o000, 0o022, 0o777])
+def test_what_is_written_is_private_whatever_the_umask(path: Path, mask: int) -> None:
+    before = os.umask(mask)
+    try:
+        write_private(path, b"mine")
+    finally:
+        os.umask(before)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert read_private(path) == b"mine"
+
+
+def test_a_file_that_others_can_read_is_made_private(path: Path) -> None:
+    path.write_bytes(b"")
+    path.chmod(0o644)
+    make_private_file(path)
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_nothing_there_is_written_over(path: Path) -> None:
+    path.write_bytes(b"old")
+    with pytest.raises(FileExistsError):
+        create_private(path)
+    path.unlink()
+    path.symlink_to("elsewhere")
+    with pytest.raises(FileExistsError):
+        create_private(path)
+    with pytest.raises(UnsafePathError):
+        read_private(path)
+    assert not path.with_name("elsewhere").exists()
+
+
+def test_a_pipe_is_not_waited_for(path: Path) -> None:
+    os.mkfifo(path)
+    with pytest.raises(UnsafePathError):
+        read_private(path)

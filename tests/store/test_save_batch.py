@@ -1,0 +1,200 @@
+"""What the writer's thread does beside writing: backups of the day, and going on after a repair."""
+
+import os
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.game.aids import Aid
+from binairo_tui.store import (
+    SavedGame,
+    SaveState,
+    SchemaTooNewError,
+    UnavailableError,
+    Writer,
+    delete_game,
+    load_game,
+    open_database,
+    open_repaired,
+    read_results,
+)
+from binairo_tui.store import writer as writer_module
+from binairo_tui.store.backups import list_backups, make_backup
+from binairo_tui.store.games import Solve
+from binairo_tui.store.private_files import lock_sessions
+from binairo_tui.store.save_batch import Save, Saver
+from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, loaded, played
+
+
+@pytest.fixture
+def notices() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def saver(path: Path, notices: list[str]) -> Saver:
+    return Saver(partial(open_repaired, path), notices.append)
+
+
+def write(saver: Saver, new: SavedGame, count: int) -> None:
+    assert saver.write({new.id: Save(new, played(*STEPS[:count]), NOON)}) == ""
+
+
+def test_the_backup_of_the_day_is_made_once(path: Path, saver: Saver) -> None:
+    write(saver, game(), 1)
+    for hours in (0, 1, 23, 24, 25):
+        saver.do_chores(NOON + timedelta(hours=hours))
+    saver.close()
+    assert [backup.made for backup in list_backups(path)] == [NOON + timedelta(hours=24), NOON]
+
+
+def test_damaged_results_come_back_with_the_backup_of_the_day(path: Path, saver: Saver) -> None:
+    one, other = game(title="one"), game(title="other")
+    for new in (one, other):
+        at = Solve(9, Aid.HINT, NOON)
+        assert saver.write({new.id: Save(new, played(STEPS[0]), NOON, at)}) == ""
+        saver.do_chores(NOON)  # the other one is in no backup
+    with closing(open_database(path)) as connection:
+        connection.execute("UPDATE result SET elapsed_ms = 1")
+        saver.do_chores(NOON + timedelta(days=1))
+        assert [(result.title, result.elapsed_ms) for result in read_results(connection)] == [("one", 9)]
+    saver.close()
+
+
+def test_a_writer_with_nothing_to_do_makes_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer_module, "FIRST_CHORES", 0.01)
+    made: list[datetime] = []
+    monkeypatch.setattr(Saver, "do_chores", lambda saver, now: made.append(now))
+    writer = Writer(partial(open_database, path), ignore, now=lambda: NOON)
+    while not made:
+        assert writer.flush(WAIT)
+    assert writer.close(WAIT)
+    assert made == [NOON]
+
+
+def test_chores_that_fail_do_not_end_the_saving(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer_module, "FIRST_CHORES", 0.001)
+    tried: list[datetime] = []
+
+    def fail(saver: Saver, now: datetime) -> None:
+        tried.append(now)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Saver, "do_chores", fail)
+    statuses = Statuses()
+    writer, new = Writer(partial(open_database, path), statuses), game()
+    while not tried:
+        assert writer.flush(WAIT)
+    writer.save(new, played(STEPS[0]))
+    assert writer.close(WAIT)
+    assert loaded(path, new.id) == played(STEPS[0])
+    assert SaveState.FAILED not in [status.state for status in statuses.seen]
+
+
+def _tear(path: Path) -> None:
+    path.write_bytes(b"torn" * 5000)
+
+
+@pytest.mark.parametrize("has_backup", [True, False])
+def test_after_a_repair_everything_written_here_is_there_again(
+    path: Path, saver: Saver, notices: list[str], has_backup: bool
+) -> None:
+    old, new, solved = game(title="old"), game(title="new"), game(title="solved")
+    write(saver, old, 1)
+    if has_backup:
+        with closing(open_database(path)) as connection:
+            make_backup(connection, NOON)
+    for count in (2, 3):
+        write(saver, old, count)
+    write(saver, new, 5)
+    assert saver.write({solved.id: Save(solved, played(STEPS[0], elapsed_ms=7), NOON)}) == ""
+    saver.disconnect()
+    _tear(path)
+    write(saver, new, 6)
+    saver.close()
+    assert len(notices) == 1
+    assert loaded(path, old.id) == played(*STEPS[:3])
+    assert loaded(path, new.id) == played(*STEPS[:6])
+    assert loaded(path, solved.id) == played(STEPS[0], elapsed_ms=7)
+
+
+def test_a_solve_survives_a_repair(path: Path, notices: list[str]) -> None:
+    statuses, new = Statuses(), game()
+    writer = Writer(partial(open_repaired, path), statuses, on_notice=notices.append, retry_seconds=0.005)
+    writer.finish(new, played(STEPS[0], elapsed_ms=9))
+    assert writer.flush(WAIT)
+    _tear(path)
+    writer.save(new, played(*STEPS[:2]))
+    assert writer.flush(WAIT)
+    assert writer.close(WAIT)
+    assert len(notices) == 1
+    assert loaded(path, new.id) == played(*STEPS[:2])
+    with closing(open_database(path)) as connection:
+        assert [result.elapsed_ms for result in read_results(connection)] == [9]
+
+
+def test_damage_that_only_the_backup_meets_is_repaired(path: Path, saver: Saver, notices: list[str]) -> None:
+    new = game()
+    write(saver, new, 3)
+    with closing(open_database(path)) as connection:
+        root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name LIKE '%index_game%'").fetchone()[0]
+    raw = bytearray(path.read_bytes())
+    raw[root * 4096 - 40 : root * 4096 - 8] = b"f" * 32  # the index knows the game by another id
+    path.write_bytes(raw)
+    saver.disconnect()
+    unchecked = Saver(partial(open_database, path), notices.append)
+    unchecked.do_chores(NOON)
+    unchecked.close()
+    assert len(notices) == 1
+    assert loaded(path, new.id) == played(*STEPS[:3])
+
+
+def test_a_game_deleted_elsewhere_is_not_brought_back_by_a_new_connection(path: Path, saver: Saver) -> None:
+    new = game()
+    write(saver, new, 1)
+    saver.disconnect()
+    with closing(open_database(path)) as connection:
+        delete_game(connection, new.id)
+    assert "another session" in saver.write({new.id: Save(new, played(*STEPS[:2]), NOON)})
+    assert saver.is_lost(new)
+    saver.close()
+
+
+def test_a_file_that_cannot_be_opened_is_tried_again(path: Path, make_writer: Callable[..., Writer]) -> None:
+    path.mkdir()
+    statuses, new = Statuses(), game()
+    writer = make_writer(statuses, partial(open_repaired, path))
+    writer.save(new, played(STEPS[0]))
+    assert "not a regular file" in statuses.wait_for(SaveState.FAILED).reason
+    path.rmdir()
+    statuses.wait_for(SaveState.SAVED)
+    assert loaded(path, new.id) == played(STEPS[0])
+
+
+def test_a_program_of_an_older_schema_stops_writing(path: Path, saver: Saver) -> None:
+    new = game()
+    write(saver, new, 1)
+    with closing(open_database(path)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    before = path.read_bytes()
+    with pytest.raises(SchemaTooNewError, match="newer version"):
+        write(saver, new, 2)
+    assert path.read_bytes() == before
+    saver.close()
+
+
+def test_a_migration_waits_for_older_sessions_to_end(old_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.store.private_files.LOCK_SECONDS", 0.0)
+    before = old_file.read_bytes()
+    lock = lock_sessions(old_file)
+    assert lock is not None
+    with pytest.raises(UnavailableError, match="another session"):
+        open_database(old_file)
+    assert old_file.read_bytes() == before
+    os.close(lock)
+    with closing(open_database(old_file)) as connection:
+        assert load_game(connection, "a" * 32).title == "by hand"

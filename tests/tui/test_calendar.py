@@ -1,0 +1,70 @@
+"""The calendar: every day once, at its place; moving never leaves the days there are."""
+
+import calendar
+from datetime import date, timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from binairo_tui.store import PuzzleState
+from binairo_tui.tui.view.calendar import (
+    DAY_WIDTH,
+    Month,
+    day_place,
+    mark_of,
+    month_lines,
+    month_on,
+    moved,
+    small_month_lines,
+)
+from binairo_tui.tui.view.spans import plain_text
+
+TODAY = date(2024, 2, 29)
+STATES = {date(2024, 2, 3): PuzzleState.SOLVED, date(2024, 2, 10): PuzzleState.STARTED}
+
+
+@given(st.dates(), st.dates())
+def test_every_day_of_the_month_stands_at_its_place(selected: date, today: date) -> None:
+    lines = [plain_text(line) for line in month_lines(Month(selected, today, {}))]
+    assert len(lines) == 9
+    days = calendar.monthrange(selected.year, selected.month)[1]
+    for number in range(1, days + 1):
+        x, y = day_place(selected.replace(day=number))
+        assert lines[y][x - 1 : x + 1] == f"{number:2}"
+    assert sum(len(line.replace("[", "").replace("]", "").split()) for line in lines[3:]) == days
+    assert all(len(line) <= 7 * DAY_WIDTH for line in lines)
+
+
+def test_marks_tell_solved_started_missed_and_to_come() -> None:
+    month = Month(TODAY, TODAY, STATES)
+    marks = {day: mark_of(month, date(2024, 2, day)) for day in (1, 3, 4, 10, 28, 29)}
+    assert marks == {1: " ", 3: "✓", 4: "-", 10: "/", 28: "-", 29: " "}
+    text = "\n".join(plain_text(line) for line in month_lines(month))
+    assert "[29 ]" in text
+    assert " 3✓" in text
+
+
+def test_the_small_month_fits_twenty_columns() -> None:
+    lines = [plain_text(line) for line in small_month_lines(Month(TODAY, TODAY, STATES), 20)]
+    assert lines[0] == "   February 2024"
+    assert max(len(line.rstrip()) for line in lines) <= 20
+    assert small_month_lines(Month(TODAY, TODAY, STATES), 19) == []
+
+
+@given(st.dates(), st.integers(-40, 40), st.dates())
+def test_moving_stays_among_the_days_that_have_been(day: date, days: int, today: date) -> None:
+    wanted = day.toordinal() + days
+    assert moved(day, days, today) == min(date.fromordinal(max(wanted, 1)), today)
+
+
+@given(st.dates(min_value=date(2, 1, 1), max_value=date(9990, 1, 1)), st.integers(-11, 11))
+def test_a_month_on_is_the_same_day_or_the_last(day: date, months: int) -> None:
+    found = month_on(day, months, date.max)
+    assert (found.year * 12 + found.month) - (day.year * 12 + day.month) == months
+    assert found.day == day.day or (found.day < day.day and (found + timedelta(days=1)).day == 1)
+
+
+def test_months_end_where_days_do() -> None:
+    assert month_on(date(1, 1, 5), -1, TODAY) == date.min
+    assert month_on(TODAY, 1, TODAY) == TODAY
+    assert month_on(date(9999, 12, 31), 1, date.max) == date.max

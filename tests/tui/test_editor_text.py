@@ -1,0 +1,136 @@
+"""What is said of a puzzle that is being made."""
+
+import pytest
+from hypothesis import given, settings
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine.analysis import Analysis, analyse
+from binairo_tui.tui.view.appearance import grid_look
+from binairo_tui.tui.view.editor_text import (
+    EditReport,
+    edit_paragraphs,
+    edit_pointer,
+    edited_grid,
+    facts,
+    rules_text,
+)
+from binairo_tui.tui.view.play_text import TONES
+from binairo_tui.tui.widgets.heading import fitting
+from tests.oracle import Board
+from tests.strategies import puzzles, to_puzzle
+
+
+def said(text: str) -> str:
+    puzzle = parse_puzzle(text)
+    analysis = list(analyse(puzzle))[-1]
+    report = EditReport(analysis=analysis, agreed_key="v", reduce_key="f")
+    return " ".join(paragraph.text for paragraph in edit_paragraphs(puzzle, report))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("4x4;111.............", "No solution. Row 1: three 1s together (r1c1, r1c2, r1c3)."),
+        (
+            "6x6;11.00." + "1" + "." * 29,
+            (
+                "No solution. Neither 0 nor 1 fits in r1c3. "
+                "These givens (*) cannot stand together: r1c1, r1c2, r1c4, r1c5."
+            ),
+        ),
+        (
+            "4x4;1...0" + "." * 11 + ";signs=r1c1=r2c1",
+            "No solution. Cells r1c1 and r2c1 must be equal: an = stands between them.",
+        ),
+        (
+            "4x4;1.......1" + "." * 7 + ";signs=r1c1=r2c1",
+            (
+                "No solution. Neither 0 nor 1 fits in r1c1, r2c1. "
+                "These givens (*) cannot stand together under these signs: r1c1, r3c1."
+            ),
+        ),
+        ("8x4;1" + "." * 31, "No solution. Size and rules alone allow none, whatever is given."),
+        (
+            "4x4;1...............;signs=r1c1=r1c2,r1c2=r1c3",
+            "No solution. Size, rules and signs alone allow none, whatever is given.",
+        ),
+        ("2x2;1...", "One solution. Easy, score 2008. The hardest: complete line. No given could go."),
+        (
+            "4x4;" + "." * 16,
+            "More than one solution. They agree on no cell.",
+        ),
+        (
+            "4x4;11" + "." * 14,
+            "More than one solution. They agree on 4 of 16 cells, 2 more than are given. v hides what follows.",
+        ),
+        ("4x4;1" + "." * 15, "More than one solution. They agree on 1 of 16 cells, the givens."),
+    ],
+)
+def test_what_is_said(text: str, expected: str) -> None:
+    assert said(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("givens", "expected"),
+    [
+        ("1...10.....0.0.1.....11.0.....1.0...", "3 givens could go, each alone (*): r1c5, r1c6, r5c1."),
+        ("110010011010001101100110011001100101", "36 givens could go, each alone. f takes away as many as can go"),
+    ],
+)
+def test_many_superfluous_givens_are_not_marked(givens: str, expected: str) -> None:
+    puzzle = parse_puzzle(f"6x6;{givens}")
+    assert expected in said(str(puzzle))
+    marked = edit_pointer(puzzle, list(analyse(puzzle))[-1]).because
+    assert bool(marked) is ("*" in expected)
+
+
+def test_until_something_is_known_the_last_command_has_the_word() -> None:
+    puzzle = parse_puzzle("4x4;" + "." * 16)
+    assert edit_paragraphs(puzzle, EditReport()) == []
+    paragraphs = edit_paragraphs(puzzle, EditReport("Cleared.", "The draft is not saved: full", None, is_slow=True))
+    assert [text for text, _ in paragraphs] == ["Cleared.", "Looking for solutions...", "The draft is not saved: full"]
+
+
+@given(puzzles())
+@settings(deadline=None, max_examples=50)
+def test_the_board_shows_the_givens_and_what_several_solutions_share(board: Board) -> None:
+    puzzle = to_puzzle(board)
+    for analysis in (None, *analyse(puzzle)):
+        pointer = edit_pointer(puzzle, analysis)
+        assert all(puzzle.is_given(cell) for cell in pointer.because)
+        for shows_agreed in (True, False):
+            grid = edited_grid(puzzle, analysis, shows_agreed=shows_agreed)
+            assert grid.position & puzzle.givens == puzzle.givens
+            more = puzzle.geometry.changed(puzzle.givens, grid.position)
+            agreed = analysis.agreed if analysis else None
+            assert not more or (shows_agreed and agreed == grid.position)
+            cells = grid_look(grid, pointer=pointer).cells
+            assert [look.is_given for look in cells] == [value != "." for value in board.cells]
+        paragraphs = edit_paragraphs(puzzle, EditReport(analysis=analysis))
+        assert all(
+            tone in TONES and (text[0].isupper() or text[0].isdigit()) and text[-1] == "." for text, tone in paragraphs
+        )
+
+
+def test_an_analysis_of_the_puzzle_before_does_no_harm() -> None:
+    puzzle = parse_puzzle("4x4;0...............")
+    stale = Analysis(2, agreed=parse_puzzle("4x4;11..............").givens)
+    assert puzzle.geometry.text(edited_grid(puzzle, stale, shows_agreed=True).position) == "01.............."
+    assert edit_pointer(puzzle, Analysis(0, culprits=(0, 5))).because == (0,)
+
+
+def test_the_heading() -> None:
+    puzzle = parse_puzzle("4x2;1.......;signs=r1c1=r1c2,r1c1xr2c1;lines=any")
+    assert (rules_text(puzzle), facts(puzzle)) == ("4x2 · lines may be alike", ("1 given", "2 signs"))
+    assert facts(parse_puzzle("4x2;........"), Analysis(2)) == ("several solutions", "0 givens")
+
+
+def test_of_the_facts_those_that_fit_are_shown() -> None:
+    shown = [fitting(("one solution", "11 givens"), width) for width in (24, 23, 12, 11, 0)]
+    assert shown == ["one solution · 11 givens", "one solution", "one solution", "", ""]
+
+
+def test_where_signs_have_no_room_those_of_the_cursor_are_said() -> None:
+    puzzle = parse_puzzle("4x2;1.......;signs=r1c1=r1c2,r1c1xr2c1")
+    said = [[text for text, _ in edit_paragraphs(puzzle, EditReport(cursor=cell))] for cell in (0, 1, 3)]
+    assert said == [["r1c1: = r1c2, × r2c1"], ["r1c2: = r1c1"], []]

@@ -1,0 +1,40 @@
+"""The first steps can be taken, and what they say is so."""
+
+import pytest
+
+from binairo_tui.engine import EMPTY, find_violations, is_solved
+from binairo_tui.engine.search import solutions
+from binairo_tui.tui.view.first_steps import FIRST_STEPS, FirstStep, is_reached, moving_text, puzzle_of, with_keys
+
+
+@pytest.mark.parametrize("step", FIRST_STEPS, ids=lambda step: step.title)
+def test_a_goal_is_asked_for_and_follows_from_the_rules(step: FirstStep) -> None:
+    puzzle = puzzle_of(step)
+    board = puzzle.geometry
+    givens = board.text(puzzle.givens)
+    assert len(step.goal) == board.cell_count
+    assert not is_reached(step, givens)
+    assert not find_violations(puzzle, puzzle.givens)
+    texts = [board.text(solution) for solution in solutions(puzzle)]
+    assert texts
+    for cell, wanted in enumerate(step.goal):
+        if wanted != EMPTY:
+            assert {text[cell] for text in texts} == {wanted}
+    done = "".join([given if wanted == EMPTY else wanted for given, wanted in zip(givens, step.goal, strict=True)])
+    assert is_reached(step, done)
+    assert not find_violations(puzzle, board.position(done))
+
+
+def test_the_last_board_is_solved_and_its_alternative_repeats_a_row() -> None:
+    puzzle = puzzle_of(FIRST_STEPS[-1])
+    assert is_solved(puzzle, puzzle.geometry.position(FIRST_STEPS[-1].goal))
+    other = puzzle.geometry.position("1100001111000000"[:12] + "....")
+    assert [violation.kind.name for violation in find_violations(puzzle, other)][-1:] == ["DUPLICATE"]
+
+
+def test_sentences_name_the_keys_in_force() -> None:
+    moving = moving_text(["h", "a"], ["j", "s"], ["k", "w"], ["l", "d"])
+    assert with_keys("Go{moving}; {play.undo} undoes.", lambda it: it.upper(), moving) == (
+        "Go or h j k l or a s w d; PLAY.UNDO undoes."
+    )
+    assert moving_text([], [], [], []) == ""

@@ -1,0 +1,170 @@
+"""Shortened frames show what whole frames show, on a real terminal emulator."""
+
+import pyte
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.tui.terminal.frame_diff import (
+    PLAIN,
+    SMALL,
+    SYNC_END,
+    SYNC_START,
+    FrameShortener,
+    Style,
+    blank,
+    change,
+    merged,
+    move,
+)
+
+WIDTH, HEIGHT = 12, 4
+RESET = "\x1b[0m"
+STYLES = (
+    "",
+    "1",
+    "7",
+    "38;5;117",
+    "38;5;117;48;5;233",
+    "1;38;5;222;48;5;236",
+    "31",
+    "90;44",
+    "4;38;2;1;2;3",
+    "1;7;48;5;233",
+)
+
+
+@st.composite
+def runs(draw: st.DrawFn) -> str:
+    """A run of text as Textual writes it: place, style, text, reset."""
+    x, y = draw(st.integers(0, WIDTH - 1)), draw(st.integers(0, HEIGHT - 1))
+    out = f"\x1b[{y + 1};{x + 1}H"
+    room = WIDTH - x
+    for _ in range(draw(st.integers(1, 3))):
+        text = draw(st.text(st.sampled_from("01· !"), max_size=room))
+        style = draw(st.sampled_from(STYLES))
+        if text:
+            out += f"\x1b[{style}m{text}\x1b[0m" if style else text
+        room -= len(text)
+    return out + ("\n" if y < HEIGHT - 1 and draw(st.booleans()) else "")
+
+
+FRAMES = st.lists(
+    st.lists(runs(), min_size=1, max_size=5).map("".join).map(lambda frame: frame + "\x1b[2;3H"), max_size=8
+)
+
+
+def terminal() -> tuple[pyte.Screen, pyte.Stream]:
+    screen = pyte.Screen(WIDTH, HEIGHT)
+    screen.reset_mode(pyte.modes.DECAWM)  # Textual switches line wrapping off
+    return screen, pyte.Stream(screen)
+
+
+def shown(screen: pyte.Screen) -> list[tuple[object, ...]]:
+    """All that can be seen: on blanks neither the colour nor the weight of what is not there."""
+    cells: list[tuple[object, ...]] = []
+    for y in range(HEIGHT):
+        for x in range(WIDTH):
+            cell = screen.buffer[y][x]
+            is_drawn = cell.data != " " or cell.reverse or cell.underscore
+            colours = (cell.fg, cell.bold) if is_drawn else ()
+            cells.append((cell.data, cell.bg, cell.reverse, cell.underscore, *colours))
+    return cells
+
+
+@settings(deadline=None)
+@given(FRAMES, st.integers(0, 8))
+def test_the_same_is_shown_with_less(frames: list[str], forgotten_at: int) -> None:
+    whole_screen, whole = terminal()
+    short_screen, short = terminal()
+    shortener = FrameShortener()
+    for index, frame in enumerate(frames):
+        if index == forgotten_at:
+            shortener.forget()
+        shorter = shortener.shorten(frame)
+        whole.feed(frame)
+        short.feed(shorter)
+        assert shown(short_screen) == shown(whole_screen)
+        assert (short_screen.cursor.x, short_screen.cursor.y) == (whole_screen.cursor.x, whole_screen.cursor.y)
+        assert len(shorter) <= len(frame) + len(RESET)
+
+
+def test_a_wide_character_is_never_cut() -> None:
+    shortener = FrameShortener()
+    shortener.shorten("\x1b[1;1H漢字x.")
+    assert shortener.shorten("\x1b[1;1H漢子y.\x1b[1;3H") == "\x1b[4D子y\b\b\b"
+    shortener.shorten("\x1b[1;1Habcde.\x1b[1;1H")
+    assert shortener.shorten("\x1b[1;1Ha漢de.\x1b[1;1H") == "\x1b[C漢\b\b\b"
+    assert shortener.shorten("\x1b[1;1Hab.\x1b[1;1H") == "\x1b[Cb.\b\b\b"
+
+
+def test_a_combining_mark_stays_with_its_letter() -> None:
+    shortener = FrameShortener()
+    assert shortener.shorten("\x1b[1;1He\u0301x\x1b[1;1H") == "\x1b[1;1He\u0301x\x1b[1;1H"
+    assert shortener.shorten("\x1b[1;1He\u0301x\x1b[1;1H") == ""
+
+
+def test_what_looks_alike_is_drawn_together() -> None:
+    shortener = FrameShortener()
+    shortener.shorten("\x1b[1;1H........\x1b[2;1H........\x1b[1;1H")
+    frame = "\x1b[1;1H\x1b[31m0\x1b[0m.\x1b[1;34m1\x1b[0m\x1b[2;1H\x1b[31m 1 \x1b[0m\x1b[1;2H"
+    assert shortener.shorten(frame) == "\x1b[31m0\x1b[2;1H 1 \x1b[1;3H\x1b[1;34m1\b\b"
+    assert shortener.shorten("\x1b[1;3H\x1b[1;34m0\x1b[0m\x1b[1;2H") == "\x1b[C0\b\b"  # in the style that it was
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "way"),
+    [
+        (None, (2, 1), "\x1b[2;3H"),
+        ((2, 1), (2, 1), ""),
+        ((2, 1), (3, 1), "\x1b[C"),
+        ((2, 1), (30, 1), "\x1b[28C"),
+        ((30, 1), (28, 1), "\b\b"),
+        ((30, 1), (20, 1), "\x1b[10D"),
+        ((30, 1), (30, 0), "\x1b[A"),
+        ((30, 1), (30, 5), "\x1b[4B"),
+        ((30, 1), (31, 2), "\x1b[3;32H"),
+        ((30, 1), (0, 0), "\x1b[1;1H"),
+    ],
+)
+def test_the_cursor_goes_the_shortest_way(start: tuple[int, int] | None, end: tuple[int, int], way: str) -> None:
+    assert move(start, end) == way
+
+
+def test_modes_pass_and_change_nothing() -> None:
+    shortener = FrameShortener()
+    shortener.shorten("\x1b[1;1Habc\x1b[1;1H")
+    assert shortener.shorten("\x1b[?25h") == "\x1b[?25h"
+    assert shortener.shorten("\x1b[1;1Habc\x1b[1;1H") == ""
+
+
+def test_only_large_frames_are_held_together() -> None:
+    for text, is_marked in (("abc", False), ("abc" * SMALL, True)):
+        shortener = FrameShortener()
+        sent = [shortener.shorten(data) for data in (SYNC_START, f"\x1b[1;1H{text}\x1b[1;1H", SYNC_END)]
+        assert (SYNC_START in sent[1], sent[0], sent[2]) == (is_marked, "", SYNC_END if is_marked else "")
+
+
+def test_after_another_screen_or_anything_unknown_all_is_sent_again() -> None:
+    for unknown in ("\x1b[?1049h", "\x1b[2J", "\x1b]0;title\x07"):
+        shortener = FrameShortener()
+        frame = "\x1b[1;1H\x1b[31mabc\x1b[0m\x1b[1;1H"
+        first = shortener.shorten(frame)
+        assert shortener.shorten(unknown) == RESET + unknown
+        assert shortener.shorten(frame) == first
+
+
+def test_styles_are_read_and_changed_by_the_shortest_way() -> None:
+    bold_red = Style("31", "", ("1",))
+    assert merged(PLAIN, "1;31") == bold_red
+    assert merged(bold_red, "39;48;5;7") == Style("", "48;5;7", ("1",))
+    assert merged(bold_red, "") == PLAIN
+    assert change(bold_red, Style("32", "", ("1",))) == "\x1b[32m"
+    assert change(bold_red, Style("32")) == "\x1b[0;32m"
+    assert change(Style("31", "48;5;7", ("1",)), Style("32", "48;5;7")) == "\x1b[22;32m"
+    assert change(Style("31", "", ("1",)), Style("31", "", ("2",))) == "\x1b[22;2m"
+    assert change(None, Style("31")) == "\x1b[0;31m"
+    assert change(PLAIN, PLAIN) == ""
+    assert change(bold_red, PLAIN) == "\x1b[0m"
+    assert blank(Style("31", "44", ("1",))) == Style("", "44")
+    assert blank(Style("31", "44", ("7",))) == Style("31", "44", ("7",))

@@ -1,0 +1,77 @@
+"""A puzzle as text: which formats hold it, on lines of a screen, in a file."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.formats import FORMATS, read_puzzle
+from binairo_tui.tui.view.shared_text import folded, shared_texts, write_text
+
+CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
+
+
+def test_our_notation_comes_first_and_every_format_that_holds_the_puzzle_follows() -> None:
+    shared = shared_texts(CLASSIC, CLASSIC.givens)
+    assert shared[0].text == str(CLASSIC)
+    assert {it.format.name for it in shared} == {entry.name for entry in FORMATS if entry.writes}
+    assert all(read_puzzle(it.text).puzzle == CLASSIC for it in shared)
+    assert not any(it.game for it in shared)
+
+
+def test_formats_that_cannot_hold_the_puzzle_are_left_out() -> None:
+    puzzle = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1;lines=any")
+    names = [it.format.name for it in shared_texts(puzzle, puzzle.givens)]
+    assert names == ["notation", "lattice", "json"]
+
+
+def test_what_was_filled_is_in_the_formats_that_keep_it_apart() -> None:
+    position = CLASSIC.geometry.place(CLASSIC.givens, 1, "0")
+    games = {it.format.name: it.game for it in shared_texts(CLASSIC, position) if it.game}
+    assert set(games) == {"unruly-save", "puzzletea"}
+    assert all(read_puzzle(text).position == position for text in games.values())
+
+
+@settings(max_examples=200)
+@given(st.text(alphabet="01. \n", max_size=60), st.integers(1, 9))
+def test_folding_loses_nothing_and_finds_room(text: str, width: int) -> None:
+    lines = folded(text, width)
+    assert "".join(lines) == text.replace("\n", "")
+    assert all(len(line) <= width for line in lines)
+    assert len(lines) >= text.count("\n") + 1
+    assert folded(text, 60) == text.split("\n")
+
+
+def test_a_file_is_written_and_never_overwritten_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    path = tmp_path / "mine.txt"
+    assert write_text("~/mine.txt", "4x4;................") == path
+    assert path.read_text() == "4x4;................\n"
+    with pytest.raises(FileExistsError):
+        write_text(str(path), "other")
+    assert path.read_text() == "4x4;................\n"
+    assert write_text(str(path), "other", replaces=True) == path
+    assert path.read_text() == "other\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        (".", "no file"),
+        ("pipe", "no file"),
+        ("there/is/none.txt", "No such file or directory"),
+        ("a\0b", "no file can have this name"),
+        ("~nobody-of-this-name/x", "no file can have this name"),
+    ],
+)
+def test_what_is_no_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, reason: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    with pytest.raises(OSError, match=reason) as caught:
+        write_text(name, "text")
+    assert not isinstance(caught.value, FileExistsError)
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]

@@ -1,0 +1,68 @@
+"""What is shown of the solutions of a puzzle."""
+
+import pytest
+from hypothesis import given, settings
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.game.solutions import SolutionList, list_solutions
+from binairo_tui.tui.view.solutions_text import place_text, solution_grid, solutions_paragraphs
+from tests.oracle import Board
+from tests.strategies import puzzles, to_puzzle
+
+
+def last(text: str, limit: int = 1000) -> SolutionList:
+    return list(list_solutions(parse_puzzle(text), limit))[-1]
+
+
+def said(listed: SolutionList, index: int = 0, *, shows_agreed: bool = False) -> str:
+    return " ".join([text for text, _ in solutions_paragraphs(listed, index, "v", shows_agreed=shows_agreed)])
+
+
+@given(puzzles())
+@settings(deadline=None, max_examples=60)
+def test_marked_are_the_cells_that_differ_or_those_shared_without_being_given(board: Board) -> None:
+    puzzle = to_puzzle(board)
+    for listed in list_solutions(puzzle, 30):
+        if not listed.found:
+            continue
+        cells = range(puzzle.geometry.cell_count)
+        texts = [puzzle.geometry.text(solution) for solution in listed.found]
+        shared = {cell for cell in cells if puzzle.geometry.value(listed.agreed, cell) != "."}
+        assert all(len({text[cell] for text in texts}) == 1 for cell in shared)
+        grid, pointer = solution_grid(listed, len(texts) - 1, shows_agreed=False)
+        assert puzzle.geometry.text(grid.position) == texts[-1]
+        differing, derived = set(cells) - shared, {cell for cell in shared if not puzzle.is_given(cell)}
+        assert (set(pointer.targets), set(pointer.because)) == (
+            (differing, set()) if len(differing) <= len(derived) else (set(), derived)
+        )
+        agreed, nothing = solution_grid(listed, 0, shows_agreed=True)
+        assert agreed.position == listed.agreed
+        assert not nothing.targets + nothing.because
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2x2;....;lines=any", "Solution 1 of 2. All solutions agree on no cell."),
+        ("4x4;1" + "." * 15, "Solution 1 of 36. All solutions agree on 1 of 16 cells, the givens."),
+        ("4x4;11" + "." * 14, "agree on 4 of 16 cells; * stands beside the 2 that are not given."),
+        ("6x6;1...10.....0.0.1.....11.0.......0...", "agree on 30 of 36 cells; ? stands beside the others."),
+        ("2x2;1...", "The only solution."),
+        ("8x4;" + "." * 32, "There is no solution."),
+    ],
+)
+def test_what_is_said(text: str, expected: str) -> None:
+    assert expected in said(last(text))
+
+
+def test_while_the_search_goes_on_it_speaks_of_those_found() -> None:
+    lists = list(list_solutions(parse_puzzle("4x4;" + "." * 16), 40))
+    assert "Solution 1 of at least 3. The 3 found so far agree on" in said(lists[1])
+    assert said(lists[1]).endswith("The search goes on.")
+    assert said(SolutionList(lists[0].puzzle)) == "Looking for solutions..."
+    assert "What all solutions share. All solutions agree on no cell." in said(lists[-1], shows_agreed=True)
+    assert [place_text(lists[-1], 4, shows_agreed=shows) for shows in (False, True)] == [
+        "5 of more than 40",
+        "all of more than 40",
+    ]
+    assert place_text(SolutionList(lists[0].puzzle), 0, shows_agreed=False) == ""
