@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from binairo_tui.engine.axis import unique_deltas
@@ -10,6 +9,7 @@ from binairo_tui.engine.geometry import CODES, EMPTY, ONE, Cell, Line, Position,
 from binairo_tui.engine.propagation import Conflict, PropagationStep, Rule, propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import Violation, ViolationKind, find_violations
+from binairo_tui.engine.wording import capitalized, cell_names, join_words
 
 _SHOWN_CELLS = 6
 
@@ -30,11 +30,11 @@ def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> 
     where = cell_names(puzzle, violation.cells)
     match violation.kind:
         case ViolationKind.TRIPLE:
-            return f"{_capital(names[0])}: three {value}s together ({where})."
+            return f"{capitalized(names[0])}: three {value}s together ({where})."
         case ViolationKind.EXCESS:
             zeros, ones = puzzle.geometry.quota(violation.lines[0])
             allowed = ones if value == "1" else zeros
-            return f"{_capital(names[0])}: {len(violation.cells)} {value}s, only {allowed} may stand there."
+            return f"{capitalized(names[0])}: {len(violation.cells)} {value}s, only {allowed} may stand there."
         case ViolationKind.DUPLICATE:
             kind = "Rows" if violation.lines[0] < puzzle.height else "Columns"
             first, second = (name.split()[1] for name in names)
@@ -52,7 +52,7 @@ def step_text(puzzle: Puzzle, step: PropagationStep) -> str:
         f"{cell_name(cell, puzzle.width)}={puzzle.geometry.value(step.after, cell)}" for cell in cells[:_SHOWN_CELLS]
     )
     more = f" and {len(cells) - _SHOWN_CELLS} more" if len(cells) > _SHOWN_CELLS else ""
-    return f"{_capital(step.rule.value)}: {_STEP_SENTENCES[step.rule]} ({filled}{more})."
+    return f"{capitalized(step.rule.value)}: {_STEP_SENTENCES[step.rule]} ({filled}{more})."
 
 
 _STEP_SENTENCES = {
@@ -67,7 +67,9 @@ _STEP_SENTENCES = {
 def conflict_text(puzzle: Puzzle, conflict: Conflict) -> str:
     """One sentence: where propagation found that no solution is left."""
     if conflict.lines:
-        return f"No legal filling is left for {joined([line_name(line, puzzle.height) for line in conflict.lines])}."
+        return (
+            f"No legal filling is left for {join_words([line_name(line, puzzle.height) for line in conflict.lines])}."
+        )
     return f"Neither 0 nor 1 fits in {cell_names(puzzle, conflict.cells)}."
 
 
@@ -110,14 +112,6 @@ def is_forced_by_a_line(puzzle: Puzzle, position: Position, cell: Cell, value: V
         if puzzle.unique_lines and i in unique_deltas(axis, axis.states(other))[1]:
             return True
     return _breaks_a_sign(puzzle, other, cell)
-
-
-def cell_names(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
-    """Names of cells for a sentence, the first few of them: `r1c2, r1c3`."""
-    names = [cell_name(cell, puzzle.width) for cell in cells[:_SHOWN_CELLS]]
-    if len(cells) > _SHOWN_CELLS:
-        names.append(f"{len(cells) - _SHOWN_CELLS} more")
-    return ", ".join(names)
 
 
 def _triple_cells(puzzle: Puzzle, step: PropagationStep, line: Line, cell: Cell) -> tuple[Cell, ...]:
@@ -195,12 +189,3 @@ def _breaks_a_sign(puzzle: Puzzle, position: Position, cell: Cell) -> bool:
 
 def _runs_along(puzzle: Puzzle, line: Line, other: Line) -> bool:
     return (line < puzzle.height) == (other < puzzle.height)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def joined(names: Sequence[str]) -> str:
-    """Names as a sentence lists them: `a`, `a and b`, `a, b and c`."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

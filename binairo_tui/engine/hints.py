@@ -17,7 +17,7 @@ from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import Violation, find_violations
 from binairo_tui.engine.techniques.base import Deduction
 from binairo_tui.engine.techniques.registry import deduction_text, next_deduction, technique
-from binairo_tui.engine.techniques.wording import cells_text
+from binairo_tui.engine.wording import capitalized, cells_text
 
 
 class HintKind(Enum):
@@ -129,7 +129,7 @@ def _deduction_hint(puzzle: Puzzle, position: Position, deduction: Deduction, no
         lines = puzzle.geometry.lines_of(cell)
     stages = (
         f"Look at {where}.",
-        f"{found.name.capitalize()}: {found.rule[0].lower()}{found.rule[1:]}",
+        f"{capitalized(found.name)}: {found.rule[0].lower()}{found.rule[1:]}",
         deduction_text(puzzle, position, deduction),
         f"Filled {cells_text(puzzle, deduction.cells)}.",
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine.explain import cell_names, conflict_text
+from binairo_tui.engine.explain import conflict_text
 from binairo_tui.engine.propagation import Conflict, PropagationStep, next_step, propagation_steps
+from binairo_tui.engine.wording import capitalized, cell_names, plural
 
 if TYPE_CHECKING:
     from binairo_tui.engine import Position, Puzzle
@@ -44,8 +45,8 @@ def fill_all(puzzle: Puzzle, position: Position) -> Filling:
     if not passes:
         return Filling(None, NOTHING_FORCED)
     count = len(puzzle.geometry.changed(before, position))
-    cells, times = f"{count} cell{'s' * (count > 1)}", f"{passes} pass{'es' * (passes > 1)}"
-    return Filling(position, f"Filled {cells} in {times}. One undo takes them back.")
+    done = f"Filled {plural(count, 'cell')} in {plural(passes, 'pass', 'passes')}. One undo takes them back."
+    return Filling(position, done)
 
 
 def _pass_sentence(puzzle: Puzzle, found: PropagationStep) -> str:
@@ -53,4 +54,4 @@ def _pass_sentence(puzzle: Puzzle, found: PropagationStep) -> str:
     from binairo_tui.engine.techniques.registry import step_technique
 
     technique, cells = step_technique(puzzle, found), puzzle.geometry.changed(found.before, found.after)
-    return f"{technique.name.capitalize()}: filled {cell_names(puzzle, cells)}. {technique.rule}"
+    return f"{capitalized(technique.name)}: filled {cell_names(puzzle, cells)}. {technique.rule}"

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Puzzle, Sign, Value, cell_name, geometry
 from binairo_tui.engine.puzzle import size_fault
+from binairo_tui.engine.wording import plural, sentence
 from binairo_tui.game.change import Change
 
 MAX_STEPS = 1000
@@ -121,13 +122,13 @@ class EditSession:
         puzzle = self.puzzle
         fault = size_fault(width, height)
         if fault:
-            return _refused(f"{fault[:1].upper()}{fault[1:]}.")
+            return _refused(sentence(fault))
         if (width, height) == (puzzle.width, puzzle.height):
             return _refused(f"It is {width}x{height} already.")
         after = resized(puzzle, width, height)
         givens = puzzle.givens.bit_count() - after.givens.bit_count()
         signs = len(puzzle.signs) - len(after.signs)
-        lost = " and ".join([_counted(number, name) for number, name in ((givens, "given"), (signs, "sign")) if number])
+        lost = " and ".join([plural(number, name) for number, name in ((givens, "given"), (signs, "sign")) if number])
         gone = f" {lost} found no room; undo brings back what was there." if lost else ""
         return self._step(after, f"The board is {width}x{height} now.{gone}")
 
@@ -186,10 +187,6 @@ def _changed(before: Puzzle, after: Puzzle) -> tuple[Cell, ...]:
         return tuple(range(after.geometry.cell_count))
     of_signs = [cell for sign in {*before.signs} ^ {*after.signs} for cell in (sign.a, sign.b)]
     return tuple(sorted({*after.geometry.changed(before.givens, after.givens), *of_signs}))
-
-
-def _counted(number: int, name: str) -> str:
-    return f"{number} {name}{'s' * (number > 1)}"
 
 
 def _refused(message: str) -> Change:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name
 from binairo_tui.engine.explain import violation_text
+from binairo_tui.engine.wording import inflect, plural
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, Style, style_of
 from binairo_tui.game.auto_fill import Filling, fill_all, fill_once
 from binairo_tui.game.branches import Judgement, Verdict, drop_sentence, judge
@@ -226,9 +227,8 @@ class GameSession:
         count = self._head - head
         if not count:
             return _refused("Nothing to go back from: no step is known to be wrong.")
-        return self._go_to(
-            head, f"Went back {count} step{'s' * (count > 1)}. Redo makes {'them' if count > 1 else 'it'} again."
-        )
+        them = inflect(count, "it", "them")
+        return self._go_to(head, f"Went back {plural(count, 'step')}. Redo makes {them} again.")
 
     def toggle_mark(self, cell: Cell) -> Change:
         """Mark a cell, or take its mark away."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, cell_name, line_name
-from binairo_tui.engine.explain import joined, violation_text
+from binairo_tui.engine.explain import violation_text
 from binairo_tui.engine.position_check import Prospect
+from binairo_tui.engine.wording import join_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -59,7 +60,7 @@ def needs_text(puzzle: Puzzle, position: Position, line: Line) -> str:
         value, more = (ZERO, -zeros) if zeros < 0 else (ONE, -ones)
         return f"It holds {_amount(more, value)} too many."
     wanted = [_amount(count, value) for count, value in ((zeros, ZERO), (ones, ONE)) if count]
-    return f"It needs {joined(wanted)}."
+    return f"It needs {join_words(wanted)}."
 
 
 def needs(puzzle: Puzzle, position: Position, line: Line) -> tuple[int, int]:
@@ -108,7 +109,7 @@ def changed_lines(puzzle: Puzzle, position: Position, cells: Sequence[Cell], *, 
     rows = sorted({cell // puzzle.width for cell in cells})
     if len(rows) <= _MAX_ROWS:
         return [line_text(puzzle, position, row, verbose=verbose) for row in rows]
-    return [f"Rows {joined([str(row + 1) for row in rows])} have changed. Type board to read all."]
+    return [f"Rows {join_words([str(row + 1) for row in rows])} have changed. Type board to read all."]
 
 
 def news_of_violations(
@@ -135,7 +136,7 @@ def check_text(puzzle: Puzzle, check: Check, *, names_cells: bool) -> str:
     count = len(mistakes)
     if not names_cells:
         return f"{count} cell{'s are' if count > 1 else ' is'} wrong. Type where to hear which."
-    return f"Wrong: {joined([cell_name(cell, puzzle.width) for cell in mistakes])}."
+    return f"Wrong: {join_words([cell_name(cell, puzzle.width) for cell in mistakes])}."
 
 
 def duration_text(elapsed_ms: int) -> str:

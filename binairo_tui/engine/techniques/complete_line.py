@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, opposite
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, places_of, still_needed
-from binairo_tui.engine.techniques.wording import conclusion, line_text
+from binairo_tui.engine.wording import conclusion, line_text
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001

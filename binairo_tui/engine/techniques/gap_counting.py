@@ -26,7 +26,7 @@ from binairo_tui.engine.techniques.base import (
     places_of,
     still_needed,
 )
-from binairo_tui.engine.techniques.wording import conclusion, line_text
+from binairo_tui.engine.wording import conclusion, line_text
 
 _GAPS = re.compile(r"\.+")
 _ONLY: dict[int, Value] = {CODES[ZERO]: ZERO, CODES[ONE]: ONE}

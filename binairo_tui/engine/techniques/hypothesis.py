@@ -15,7 +15,7 @@ from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import ViolationKind
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 from binairo_tui.engine.techniques.refutation import SHORT_OF_HYPOTHESES, Refutation, refute, with_deduction
-from binairo_tui.engine.techniques.wording import cells_text, conclusion, lines_text
+from binairo_tui.engine.wording import capitalized, cells_text, conclusion, lines_text
 
 
 def find(view: View) -> Iterator[Deduction]:
@@ -70,7 +70,7 @@ def proof_text(puzzle: Puzzle, position: Position, deduction: Deduction) -> tupl
         sentences.append(words(puzzle, reached, step))
         reached = with_deduction(puzzle, reached, step)
     end = _end_text(puzzle, refutation)
-    return (*sentences, f"{end[0].upper()}{end[1:]}.")
+    return (*sentences, capitalized(f"{end}."))
 
 
 def _refutation(puzzle: Puzzle, position: Position, deduction: Deduction) -> Refutation:

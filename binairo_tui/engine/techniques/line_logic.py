@@ -14,7 +14,7 @@ from binairo_tui.engine.geometry import ONE, ZERO, Position, Value, geometry
 from binairo_tui.engine.lines import line_table
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, places_of
-from binairo_tui.engine.techniques.wording import conclusion, line_text
+from binairo_tui.engine.wording import conclusion, line_text
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:

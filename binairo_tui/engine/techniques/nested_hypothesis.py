@@ -13,7 +13,7 @@ from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Position, Value,
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
-from binairo_tui.engine.techniques.wording import cells_text, conclusion
+from binairo_tui.engine.wording import cells_text, conclusion
 
 MAX_TRIALS = 20_000
 """Inner trials of one search for a deduction, after which it is given up: some seconds on a large board."""

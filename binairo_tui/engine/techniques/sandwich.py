@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from binairo_tui.engine.geometry import ONE, ZERO, Position
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique
-from binairo_tui.engine.techniques.wording import cells_text, conclusion, line_text
+from binairo_tui.engine.wording import cells_text, conclusion, line_text
 
 _SANDWICHES = re.compile(r"(?=0\.0|1\.1)")
 

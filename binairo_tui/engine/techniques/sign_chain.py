@@ -16,7 +16,7 @@ from itertools import pairwise
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, opposite
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
-from binairo_tui.engine.techniques.wording import cells_text, conclusion
+from binairo_tui.engine.wording import cells_text, conclusion
 
 Ties = dict[Cell, dict[Cell, bool]]
 """For each cell the cells tied to it: True for equal, False for different."""

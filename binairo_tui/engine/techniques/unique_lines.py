@@ -15,7 +15,7 @@ from binairo_tui.engine.geometry import EMPTY, Line, Position
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, LineView, View
-from binairo_tui.engine.techniques.wording import conclusion, line_text, lines_text
+from binairo_tui.engine.wording import conclusion, line_text, lines_text
 
 
 def find(view: View) -> Iterator[Deduction]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import find_violations
-from binairo_tui.engine.explain import cell_names
+from binairo_tui.engine.wording import cell_names
 from binairo_tui.tui.view.appearance import Grid, Pointer
 from binairo_tui.tui.view.play_text import Paragraph, signs_text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine.explain import cell_names
+from binairo_tui.engine.wording import cell_names
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import cell_name
-from binairo_tui.engine.explain import cell_names
+from binairo_tui.engine.wording import cell_names
 from binairo_tui.game import StepKind
 from binairo_tui.game.review import BEYOND, longest_wait, waits
 from binairo_tui.player.solving import standing_text

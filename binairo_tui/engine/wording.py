@@ -1,0 +1,91 @@
+"""Wording: the parts that sentences about puzzles are made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.engine.geometry import ONE, ZERO, cell_name, line_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from binairo_tui.engine.geometry import Cell, Line
+    from binairo_tui.engine.puzzle import Puzzle
+    from binairo_tui.engine.techniques.base import Deduction
+
+_MAX_LISTED_CELLS = 6
+_MAX_NAMED_CELLS = 4
+
+
+def plural(count: int, noun: str, plural_form: str | None = None) -> str:
+    """Return a count with its noun.
+
+    >>> plural(1, "cell"), plural(3, "cell"), plural(0, "pass", "passes")
+    ('1 cell', '3 cells', '0 passes')
+    """
+    return f"{count} {inflect(count, noun, plural_form)}"
+
+
+def inflect(count: int, noun: str, plural_form: str | None = None) -> str:
+    """Return the form of a noun that goes with a count: `cell` for 1, otherwise `cells` or `plural_form`."""
+    return noun if count == 1 else plural_form or f"{noun}s"
+
+
+def sentence(clause: str) -> str:
+    """Return a clause as a sentence: with a capital letter and one full stop.
+
+    >>> sentence("line 3 is too long")
+    'Line 3 is too long.'
+    """
+    return capitalized(clause if clause.endswith((".", "!", "?")) else f"{clause}.")
+
+
+def capitalized(text: str) -> str:
+    """Return text with its first letter in upper case and the rest as it is (`str.capitalize` lowers the rest)."""
+    return text[:1].upper() + text[1:]
+
+
+def join_words(words: Sequence[str]) -> str:
+    """Return words as a sentence lists them.
+
+    >>> join_words(["a"]), join_words(["a", "b"]), join_words(["a", "b", "c"])
+    ('a', 'a and b', 'a, b and c')
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def cell_names(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
+    """Return the names of the first six cells and the number of the others: `r1c2, r1c3, 4 more`."""
+    names = [cell_name(cell, puzzle.width) for cell in cells[:_MAX_LISTED_CELLS]]
+    if len(cells) > _MAX_LISTED_CELLS:
+        names.append(f"{len(cells) - _MAX_LISTED_CELLS} more")
+    return ", ".join(names)
+
+
+def cells_text(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
+    """Return up to four cells by name, `r1c2 and r1c3`, and more of them as a count, `5 cells`."""
+    if len(cells) > _MAX_NAMED_CELLS:
+        return plural(len(cells), "cell")
+    return join_words([cell_name(cell, puzzle.width) for cell in cells])
+
+
+def line_text(puzzle: Puzzle, line: Line) -> str:
+    """Return a line as it begins a sentence: `Row 3`."""
+    return capitalized(line_name(line, puzzle.height))
+
+
+def lines_text(puzzle: Puzzle, lines: Sequence[Line]) -> str:
+    """Return lines of one direction as they stand inside a sentence: `row 2`, `rows 2 and 4`."""
+    kind = line_name(lines[0], puzzle.height).split()[0]
+    numbers = [line_name(line, puzzle.height).split()[1] for line in lines]
+    return f"{inflect(len(lines), kind)} {join_words(numbers)}"
+
+
+def conclusion(puzzle: Puzzle, deduction: Deduction) -> str:
+    """Return what a deduction fills: `r5c2 and r5c5 are 1`, `r1c1 is 0 and r1c2 is 1`."""
+    parts = []
+    for value in (ZERO, ONE):
+        cells = [cell for cell, given in zip(deduction.cells, deduction.values, strict=True) if given == value]
+        if cells:
+            parts.append(f"{cells_text(puzzle, cells)} {inflect(len(cells), 'is', 'are')} {value}")
+    return " and ".join(parts)
