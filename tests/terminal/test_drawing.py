@@ -8,10 +8,10 @@ PROGRAM = """
 from textual.app import App
 from textual.geometry import Region
 from binairo_tui.tui.terminal.driver import TerminalDriver
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.widgets.label import Label
 
-class Front(Leavable[None]):
+class Front(BaseScreen[None]):
     BINDINGS = [("x", "change")]
     changes = 0
 

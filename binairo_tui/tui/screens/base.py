@@ -1,27 +1,85 @@
-"""What all screens need: to be left faster than their messages are worked off, and to be drawn whole."""
+"""Base of every screen: runs work beside the screen, and drops messages that arrive after the screen was closed."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import AsyncIterable, Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from textual import events
+from textual.message import Message
 from textual.screen import Screen, ScreenResultType
+from textual.worker import get_current_worker
 
 if TYPE_CHECKING:
     from textual.geometry import Region
-    from textual.message import Message
 
-_FOR_WIDGETS = (events.Mount, events.ScreenResume, events.Resize, events.InputEvent, events.Timer)
-"""What screens answer with a look at their widgets. Textual's other messages are needed until the very end."""
-_OURS = __name__.partition(".")[0]
+T = TypeVar("T")
+
+IsCancelled = Callable[[], bool]
+Work = Callable[[IsCancelled], Iterable[T]] | AsyncIterable[T]
+"""Work beside the screen that yields results: a function to call in a thread, or an asynchronous iterator."""
+
+_USING_WIDGETS = (events.Mount, events.ScreenResume, events.Resize, events.InputEvent, events.Timer)
+"""Messages whose handlers use the screen's widgets. Textual's other messages are needed until the very end."""
+_OWN_PACKAGE = __name__.partition(".")[0]
 
 
-class Leavable(Screen[ScreenResultType]):
-    """A screen that does nothing more once it, or the whole program, is left: its widgets may be gone already.
+class WorkDone(Message, bubble=False):
+    """A result of work beside the screen; `take` is called with it unless the work was cancelled."""
 
-    Two keys in one burst are enough for that: the first has the screen shown or resumed, the second leaves it. Named
-    after `ModalScreen` among the bases: styles are inherited from the first one alone.
+    def __init__(self, group: str, work: object, take: Callable[[], None]) -> None:
+        super().__init__()
+        self.group = group
+        self.work = work
+        self.take = take
+
+
+class BaseScreen(Screen[ScreenResultType]):
+    """A screen that can be closed at any moment.
+
+    Two keys in one burst can show or resume a screen and close it again. Messages that are handled after that are
+    dropped, because the widgets may be gone. Name it after `ModalScreen` among the bases: Textual inherits styles from
+    the first base alone.
     """
+
+    def __init__(self, *, classes: str | None = None) -> None:
+        super().__init__(classes=classes)
+        self._work: dict[str, object] = {}
+
+    def run_beside(self, group: str, work: Work[T], take: Callable[[T], None]) -> None:
+        """Run work beside the screen and call `take` with each result, until other work of the group begins.
+
+        A function runs in a thread and gets a callable that tells whether it was cancelled. It must call that often:
+        the program cannot end before the function returns.
+        """
+        key = self._work[group] = object()
+
+        def post(result: T) -> None:
+            self.post_message(WorkDone(group, key, partial(take, result)))
+
+        def run_in_thread(produce: Callable[[IsCancelled], Iterable[T]]) -> None:
+            worker = get_current_worker()
+            for result in produce(lambda: worker.is_cancelled):
+                post(result)
+
+        async def run_in_loop(results: AsyncIterable[T]) -> None:
+            async for result in results:
+                post(result)
+
+        if isinstance(work, AsyncIterable):
+            self.run_worker(run_in_loop(work), group=group, exclusive=True)
+        else:
+            self.run_worker(partial(run_in_thread, work), group=group, thread=True, exclusive=True)
+
+    def cancel_beside(self, group: str) -> None:
+        """Cancel the work of a group; its results are not taken any more."""
+        if self._work.pop(group, None) is not None:
+            self.workers.cancel_group(self, group)
+
+    def on_work_done(self, message: WorkDone) -> None:
+        if self._work.get(message.group) is message.work:
+            message.take()
 
     def refresh(
         self,
@@ -30,17 +88,17 @@ class Leavable(Screen[ScreenResultType]):
         layout: bool = False,
         recompose: bool = False,
     ) -> Self:
-        """Draw the screen anew, as a whole.
+        """Refresh the whole screen, whatever regions are given.
 
-        A widget that changes on a screen behind this one has Textual draw a part of this one; it then forgets which
-        other parts were about to be drawn.
+        A widget that changes on a screen behind this one has Textual refresh a region of this one; Textual then forgets
+        the other regions that were due.
         """
         return super().refresh(repaint=repaint, layout=layout, recompose=recompose)
 
     async def _dispatch_message(self, message: Message) -> None:
-        is_for_widgets = isinstance(message, _FOR_WIDGETS) or type(message).__module__.startswith(_OURS)
-        if not (is_for_widgets and self._is_left()):
+        uses_widgets = isinstance(message, _USING_WIDGETS) or type(message).__module__.startswith(_OWN_PACKAGE)
+        if not (uses_widgets and self._is_closed()):
             await super()._dispatch_message(message)
 
-    def _is_left(self) -> bool:
-        return not self.is_attached or self not in self.app.screen_stack  # unattached: the program is about to end
+    def _is_closed(self) -> bool:
+        return not self.is_attached or self not in self.app.screen_stack  # not attached: the program is about to end

@@ -1,15 +1,12 @@
-"""What screens with a board beside a panel share: their places, moving the cursor, work in threads."""
+"""What screens with a board beside a panel share: their places, moving the cursor."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from textual.containers import Container
-from textual.message import Message
-from textual.worker import get_current_worker
 
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.layout import ZOOMS_WITH_SIGNS, least_size, next_zoom
 from binairo_tui.tui.view.moving import line_end, neighbour
 from binairo_tui.tui.view.symbols import next_name, symbols_of
@@ -18,8 +15,6 @@ from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.panel import TextPanel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from textual.app import ComposeResult
 
     from binairo_tui.engine import Cell, Puzzle
@@ -28,23 +23,12 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.symbols import Symbols
     from binairo_tui.tui.widgets.board_view import BoardView
 
-T = TypeVar("T")
 
-
-class BoardScreen(Leavable[None]):
+class BoardScreen(BaseScreen[None]):
     """A heading, a board, a panel, the keys."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012 - as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (8, "-short"), (16, "-tall")]  # noqa: RUF012
-
-    class Told(Message):
-        """Work in a thread has come to something; `take` is to be called, if the work is still wanted."""
-
-        def __init__(self, group: str, work: object, take: Callable[[], None]) -> None:
-            super().__init__()
-            self.group = group
-            self.work = work
-            self.take = take
 
     def __init__(self, board: BoardView, moment: Moment, navigator: Navigator) -> None:
         super().__init__()
@@ -53,7 +37,6 @@ class BoardScreen(Leavable[None]):
         self.panel = TextPanel(id="panel")
         self.navigator = navigator
         self._moment = moment
-        self._work: dict[str, object] = {}
 
     def compose(self) -> ComposeResult:
         """Heading, board beside panel, keys."""
@@ -151,29 +134,3 @@ class BoardScreen(Leavable[None]):
     def action_more(self) -> None:
         """Show the next page of what the panel says."""
         self.panel.turn()
-
-    # Work in threads.
-
-    def work(self, group: str, produce: Callable[[Callable[[], bool]], Iterable[T]], take: Callable[[T], None]) -> None:
-        """Have things produced in a thread, and each taken here as it comes, until other work of the group begins.
-
-        `produce` is given what says whether it is still wanted, which it must ask often: the program cannot end before.
-        """
-        work = self._work[group] = object()
-
-        def run() -> None:
-            worker = get_current_worker()
-            for item in produce(lambda: worker.is_cancelled):
-                self.post_message(self.Told(group, work, partial(take, item)))
-
-        self.run_worker(run, group=group, thread=True, exclusive=True)
-
-    def stop_work(self, group: str) -> None:
-        """What is produced in a group is no longer wanted."""
-        if self._work.pop(group, None) is not None:
-            self.workers.cancel_group(self, group)
-
-    def on_board_screen_told(self, message: Told) -> None:
-        """Take what is still wanted."""
-        if self._work.get(message.group) is message.work:
-            message.take()

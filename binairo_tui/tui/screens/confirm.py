@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.screen import ModalScreen
 
 from binairo_tui.tui.keymap import Moment, Scope, bindings
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
 
-class QuestionScreen(ModalScreen[bool], Leavable[bool]):
+class QuestionScreen(ModalScreen[bool], BaseScreen[bool]):
     """Gives True for yes, False for no; nothing if it is left in another way."""
 
     DEFAULT_CSS = """

@@ -21,7 +21,7 @@ from binairo_tui.player.statistics import streaks
 from binairo_tui.player.text import clock_text, size_text, streak_text
 from binairo_tui.store import PuzzleState, SaveState
 from binairo_tui.tui.keymap import Moment, Scope, bindings
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor
 from binairo_tui.tui.view.calendar import KEY, Month, day_place, month_lines, month_on, moved
 from binairo_tui.tui.view.spans import BLANK, Span, column, line
@@ -43,7 +43,7 @@ _SIZE_NAMES = [size_text(*size) for size in DAILY_SIZES]
 _WORDS = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 
 
-class DailyScreen(Leavable[None]):
+class DailyScreen(BaseScreen[None]):
     """A calendar month; beside it the chosen day's puzzles, one a size. The chosen size is played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.DAILY)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from binairo_tui.player.text import game_title, plain
 from binairo_tui.tui.keymap import Moment
 from binairo_tui.tui.messages import Terms
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.spans import line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
@@ -35,7 +35,7 @@ class Way(NamedTuple):
     go: Callable[[], None] | None = None
 
 
-class DialogScreen(Leavable[None]):
+class DialogScreen(BaseScreen[None]):
     """Sentences under a heading, and ways to go on. Going back closes it like a way that does nothing."""
 
     DEFAULT_CSS = """

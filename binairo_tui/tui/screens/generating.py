@@ -9,7 +9,7 @@ from textual.screen import ModalScreen
 from binairo_tui.player.text import size_text
 from binairo_tui.processes.worker import AsideError, Made, generate_aside
 from binairo_tui.tui.keymap import Moment, Scope, bindings
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 
@@ -23,7 +23,7 @@ SHOW_SECONDS = 0.5
 """How often the number of attempts is shown anew: small puzzles take a thousand a second."""
 
 
-class MakingScreen(ModalScreen[Made | str], Leavable[Made | str]):
+class MakingScreen(ModalScreen[Made | str], BaseScreen[Made | str]):
     """Makes the puzzle of a request and seed; gives it, or a clause why there is none.
 
     Left in another way it gives nothing: the screen takes its worker along, and that its process.

@@ -14,7 +14,7 @@ from binairo_tui.formats import read_puzzle
 from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.processes.worker import Analysis, AsideError, analyse_aside
 from binairo_tui.tui.keymap import Moment, Scope, bindings, keymap_of
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor_into
 from binairo_tui.tui.view.import_text import fault_lines, import_lines, invitation_lines, refusal_lines
 from binairo_tui.tui.widgets.footer import KeyFooter
@@ -33,7 +33,7 @@ READ_DELAY = 0.2
 """Seconds that the text must rest before it is read."""
 
 
-class ImportScreen(Leavable[None]):
+class ImportScreen(BaseScreen[None]):
     """A text, and beside it what it is taken for."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.IMPORT)]

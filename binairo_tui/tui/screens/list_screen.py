@@ -8,7 +8,7 @@ from textual.containers import Horizontal
 
 from binairo_tui.store import SaveState
 from binairo_tui.tui.keymap import Moment
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 from binairo_tui.tui.widgets.menu import Menu
@@ -40,7 +40,7 @@ class Choice(NamedTuple):
     preview: Callable[[int, int], Sequence[TextLine]] = nothing_to_see
 
 
-class ChoosingScreen(Leavable[None]):
+class ChoosingScreen(BaseScreen[None]):
     """Choices that are looked up anew whenever the screen comes to the front or a game was saved."""
 
     MOMENT: ClassVar[Moment] = Moment.LIST

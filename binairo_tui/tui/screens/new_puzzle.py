@@ -10,7 +10,7 @@ from textual.geometry import Offset
 
 from binairo_tui.player.puzzle_options import MAX_SEED, changed, wish_rows
 from binairo_tui.tui.keymap import Moment, Scope, bindings
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor
 from binairo_tui.tui.view.spans import Span, column, line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 NAME_WIDTH = 12
 
 
-class NewPuzzleScreen(Leavable[None]):
+class NewPuzzleScreen(BaseScreen[None]):
     """Rows to change; what is chosen is remembered when a puzzle is made of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.NEW)]

@@ -8,7 +8,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from binairo_tui.tui.keymap import Moment, Scope, bindings, keymap_of
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 
@@ -25,7 +25,7 @@ KEYS_WIDTH = 18
 """Columns before the sentence of a command."""
 
 
-class PageScreen(Leavable[None]):
+class PageScreen(BaseScreen[None]):
     """A heading and lines of text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PAGE)]

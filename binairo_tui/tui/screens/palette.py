@@ -8,7 +8,7 @@ from textual.geometry import Offset
 from textual.screen import ModalScreen
 
 from binairo_tui.tui.keymap import COMMANDS, Moment, Scope, bindings, keymap_of
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor
 from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
@@ -40,7 +40,7 @@ class Offer(NamedTuple):
     node: DOMNode
 
 
-class PaletteScreen(ModalScreen[Offer], Leavable[Offer]):
+class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
     """Gives the chosen offer, or nothing if it is left."""
 
     DEFAULT_CSS = """

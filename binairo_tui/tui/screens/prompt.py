@@ -9,7 +9,7 @@ from textual.widgets import Input
 
 from binairo_tui.player.text import plain
 from binairo_tui.tui.keymap import Scope, bindings
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor_into
 from binairo_tui.tui.view.paste_limits import size_fault
 from binairo_tui.tui.widgets.label import Label
@@ -30,7 +30,7 @@ class _LineInput(Input):
             event.prevent_default()
 
 
-class PromptScreen(ModalScreen[str], Leavable[str]):
+class PromptScreen(ModalScreen[str], BaseScreen[str]):
     """Gives what was typed once Enter is pressed and `fault_of` it is empty; nothing if it is left in another way."""
 
     DEFAULT_CSS = """

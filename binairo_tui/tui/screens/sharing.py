@@ -10,7 +10,7 @@ from textual.message import Message
 
 from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.keymap import Moment, Scope, bindings
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor
 from binairo_tui.tui.view.shared_text import SharedText, folded, shared_texts, write_text
 from binairo_tui.tui.view.spans import Span, line
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 SENT = "Sent to the terminal's clipboard; if it is not there, copy it from here."
 
 
-class ShareScreen(Leavable[None]):
+class ShareScreen(BaseScreen[None]):
     """The text of a puzzle in one format after the other, with what is filled in a position of it if that is wanted.
 
     The text begins in the first column: what the terminal selects of it holds nothing else.

@@ -37,7 +37,7 @@ class SolutionsScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Begin to search."""
-        self.work("solutions", self._find, self._take)
+        self.run_beside("solutions", self._find, self._take)
         self.show_all()
 
     @property

@@ -20,7 +20,7 @@ from binairo_tui.player.statistics import (
 from binairo_tui.player.tables import export_results
 from binairo_tui.player.text import plain, streak_text
 from binairo_tui.tui.keymap import Moment, Scope, bindings
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.statistics_text import (
     HEADING,
     Review,
@@ -49,7 +49,7 @@ _ABOVE_AND_BELOW = 6
 """Heading, summary, names of columns, blank line, note and keys."""
 
 
-class StatisticsScreen(Leavable[None]):
+class StatisticsScreen(BaseScreen[None]):
     """What was solved: rows to choose from, and charts of what is chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.STATISTICS)]

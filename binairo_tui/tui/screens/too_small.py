@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual.screen import ModalScreen
 
 from binairo_tui.player.text import size_text
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.layout import LEAST_TERMINAL, is_too_small
 from binairo_tui.tui.view.spans import wrapped
 from binairo_tui.tui.widgets.text_lines import Sheet
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 
-class TooSmallScreen(ModalScreen[None], Leavable[None]):
+class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
     """Says what is needed. Clocks stand still meanwhile, as under any other screen."""
 
     def compose(self) -> ComposeResult:

@@ -121,7 +121,7 @@ class EditorBase(BoardScreen):
         self.message = command().message
         self.is_leaving = False
         if self.puzzle != before:
-            self.stop_work("making")
+            self.cancel_beside("making")
             self.saved = None
             self.keep()
             self._begin_analysis()
@@ -136,7 +136,7 @@ class EditorBase(BoardScreen):
 
     def _begin_analysis(self) -> None:
         """Analyse the puzzle once the player rests; until then what was known before is shown."""
-        self.stop_work("analysis")
+        self.cancel_beside("analysis")
         self._is_slow = False
         for timer in self._waits:
             timer.stop()
@@ -144,7 +144,9 @@ class EditorBase(BoardScreen):
 
     def _analyse(self) -> None:
         puzzle = self.puzzle
-        self.work("analysis", lambda is_cancelled: analyse(puzzle, is_cancelled=is_cancelled), self._take_analysis)
+        self.run_beside(
+            "analysis", lambda is_cancelled: analyse(puzzle, is_cancelled=is_cancelled), self._take_analysis
+        )
 
     def _take_analysis(self, analysis: Analysis) -> None:
         self._waits[-1].stop()

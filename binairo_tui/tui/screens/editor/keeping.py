@@ -74,7 +74,7 @@ class KeepActions(EditorBase):
             return
         self.name_of_collection = name
         puzzle, grade = self.puzzle, self._grade()
-        self.work("saving", lambda _: _saved(self.own, name, puzzle, grade), partial(self._take_saved, puzzle))
+        self.run_beside("saving", lambda _: _saved(self.own, name, puzzle, grade), partial(self._take_saved, puzzle))
 
     def _take_saved(self, puzzle: Puzzle, entry: Entry | str) -> None:
         if isinstance(entry, str):

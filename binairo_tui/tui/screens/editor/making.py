@@ -72,12 +72,12 @@ class MakeActions(EditorBase):
             self._make("Reading...", partial(read, text))
 
     def _make(self, message: str, make: Callable[[Callable[[], bool]], Made]) -> None:
-        self.work("making", lambda is_cancelled: (make(is_cancelled),), self._take)
+        self.run_beside("making", lambda is_cancelled: (make(is_cancelled),), self._take)
         self.is_leaving = False
         self.note(message)
 
     def _take(self, made: Made) -> None:
-        self.stop_work("making")
+        self.cancel_beside("making")
         if made.puzzle is None:
             self.note(made.message)
         else:

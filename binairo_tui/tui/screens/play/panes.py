@@ -11,7 +11,7 @@ from binairo_tui.player.helping import apply_help
 from binairo_tui.player.text import game_title, plain
 from binairo_tui.store import SaveState
 from binairo_tui.tui.keymap import Moment, keymap_of
-from binairo_tui.tui.screens.base import Leavable
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.appearance import board_look, shows
 from binairo_tui.tui.view.hint_text import NO_ADVICE, stages_shown
 from binairo_tui.tui.view.layout import least_size, zooms
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.layout import Zoom
 
 
-class PlayPanes(Leavable[None]):
+class PlayPanes(BaseScreen[None]):
     """The parts of the play screen. `find_onward` is asked once it is solved for where to go."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012 - as Textual declares it
