@@ -15,7 +15,7 @@ from binairo_tui.cli.program import VERBS
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.library import find_entry
-from binairo_tui.tui.keymap import DEFAULT_KEYMAP, Moment
+from binairo_tui.tui.keymap import DEFAULT_KEYMAP, FooterContext
 from binairo_tui.tui.view.appearance import board_look
 from binairo_tui.tui.view.layout import fit
 from binairo_tui.tui.view.painting import Scene, paint_line
@@ -74,7 +74,7 @@ def test_the_picture_is_what_the_screen_shows() -> None:
     width, height = 52, 21
     scene = Scene(fit(session.puzzle, width, height), board_look(session), 10)
     board = ["".join([run.text for run in paint_line(scene, y, width)]).strip() for y in range(height)]
-    footer = "  ".join([f"{keys} {title}" for keys, title in DEFAULT_KEYMAP.footer_items(Moment.PLAYING)])
+    footer = "  ".join([f"{keys} {title}" for keys, title in DEFAULT_KEYMAP.footer_items(FooterContext.PLAYING)])
     shown = blocks(README, "text")[0].splitlines()
     assert [line for line in (*board, footer) if line] == [line for line in map(left_of_panel, shown[1:]) if line]
 

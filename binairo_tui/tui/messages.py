@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.puzzle_options import Wish
     from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store import SaveStatus
-    from binairo_tui.tui.keymap import Moment
+    from binairo_tui.tui.keymap import FooterContext
 
 
 class SaveStatusChanged(Message, bubble=False):
@@ -37,7 +37,7 @@ class SettingsChanged(Message, bubble=False):
         self.name = name
 
 
-class Changer(Protocol):
+class SettingsHost(Protocol):
     """What the settings screen may ask of the app."""
 
     @property
@@ -56,7 +56,7 @@ class Changer(Protocol):
         """Have a setting hold from now on, and be written down."""
 
 
-class Terms(Enum):
+class OpenMode(Enum):
     """On which terms a saved game is opened that another session plays."""
 
     ASK = "ask"
@@ -64,10 +64,10 @@ class Terms(Enum):
     LOOK = "look only"
 
 
-class Onward(NamedTuple):
+class NextAction(NamedTuple):
     """Where to go from a solved puzzle, and what the footer speaks about then."""
 
-    moment: Moment
+    context: FooterContext
     go: Callable[[], None]
 
 

@@ -13,8 +13,8 @@ from binairo_tui.player.catalog import next_entry
 from binairo_tui.player.lessons import lesson_text
 from binairo_tui.player.text import plain, when_text
 from binairo_tui.store import DamagedGameError, SaveState, SaveStatus, StoreError
-from binairo_tui.tui.keymap import Moment
-from binairo_tui.tui.messages import Onward, Terms
+from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.messages import NextAction, OpenMode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -254,18 +254,18 @@ class Navigation(App[None]):
         *,
         is_instead: bool = False,
         lesson: str = "",
-        terms: Terms = Terms.ASK,
+        mode: OpenMode = OpenMode.ASK,
     ) -> None:
         """Open a game and show it, with what it teaches, or say why it cannot be played."""
         again = partial(self._play, open_game, is_instead=is_instead, lesson=lesson)
         try:
             game, snapshot = open_game()
-            if terms is Terms.ASK and self._progress.is_open_elsewhere(game):
+            if mode is OpenMode.ASK and self._progress.is_open_elsewhere(game):
                 from binairo_tui.tui.screens.dialog import elsewhere_dialog
 
                 self.push_screen(elsewhere_dialog(game, again))
                 return
-            screen = self.play_screen(game, snapshot, is_looking=terms is Terms.LOOK)
+            screen = self.play_screen(game, snapshot, is_looking=mode is OpenMode.LOOK)
         except DamagedGameError as error:
             self._offer_copy(error, again)
         except (StoreError, LibraryError) as error:
@@ -342,24 +342,24 @@ class Navigation(App[None]):
 
     # On from a solved puzzle.
 
-    def _onward(self, game: SavedGame) -> Onward:
+    def _onward(self, game: SavedGame) -> NextAction:
         """To the calendar from a day's puzzle, to another one of its kind from a new one, else on in the collection."""
         from binairo_tui.player.daily import is_daily
         from binairo_tui.player.puzzle_options import wish_behind
 
         if is_daily(game.collection):
-            return Onward(Moment.SOLVED_DAILY, self._back_to_calendar)
+            return NextAction(FooterContext.SOLVED_DAILY, self._back_to_calendar)
         wish = None if game.collection else wish_behind(game.puzzle, game.title, game.band)
         if wish is not None:
-            return Onward(Moment.SOLVED_NEW, partial(self._play_another, wish))
+            return NextAction(FooterContext.SOLVED_NEW, partial(self._play_another, wish))
         try:
             entry = next_entry(self.shelf.all(), self._progress.states(), game)
         except LibraryError:
             entry = None
         if entry is None:
-            return Onward(Moment.SOLVED_LAST, self._back_from_last)
+            return NextAction(FooterContext.SOLVED_LAST, self._back_from_last)
         open_game = partial(self._progress.open_entry, entry)
-        return Onward(Moment.SOLVED, partial(self._play, open_game, is_instead=True, lesson=entry.technique))
+        return NextAction(FooterContext.SOLVED, partial(self._play, open_game, is_instead=True, lesson=entry.technique))
 
     def _back_from_last(self) -> None:
         """Go back, but never out of the program: this is the key for the next puzzle."""

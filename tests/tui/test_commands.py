@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from binairo_tui.tui.app import BinairoApp
-from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Command, Moment, Scope, bindings
-from binairo_tui.tui.keymap.keymap import HEARD_BESIDE
+from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Command, FooterContext, Scope, bindings
+from binairo_tui.tui.keymap.keymap import CONCURRENT_SCOPES
 from binairo_tui.tui.screens.confirm import QuestionScreen
 from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.editor import EditorScreen
@@ -51,13 +51,13 @@ OWNERS: dict[Scope, type] = {
 
 
 WAYS_BACK = {
-    Moment.HOME: ("q", "quit"),
-    Moment.HOME_GAME: ("q", "quit"),
-    Moment.MAKING: ("q", "give up"),
-    Moment.QUESTION: ("n", "no"),
-    Moment.IMPORT: ("Esc", "back"),
-    Moment.LESSON: ("q", "skip"),
-    Moment.PALETTE: ("Esc", "close"),
+    FooterContext.HOME: ("q", "quit"),
+    FooterContext.HOME_GAME: ("q", "quit"),
+    FooterContext.MAKING: ("q", "give up"),
+    FooterContext.QUESTION: ("n", "no"),
+    FooterContext.IMPORT: ("Esc", "back"),
+    FooterContext.LESSON: ("q", "skip"),
+    FooterContext.PALETTE: ("Esc", "close"),
 }
 """What the footer calls the way back where it does not say `back`."""
 
@@ -68,7 +68,7 @@ def test_ids_are_unique() -> None:
 
 @pytest.mark.parametrize("scope", [scope for scope in Scope if scope is not Scope.APP])
 def test_no_key_means_two_things_at_once(scope: Scope) -> None:
-    for other in HEARD_BESIDE[scope]:
+    for other in CONCURRENT_SCOPES[scope]:
         keys = Counter(key for command in COMMANDS if command.scope in (scope, other) for key in command.keys)
         assert [key for key, count in keys.items() if count > 1] == []
 
@@ -85,19 +85,19 @@ def test_every_command_can_be_carried_out(command: Command) -> None:
 def test_help_is_a_sentence(command: Command) -> None:
     assert command.help[0].isupper()
     assert command.help.endswith(".")
-    assert bool(command.footer) == bool(command.moments)
+    assert bool(command.footer) == bool(command.contexts)
 
 
-@pytest.mark.parametrize("moment", Moment)
-def test_the_footer_fits_80_columns_and_ends_with_the_way_back(moment: Moment) -> None:
-    items = DEFAULT_KEYMAP.footer_items(moment)
+@pytest.mark.parametrize("context", FooterContext)
+def test_the_footer_fits_80_columns_and_ends_with_the_way_back(context: FooterContext) -> None:
+    items = DEFAULT_KEYMAP.footer_items(context)
     assert len("  ".join(f"{keys} {title}" for keys, title in items)) <= 78
     assert 1 <= len(items) <= 6
-    assert items[-1] == WAYS_BACK.get(moment, ("q", "back"))
+    assert items[-1] == WAYS_BACK.get(context, ("q", "back"))
 
 
 def test_neighbours_share_an_entry() -> None:
-    assert DEFAULT_KEYMAP.footer_items(Moment.PLAYING)[0] == ("0 1", "place")
+    assert DEFAULT_KEYMAP.footer_items(FooterContext.PLAYING)[0] == ("0 1", "place")
 
 
 def test_help_lists_every_command_once() -> None:

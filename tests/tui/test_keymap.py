@@ -13,7 +13,7 @@ from textual.keys import Keys
 from binairo_tui.settings import field_of
 from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Keymap, Scope, command_of, key_name, make_keymap, overlay
 from binairo_tui.tui.keymap.bound import NO_KEY
-from binairo_tui.tui.keymap.keymap import HEARD_BESIDE, RESERVED
+from binairo_tui.tui.keymap.keymap import CONCURRENT_SCOPES, RESERVED
 from binairo_tui.tui.keymap.names import parse_key
 from binairo_tui.tui.keymap.presets import PRESETS
 
@@ -40,9 +40,9 @@ def test_whatever_is_chosen_no_key_means_two_things_and_there_is_a_way_out(
     keymap, problems = make_keymap(preset, own)
     assert list(keymap.keys) == IDS
     for scope in Scope:
-        for other in HEARD_BESIDE[scope]:
+        for other in CONCURRENT_SCOPES[scope]:
             assert shared_keys(keymap, scope, other) == []
-            assert scope in HEARD_BESIDE[other]
+            assert scope in CONCURRENT_SCOPES[other]
     for key, command_id in RESERVED.items():
         assert key in keymap.keys[command_id]
     for command_id, names in own.items():

@@ -6,7 +6,7 @@ Bindings, footer, help screen and README are made from `COMMANDS` and the `Keyma
 from __future__ import annotations
 
 from binairo_tui.tui.keymap.bound import begin_with, bindings, overlay
-from binairo_tui.tui.keymap.command import Command, Moment, Scope
+from binairo_tui.tui.keymap.command import Command, FooterContext, Scope
 from binairo_tui.tui.keymap.keymap import DEFAULT_KEYMAP, Keymap, keymap_of, make_keymap
 from binairo_tui.tui.keymap.names import key_name
 from binairo_tui.tui.keymap.registry import COMMANDS, command_of
@@ -15,8 +15,8 @@ __all__ = [
     "COMMANDS",
     "DEFAULT_KEYMAP",
     "Command",
+    "FooterContext",
     "Keymap",
-    "Moment",
     "Scope",
     "begin_with",
     "bindings",

@@ -44,7 +44,7 @@ class Scope(Enum):
     APP = "Everywhere"
 
 
-class Moment(Enum):
+class FooterContext(Enum):
     """What the footer speaks about. A hint that can be told more of is HINTING, one that is told to its end HINTED.
 
     A puzzle is SOLVED in a collection that has more of them; else it is one of a day, a new one, or the last.
@@ -80,16 +80,21 @@ class Moment(Enum):
     SETTINGS = "settings"
 
 
-SOLVED_MOMENTS = (Moment.SOLVED, Moment.SOLVED_DAILY, Moment.SOLVED_NEW, Moment.SOLVED_LAST)
+SOLVED_CONTEXTS = (
+    FooterContext.SOLVED,
+    FooterContext.SOLVED_DAILY,
+    FooterContext.SOLVED_NEW,
+    FooterContext.SOLVED_LAST,
+)
 
 
 @dataclass(frozen=True)
 class Command:
     """Something a player can do.
 
-    `keys`, those of the default preset, and `action` are Textual's names. `footer` names the command in the footer of
-    each of `moments`; neighbours with the same `footer` share one entry there. `words` are other names at some of these
-    moments. `help` is a sentence.
+    `keys`, those of the default preset, and `action` are Textual's names. `footer` names the command in the footers of
+    its `contexts`, `words` gives it another name in some of them; neighbours with the same name share one entry.
+    `help` is a sentence.
     """
 
     id: str
@@ -99,6 +104,6 @@ class Command:
     help: str
     scope: Scope
     footer: str = ""
-    moments: tuple[Moment, ...] = ()
+    contexts: tuple[FooterContext, ...] = ()
     priority: bool = False
-    words: Mapping[Moment, str] = field(default_factory=lambda: MappingProxyType({}))
+    words: Mapping[FooterContext, str] = field(default_factory=lambda: MappingProxyType({}))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from binairo_tui.tui.keymap.command import Command, Moment, Scope
+from binairo_tui.tui.keymap.command import Command, FooterContext, Scope
 
 _edit = partial(Command, scope=Scope.EDITOR)
 _solutions = partial(Command, scope=Scope.SOLUTIONS)
-_EDITING = (Moment.EDITING,)
-_SOLUTIONS = (Moment.SOLUTIONS,)
+_EDITING = (FooterContext.EDITING,)
+_SOLUTIONS = (FooterContext.SOLUTIONS,)
 
 EDITOR_COMMANDS: tuple[Command, ...] = (
     _edit("edit.clear", ("backspace", "delete", "full_stop"), "place('.')", "Clear", "Take the given away."),
@@ -20,7 +20,7 @@ EDITOR_COMMANDS: tuple[Command, ...] = (
         "= to the right",
         "Put = between the cell and the one to its right; again: take it away.",
         footer="sign",
-        moments=_EDITING,
+        contexts=_EDITING,
     ),
     _edit(
         "edit.unequal",
@@ -29,7 +29,7 @@ EDITOR_COMMANDS: tuple[Command, ...] = (
         "× to the right",
         "Put × between the cell and the one to its right; again: take it away.",
         footer="sign",
-        moments=_EDITING,
+        contexts=_EDITING,
     ),
     _edit(
         "edit.equal-below",
@@ -56,7 +56,7 @@ EDITOR_COMMANDS: tuple[Command, ...] = (
         "Complete",
         "Add givens until there is exactly one solution; after an undo again: others.",
         footer="complete",
-        moments=_EDITING,
+        contexts=_EDITING,
     ),
     _edit(
         "edit.complete-few",
@@ -94,14 +94,14 @@ EDITOR_COMMANDS: tuple[Command, ...] = (
         "Save",
         "Put the puzzle into a collection of your own.",
         footer="save",
-        moments=_EDITING,
+        contexts=_EDITING,
     ),
     _edit("edit.play", ("p",), "play", "Play", "Play the puzzle as it is now."),
 )
 
 SOLUTIONS_COMMANDS: tuple[Command, ...] = (
     _solutions(
-        "solutions.next", ("n",), "turn(1)", "Next", "Show the next solution.", footer="next", moments=_SOLUTIONS
+        "solutions.next", ("n",), "turn(1)", "Next", "Show the next solution.", footer="next", contexts=_SOLUTIONS
     ),
     _solutions(
         "solutions.previous",
@@ -110,7 +110,7 @@ SOLUTIONS_COMMANDS: tuple[Command, ...] = (
         "Previous",
         "Show the solution before.",
         footer="previous",
-        moments=_SOLUTIONS,
+        contexts=_SOLUTIONS,
     ),
     _solutions("solutions.first", ("g",), "show(0)", "First", "Show the first solution."),
     _solutions("solutions.last", ("G",), "show(-1)", "Last", "Show the last solution that was found."),
@@ -121,6 +121,6 @@ SOLUTIONS_COMMANDS: tuple[Command, ...] = (
         "What all share",
         "Show only the values that all solutions share, or whole solutions again.",
         footer="what all share",
-        moments=_SOLUTIONS,
+        contexts=_SOLUTIONS,
     ),
 )

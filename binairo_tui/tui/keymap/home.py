@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from binairo_tui.tui.keymap.command import Command, Moment, Scope
+from binairo_tui.tui.keymap.command import Command, FooterContext, Scope
 
 _games = partial(Command, scope=Scope.GAMES)
 _home = partial(Command, scope=Scope.HOME)
@@ -17,7 +17,7 @@ GAMES_COMMANDS: tuple[Command, ...] = (
         "Delete",
         "Delete the unfinished game, after a question.",
         footer="delete",
-        moments=(Moment.GAMES, Moment.HOME_GAME),
+        contexts=(FooterContext.GAMES, FooterContext.HOME_GAME),
     ),
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from binairo_tui.tui.keymap.command import Command, Moment, Scope
+from binairo_tui.tui.keymap.command import Command, FooterContext, Scope
 
 _import = partial(Command, scope=Scope.IMPORT)
 
@@ -16,7 +16,7 @@ IMPORT_COMMANDS: tuple[Command, ...] = (
         "Play",
         "Play the puzzle that the text was taken for.",
         footer="play",
-        moments=(Moment.IMPORT,),
+        contexts=(FooterContext.IMPORT,),
         priority=True,
     ),
     _import(
@@ -26,7 +26,7 @@ IMPORT_COMMANDS: tuple[Command, ...] = (
         "All solutions",
         "Page through the solutions of the puzzle.",
         footer="solutions",
-        moments=(Moment.IMPORT,),
+        contexts=(FooterContext.IMPORT,),
         priority=True,
     ),
     _import(
@@ -36,7 +36,7 @@ IMPORT_COMMANDS: tuple[Command, ...] = (
         "Edit",
         "Take the puzzle into the editor.",
         footer="edit",
-        moments=(Moment.IMPORT,),
+        contexts=(FooterContext.IMPORT,),
         priority=True,
     ),
     _import(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from binairo_tui.tui.keymap.command import Moment, Scope
+from binairo_tui.tui.keymap.command import FooterContext, Scope
 from binairo_tui.tui.keymap.names import key_name, parse_key
 from binairo_tui.tui.keymap.presets import PRESETS
 from binairo_tui.tui.keymap.registry import COMMANDS
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 PLAYED_SCOPES = (Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.SOLVED)
-HEARD_BESIDE: dict[Scope, tuple[Scope, ...]] = {
+CONCURRENT_SCOPES: dict[Scope, tuple[Scope, ...]] = {
     **{scope: (scope, Scope.APP) for scope in Scope},
     Scope.LIST: (Scope.LIST, Scope.GAMES, Scope.HOME, Scope.STATISTICS, Scope.PUZZLE, Scope.COPY, Scope.APP),
     Scope.GAMES: (Scope.GAMES, Scope.LIST, Scope.HOME, Scope.APP),
@@ -51,7 +51,7 @@ HEARD_BESIDE: dict[Scope, tuple[Scope, ...]] = {
     Scope.APP: tuple([scope for scope in Scope if scope is not Scope.PALETTE]),
 }
 """The scopes whose commands a key can mean at the same time as those of a scope."""
-WRITING = (Moment.IMPORT,)
+TEXT_ENTRY = (FooterContext.IMPORT,)
 """Moments at which keys of one character write it."""
 RESERVED = {"ctrl+q": "app.quit", "escape": "app.back"}
 """Keys that always mean the same: whatever the player chooses, there is a way out."""
@@ -78,16 +78,16 @@ class Keymap:
         """All keys of a command, as the player reads them."""
         return " ".join([key_name(key) for key in self.keys[command_id]])
 
-    def footer_items(self, moment: Moment) -> list[tuple[str, str]]:
+    def footer_items(self, context: FooterContext) -> list[tuple[str, str]]:
         """The footer's entries as (keys, what they do), in the order of `COMMANDS`; one key per command."""
         items: list[tuple[str, str]] = []
         for command in COMMANDS:
-            if moment not in command.moments:
+            if context not in command.contexts:
                 continue
-            keys = self._typing_nothing(command.id) if moment in WRITING else self.key_of(command.id)
+            keys = self._typing_nothing(command.id) if context in TEXT_ENTRY else self.key_of(command.id)
             if not keys:
                 continue
-            word = command.words.get(moment, command.footer)
+            word = command.words.get(context, command.footer)
             if items and items[-1][1] == word:
                 keys = f"{items.pop()[0]} {keys}"
             items.append((keys, word))
@@ -154,7 +154,7 @@ def _take(
     got: list[str] = []
     refused: list[str] = []
     for key in wanted:
-        owner = next((taken[it, key] for it in HEARD_BESIDE[scope] if (it, key) in taken), command_id)
+        owner = next((taken[it, key] for it in CONCURRENT_SCOPES[scope] if (it, key) in taken), command_id)
         if owner != command_id:
             refused.append(f"{command_id}: {key_name(key)} already means {owner}")
         else:
@@ -173,7 +173,7 @@ def _lost(
         scope = _COMMANDS[command_id].scope
         for key in keys:
             if key not in keymap.keys[command_id]:
-                winner = next(taken[it, key] for it in HEARD_BESIDE[scope] if (it, key) in taken)
+                winner = next(taken[it, key] for it in CONCURRENT_SCOPES[scope] if (it, key) in taken)
                 rest = keymap.keys_text(command_id)
                 yield f"{winner}: takes {key_name(key)} from {command_id}, which has {rest or 'no key'} left"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from binairo_tui.tui.keymap.command import Command, Moment, Scope
+from binairo_tui.tui.keymap.command import Command, FooterContext, Scope
 
 _new = partial(Command, scope=Scope.NEW)
-_move = partial(_new, footer="move", moments=(Moment.NEW,))
-_change = partial(_new, footer="change", moments=(Moment.NEW,))
+_move = partial(_new, footer="move", contexts=(FooterContext.NEW,))
+_change = partial(_new, footer="change", contexts=(FooterContext.NEW,))
 
 NEW_COMMANDS: tuple[Command, ...] = (
     _move("new.up", ("up", "k", "w"), "step(-1)", "Up", "Go a row up."),
@@ -22,6 +22,6 @@ NEW_COMMANDS: tuple[Command, ...] = (
         "Make",
         "Have a puzzle of this kind made, and play it.",
         footer="make and play",
-        moments=(Moment.NEW,),
+        contexts=(FooterContext.NEW,),
     ),
 )

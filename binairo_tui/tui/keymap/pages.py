@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from binairo_tui.tui.keymap.command import Command, Moment, Scope
+from binairo_tui.tui.keymap.command import Command, FooterContext, Scope
 
 _page = partial(Command, scope=Scope.PAGE)
-_PAGE = (Moment.SHARE, Moment.PAGE)
+_PAGE = (FooterContext.SHARE, FooterContext.PAGE)
 
 PAGE_COMMANDS: tuple[Command, ...] = (
-    _page("page.up", ("up", "k", "w"), "scroll(-1)", "Up", "Scroll up.", footer="scroll", moments=_PAGE),
-    _page("page.down", ("down", "j", "s"), "scroll(1)", "Down", "Scroll down.", footer="scroll", moments=_PAGE),
+    _page("page.up", ("up", "k", "w"), "scroll(-1)", "Up", "Scroll up.", footer="scroll", contexts=_PAGE),
+    _page("page.down", ("down", "j", "s"), "scroll(1)", "Down", "Scroll down.", footer="scroll", contexts=_PAGE),
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from binairo_tui.tui.keymap.command import Command, Moment, Scope
+from binairo_tui.tui.keymap.command import Command, FooterContext, Scope
 
 _palette = partial(Command, scope=Scope.PALETTE)
-_shown = partial(_palette, moments=(Moment.PALETTE,))
+_shown = partial(_palette, contexts=(FooterContext.PALETTE,))
 
 PALETTE_COMMANDS: tuple[Command, ...] = (
     _shown("palette.up", ("up", "ctrl+p"), "step(-1)", "Up", "Go up.", footer="move"),

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
-from binairo_tui.tui.keymap.command import SOLVED_MOMENTS, Command, Moment, Scope
+from binairo_tui.tui.keymap.command import SOLVED_CONTEXTS, Command, FooterContext, Scope
 
 _board = partial(Command, scope=Scope.BOARD)
 _fill = partial(Command, scope=Scope.FILL)
 _play = partial(Command, scope=Scope.PLAY)
 _solved = partial(Command, scope=Scope.SOLVED)
 _replay = partial(Command, scope=Scope.REPLAY)
-_HINT = (Moment.HINTING, Moment.HINTED)
-_PLAYING = (Moment.PLAYING, Moment.STRICT, Moment.BRANCHING, *_HINT)
-_BRANCHING = (Moment.BRANCHING,)
-_REPLAY = (Moment.REPLAY,)
-_FILLING = (*_PLAYING, Moment.EDITING, Moment.LESSON)
+_HINT = (FooterContext.HINTING, FooterContext.HINTED)
+_PLAYING = (FooterContext.PLAYING, FooterContext.STRICT, FooterContext.BRANCHING, *_HINT)
+_BRANCHING = (FooterContext.BRANCHING,)
+_REPLAY = (FooterContext.REPLAY,)
+_FILLING = (*_PLAYING, FooterContext.EDITING, FooterContext.LESSON)
 
 PLAY_COMMANDS: tuple[Command, ...] = (
     _board("board.up", ("up", "k", "w"), "move(-1,0)", "Up", "Go one cell up; from the top to the bottom."),
@@ -41,8 +41,8 @@ PLAY_COMMANDS: tuple[Command, ...] = (
     _play("board.next-empty", ("n",), "next_empty(1)", "Next empty", "Go to the next empty cell."),
     _play("board.previous-empty", ("N",), "next_empty(-1)", "Previous empty", "Go to the empty cell before."),
     _play("board.next-violation", ("e",), "next_violation", "Next violation", "Go to the next cell of a broken rule."),
-    _fill("cell.zero", ("0",), "place('0')", "Place 0", "Put a 0 into the cell.", footer="place", moments=_FILLING),
-    _fill("cell.one", ("1",), "place('1')", "Place 1", "Put a 1 into the cell.", footer="place", moments=_FILLING),
+    _fill("cell.zero", ("0",), "place('0')", "Place 0", "Put a 0 into the cell.", footer="place", contexts=_FILLING),
+    _fill("cell.one", ("1",), "place('1')", "Place 1", "Put a 1 into the cell.", footer="place", contexts=_FILLING),
     _fill("cell.cycle", ("space",), "cycle", "Cycle", "From empty to 0, to 1, to empty."),
     _play(
         "cell.clear",
@@ -51,7 +51,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "Clear",
         "Empty the cell.",
     ),
-    _fill("play.undo", ("u",), "undo", "Undo", "Take the last step back.", footer="undo", moments=_PLAYING),
+    _fill("play.undo", ("u",), "undo", "Undo", "Take the last step back.", footer="undo", contexts=_PLAYING),
     _fill("play.redo", ("r", "ctrl+r"), "redo", "Redo", "Make the step again that was taken back."),
     _play(
         "play.propagate-once", ("f",), "propagate_once", "Fill a step", "Fill what the first rule that applies forces."
@@ -70,8 +70,8 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "Hint",
         "A hint; again: more of it, until it fills a cell or goes back to before a mistake.",
         footer="hint",
-        moments=(Moment.PLAYING, *_HINT),
-        words={Moment.HINTING: "more of it", Moment.HINTED: "do it"},
+        contexts=(FooterContext.PLAYING, *_HINT),
+        words={FooterContext.HINTING: "more of it", FooterContext.HINTED: "do it"},
     ),
     _play("play.why", ("y",), "why", "Why?", "Say why the cell holds what it holds."),
     _play(
@@ -98,7 +98,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "What if",
         "Begin a what-if branch, inside of an open one, too.",
         footer="what if",
-        moments=(Moment.PLAYING, Moment.STRICT, *_HINT),
+        contexts=(FooterContext.PLAYING, FooterContext.STRICT, *_HINT),
     ),
     _play(
         "play.drop-branch",
@@ -107,7 +107,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "Drop the branch",
         "Go back to where the branch began; if it proves its first cell wrong, fill it the other way.",
         footer="drop",
-        moments=_BRANCHING,
+        contexts=_BRANCHING,
     ),
     _play(
         "play.keep-branch",
@@ -116,7 +116,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "Make definite",
         "Close the branch and leave what was filled in it.",
         footer="make definite",
-        moments=_BRANCHING,
+        contexts=_BRANCHING,
     ),
     _play("play.restart", ("R",), "restart", "Restart", "Empty all but the givens; undo brings it back."),
     _play(
@@ -126,7 +126,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "Pause",
         "Stop the clock and hide the grid, or go on.",
         footer="go on",
-        moments=(Moment.PAUSED,),
+        contexts=(FooterContext.PAUSED,),
     ),
     _board("view.zoom-in", ("z", "plus"), "zoom(1)", "Larger", "Draw the cells larger; what finds no room scrolls."),
     _board("view.zoom-out", ("Z", "minus"), "zoom(-1)", "Smaller", "Draw the cells smaller."),
@@ -142,8 +142,8 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "Next puzzle",
         "Go on: to the next unsolved puzzle of the collection, to another new one of the kind, to the calendar.",
         footer="next puzzle",
-        moments=(Moment.SOLVED, Moment.SOLVED_DAILY, Moment.SOLVED_NEW),
-        words={Moment.SOLVED_DAILY: "calendar", Moment.SOLVED_NEW: "another one"},
+        contexts=(FooterContext.SOLVED, FooterContext.SOLVED_DAILY, FooterContext.SOLVED_NEW),
+        words={FooterContext.SOLVED_DAILY: "calendar", FooterContext.SOLVED_NEW: "another one"},
     ),
     _solved(
         "play.replay",
@@ -152,7 +152,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "Replay",
         "Play the game back, step by step.",
         footer="replay",
-        moments=SOLVED_MOMENTS,
+        contexts=SOLVED_CONTEXTS,
     ),
     _board(
         "play.more",
@@ -161,7 +161,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "More",
         "Show the rest of a text that is too long for its place.",
         footer="more",
-        moments=SOLVED_MOMENTS,
+        contexts=SOLVED_CONTEXTS,
     ),
     _replay(
         "replay.next",
@@ -170,7 +170,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "Next step",
         "Show the next step.",
         footer="step",
-        moments=_REPLAY,
+        contexts=_REPLAY,
     ),
     _replay(
         "replay.back",
@@ -179,7 +179,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "Step before",
         "Go a step back.",
         footer="step",
-        moments=_REPLAY,
+        contexts=_REPLAY,
     ),
     _replay("replay.first", ("home",), "replay_step(-100000)", "First", "Go to the beginning."),
     _replay("replay.last", ("end",), "replay_step(100000)", "Last", "Go to the end."),
@@ -190,7 +190,7 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "Run",
         "Go on by itself at a calm pace, or stop.",
         footer="run, stop",
-        moments=_REPLAY,
+        contexts=_REPLAY,
     ),
     _replay(
         "replay.end",
@@ -199,6 +199,6 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "End",
         "End the replay.",
         footer="end",
-        moments=_REPLAY,
+        contexts=_REPLAY,
     ),
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from binairo_tui.tui.keymap.command import SOLVED_MOMENTS, Command, Moment, Scope
+from binairo_tui.tui.keymap.command import SOLVED_CONTEXTS, Command, FooterContext, Scope
 
 _share = partial(Command, scope=Scope.SHARE)
-_SHARE = (Moment.SHARE,)
+_SHARE = (FooterContext.SHARE,)
 
 SHARING_COMMANDS: tuple[Command, ...] = (
     Command(
@@ -18,7 +18,7 @@ SHARING_COMMANDS: tuple[Command, ...] = (
         "Show the puzzle as text in a format of your choice: to be copied, or written to a file.",
         Scope.PUZZLE,
         footer="share",
-        moments=SOLVED_MOMENTS,
+        contexts=SOLVED_CONTEXTS,
     ),
     Command(
         "puzzle.edit",
@@ -35,7 +35,7 @@ SHARING_COMMANDS: tuple[Command, ...] = (
         "Format before",
         "Show the text in the format before.",
         footer="format",
-        moments=_SHARE,
+        contexts=_SHARE,
     ),
     _share(
         "share.next",
@@ -44,7 +44,7 @@ SHARING_COMMANDS: tuple[Command, ...] = (
         "Next format",
         "Show the text in the next format.",
         footer="format",
-        moments=_SHARE,
+        contexts=_SHARE,
     ),
     _share(
         "share.copy",
@@ -53,7 +53,7 @@ SHARING_COMMANDS: tuple[Command, ...] = (
         "Copy",
         "Send the text to the terminal's clipboard, from far away, too, if the terminal lets it (OSC 52).",
         footer="copy",
-        moments=_SHARE,
+        contexts=_SHARE,
     ),
     _share(
         "share.file",
@@ -62,7 +62,7 @@ SHARING_COMMANDS: tuple[Command, ...] = (
         "Write to a file",
         "Write the text to a file.",
         footer="to a file",
-        moments=_SHARE,
+        contexts=_SHARE,
     ),
     _share(
         "share.values",
@@ -71,6 +71,6 @@ SHARING_COMMANDS: tuple[Command, ...] = (
         "What you filled",
         "With what you have filled, or with the givens alone, in formats that keep them apart.",
         footer="your values",
-        moments=_SHARE,
+        contexts=_SHARE,
     ),
 )

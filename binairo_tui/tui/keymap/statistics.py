@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from binairo_tui.tui.keymap.command import Command, Moment, Scope
+from binairo_tui.tui.keymap.command import Command, FooterContext, Scope
 
 _statistics = partial(Command, scope=Scope.STATISTICS)
-_shown = partial(_statistics, moments=(Moment.STATISTICS,))
+_shown = partial(_statistics, contexts=(FooterContext.STATISTICS,))
 
 STATISTICS_COMMANDS: tuple[Command, ...] = (
     _shown(

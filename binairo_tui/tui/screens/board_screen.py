@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from binairo_tui.engine import Cell, Puzzle
-    from binairo_tui.tui.keymap import Moment
+    from binairo_tui.tui.keymap import FooterContext
     from binairo_tui.tui.messages import Navigator, SettingsChanged
     from binairo_tui.tui.view.symbols import Symbols
     from binairo_tui.tui.widgets.board_view import BoardView
@@ -30,13 +30,13 @@ class BoardScreen(BaseScreen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012 - as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (8, "-short"), (16, "-tall")]  # noqa: RUF012
 
-    def __init__(self, board: BoardView, moment: Moment, navigator: Navigator) -> None:
+    def __init__(self, board: BoardView, context: FooterContext, navigator: Navigator) -> None:
         super().__init__()
         self.board = board
         self._heading = Heading()
         self.panel = TextPanel(id="panel")
         self.navigator = navigator
-        self._moment = moment
+        self._footer_context = context
 
     def compose(self) -> ComposeResult:
         """Heading, board beside panel, keys."""
@@ -44,7 +44,7 @@ class BoardScreen(BaseScreen[None]):
         with Container(id="middle"):
             yield self.board
             yield self.panel
-        yield KeyFooter(self._moment)
+        yield KeyFooter(self._footer_context)
 
     def on_mount(self) -> None:
         """Draw the cells as large as the settings say."""

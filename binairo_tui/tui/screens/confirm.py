@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.screen import ModalScreen
 
-from binairo_tui.tui.keymap import Moment, Scope, bindings
+from binairo_tui.tui.keymap import FooterContext, Scope, bindings
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
@@ -37,7 +37,7 @@ class QuestionScreen(ModalScreen[bool], BaseScreen[bool]):
     def compose(self) -> ComposeResult:
         """The question over the last lines, and the keys that answer it."""
         yield Label(self._question, id="question")
-        yield KeyFooter(Moment.QUESTION)
+        yield KeyFooter(FooterContext.QUESTION)
 
     def action_answer(self, is_yes: bool) -> None:
         """Close with an answer."""

@@ -20,7 +20,7 @@ from binairo_tui.player.daily import (
 from binairo_tui.player.statistics import streaks
 from binairo_tui.player.text import clock_text, size_text, streak_text
 from binairo_tui.store import PuzzleState, SaveState
-from binairo_tui.tui.keymap import Moment, Scope, bindings
+from binairo_tui.tui.keymap import FooterContext, Scope, bindings
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor
 from binairo_tui.tui.view.calendar import KEY, Month, day_place, month_lines, month_on, moved
@@ -76,7 +76,7 @@ class DailyScreen(BaseScreen[None]):
             yield Sheet(id="month")
             yield Sheet(id="day")
         yield Label(id="note")
-        yield KeyFooter(Moment.DAILY)
+        yield KeyFooter(FooterContext.DAILY)
 
     def on_screen_resume(self) -> None:
         """Show what has changed since: games, or the day itself."""

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.player.text import game_title, plain
-from binairo_tui.tui.keymap import Moment
-from binairo_tui.tui.messages import Terms
+from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.messages import OpenMode
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.spans import line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
@@ -60,7 +60,7 @@ class DialogScreen(BaseScreen[None]):
         yield Label(self._heading, id="heading")
         yield Sheet()
         yield Menu([line(way.text) for way in self._ways])
-        yield KeyFooter(Moment.LIST)
+        yield KeyFooter(FooterContext.LIST)
 
     def on_resize(self, event: Resize) -> None:
         """Break the sentences anew."""
@@ -86,14 +86,14 @@ class DialogScreen(BaseScreen[None]):
 
 
 def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen:
-    """Ask on which `terms` to `play` a game that another session plays."""
+    """Ask in which `mode` to `play` a game that another session plays."""
     title = game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)
     return DialogScreen(
         "This game is open in another session",
         f"{title}. Taken over, it goes on here from its last saved move, and there it can only be looked at.",
         [
-            Way("Take it over", partial(play, terms=Terms.TAKE)),
-            Way("Look only", partial(play, terms=Terms.LOOK)),
+            Way("Take it over", partial(play, mode=OpenMode.TAKE)),
+            Way("Look only", partial(play, mode=OpenMode.LOOK)),
             Way("Back"),
         ],
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from binairo_tui.engine.explain import violation_text
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.tui.keymap import Moment, Scope, bindings, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope, bindings, keymap_of
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.view.appearance import board_look
 from binairo_tui.tui.view.first_steps import FIRST_STEPS, is_reached, moving_text, puzzle_of, with_keys
@@ -34,7 +34,9 @@ class FirstStepsScreen(BoardScreen):
         self._session.cursor = self._step.cursor
         self._message = ""
         super().__init__(
-            BoardView(self._session.puzzle, board_look(self._session), self._session.cursor), Moment.LESSON, navigator
+            BoardView(self._session.puzzle, board_look(self._session), self._session.cursor),
+            FooterContext.LESSON,
+            navigator,
         )
 
     def on_mount(self) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.player.text import plain, when_text
-from binairo_tui.tui.keymap import Moment, Scope, bindings
+from binairo_tui.tui.keymap import FooterContext, Scope, bindings
 from binairo_tui.tui.screens.confirm import QuestionScreen
 from binairo_tui.tui.screens.list_screen import Choice, ChoosingScreen
 from binairo_tui.tui.view.games_text import game_line, game_preview
@@ -26,7 +26,7 @@ class GamesScreen(ChoosingScreen):
     """All unfinished games, the last played first. Other screens begin with some of them: see `MAX_GAMES`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.GAMES)]
-    MOMENT: ClassVar[Moment] = Moment.GAMES
+    CONTEXT: ClassVar[FooterContext] = FooterContext.GAMES
     MAX_GAMES: ClassVar[int | None] = None
     """How many games this screen shows at most."""
 

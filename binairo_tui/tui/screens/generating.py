@@ -8,7 +8,7 @@ from textual.screen import ModalScreen
 
 from binairo_tui.player.text import size_text
 from binairo_tui.processes.worker import AsideError, Made, generate_aside
-from binairo_tui.tui.keymap import Moment, Scope, bindings
+from binairo_tui.tui.keymap import FooterContext, Scope, bindings
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
@@ -50,7 +50,7 @@ class MakingScreen(ModalScreen[Made | str], BaseScreen[Made | str]):
     def compose(self) -> ComposeResult:
         """What is going on, and the key that ends it."""
         yield Label(self._text(), id="progress")
-        yield KeyFooter(Moment.MAKING)
+        yield KeyFooter(FooterContext.MAKING)
 
     def on_mount(self) -> None:
         """Begin."""

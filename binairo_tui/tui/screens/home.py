@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from binairo_tui.player.daily import daily_states
 from binairo_tui.player.text import plain, streak_text
 from binairo_tui.store import PuzzleState, streak
-from binairo_tui.tui.keymap import Moment, Scope, bindings, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope, bindings, keymap_of
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.list_screen import Choice
 from binairo_tui.tui.view.calendar import Month, small_month_lines
@@ -28,17 +28,17 @@ class HomeScreen(GamesScreen):
     """Where the program starts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.HOME)]
-    MOMENT: ClassVar[Moment] = Moment.HOME
+    CONTEXT: ClassVar[FooterContext] = FooterContext.HOME
     MAX_GAMES: ClassVar[int | None] = 6
 
     def heading(self) -> tuple[str, str]:
         """The program's name and the streak."""
         return "Binairo", streak_text(streak(self._progress.days(), self._progress.now().date()))
 
-    def moment(self) -> Moment:
+    def footer_context(self) -> FooterContext:
         """Other keys matter on a game than on a place."""
         is_on_game = self.is_mounted and self.current_game is not None
-        return Moment.HOME_GAME if is_on_game else self.MOMENT
+        return FooterContext.HOME_GAME if is_on_game else self.CONTEXT
 
     def choices(self) -> Sequence[Choice]:
         """Unfinished games, then the other places."""

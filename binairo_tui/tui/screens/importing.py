@@ -13,7 +13,7 @@ from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.formats import read_puzzle
 from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.processes.worker import Analysis, AsideError, analyse_aside
-from binairo_tui.tui.keymap import Moment, Scope, bindings, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope, bindings, keymap_of
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor_into
 from binairo_tui.tui.view.import_text import fault_lines, import_lines, invitation_lines, refusal_lines
@@ -73,7 +73,7 @@ class ImportScreen(BaseScreen[None]):
             area.cursor_blink = False  # nothing moves by itself
             yield area
             yield Sheet(id="verdict")
-        yield KeyFooter(Moment.IMPORT)
+        yield KeyFooter(FooterContext.IMPORT)
 
     def on_mount(self) -> None:
         """Begin to listen to the text."""

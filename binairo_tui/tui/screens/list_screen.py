@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from textual.containers import Horizontal
 
 from binairo_tui.store import SaveState
-from binairo_tui.tui.keymap import Moment
+from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
@@ -43,7 +43,7 @@ class Choice(NamedTuple):
 class ChoosingScreen(BaseScreen[None]):
     """Choices that are looked up anew whenever the screen comes to the front or a game was saved."""
 
-    MOMENT: ClassVar[Moment] = Moment.LIST
+    CONTEXT: ClassVar[FooterContext] = FooterContext.LIST
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-wide"), (120, "-vast")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self) -> None:
@@ -62,9 +62,9 @@ class ChoosingScreen(BaseScreen[None]):
         """Which choice is current at first."""
         return 0
 
-    def moment(self) -> Moment:
+    def footer_context(self) -> FooterContext:
         """What the footer speaks about."""
-        return self.MOMENT
+        return self.CONTEXT
 
     def compose(self) -> ComposeResult:
         """Heading, list and preview, note, keys."""
@@ -77,7 +77,7 @@ class ChoosingScreen(BaseScreen[None]):
             yield Menu([choice.text for choice in self._choices], self.first_choice())
             yield Sheet(id="preview")
         yield Note(id="note")
-        yield KeyFooter(self.moment())
+        yield KeyFooter(self.footer_context())
 
     def note(self, sentence: str) -> None:
         """Say one sentence under the list."""
@@ -136,7 +136,7 @@ class ChoosingScreen(BaseScreen[None]):
             self.app.pop_screen()
 
     def _show_current(self) -> None:
-        self.query_one(KeyFooter).show(self.moment())
+        self.query_one(KeyFooter).show(self.footer_context())
         self._look_soon()
 
     def _look_soon(self) -> None:

@@ -9,7 +9,7 @@ from textual.containers import Horizontal
 from textual.geometry import Offset
 
 from binairo_tui.player.puzzle_options import MAX_SEED, changed, wish_rows
-from binairo_tui.tui.keymap import Moment, Scope, bindings
+from binairo_tui.tui.keymap import FooterContext, Scope, bindings
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor
 from binairo_tui.tui.view.spans import Span, column, line, wrapped
@@ -56,7 +56,7 @@ class NewPuzzleScreen(BaseScreen[None]):
             yield Sheet(id="rows")
             yield Sheet(id="about")
         yield Label(id="note")
-        yield KeyFooter(Moment.NEW)
+        yield KeyFooter(FooterContext.NEW)
 
     def on_screen_resume(self) -> None:
         """In front."""

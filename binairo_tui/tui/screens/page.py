@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from binairo_tui.tui.keymap import Moment, Scope, bindings, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope, bindings, keymap_of
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
@@ -45,7 +45,7 @@ class PageScreen(BaseScreen[None]):
         yield Label(right, id="aside")
         with VerticalScroll(can_focus=False):
             yield Static(self._text(), markup=False)
-        yield KeyFooter(Moment.PAGE)
+        yield KeyFooter(FooterContext.PAGE)
 
     def on_resize(self) -> None:
         """Break the lines anew."""

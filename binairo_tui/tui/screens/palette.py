@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from textual.geometry import Offset
 from textual.screen import ModalScreen
 
-from binairo_tui.tui.keymap import COMMANDS, Moment, Scope, bindings, keymap_of
+from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, bindings, keymap_of
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor
 from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
@@ -67,7 +67,7 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
     def compose(self) -> ComposeResult:
         """What is typed, and what is found, over the right side, beside the board."""
         yield Sheet()
-        yield KeyFooter(Moment.PALETTE)
+        yield KeyFooter(FooterContext.PALETTE)
 
     def on_resize(self) -> None:
         """Show as much as finds room."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.player.text import plain
 from binairo_tui.settings import FIELDS
-from binairo_tui.tui.keymap import Moment
+from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens.list_screen import Choice, ChoosingScreen
 from binairo_tui.tui.themes import THEME_NAMES
 from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from binairo_tui.settings import Field, SettingValue
-    from binairo_tui.tui.messages import Changer
+    from binairo_tui.tui.messages import SettingsHost
     from binairo_tui.tui.view.spans import TextLine
     from binairo_tui.tui.widgets.menu import Menu
 
@@ -28,9 +28,9 @@ _NEXT_START = ("mouse",)
 class SettingsScreen(ChoosingScreen):
     """One line per setting: open goes to its next value, back to the one before."""
 
-    MOMENT: ClassVar[Moment] = Moment.SETTINGS
+    CONTEXT: ClassVar[FooterContext] = FooterContext.SETTINGS
 
-    def __init__(self, changer: Changer) -> None:
+    def __init__(self, changer: SettingsHost) -> None:
         super().__init__()
         self._changer = changer
 

@@ -9,7 +9,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
 
 from binairo_tui.player.text import plain, size_text
-from binairo_tui.tui.keymap import Moment, Scope, bindings
+from binairo_tui.tui.keymap import FooterContext, Scope, bindings
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor
 from binairo_tui.tui.view.shared_text import SharedText, folded, shared_texts, write_text
@@ -83,7 +83,7 @@ class ShareScreen(BaseScreen[None]):
         with VerticalScroll(can_focus=False):
             yield Sheet(id="text")
         yield Note("normal", id="note")
-        yield KeyFooter(Moment.SHARE)
+        yield KeyFooter(FooterContext.SHARE)
 
     def on_screen_resume(self) -> None:
         """In front."""

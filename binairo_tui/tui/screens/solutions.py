@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.game.solutions import SolutionList
 from binairo_tui.player.text import game_title
-from binairo_tui.tui.keymap import Moment, Scope, bindings, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope, bindings, keymap_of
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.view.appearance import Grid, grid_look
 from binairo_tui.tui.view.solutions_text import place_text, solution_grid, solutions_paragraphs
@@ -27,7 +27,7 @@ class SolutionsScreen(BoardScreen):
 
     def __init__(self, puzzle: Puzzle, title: str, find: FindSolutions, navigator: Navigator, cursor: Cell = 0) -> None:
         board = BoardView(puzzle, grid_look(Grid(puzzle, puzzle.givens)), cursor)
-        super().__init__(board, Moment.SOLUTIONS, navigator)
+        super().__init__(board, FooterContext.SOLUTIONS, navigator)
         self._title = title
         self._find = find
         self._cursor = cursor

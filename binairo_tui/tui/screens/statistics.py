@@ -19,7 +19,7 @@ from binairo_tui.player.statistics import (
 )
 from binairo_tui.player.tables import export_results
 from binairo_tui.player.text import plain, streak_text
-from binairo_tui.tui.keymap import Moment, Scope, bindings
+from binairo_tui.tui.keymap import FooterContext, Scope, bindings
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.statistics_text import (
     HEADING,
@@ -85,7 +85,7 @@ class StatisticsScreen(BaseScreen[None]):
         yield Menu()
         yield Sheet(id="review")
         yield Label(id="note")
-        yield KeyFooter(Moment.STATISTICS)
+        yield KeyFooter(FooterContext.STATISTICS)
 
     def on_mount(self) -> None:
         """Show everything."""

@@ -11,11 +11,11 @@ from textual.widget import Widget
 from binairo_tui.tui.keymap import keymap_of
 
 if TYPE_CHECKING:
-    from binairo_tui.tui.keymap import Moment
+    from binairo_tui.tui.keymap import FooterContext
 
 
 class KeyFooter(Widget):
-    """The keys of a moment."""
+    """The keys of a context."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"footer--key", "footer--title"}
     DEFAULT_CSS = """
@@ -26,14 +26,14 @@ class KeyFooter(Widget):
     }
     """
 
-    def __init__(self, moment: Moment) -> None:
+    def __init__(self, context: FooterContext) -> None:
         super().__init__()
-        self.moment = moment
+        self.context = context
 
-    def show(self, moment: Moment) -> None:
-        """Speak about another moment."""
-        if moment is not self.moment:
-            self.moment = moment
+    def show(self, context: FooterContext) -> None:
+        """Speak about another context."""
+        if context is not self.context:
+            self.context = context
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
@@ -41,7 +41,7 @@ class KeyFooter(Widget):
         key, title = (self.get_component_rich_style(f"footer--{part}") for part in ("key", "title"))
         segments: list[Segment] = []
         room = self.size.width
-        for keys, text in keymap_of(self.app).footer_items(self.moment) if y == 0 else []:
+        for keys, text in keymap_of(self.app).footer_items(self.context) if y == 0 else []:
             room -= len(keys) + len(text) + 3
             if room < -2:
                 break

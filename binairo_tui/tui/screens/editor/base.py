@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.engine.analysis import analyse
 from binairo_tui.player.text import plain
-from binairo_tui.tui.keymap import Moment, keymap_of
+from binairo_tui.tui.keymap import FooterContext, keymap_of
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.editor.draft import DraftKeeper
 from binairo_tui.tui.view.appearance import grid_look
@@ -63,7 +63,7 @@ class EditorBase(BoardScreen):
         self.shows_agreed = True
         self.message = message
         self.navigator = navigator
-        super().__init__(BoardView(session.puzzle, self._look(), session.cursor), Moment.EDITING, navigator)
+        super().__init__(BoardView(session.puzzle, self._look(), session.cursor), FooterContext.EDITING, navigator)
         self.own = own
         self.opened = session.puzzle
         """The puzzle as it was when the editor was opened."""

@@ -10,7 +10,7 @@ from binairo_tui.game import Aid, GameSession
 from binairo_tui.player.helping import apply_help
 from binairo_tui.player.text import game_title, plain
 from binairo_tui.store import SaveState
-from binairo_tui.tui.keymap import Moment, keymap_of
+from binairo_tui.tui.keymap import FooterContext, keymap_of
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.appearance import board_look, shows
 from binairo_tui.tui.view.hint_text import NO_ADVICE, stages_shown
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.hints import Hint
     from binairo_tui.player.progress import Progress
     from binairo_tui.store import SavedGame, SaveStatus
-    from binairo_tui.tui.messages import Navigator, Onward, SettingsChanged
+    from binairo_tui.tui.messages import Navigator, NextAction, SettingsChanged
     from binairo_tui.tui.view.appearance import BoardLook, CounterLook
     from binairo_tui.tui.view.layout import Zoom
 
@@ -48,7 +48,7 @@ class PlayPanes(BaseScreen[None]):
         progress: Progress,
         navigator: Navigator,
         *,
-        find_onward: Callable[[], Onward],
+        find_onward: Callable[[], NextAction],
         status: SaveStatus,
         is_looking: bool = False,
     ) -> None:
@@ -59,7 +59,7 @@ class PlayPanes(BaseScreen[None]):
         self.store = progress
         self.navigator = navigator
         self.find_onward = find_onward
-        self.onward: Onward | None = None
+        self.onward: NextAction | None = None
         self.is_paused = False
         self.message = ""
         self.advice = NO_ADVICE
@@ -72,7 +72,7 @@ class PlayPanes(BaseScreen[None]):
         self.board = BoardView(session.puzzle, self.look(), session.cursor)
         self.title_bar = TitleBar()
         self.panel = TextPanel(id="panel")
-        self._footer = KeyFooter(Moment.PLAYING)
+        self._footer = KeyFooter(FooterContext.PLAYING)
 
     def compose(self) -> ComposeResult:
         """Title, board beside panel, keys."""
@@ -136,7 +136,7 @@ class PlayPanes(BaseScreen[None]):
         self.board.show(self.look(), self.advice.pointer)
         self.title_bar.show_share(self.shown_session.filled_share)
         self._show_time()
-        self._footer.show(self.moment())
+        self._footer.show(self.footer_context())
         self.show_panel()
 
     def _show_time(self) -> None:
@@ -186,14 +186,14 @@ class PlayPanes(BaseScreen[None]):
             return ""
         return self.store.problem or f"Not saved: {self.status.reason}."
 
-    def moment(self) -> Moment:
+    def footer_context(self) -> FooterContext:
         """What the footer speaks about."""
         if self.session.is_solved:
-            return self.onward.moment if self.onward else Moment.SOLVED_LAST
+            return self.onward.context if self.onward else FooterContext.SOLVED_LAST
         if self.is_paused:
-            return Moment.PAUSED
+            return FooterContext.PAUSED
         if self.hint is not None:
-            return Moment.HINTING if self.stage + 1 < stages_shown(self.hint) else Moment.HINTED
+            return FooterContext.HINTING if self.stage + 1 < stages_shown(self.hint) else FooterContext.HINTED
         if self.session.branches:
-            return Moment.BRANCHING
-        return Moment.STRICT if self.session.is_strict else Moment.PLAYING
+            return FooterContext.BRANCHING
+        return FooterContext.STRICT if self.session.is_strict else FooterContext.PLAYING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.tui.keymap import COMMANDS, Moment, Scope
+from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope
 from binairo_tui.tui.screens.play.base import PlayBase
 from binairo_tui.tui.view.solved_text import replay_paragraphs
 
@@ -84,9 +84,9 @@ class ReplayActions(PlayBase):
         """The session that is seen: that of the replay, if there is one."""
         return self.replay or self.session
 
-    def moment(self) -> Moment:
+    def footer_context(self) -> FooterContext:
         """What the footer speaks about."""
-        return super().moment() if self.replay is None else Moment.REPLAY
+        return super().footer_context() if self.replay is None else FooterContext.REPLAY
 
     def paragraphs(self) -> list[Paragraph]:
         """What the panel says."""
