@@ -43,8 +43,8 @@ class BaseScreen(Screen[ScreenResultType]):
     the first base alone.
     """
 
-    def __init__(self, *, classes: str | None = None) -> None:
-        super().__init__(classes=classes)
+    def __init__(self, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
+        super().__init__(name, id, classes)
         self._work: dict[str, object] = {}
 
     def run_beside(self, group: str, work: Work[T], take: Callable[[T], None]) -> None:
