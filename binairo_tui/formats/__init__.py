@@ -1,7 +1,7 @@
 """Puzzle text in the field's formats: found out, read and written; knows nothing of files.
 
-`read_puzzle` and `read_puzzles` take any text, `write` makes one. `registry` lists the formats, `texts` holds one file
-for each, `pieces` takes a text apart, `detect` says what it is, `deciding` settles rules that are not written.
+`read_puzzle` and `read_puzzles` take any text, `write` makes one. `registry` lists the formats, `codecs` holds the code
+of each, `splitting` takes a text apart, `detect` tells its format, `rule_inference` settles rules that are not written.
 """
 
 from binairo_tui.formats.base import CannotWriteError, Format, Layout, Line, ReadPuzzle, Rules

@@ -134,7 +134,7 @@ def _read_piece(piece: Piece, *, is_known: bool) -> Iterator[Imported | PuzzleFo
 
 def _json_format(text: str) -> str:
     # Imported here because few texts are JSON, and every start would wait for the parser.
-    from binairo_tui.formats.json_text import json_format
+    from binairo_tui.formats.json_puzzles import json_format
 
     return json_format(text)
 

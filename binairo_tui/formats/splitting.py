@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from binairo_tui.engine.puzzle import MAX_SIZE
+from binairo_tui.files.json_text import depth_change, outside_strings
 from binairo_tui.formats.base import MAX_LINES, MAX_TEXT, Layout, Line
-from binairo_tui.formats.brackets import depth_change, outside_strings
 from binairo_tui.formats.detect import (
     LATTICE_TOP,
     block_format,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from datetime import date
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.files.clean_text import clean
+from binairo_tui.files.json_text import JSONError, parse_json
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.session import GameSession, SessionSnapshot
@@ -31,11 +31,8 @@ MAX_DEPTH = 5
 """The object, its list, a game, its steps, a step."""
 MAX_STEPS = 100_000
 MAX_TEXT = 200
-_BYTES_PER_BRACKET = 8
-"""On average at least so many in any real export: objects and lists cost many times their text in memory."""
+_BYTES_PER_CONTAINER = 8
 _BIGGEST = 2**53
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
-_BRACKET = re.compile(rb"[\[\]{}]")
 _ID = re.compile("[0-9a-f]{32}")
 _LATEST = 253402300799
 """The last second of the year 9999."""
@@ -73,56 +70,20 @@ def parse_export(raw: bytes) -> Export:
 
 
 def _parse_json(raw: bytes) -> dict[str, Any]:
-    """The object that a bounded text holds."""
+    """Return the object that a text within limits holds."""
     if len(raw) > MAX_BYTES:
         raise TransferError(f"larger than {MAX_BYTES >> 20} MiB")
-    if b"\0" in raw:
-        raise TransferError("this is no text")
-    _check_depth(raw)
+    # Objects and lists take many times their text in memory. Any real export has more text for each of them.
+    most = len(raw) // _BYTES_PER_CONTAINER + 100
     try:
-        content = json.loads(
-            raw.decode(),
-            object_pairs_hook=_object,
-            parse_constant=_refuse_number,
-            parse_float=_refuse_number,
-            parse_int=_integer,
-        )
+        content = parse_json(raw.decode(), max_depth=MAX_DEPTH, max_objects=most, max_arrays=most)
     except UnicodeDecodeError as error:
         raise TransferError(f"byte {error.start}: no UTF-8") from error
-    except json.JSONDecodeError as error:
-        raise TransferError(f"line {error.lineno}, column {error.colno}: no JSON ({error.msg})") from error
+    except JSONError as error:
+        raise TransferError(str(error)) from error
     if not isinstance(content, dict):
         raise TransferError("this is no export of progress")
     return content
-
-
-def _check_depth(raw: bytes) -> None:
-    """Refuse what would be expensive to read, before reading it."""
-    brackets = _BRACKET.findall(_STRING.sub(b"", raw))
-    if len(brackets) * _BYTES_PER_BRACKET > 2 * len(raw) + 1000:
-        raise TransferError("this is no export of progress: it holds little but brackets")
-    depth = 0
-    for bracket in brackets:
-        depth += 1 if bracket in b"[{" else -1
-        if depth > MAX_DEPTH:
-            raise TransferError("this is no export of progress: it is nested too deeply")
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise TransferError("a name stands twice in one object")
-    return found
-
-
-def _refuse_number(text: str) -> NoReturn:
-    raise TransferError(f"{clean(text, 20)} is no whole number")
-
-
-def _integer(text: str) -> int:
-    if len(text) > 16:
-        raise TransferError("a number has too many digits")
-    return int(text)
 
 
 def _at(place: str, parse: Callable[[Any], Any], value: object) -> Any:

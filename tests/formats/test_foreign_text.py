@@ -134,6 +134,7 @@ def penpa(content: str) -> str:
         ("." * (MAX_TEXT + 1), (1, 1, f"the text is longer than {MAX_TEXT} characters")),
         ("." * 65_537, (1, 65_536, "the line is longer than 65536 characters")),
         ("[" * 9 + "]" * 9, (1, 9, "more than 8 brackets within brackets")),
+        ('[""\\][[[[[[[[', (1, 13, "more than 8 brackets within brackets")),
         ("[" * 60_000, (1, 9, "more than 8 brackets within brackets")),
         ('\n {"cells": [],\n "cells": []}', (3, 2, "this JSON is not used here: the key 'cells' stands twice")),
         ('{"cells": [NaN]}', (1, 12, "this JSON is not used here: the number 'NaN'")),

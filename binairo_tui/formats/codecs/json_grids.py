@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle, Sign, parse_puzzle
 from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle, rows_of
-from binairo_tui.formats.json_text import GRID_KEYS, at_place, objects
+from binairo_tui.formats.json_puzzles import GRID_KEYS, at_place, objects
 from binairo_tui.formats.signs import read_flags, read_signs, sign_rows
 
 _VALUES = {

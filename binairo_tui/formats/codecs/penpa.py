@@ -17,7 +17,7 @@ from typing import NoReturn
 from binairo_tui.engine import Puzzle, PuzzleFormatError
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, check_size, error, make_puzzle
-from binairo_tui.formats.json_text import parse_json
+from binairo_tui.formats.json_puzzles import parse
 
 _ADDRESS = re.compile(r".*?m=(?:edit|solve)&p=([^&\s]*).*", re.DOTALL)
 _BOARD = re.compile(r"square,([0-9]{1,3}),([0-9]{1,3}),.*")
@@ -102,7 +102,7 @@ def _styles(line: str) -> dict[int, int]:
     if line.count("{") > MAX_SIZE or line.count(":") > 2 * MAX_SIZE * MAX_SIZE:
         raise _BadContentError("it has too many symbols")
     match = _SYMBOLS.search(line)
-    symbols = parse_json(match[1]) if match else {}
+    symbols = parse(match[1]) if match else {}
     found = {}
     for key, value in symbols.items() if isinstance(symbols, dict) else ():
         if not (key.isascii() and key.isdigit() and isinstance(value, list) and len(value) == 3):

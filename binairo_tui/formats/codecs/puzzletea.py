@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from binairo_tui.engine import Position, Puzzle, Sign
 from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, check_size, error, make_puzzle, rows_of
-from binairo_tui.formats.json_text import at_place, objects, text_rows
+from binairo_tui.formats.json_puzzles import at_place, objects, text_rows
 from binairo_tui.formats.signs import read_signs, sign_rows
 
 

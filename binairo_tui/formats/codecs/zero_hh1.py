@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle, side_of
-from binairo_tui.formats.json_text import at_place, objects
+from binairo_tui.formats.json_puzzles import at_place, objects
 
 _VALUES = {0: ".", 1: "0", 2: "1"}
 _NUMBERS = {value: number for number, value in _VALUES.items()}

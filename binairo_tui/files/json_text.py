@@ -1,0 +1,125 @@
+"""Untrusted JSON: parsed within limits, or refused with line and column. Pure."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from itertools import accumulate
+from typing import NoReturn
+
+MAX_DIGITS = 16
+"""Digits of a number; enough for 2**53, the largest integer that every JSON reader holds exactly."""
+
+_MANY_DIGITS = re.compile(rf"[0-9]{{{MAX_DIGITS}}}")
+_STEPS = bytes.maketrans(b"[{]}", bytes((1, 1, 255, 255)))
+"""Changes of depth, as signed bytes."""
+_OTHERS = bytes(set(range(256)) - set(b"[{]}"))
+_TOKEN = re.compile(r'"(?:[^"\\]++|\\.?)*+"?|\\.|[\[\]{}]', re.DOTALL)
+"""A string, an escaped character (outside strings that is an error) or a bracket."""
+
+
+class JSONError(ValueError):
+    """Text is not JSON or exceeds a limit. `message` is a clause; `line` and `column` count from 1."""
+
+    def __init__(self, message: str, line: int = 1, column: int = 1) -> None:
+        super().__init__(f"line {line}, column {column}: {message}")
+        self.message = message
+        self.line = line
+        self.column = column
+
+
+def parse_json(text: str, *, max_depth: int, max_objects: int, max_arrays: int | None = None) -> object:
+    """Return the value of a JSON text: None, a bool, int, str, list or dict.
+
+    `max_depth` limits how deep brackets are nested. The limits are checked before anything is built. Raises JSONError
+    for invalid JSON, for JSON that exceeds a limit, and for repeated keys, fractions, NaN, infinity and numbers of more
+    than `MAX_DIGITS` digits.
+    """
+    import json  # here because splitting a text into puzzles needs this module, but seldom the parser
+
+    _check_limits(text, max_depth, max_objects, max_arrays)
+    # Without such a hook a long list of numbers is read ten times as fast.
+    parse_int = _integer if _MANY_DIGITS.search(text) else None
+    try:
+        value: object = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_refuse, parse_int=parse_int, parse_float=_refuse
+        )
+    except json.JSONDecodeError as problem:
+        raise JSONError(f"this JSON is broken: {problem.msg}", problem.lineno, problem.colno) from None
+    except _UnwantedError as problem:
+        place = place_of(text, max(text.rfind(problem.needle), 0))
+        raise JSONError(f"this JSON is not used here: {problem}", *place) from None
+    return value
+
+
+def outside_strings(text: str, *, in_string: bool = False) -> tuple[str, bool]:
+    """Return the text outside string literals, and whether the last literal is unterminated.
+
+    `in_string` says that the text begins inside a literal.
+    """
+    if '"' not in text:
+        return ("", True) if in_string else (text, False)
+    if "\\" in text:
+        text = re.sub(r"\\.", "", text)
+    parts = text.split('"')
+    return "".join(parts[in_string::2]), in_string is (len(parts) % 2 == 1)
+
+
+def depth_change(plain: str) -> int:
+    """Return how many more brackets are opened than closed in a text without string literals."""
+    return plain.count("[") + plain.count("{") - plain.count("]") - plain.count("}")
+
+
+def place_of(text: str, index: int) -> tuple[int, int]:
+    """Return the line and column of an index, both from 1."""
+    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
+
+
+def _check_limits(text: str, max_depth: int, max_objects: int, max_arrays: int | None) -> None:
+    plain, _ = outside_strings(text)
+    if plain.count("{") > max_objects:
+        raise JSONError(f"more than {max_objects} objects in this JSON")
+    if max_arrays is not None and plain.count("[") > max_arrays:
+        raise JSONError(f"more than {max_arrays} lists in this JSON")
+    steps = array("b", plain.encode(errors="replace").translate(_STEPS, _OTHERS))
+    if max(accumulate(steps, initial=0)) > max_depth:
+        raise JSONError(f"more than {max_depth} brackets within brackets", *_place_of_depth(text, max_depth))
+
+
+def _place_of_depth(text: str, limit: int) -> tuple[int, int]:
+    """Return the place of the first bracket deeper than `limit`; there must be one."""
+    depth = 0
+    for match in _TOKEN.finditer(text):
+        depth += depth_change(match[0]) if len(match[0]) == 1 else 0
+        if depth > limit:
+            return place_of(text, match.start())
+    raise AssertionError("no bracket is so deep")  # pragma: no cover
+
+
+class _UnwantedError(Exception):
+    def __init__(self, message: str, needle: str) -> None:
+        super().__init__(message)
+        self.needle = needle
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _UnwantedError(f"the key {_quoted(key)} stands twice", f'"{key}"')
+        found[key] = value
+    return found
+
+
+def _refuse(text: str) -> NoReturn:
+    raise _UnwantedError(f"the number {_quoted(text)}", text)
+
+
+def _integer(text: str) -> int:
+    if len(text) > MAX_DIGITS:
+        raise _UnwantedError(f"a number of {len(text)} digits", text)
+    return int(text)
+
+
+def _quoted(text: str) -> str:
+    return ascii(text if len(text) <= 20 else text[:19] + "…")

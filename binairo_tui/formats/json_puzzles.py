@@ -1,0 +1,94 @@
+"""Puzzles in JSON: tells the formats apart, and reads what they share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from binairo_tui.engine import PuzzleFormatError
+from binairo_tui.engine.puzzle import MAX_SIZE
+from binairo_tui.files.json_text import JSONError, parse_json, place_of
+from binairo_tui.formats.base import MAX_TEXT, error
+
+GRID_KEYS = ("cells", "board", "task", "grid", "puzzle", "givens")
+"""Keys under which an object may hold a grid, a list of rows."""
+
+MAX_DEPTH = 8
+"""Brackets within brackets; no format needs more than five."""
+
+MAX_OBJECTS = 1 << 15
+"""Objects of a text; `MAX_TEXT` has no room for more puzzles."""
+
+
+def parse(text: str) -> object:
+    """Return the value of a JSON text: None, a bool, int, str, list or dict. Raises PuzzleFormatError."""
+    if len(text) > MAX_TEXT:
+        raise error(f"the text is longer than {MAX_TEXT >> 20} MiB")
+    try:
+        return parse_json(text, max_depth=MAX_DEPTH, max_objects=MAX_OBJECTS)
+    except JSONError as problem:
+        raise error(problem.message, problem.line, problem.column) from None
+
+
+def json_format(text: str) -> str:
+    """Return the name of the format of a JSON text. Raises PuzzleFormatError."""
+    first = objects(text)[0]
+    if "schema" in first or ("state" in first and "provided" in first):
+        return "puzzletea"
+    if "empty" in first or _holds_two(first.get("cells")):
+        return "0hh1"
+    if "boardStr" in first or any(isinstance(first.get(key), list) for key in GRID_KEYS):
+        return "json"
+    raise error(f"no grid found in this JSON: expected one of {', '.join(GRID_KEYS)}, boardStr, empty, schema")
+
+
+def objects(text: str) -> list[dict[str, object]]:
+    """Return the objects of a JSON text, one or a list of them, at least one.
+
+    A list of anything else becomes the `cells` of one object. Raises PuzzleFormatError.
+    """
+    value = parse(text)
+    if isinstance(value, dict):
+        return [value]
+    if not isinstance(value, list) or not value:
+        raise error("expected a grid or an object in this JSON")
+    kinds = set(map(type, value))
+    if dict not in kinds:
+        return [{"cells": value}]
+    if len(kinds) > 1:
+        raise error("expected nothing but objects in this list")
+    return value
+
+
+@contextmanager
+def at_place(text: str) -> Iterator[None]:
+    """Move an error without a place of its own to the first character of the JSON text."""
+    try:
+        yield
+    except PuzzleFormatError as problem:
+        if (problem.line, problem.column) != (1, 1):
+            raise
+        raise error(problem.message, *place_of(text, len(text) - len(text.lstrip()))) from None
+
+
+def text_rows(value: object, name: str, width: int, height: int, allowed: str) -> list[str]:
+    """Return the rows of a field that holds `height` lines of `width` allowed characters. Raises PuzzleFormatError."""
+    rows = value.split("\n") if isinstance(value, str) else []
+    if len(rows) != height:
+        raise error(f"'{name}' is not a text of {height} lines")
+    for number, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise error(f"line {number} of '{name}' has {len(row)} characters, expected {width}")
+        for character in row:
+            if character not in allowed:
+                raise error(f"line {number} of '{name}' holds {character!r}, expected one of '{allowed}'")
+    return rows
+
+
+def _holds_two(cells: object) -> bool:
+    """Return whether cells are numbered 0, 1 and 2: a flat list of numbers, or rows with a 2."""
+    if not isinstance(cells, list) or not cells:
+        return False
+    if not isinstance(cells[0], list):
+        return type(cells[0]) is int
+    return any(isinstance(row, list) and 2 in row for row in cells[:MAX_SIZE])
