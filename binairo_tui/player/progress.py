@@ -14,6 +14,7 @@ from binairo_tui.store import (
     SavedGame,
     SaveState,
     SaveStatus,
+    SaveVerdict,
     StoreError,
     Writer,
     collection_states,
@@ -29,7 +30,7 @@ from binairo_tui.store import (
     take_copy,
     unfinished_games,
 )
-from binairo_tui.store.writer import local_now
+from binairo_tui.store.writer import LEASE_CHECK, local_now
 
 if TYPE_CHECKING:
     import sqlite3
@@ -52,10 +53,13 @@ class Progress:
     """The database at `path`, made if it is missing. `now` is the wall clock, aware and in the player's zone.
 
     `notice` is a sentence about a damaged file that was repaired, or ''. All methods are for one thread; `on_status` is
-    called from another one.
+    called from another one. A game that another session takes over is noticed within `check_seconds`, or when it is
+    next saved: the status is then a refusal, and `is_lost` is true.
     """
 
-    def __init__(self, path: Path, *, now: Callable[[], datetime] = local_now) -> None:
+    def __init__(
+        self, path: Path, *, now: Callable[[], datetime] = local_now, check_seconds: float = LEASE_CHECK
+    ) -> None:
         self.now = now
         self.problem = ""
         self.notice = ""
@@ -69,7 +73,7 @@ class Progress:
         except StoreError as error:
             self.problem = f"Nothing will be saved: {error}."
         connect = partial(open_repaired, path)
-        self._writer = Writer(connect, self._report, on_notice=self._take_notice, now=now)
+        self._writer = Writer(connect, self._report, on_notice=self._take_notice, now=now, check_seconds=check_seconds)
 
     # Reading.
 
@@ -147,6 +151,14 @@ class Progress:
     def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
         """Have a game saved that the player leaves: other sessions may then have it without a question."""
         self._writer.leave(game, snapshot)
+
+    def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
+        """Wait at most `timeout` seconds for what becomes of the saves of a game: SAVED, LOST or still PENDING."""
+        return self._writer.settle(game, timeout)
+
+    def flush(self, timeout: float) -> bool:
+        """Wait at most `timeout` seconds until nothing waits to be written; say whether nothing does."""
+        return self._writer.flush(timeout)
 
     def take_copy(self, copy: GameRows) -> None:
         """Put a game of a backup in place of the damaged one. Raises StoreError."""

@@ -33,7 +33,7 @@ from binairo_tui.store.repair import open_repaired
 from binairo_tui.store.rows import GameRows
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.statistics import Result, read_days, read_results, streak
-from binairo_tui.store.writer import SaveState, SaveStatus, Writer
+from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict, Writer
 
 __all__ = [
     "Connection",
@@ -48,6 +48,7 @@ __all__ = [
     "Result",
     "SaveState",
     "SaveStatus",
+    "SaveVerdict",
     "SavedGame",
     "SchemaTooNewError",
     "StoreError",

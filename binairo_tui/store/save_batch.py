@@ -73,8 +73,36 @@ class Saver:
         """Whether another session has written or deleted a game since it was loaded. May be asked by any thread."""
         return game.rev <= self._lost.get(game.id, -1)
 
+    @property
+    def has_games_in_play(self) -> bool:
+        """Whether this session holds the lease of any game."""
+        return bool(self._in_play())
+
+    def check_leases(self) -> str:
+        """Read whether the games in play are still as this session left them; return why not, '' if they are.
+
+        Writes nothing and opens nothing: after a failure, the next save opens the file again. Raises sqlite3.Error.
+        """
+        if self._connection is None:
+            return ""
+        lost = {}
+        for game_id, held in self._in_play().items():
+            query = self._connection.execute("SELECT rev, lease FROM game WHERE id = ?", (game_id,))
+            if query.fetchall() != [(held.rev, held.lease)]:
+                lost[game_id] = held.rev
+        self._lost |= lost
+        return str(GameConflictError()) if lost else ""
+
     def write(self, batch: Mapping[str, Save]) -> str:
-        """Write all in one transaction; return why some games were refused, '' if none was. Raises StoreError."""
+        """Write all in one transaction; return why some games were refused, '' if none was. Raises StoreError.
+
+        Games that are known to be lost are refused without looking at the file.
+        """
+        wanted = {game_id: save for game_id, save in batch.items() if not self.is_lost(save.game)}
+        refusal = "" if len(wanted) == len(batch) else str(GameConflictError())
+        return self._write(wanted) or refusal if wanted else refusal
+
+    def _write(self, batch: Mapping[str, Save]) -> str:
         connection = self._open()
         self._resolve_attempt(connection)
         held = self._attempted = {}
@@ -96,7 +124,7 @@ class Saver:
         self._attempted = {}
         return refusal
 
-    def do_chores(self, now: datetime) -> None:
+    def do_maintenance(self, now: datetime) -> None:
         """Make the backup of the day; mend what turns out to be damaged. Raises StoreError.
 
         A damaged game is left for the player to decide about: its copy in a backup may be older.
@@ -136,6 +164,11 @@ class Saver:
             with suppress(OSError, StoreError):  # without a token revs alone tell sessions apart
                 self._session = Session(self._connection.path)
         return self._connection
+
+    def _in_play(self) -> dict[str, Held]:
+        """What the database should hold of the games that were saved here, not left since, and not lost."""
+        held = {game_id: self._held[game_id] for game_id, save in self._written.items() if not save.is_last}
+        return {game_id: state for game_id, state in held.items() if state.rev > self._lost.get(game_id, -1)}
 
     def _expected(self, game: SavedGame) -> Held:
         """What the database holds: as this writer left it, or as the game was loaded if that was later."""

@@ -101,7 +101,7 @@ def write_progress(
         rows.append((game.id, *row, chain))
     columns |= {"lease": lease, "chk": state_checksum(chain, columns)}
     if not (_update_game(connection, columns, held) if held.rev else _insert_game(connection, columns)):
-        raise GameConflictError("this game was played, taken over or deleted in another session")
+        raise GameConflictError
     connection.execute("DELETE FROM step WHERE game_id = ? AND seq > ?", (game.id, kept))
     insert_steps(connection, rows)
     return Held(held.rev + 1, progress.steps, lease)

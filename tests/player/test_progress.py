@@ -9,7 +9,7 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession, SessionSnapshot
 from binairo_tui.player.progress import Progress
-from binairo_tui.store import SavedGame, SaveState, SaveStatus
+from binairo_tui.store import SavedGame, SaveState, SaveStatus, SaveVerdict
 
 NOON = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
 PUZZLE = parse_puzzle("6x4;0.1..........1..........")
@@ -99,3 +99,21 @@ def test_reading_lets_go_of_a_file_that_the_writer_must_repair(path: Path) -> No
     assert "The progress file was damaged" in progress.notice
     assert progress.load(game.id)[1] == snapshot._replace(cursor=3)
     assert progress.close(WAIT)
+
+
+def test_a_game_that_is_taken_over_is_noticed_without_a_save(path: Path) -> None:
+    here, there = (Progress(path, now=lambda: NOON, check_seconds=0.005) for _ in range(2))
+    listener = Listener(here)
+    game, snapshot = begun(here)
+    here.save(game, snapshot)
+    assert here.settle(game, WAIT) is SaveVerdict.SAVED
+    taken, same = there.load(game.id)
+    there.save(taken, same)
+    assert there.flush(WAIT)
+    assert listener.wait_for(SaveState.FAILED).is_refusal
+    assert (here.is_lost(game), there.is_lost(taken)) == (True, False)
+    here.save(game, snapshot._replace(cursor=3))
+    assert here.settle(game, WAIT) is SaveVerdict.LOST
+    assert there.load(game.id)[1] == snapshot
+    assert here.close(WAIT)
+    assert there.close(WAIT)

@@ -39,12 +39,18 @@ def statuses() -> Statuses:
 
 @pytest.fixture
 def make_writer(path: Path) -> Iterator[Callable[..., Writer]]:
-    """Make writers that end with the test."""
+    """Make writers that end with the test. Without `check_seconds` they notice the loss of a game only by a save."""
     made: list[Writer] = []
 
-    def make(on_status: Callable[[SaveStatus], None], connect: Callable[[], Connection] | None = None) -> Writer:
+    def make(
+        on_status: Callable[[SaveStatus], None],
+        connect: Callable[[], Connection] | None = None,
+        *,
+        check_seconds: float = WAIT,
+    ) -> Writer:
         connect = connect or partial(open_database, path)
-        made.append(Writer(connect, on_status, now=TickingClock(), retry_seconds=0.005))
+        clock = TickingClock()
+        made.append(Writer(connect, on_status, now=clock, retry_seconds=0.005, check_seconds=check_seconds))
         return made[-1]
 
     yield make

@@ -47,7 +47,7 @@ def write(saver: Saver, new: SavedGame, count: int) -> None:
 def test_the_backup_of_the_day_is_made_once(path: Path, saver: Saver) -> None:
     write(saver, game(), 1)
     for hours in (0, 1, 23, 24, 25):
-        saver.do_chores(NOON + timedelta(hours=hours))
+        saver.do_maintenance(NOON + timedelta(hours=hours))
     saver.close()
     assert [backup.made for backup in list_backups(path)] == [NOON + timedelta(hours=24), NOON]
 
@@ -57,18 +57,18 @@ def test_damaged_results_come_back_with_the_backup_of_the_day(path: Path, saver:
     for new in (one, other):
         at = Solve(9, Aid.HINT, NOON)
         assert saver.write({new.id: Save(new, played(STEPS[0]), NOON, at)}) == ""
-        saver.do_chores(NOON)  # the other one is in no backup
+        saver.do_maintenance(NOON)  # the other one is in no backup
     with closing(open_database(path)) as connection:
         connection.execute("UPDATE result SET elapsed_ms = 1")
-        saver.do_chores(NOON + timedelta(days=1))
+        saver.do_maintenance(NOON + timedelta(days=1))
         assert [(result.title, result.elapsed_ms) for result in read_results(connection)] == [("one", 9)]
     saver.close()
 
 
 def test_a_writer_with_nothing_to_do_makes_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer_module, "FIRST_CHORES", 0.01)
+    monkeypatch.setattr(writer_module, "FIRST_MAINTENANCE", 0.01)
     made: list[datetime] = []
-    monkeypatch.setattr(Saver, "do_chores", lambda saver, now: made.append(now))
+    monkeypatch.setattr(Saver, "do_maintenance", lambda saver, now: made.append(now))
     writer = Writer(partial(open_database, path), ignore, now=lambda: NOON)
     while not made:
         assert writer.flush(WAIT)
@@ -76,15 +76,15 @@ def test_a_writer_with_nothing_to_do_makes_it(path: Path, monkeypatch: pytest.Mo
     assert made == [NOON]
 
 
-def test_chores_that_fail_do_not_end_the_saving(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer_module, "FIRST_CHORES", 0.001)
+def test_maintenance_that_fails_does_not_end_the_saving(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer_module, "FIRST_MAINTENANCE", 0.001)
     tried: list[datetime] = []
 
     def fail(saver: Saver, now: datetime) -> None:
         tried.append(now)
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Saver, "do_chores", fail)
+    monkeypatch.setattr(Saver, "do_maintenance", fail)
     statuses = Statuses()
     writer, new = Writer(partial(open_database, path), statuses), game()
     while not tried:
@@ -147,7 +147,7 @@ def test_damage_that_only_the_backup_meets_is_repaired(path: Path, saver: Saver,
     path.write_bytes(raw)
     saver.disconnect()
     unchecked = Saver(partial(open_database, path), notices.append)
-    unchecked.do_chores(NOON)
+    unchecked.do_maintenance(NOON)
     unchecked.close()
     assert len(notices) == 1
     assert loaded(path, new.id) == played(*STEPS[:3])

@@ -143,7 +143,7 @@ class Player:
     views: dict[str, SessionSnapshot] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.writer = Writer(self._connect, ignore, retry_seconds=0.001)
+        self.writer = Writer(self._connect, ignore, retry_seconds=0.001, check_seconds=0.001)
 
     def _connect(self) -> Connection:
         connection = open_repaired(self.path)

@@ -1,0 +1,278 @@
+"""Games that another session takes over: noticed without a save, refused from then on, and loaded anew."""
+
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.store import (
+    SavedGame,
+    SaveState,
+    SaveStatus,
+    SaveVerdict,
+    UnavailableError,
+    UnsafePathError,
+    Writer,
+    delete_game,
+    load_game,
+    open_database,
+)
+from binairo_tui.store.database import Connection
+from binairo_tui.store.save_batch import Save, Saver
+from tests.store.games import NOON, STEPS, WAIT, Gate, Statuses, game, ignore, loaded, played, save
+
+MakeWriter = Callable[..., Writer]
+SOON = 0.005
+"""Seconds between the checks of a writer that has nothing to write."""
+A_FEW_CHECKS = 0.05
+
+
+def saved_by(writer: Writer, count: int = 1, title: str = "one") -> SavedGame:
+    """A new game with some steps, saved by a writer that goes on playing it."""
+    new = game(title=title)
+    writer.save(new, played(*STEPS[:count]))
+    assert writer.flush(WAIT)
+    return new
+
+
+def take_over(path: Path, new: SavedGame, count: int = 2) -> SavedGame:
+    """Load a game in another session and save it with `count` steps; return it as it was loaded."""
+    with closing(open_database(path)) as connection:
+        taken = load_game(connection, new.id)
+    save(path, taken, played(*STEPS[:count]))
+    return taken
+
+
+def test_an_idle_writer_notices_that_its_game_was_taken_over(
+    path: Path, make_writer: MakeWriter, statuses: Statuses
+) -> None:
+    writer = make_writer(statuses, check_seconds=SOON)
+    new = saved_by(writer)
+    statuses.wait_for(SaveState.SAVED)
+    taken = take_over(path, new)
+    status = statuses.wait_for(SaveState.FAILED)
+    assert status.is_refusal
+    assert "another session" in status.reason
+    assert (writer.is_lost(new), writer.is_lost(taken)) == (True, True)
+    assert not any(status.state is SaveState.SAVING for status in statuses.seen[2:])
+
+
+def test_an_idle_writer_notices_that_its_game_was_deleted(
+    path: Path, make_writer: MakeWriter, statuses: Statuses
+) -> None:
+    writer = make_writer(statuses, check_seconds=SOON)
+    new = saved_by(writer)
+    with closing(open_database(path)) as connection:
+        delete_game(connection, new.id)
+    assert statuses.wait_for(SaveState.FAILED).is_refusal
+    assert writer.is_lost(new)
+
+
+def test_every_loss_is_reported(path: Path, make_writer: MakeWriter, statuses: Statuses) -> None:
+    writer = make_writer(statuses, check_seconds=SOON)
+    one, two = saved_by(writer), saved_by(writer, title="two")
+    take_over(path, one)
+    statuses.wait_for(SaveState.FAILED)
+    assert (writer.is_lost(one), writer.is_lost(two)) == (True, False)
+    take_over(path, two)
+    statuses.wait_for(SaveState.FAILED)
+    assert writer.is_lost(two)
+
+
+def test_a_lost_game_that_is_loaded_anew_is_watched_again(
+    path: Path, make_writer: MakeWriter, statuses: Statuses
+) -> None:
+    writer = make_writer(statuses, check_seconds=SOON)
+    new = saved_by(writer)
+    take_over(path, new)
+    statuses.wait_for(SaveState.FAILED)
+    with closing(open_database(path)) as connection:
+        again = load_game(connection, new.id)
+    assert not writer.is_lost(again)
+    writer.save(again, played(*STEPS[:5]))
+    assert writer.settle(again, WAIT) is SaveVerdict.SAVED
+    statuses.wait_for(SaveState.SAVED)
+    take_over(path, again)
+    statuses.wait_for(SaveState.FAILED)
+    assert writer.is_lost(again)
+
+
+def test_nothing_is_noticed_where_nothing_happened(path: Path, make_writer: MakeWriter, statuses: Statuses) -> None:
+    writer = make_writer(statuses, check_seconds=SOON)
+    new = saved_by(writer)
+    save(path, game(title="of another session"), played(STEPS[0]))
+    before = path.read_bytes(), path.stat().st_mtime_ns
+    time.sleep(A_FEW_CHECKS)
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == before
+    assert not writer.is_lost(new)
+    assert [status.state for status in statuses.seen] == [SaveState.SAVING, SaveState.SAVED]
+
+
+def test_games_that_were_left_are_not_checked(
+    make_writer: MakeWriter, monkeypatch: pytest.MonkeyPatch, statuses: Statuses
+) -> None:
+    checks: list[Saver] = []
+
+    def check(saver: Saver) -> str:
+        checks.append(saver)
+        return ""
+
+    monkeypatch.setattr(Saver, "check_leases", check)
+    writer = make_writer(statuses, check_seconds=SOON)
+    time.sleep(A_FEW_CHECKS)
+    assert not checks
+    new = saved_by(writer)
+    time.sleep(A_FEW_CHECKS)
+    assert checks
+    writer.leave(new, played(STEPS[0]))
+    assert writer.flush(WAIT)
+    checks.clear()
+    time.sleep(A_FEW_CHECKS)
+    assert len(checks) <= 1  # one may have been under way
+
+
+def test_a_check_that_fails_is_ignored(
+    path: Path, make_writer: MakeWriter, monkeypatch: pytest.MonkeyPatch, statuses: Statuses
+) -> None:
+    failures = [sqlite3.OperationalError("disk I/O error"), ZeroDivisionError("a mistake of ours")]
+    check = Saver.check_leases
+
+    def fail_at_first(saver: Saver) -> str:
+        if failures:
+            raise failures.pop()
+        return check(saver)
+
+    monkeypatch.setattr(Saver, "check_leases", fail_at_first)
+    writer = make_writer(statuses, check_seconds=SOON)
+    new = saved_by(writer)
+    while failures:
+        time.sleep(SOON)
+    writer.save(new, played(*STEPS[:2]))
+    assert writer.settle(new, WAIT) is SaveVerdict.SAVED
+    assert SaveState.FAILED not in [status.state for status in statuses.seen]
+    take_over(path, new, 3)
+    statuses.wait_for(SaveState.FAILED)
+    assert writer.is_lost(new)
+
+
+def saver_with_a_game(path: Path) -> tuple[Saver, SavedGame]:
+    saver, new = Saver(partial(open_database, path), lambda notice: None), game()
+    assert saver.write({new.id: Save(new, played(STEPS[0]), NOON)}) == ""
+    return saver, new
+
+
+def test_a_check_only_reads_and_keeps_no_lock(path: Path) -> None:
+    saver, _ = saver_with_a_game(path)
+    connection = saver._connection
+    assert connection
+    statements: list[str] = []
+    connection.set_trace_callback(statements.append)
+    assert saver.check_leases() == ""
+    assert [statement.split()[0] for statement in statements] == ["SELECT"]
+    with closing(open_database(path)) as other:
+        other.execute("PRAGMA busy_timeout = 0")
+        other.execute("BEGIN EXCLUSIVE")  # succeeds only if no other connection holds a lock
+    saver.close()
+
+
+def test_a_check_opens_no_file_that_a_failure_has_closed(path: Path) -> None:
+    saver, _ = saver_with_a_game(path)
+    saver.disconnect()
+    path.unlink()
+    assert saver.check_leases() == ""
+    assert not path.exists()
+    saver.close()
+
+
+def test_a_save_of_a_lost_game_is_refused_without_the_disk(path: Path) -> None:
+    saver, new = saver_with_a_game(path)
+    take_over(path, new)
+    assert "another session" in saver.check_leases()
+    saver.disconnect()
+    path.unlink()
+    path.mkdir()  # cannot be opened
+    assert "another session" in saver.write({new.id: Save(new, played(*STEPS[:3]), NOON)})
+    other = game(title="other")
+    with pytest.raises(UnsafePathError):
+        saver.write({other.id: Save(other, played(STEPS[0]), NOON)})
+    saver.close()
+
+
+def test_a_lost_game_keeps_no_other_game_from_being_saved(
+    path: Path, make_writer: MakeWriter, statuses: Statuses
+) -> None:
+    gate = Gate()
+    writer = make_writer(gate, check_seconds=SOON)
+    lost, other = game(title="lost"), game(title="other")
+    writer.save(lost, played(STEPS[0]))
+    gate.open()
+    assert writer.flush(WAIT)
+    take_over(path, lost)
+    assert gate.wait_for(SaveState.FAILED).is_refusal
+    for new in (lost, other):
+        writer.save(new, played(*STEPS[:4]))
+    verdicts = [writer.settle(new, WAIT) for new in (lost, other)]
+    assert verdicts == [SaveVerdict.LOST, SaveVerdict.SAVED]
+    assert (loaded(path, lost.id), loaded(path, other.id)) == (played(*STEPS[:2]), played(*STEPS[:4]))
+
+
+def test_a_verdict_waits_for_the_disk_and_no_longer_than_it_may(path: Path, make_writer: MakeWriter) -> None:
+    gate = Gate()
+    writer, new = make_writer(gate), game()
+    assert writer.settle(new, 0) is SaveVerdict.SAVED  # nothing of it waits
+    writer.save(new, played(STEPS[0]))
+    assert gate.reached.wait(WAIT)
+    assert writer.settle(new, 0.01) is SaveVerdict.PENDING
+    assert writer.settle(game(), 0) is SaveVerdict.SAVED
+    gate.open()
+    assert writer.settle(new, WAIT) is SaveVerdict.SAVED
+    assert loaded(path, new.id) == played(STEPS[0])
+
+
+def test_a_verdict_tells_of_a_loss_that_only_the_save_finds(path: Path, make_writer: MakeWriter) -> None:
+    writer = make_writer(ignore)
+    new = saved_by(writer)
+    take_over(path, new)
+    assert not writer.is_lost(new)
+    writer.save(new, played(*STEPS[:3]))
+    assert writer.settle(new, WAIT) is SaveVerdict.LOST
+    assert loaded(path, new.id) == played(*STEPS[:2])
+
+
+def test_a_verdict_does_not_wait_for_a_disk_that_fails(path: Path, statuses: Statuses) -> None:
+    failing = [True]
+
+    def connect() -> Connection:
+        if failing:
+            raise UnavailableError("not now")
+        return open_database(path)
+
+    writer, new = Writer(connect, statuses, retry_seconds=0.05), game()
+    began = time.monotonic()
+    for count in (1, 2):
+        writer.save(new, played(*STEPS[:count]))
+        assert writer.settle(new, WAIT) is SaveVerdict.PENDING
+    assert time.monotonic() - began < WAIT / 2
+    failing.clear()
+    statuses.wait_for(SaveState.SAVED)
+    assert writer.settle(new, WAIT) is SaveVerdict.SAVED
+    assert writer.close(WAIT)
+
+
+def test_a_status_is_heard_before_its_verdict(path: Path, make_writer: MakeWriter) -> None:
+    heard: list[SaveStatus] = []
+
+    def hear_late(status: SaveStatus) -> None:
+        time.sleep(0.02)
+        heard.append(status)
+
+    writer = make_writer(hear_late)
+    new = saved_by(writer)
+    take_over(path, new)
+    writer.save(new, played(*STEPS[:3]))
+    assert writer.settle(new, WAIT) is SaveVerdict.LOST
+    assert heard[-1].is_refusal
