@@ -27,7 +27,7 @@ _AHEAD = 4
 
 
 class Made(NamedTuple):
-    """A generated puzzle, its grade, the seed that gives it, and the milliseconds that its generation took."""
+    """A generated puzzle, its grade, its seed, and the milliseconds that generating and grading it took."""
 
     puzzle: Puzzle
     grade: Grade
@@ -85,13 +85,11 @@ def _in_order(executor: Executor, request: Request, seeds: range, ahead: int) ->
 
 def _make(request: Request, seed: int) -> Made:
     """Runs in this process or another. Raises GenerationError."""
-    from binairo_tui.engine.generation import generate
-    from binairo_tui.engine.grading import grade
+    from binairo_tui.engine.generation import generate_graded
 
     start = perf_counter()
-    puzzle = generate(request, seed=seed)
-    milliseconds = (perf_counter() - start) * 1000
-    return Made(puzzle, grade(puzzle), seed, milliseconds)
+    puzzle, grade = generate_graded(request, seed=seed)
+    return Made(puzzle, grade, seed, milliseconds=(perf_counter() - start) * 1000)
 
 
 def _say_made(made: Made, *, as_json: bool) -> None:

@@ -49,8 +49,9 @@ from functools import lru_cache
 from binairo_tui.counting.column_sums import ColumnSums
 from binairo_tui.counting.joining import Joiner
 from binairo_tui.counting.seam import Seam, TooManyGridsError, Unit, transposed
+from binairo_tui.engine.cancellation import CancelledError, after_calls
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.search import SearchStats, solutions
+from binairo_tui.engine.search import count_solutions
 
 __all__ = ["CountJob", "LineRule", "TooManyGridsError", "Unit", "count", "count_job", "plan_count"]
 
@@ -166,9 +167,10 @@ def _own_rule(puzzle: Puzzle) -> LineRule:
 def _count_listed(puzzle: Puzzle, rule: LineRule, nodes: int) -> int | None:
     """The number of solutions, if search sees all of them within so many nodes. `rule` is UNIQUE or ANY."""
     puzzle = replace(puzzle, unique_lines=rule is LineRule.UNIQUE)
-    stats = SearchStats()
-    found = sum(1 for _ in solutions(puzzle, stats=stats, is_cancelled=lambda: stats.nodes > nodes))
-    return found if stats.completed else None
+    try:
+        return count_solutions(puzzle, is_cancelled=after_calls(nodes))
+    except CancelledError:
+        return None
 
 
 @lru_cache(maxsize=4)

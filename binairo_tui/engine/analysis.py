@@ -9,9 +9,10 @@ The answers come one after the other, the quick ones first, because whoever draw
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from binairo_tui.engine.cancellation import IsCancelled, never
 from binairo_tui.engine.explain import conflict_text, violation_text
 from binairo_tui.engine.geometry import CODES, Cell, Position, opposite
 from binairo_tui.engine.grading import Grade, grade
@@ -19,7 +20,7 @@ from binairo_tui.engine.propagation import Conflict, propagation_steps, propagat
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.reduction import superfluous_givens
 from binairo_tui.engine.rules import find_violations
-from binairo_tui.engine.search import CancelledError, first_solutions
+from binairo_tui.engine.search import first_solution, solutions
 
 NO_REASON = "No single rule is broken, but every way to go on ends in a dead end."
 
@@ -41,22 +42,19 @@ class Analysis:
     agreed: Position | None = None
 
 
-def analyse(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Iterator[Analysis]:
-    """All that is found out, each time something more; ends early once `is_cancelled`, asked often, says yes."""
-    try:
-        known = first_solutions(puzzle, 2, is_cancelled=is_cancelled)
-        found = Analysis(len(known), reason=None if known else impossibility_text(puzzle))
+def analyse(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Iterator[Analysis]:
+    """Yield what is known, with each item something more. Raises CancelledError once `is_cancelled` returns True."""
+    known = list(solutions(puzzle, 2, is_cancelled=is_cancelled))
+    found = Analysis(len(known), reason=None if known else impossibility_text(puzzle))
+    yield found
+    if not known:
+        yield replace(found, culprits=find_culprits(puzzle, is_cancelled=is_cancelled))
+    elif len(known) > 1:
+        yield replace(found, agreed=find_agreed(puzzle, known, is_cancelled=is_cancelled))
+    else:
+        found = replace(found, grade=grade(puzzle, is_cancelled=is_cancelled))
         yield found
-        if not known:
-            yield replace(found, culprits=find_culprits(puzzle, is_cancelled=is_cancelled))
-        elif len(known) > 1:
-            yield replace(found, agreed=find_agreed(puzzle, known, is_cancelled=is_cancelled))
-        else:
-            found = replace(found, grade=grade(puzzle, is_cancelled=is_cancelled))
-            yield found
-            yield replace(found, superfluous=superfluous_givens(puzzle, is_cancelled=is_cancelled))
-    except CancelledError:
-        return
+        yield replace(found, superfluous=superfluous_givens(puzzle, is_cancelled=is_cancelled))
 
 
 def impossibility_text(puzzle: Puzzle) -> str:
@@ -70,7 +68,7 @@ def impossibility_text(puzzle: Puzzle) -> str:
     return NO_REASON
 
 
-def find_culprits(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> tuple[Cell, ...]:
+def find_culprits(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> tuple[Cell, ...]:
     """Givens of a puzzle without solution that have none together, none of which can be spared for that; ascending.
 
     Empty if size, rules and signs alone allow no solution. Raises CancelledError once `is_cancelled` says yes.
@@ -83,14 +81,14 @@ def find_culprits(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: 
         for start in range(0, len(cells), run):
             tried = board.mask(cells[start : start + run])
             fewer = replace(puzzle, givens=puzzle.givens & ~tried)
-            if not _is_solvable(fewer, is_cancelled):
+            if first_solution(fewer, is_cancelled=is_cancelled) is None:
                 puzzle = fewer
         cells = board.cells(puzzle.givens)
         run = 0 if run == 1 else min(run, len(cells) + 1) // 2
     return cells
 
 
-def find_agreed(puzzle: Puzzle, known: list[Position], *, is_cancelled: Callable[[], bool] = lambda: False) -> Position:
+def find_agreed(puzzle: Puzzle, known: list[Position], *, is_cancelled: IsCancelled = never) -> Position:
     """The values that all solutions share, givens included, from some `known` solutions, at least one.
 
     Asks, for each value that the known ones share, for a solution without it; each that is found settles many values
@@ -107,19 +105,12 @@ def find_agreed(puzzle: Puzzle, known: list[Position], *, is_cancelled: Callable
         cell = doubtful[len(doubtful) // 2]
         value = board.value(shared, cell)
         against = rules.assume(settled, cell, CODES[opposite(value)])
-        other = None if against is None else _first(puzzle, against, is_cancelled)
+        other = None
+        if against is not None:
+            other = first_solution(puzzle, position=against, is_cancelled=is_cancelled)
         if other is not None:
             shared &= other
         else:
             after = rules.assume(settled, cell, CODES[value])
             settled = settled if after is None else after
     return settled
-
-
-def _is_solvable(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> bool:
-    return _first(puzzle, puzzle.givens, is_cancelled) is not None
-
-
-def _first(puzzle: Puzzle, position: Position, is_cancelled: Callable[[], bool]) -> Position | None:
-    """A solution above a position, if there is one."""
-    return next(iter(first_solutions(puzzle, 1, position=position, is_cancelled=is_cancelled)), None)

@@ -14,6 +14,7 @@ lines explain their forced cells only when asked (lazy clause generation: Ohrime
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from itertools import chain
 from operator import or_
@@ -30,13 +31,19 @@ DECAY = 0.92
 """How much less a conflict counts for the choice of cells than the next one."""
 
 
-class LearningSearch:
-    """All solutions above `start`, a position at its fixpoint, but those in `known`."""
+@dataclass(slots=True)
+class SearchStats:
+    """The work that a search has done: positions that were branched on, and dead ends."""
 
-    def __init__(self, rules: Propagator, start: Position, known: Sequence[Position] = ()) -> None:
-        self.nodes = 0
-        self.conflicts = 0
-        self.is_completed = False
+    nodes: int = 0
+    conflicts: int = 0
+
+
+class LearningSearch:
+    """Finds the solutions above `start`, a position at its fixpoint, that are not in `known`."""
+
+    def __init__(self, rules: Propagator, start: Position, known: Sequence[Position], stats: SearchStats) -> None:
+        self._stats = stats
         self._rules = rules
         self._geometry = rules.geometry
         self._position = start
@@ -48,17 +55,16 @@ class LearningSearch:
         self._order = list(self._activity)
         self._bump = 1.0
 
-    def run(self, is_cancelled: Callable[[], bool]) -> Iterator[Position]:
-        """Every solution, each once. `is_completed` tells afterwards whether these are all."""
+    def run(self, check: Callable[[], None]) -> Iterator[Position]:
+        """Yield every solution once. `check` is called at every node and may raise to end the search."""
         cell_count = self._geometry.cell_count
         nogood = self._propagate(0)
         patience, restarts = RESTART, 1
         while True:
             while nogood is not None:
-                self.conflicts += 1
+                self._stats.conflicts += 1
                 patience -= 1
                 if not self._levels:
-                    self.is_completed = True
                     return
                 nogood = self._learn(nogood)
             if self._position.bit_count() == cell_count:
@@ -66,8 +72,7 @@ class LearningSearch:
                 nogood = reduce(or_, [level.decision for level in self._levels], 0)
                 self._found.append(nogood)
                 continue
-            if is_cancelled():
-                return
+            check()
             if patience <= 0:
                 restarts += 1
                 patience = RESTART * _luby(restarts)
@@ -84,7 +89,7 @@ class LearningSearch:
 
     def _decide(self) -> int | None:
         """Set the most active cell; the nogood that this runs into, if any."""
-        self.nodes += 1
+        self._stats.nodes += 1
         position = self._position
         self._order.sort(key=self._activity.__getitem__, reverse=True)
         shift = next(s for s in self._order if not position >> s & 0b11)

@@ -18,12 +18,13 @@ from random import Random
 from typing import TypeVar
 
 from binairo_tui.engine.bands import Band
+from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position
-from binairo_tui.engine.grading import grade
+from binairo_tui.engine.grading import Grade, grade
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.request import Request, Symmetry
-from binairo_tui.engine.search import CancelledError, has_unique_solution
+from binairo_tui.engine.search import has_unique_solution
 from binairo_tui.engine.solvability import is_solvable_with
 
 _Item = TypeVar("_Item")
@@ -43,7 +44,7 @@ def generate(
     *,
     seed: int,
     max_attempts: int = 2000,
-    is_cancelled: Callable[[], bool] = lambda: False,
+    is_cancelled: IsCancelled = never,
     on_attempt: Callable[[int], None] = lambda _: None,
 ) -> Puzzle:
     """A puzzle with exactly one solution and exactly the band that is asked for.
@@ -70,6 +71,14 @@ def generate(
     raise GenerationError(f"no {band} {size} puzzle in {max_attempts} attempts with seed {seed}")
 
 
+def generate_graded(
+    request: Request, *, seed: int, on_attempt: Callable[[int], None] = lambda _: None
+) -> tuple[Puzzle, Grade]:
+    """Return the puzzle that `generate` makes, and its grade."""
+    puzzle = generate(request, seed=seed, on_attempt=on_attempt)
+    return puzzle, grade(puzzle)
+
+
 def take_givens_away(full: Puzzle, rng: Random, keeps: Callable[[Puzzle], bool]) -> Puzzle:
     """The puzzle without all givens that can go, one by one in random order, while `keeps` says yes to what is left."""
     orbits = [(cell,) for cell in shuffled(full.geometry.cells(full.givens), rng)]
@@ -81,24 +90,22 @@ def with_random_signs(full: Puzzle, rng: Random) -> Puzzle:
     return replace(full, signs=_random_signs(full, rng))
 
 
-def random_solution(
-    puzzle: Puzzle, rng: Random, *, is_cancelled: Callable[[], bool] = lambda: False
-) -> Position | None:
-    """A solution of a puzzle found by deciding cells in random order. Not uniform.
+def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = never) -> Position | None:
+    """Return a solution found by setting cells in random order, or None if there is none. The choice is not uniform.
 
-    None if there is none, or if `is_cancelled`, asked at every node, says so.
-
-    Some orders run into a thicket where search would not end for hours. Rather than cut through, it starts again in
-    another order, with more patience each time, so that it ends also where there is no solution.
+    Some orders make the search take hours, so it restarts with a new order and twice the node limit: it ends even where
+    there is no solution. Raises CancelledError once `is_cancelled`, which is called at every node, returns True.
     """
     rules, board = propagator(puzzle), puzzle.geometry
     start = rules.start(puzzle.givens)
-    patience = board.cell_count
+    node_limit = board.cell_count
     while True:
         order = shuffled(range(board.cell_count), rng)
         stack = [] if start is None else [start]
-        for _ in range(patience):
-            if not stack or is_cancelled():
+        for _ in range(node_limit):
+            if is_cancelled():
+                raise CancelledError
+            if not stack:
                 return None
             position = stack.pop()
             if board.is_full(position):
@@ -107,7 +114,7 @@ def random_solution(
             codes = (CODES[ZERO], CODES[ONE])
             branches = [rules.assume(position, cell, code) for code in (codes if rng.random() < 0.5 else codes[::-1])]
             stack += [branch for branch in branches if branch is not None]
-        patience *= 2
+        node_limit *= 2
 
 
 def _attempt(request: Request, full: Puzzle, rng: Random) -> Puzzle | None:

@@ -12,14 +12,15 @@ when it was used.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from binairo_tui.engine.bands import BANDS, Band
+from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import is_solved
-from binairo_tui.engine.search import CancelledError, first_solutions
+from binairo_tui.engine.search import count_solutions
 from binairo_tui.engine.techniques.base import Technique, View
 from binairo_tui.engine.techniques.registry import TECHNIQUES
 
@@ -70,7 +71,7 @@ def band_of(technique: str) -> Band:
     return _BAND_OF[technique]
 
 
-def grade(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Grade:
+def grade(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Grade:
     """The grade of a puzzle with exactly one solution.
 
     Raises GradingError for any other puzzle, and CancelledError if `is_cancelled`, asked before every pass and in every
@@ -94,7 +95,7 @@ def passes(
     puzzle: Puzzle,
     position: Position,
     techniques: Sequence[Technique],
-    is_cancelled: Callable[[], bool] = lambda: False,
+    is_cancelled: IsCancelled = never,
 ) -> Iterator[GradeStep]:
     """The passes from a position until it is full, or these techniques find nothing more, or contradict each other.
 
@@ -126,11 +127,11 @@ def next_pass(view: View, techniques: Sequence[Technique], seen: dict[str, list[
     return None
 
 
-def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: Callable[[], bool]) -> None:
+def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: IsCancelled) -> None:
     """Raise GradingError unless there is exactly one solution above a position that all solutions agree with."""
     if position & position >> 1 & puzzle.geometry.ones:
         raise GradingError(0)
-    count = len(first_solutions(puzzle, 2, position=position, is_cancelled=is_cancelled))
+    count = count_solutions(puzzle, 2, position=position, is_cancelled=is_cancelled)
     if count != 1:
         raise GradingError(count)
 

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from itertools import count
 
+from binairo_tui.engine.cancellation import CancelledError, after_calls
 from binairo_tui.engine.geometry import EMPTY, Cell, Position
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import find_violations
-from binairo_tui.engine.search import SearchStats, solutions
+from binairo_tui.engine.search import solutions
 
 SEARCH_NODES = 100
 """Nodes of a search for solutions before it is given up: about a second on the largest boards."""
@@ -104,9 +104,10 @@ def find_differing(puzzle: Puzzle, position: Position, solution: Position | None
 
 
 def _search(puzzle: Puzzle, position: Position, limit: int) -> tuple[list[Position], bool]:
-    """Up to `limit` solutions above a position, and whether there are no others."""
-    stats, nodes = SearchStats(), count()
-    found = list(
-        solutions(puzzle, limit, position=position, stats=stats, is_cancelled=lambda: next(nodes) > SEARCH_NODES)
-    )
-    return found, stats.completed
+    """Up to `limit` solutions above a position, and False if the search was given up before it had found so many."""
+    found: list[Position] = []
+    try:
+        found.extend(solutions(puzzle, limit, position=position, is_cancelled=after_calls(SEARCH_NODES)))
+    except CancelledError:
+        return found, False
+    return found, True

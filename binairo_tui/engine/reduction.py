@@ -25,13 +25,14 @@ Sets of givens are positions here: each given is its value's bit, and a set of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
 from binairo_tui.engine.geometry import Cell, Position
 from binairo_tui.engine.hitting_set import HittingSets, elements
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.search import CancelledError, solutions
+from binairo_tui.engine.search import count_solutions, solutions
 
 
 class ReductionError(ValueError):
@@ -50,7 +51,7 @@ class Reduction:
     lower_bound: int
 
 
-def superfluous_givens(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> tuple[Cell, ...]:
+def superfluous_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> tuple[Cell, ...]:
     """The givens of which any one, but perhaps no two, could go and leave one solution; cells ascending.
 
     Raises ReductionError if the puzzle has not exactly one solution, and CancelledError once `is_cancelled`, asked
@@ -59,7 +60,7 @@ def superfluous_givens(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lam
     return puzzle.geometry.cells(puzzle.givens & ~_Differences(puzzle, is_cancelled).needed())
 
 
-def reduce(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Reduction:
+def reduce(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduction:
     """The puzzle with the fewest of its givens that still leave one solution.
 
     Of a full grid these are the fewest givens that this grid can have as a puzzle: seconds at 8x8, without end from
@@ -90,14 +91,14 @@ def reduce(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) 
 class _Differences:
     """The difference sets of a puzzle, found with the solver. Every method may raise CancelledError."""
 
-    def __init__(self, puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> None:
+    def __init__(self, puzzle: Puzzle, is_cancelled: IsCancelled) -> None:
         """Raises ReductionError if the puzzle has not exactly one solution."""
         self._puzzle = puzzle
         self._givens = puzzle.givens
         self._is_cancelled = is_cancelled
-        found = list(solutions(puzzle, 2))
-        if len(found) != 1:
-            raise ReductionError(f"the puzzle has {'more than one' if found else 'no'} solution")
+        count = count_solutions(puzzle, 2)
+        if count != 1:
+            raise ReductionError(f"the puzzle has {'more than one' if count else 'no'} solution")
 
     def check(self) -> None:
         """Raise CancelledError if the caller has said so."""
@@ -158,9 +159,9 @@ class _Differences:
 
     def _one_without(self, fixed: Position) -> Position:
         """A difference set, of a grid that holds these values; 0 if there is none."""
+        self.check()
         for other in solutions(self._puzzle, 2, position=fixed, is_cancelled=self._is_cancelled):
             difference = self._givens & ~other
             if difference:
                 return difference
-        self.check()  # a search that was cancelled has not seen all
         return 0

@@ -1,56 +1,31 @@
-"""All solutions of a puzzle, one by one, and whether there is exactly one.
+"""Search: finds the solutions of a puzzle one by one, and counts them up to a limit.
 
-Depth first over an explicit stack of positions: propagate, branch, propagate. A position is an int, so a branch costs
-nothing to keep. The branches are the completions of the line that has fewest. That is all that most puzzles need, and
-it lists many solutions fast. Where dead ends pile up instead of solutions, `learning` takes over, which learns from
-each of them.
+The search goes depth first over an explicit stack of positions: propagate, branch, propagate. A position is an int, so
+keeping a branch costs nothing. The branches are the completions of the line that has the fewest. That is enough for
+most puzzles, and it lists many solutions fast. Where dead ends outnumber solutions, `conflict_search` takes over: it
+learns from each dead end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator
 
 from binairo_tui.engine.axis import Axis
-from binairo_tui.engine.conflict_search import LearningSearch
+from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
+from binairo_tui.engine.conflict_search import LearningSearch, SearchStats
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Position
 from binairo_tui.engine.propagation import Propagator, propagator
 from binairo_tui.engine.puzzle import Puzzle
 
 DEAD_ENDS = 12
-"""Dead ends that plain search may meet, and as many again for every solution, before learning takes over."""
+"""Dead ends that plain search may meet, and as many again for every solution, before the learning search takes over."""
 MAX_KNOWN = 100
-"""After so many solutions search is plain to the end.
+"""After this many solutions the search is plain to the end.
 
-Learning would have to hold each of them against every position.
+The learning search would have to hold each of them against every position.
 """
 MAX_BRANCHES = 16
 """A line with more completions is not completed at once: one of its cells is set."""
-
-
-class CancelledError(Exception):
-    """Whoever asked did not want to wait any longer, and the answer is not known yet."""
-
-
-@dataclass(slots=True)
-class SearchStats:
-    """What a search did so far.
-
-    `nodes` are positions at a fixpoint that were branched on, `conflicts` branches that died. `completed` says that
-    every solution was seen.
-    """
-
-    nodes: int = 0
-    conflicts: int = 0
-    completed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SolutionCount:
-    """How many solutions were found, and whether these are all."""
-
-    count: int
-    complete: bool
 
 
 def solutions(
@@ -59,109 +34,108 @@ def solutions(
     *,
     position: Position | None = None,
     stats: SearchStats | None = None,
-    is_cancelled: Callable[[], bool] = lambda: False,
+    is_cancelled: IsCancelled = never,
 ) -> Iterator[Position]:
-    """Every solution, each once, as a full position, in no particular order; at most `limit` of them.
+    """Yield every solution once, as a full position, in no particular order; at most `limit` of them.
 
-    Starts from the givens, or from `position`. `stats`, if given, is kept up to date. `is_cancelled` is asked at every
-    node; once it says yes, which it must not take back, the search ends without being completed.
+    The search starts from the givens, or from `position`. `stats`, if given, is kept up to date. Raises CancelledError
+    once `is_cancelled`, which is called at every node, returns True; a puzzle that needs no search has no nodes.
     """
-    stats = SearchStats() if stats is None else stats
     if limit is not None and limit <= 0:
         return
     rules = propagator(puzzle)
     start = rules.start(puzzle.givens if position is None else position)
-    if start is None or rules.geometry.is_full(start):  # as most puzzles are: nothing to search
-        stats.completed = True
+    if start is None or rules.geometry.is_full(start):  # as for most puzzles: nothing to search
         if start is not None:
             yield start
         return
-    for found, solution in enumerate(_search(rules, start, stats, is_cancelled), 1):
+
+    def check() -> None:
+        if is_cancelled():
+            raise CancelledError
+
+    stats = SearchStats() if stats is None else stats
+    for found, solution in enumerate(_search(rules, start, stats, check), 1):
         yield solution
         if found == limit:
             return
 
 
-def first_solutions(
+def count_solutions(
     puzzle: Puzzle,
-    limit: int,
+    limit: int | None = None,
     *,
     position: Position | None = None,
-    is_cancelled: Callable[[], bool] = lambda: False,
-) -> list[Position]:
-    """The first `limit` of the `solutions`; all of them if there are fewer.
+    is_cancelled: IsCancelled = never,
+) -> int:
+    """Return the number of solutions; `limit` if there are so many or more.
 
-    Raises CancelledError if `is_cancelled` said yes before that was known.
+    Takes the same arguments as `solutions` and raises CancelledError as it does.
     """
-    stats = SearchStats()
-    found = list(solutions(puzzle, limit, position=position, stats=stats, is_cancelled=is_cancelled))
-    if len(found) < limit and not stats.completed:
-        raise CancelledError
-    return found
+    return sum(1 for _ in solutions(puzzle, limit, position=position, is_cancelled=is_cancelled))
 
 
-def count_solutions(puzzle: Puzzle, limit: int = 2, *, position: Position | None = None) -> SolutionCount:
-    """How many solutions there are, counted up to `limit`. Complete means that there are no more."""
-    stats = SearchStats()
-    count = sum(1 for _ in solutions(puzzle, limit + 1, position=position, stats=stats))
-    return SolutionCount(min(count, limit), count <= limit and stats.completed)
+def has_unique_solution(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> bool:
+    """Return whether there is exactly one solution."""
+    return count_solutions(puzzle, 2, is_cancelled=is_cancelled) == 1
 
 
-def has_unique_solution(puzzle: Puzzle) -> bool:
-    """Whether there is exactly one solution."""
-    return count_solutions(puzzle, 1) == SolutionCount(1, complete=True)
+def first_solution(
+    puzzle: Puzzle, *, position: Position | None = None, is_cancelled: IsCancelled = never
+) -> Position | None:
+    """Return a solution, or None if there is none."""
+    return next(solutions(puzzle, 1, position=position, is_cancelled=is_cancelled), None)
 
 
 def _search(
-    rules: Propagator, start: Position, stats: SearchStats, is_cancelled: Callable[[], bool]
-) -> Iterator[Position]:
-    """Every full position above `start`, which is at its fixpoint: plainly, by learning, and plainly to the end."""
+    rules: Propagator, start: Position, stats: SearchStats, check: Callable[[], None]
+) -> Generator[Position, None, None]:
+    """Yield every full position above `start`, which is at its fixpoint.
+
+    Searches plainly, then by learning, and plainly to the end once many solutions are known. `check` is called at every
+    node and raises CancelledError.
+    """
     known: list[Position] = []
-    for solution in _plain(rules, start, stats, is_cancelled, patience=DEAD_ENDS):
-        if len(known) < MAX_KNOWN:
-            known.append(solution)
-        yield solution
-    if stats.completed or is_cancelled():
+    if (yield from _plain(rules, start, stats, check, known)):
         return
-    learning = LearningSearch(rules, start, known)
-    nodes, conflicts = stats.nodes, stats.conflicts
-    for solution in learning.run(is_cancelled):
-        stats.nodes, stats.conflicts = nodes + learning.nodes, conflicts + learning.conflicts
+    for solution in LearningSearch(rules, start, known, stats).run(check):
         known.append(solution)
         yield solution
         if len(known) >= MAX_KNOWN:
             seen = set(known)
-            yield from (other for other in _plain(rules, start, stats, is_cancelled) if other not in seen)
+            yield from (other for other in _plain(rules, start, stats, check) if other not in seen)
             return
-    stats.nodes, stats.conflicts = nodes + learning.nodes, conflicts + learning.conflicts
-    stats.completed = learning.is_completed
 
 
 def _plain(
     rules: Propagator,
     start: Position,
     stats: SearchStats,
-    is_cancelled: Callable[[], bool],
-    patience: int | None = None,
-) -> Iterator[Position]:
-    """Depth first. With `patience` it gives up after more dead ends than that, and as many again for every solution."""
+    check: Callable[[], None],
+    known: list[Position] | None = None,
+) -> Generator[Position, None, bool]:
+    """Search depth first; return whether every solution was seen.
+
+    With `known`, a list that collects the first MAX_KNOWN solutions, it gives up where there are too many dead ends.
+    """
     cell_count = rules.geometry.cell_count
     stack = [start]
-    found = 0
     while stack:
         position = stack.pop()
         if position.bit_count() == cell_count:
-            found += 1
+            if known is not None and len(known) < MAX_KNOWN:
+                known.append(position)
             yield position
             continue
-        if is_cancelled() or (patience is not None and found < MAX_KNOWN and stats.conflicts > patience * (1 + found)):
-            return
+        check()
+        if known is not None and len(known) < MAX_KNOWN and stats.conflicts > DEAD_ENDS * (1 + len(known)):
+            return False
         stats.nodes += 1
         branches = _branches(rules, position)
         live = [branch for branch in branches if branch is not None]
         stats.conflicts += len(branches) - len(live)
         stack += live
-    stats.completed = True
+    return True
 
 
 def _branches(rules: Propagator, position: Position) -> list[Position | None]:

@@ -8,16 +8,15 @@ stays. The result is then as small as can be without adding others, which is not
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from itertools import count
 from random import Random
 
+from binairo_tui.engine.cancellation import CancelledError, IsCancelled, after_calls, never
 from binairo_tui.engine.generation import random_solution, shuffled
 from binairo_tui.engine.geometry import Cell, Position
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.search import CancelledError, first_solutions, solutions
+from binairo_tui.engine.search import has_unique_solution, solutions
 
 PATIENCE = 50
 """Positions, for each cell of the board, that the search for a random solution may look at before any will do."""
@@ -39,9 +38,7 @@ class CompletedPuzzle:
     is_minimal: bool
 
 
-def complete(
-    puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: Callable[[], bool] = lambda: False
-) -> CompletedPuzzle:
+def complete(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: IsCancelled = never) -> CompletedPuzzle:
     """The puzzle with givens added until it has exactly one solution; `few` adds as few as it can see.
 
     A puzzle with one solution comes back as it is. Raises CompletingError if there is none. `is_cancelled` is asked
@@ -49,7 +46,9 @@ def complete(
     CancelledError raised if there is none yet. The same seed gives the same puzzle.
     """
     rng = Random(seed)
-    found = _two_solutions(puzzle, is_cancelled)
+    found = list(solutions(puzzle, 2, is_cancelled=is_cancelled))
+    if not found:
+        raise CompletingError("the puzzle has no solution")
     if len(found) == 1:
         return CompletedPuzzle(puzzle, (), is_minimal=True)
     solution = _random_solution(puzzle, rng, is_cancelled) or found[0]
@@ -60,22 +59,15 @@ def complete(
     return CompletedPuzzle(_with(puzzle, solution, added), tuple(sorted(added)), is_minimal)
 
 
-def _two_solutions(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> list[Position]:
-    """One or two solutions, all there are if it is one."""
-    found = first_solutions(puzzle, 2, is_cancelled=is_cancelled)
-    if not found:
-        raise CompletingError("the puzzle has no solution")
-    return found
-
-
-def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: Callable[[], bool]) -> Position | None:
+def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Position | None:
     """A random solution of a puzzle that has some, if one is found soon: there may be few among very many dead ends."""
-    nodes = count()
-    limit = PATIENCE * puzzle.geometry.cell_count
-    found = random_solution(puzzle, rng, is_cancelled=lambda: next(nodes) >= limit or is_cancelled())
-    if is_cancelled():
-        raise CancelledError
-    return found
+    is_enough = after_calls(PATIENCE * puzzle.geometry.cell_count)
+    try:
+        return random_solution(puzzle, rng, is_cancelled=lambda: is_enough() or is_cancelled())
+    except CancelledError:
+        if is_cancelled():
+            raise
+        return None
 
 
 def _enough(puzzle: Puzzle, solution: Position, rng: Random) -> list[Cell]:
@@ -91,16 +83,16 @@ def _enough(puzzle: Puzzle, solution: Position, rng: Random) -> list[Cell]:
 
 
 def _fewer(
-    puzzle: Puzzle, solution: Position, added: list[Cell], rng: Random, is_cancelled: Callable[[], bool]
+    puzzle: Puzzle, solution: Position, added: list[Cell], rng: Random, is_cancelled: IsCancelled
 ) -> tuple[list[Cell], bool]:
     """Those of the added cells that cannot go; False with it if the caller did not wait until all had been tried."""
     for cell in shuffled(added, rng):
         kept = [other for other in added if other != cell]
-        found = sum(1 for _ in solutions(_with(puzzle, solution, kept), 2, is_cancelled=is_cancelled))
-        if is_cancelled():
+        try:
+            if has_unique_solution(_with(puzzle, solution, kept), is_cancelled=is_cancelled):
+                added = kept
+        except CancelledError:
             return added, False
-        if found == 1:
-            added = kept
     return added, True
 
 

@@ -7,7 +7,8 @@ from time import monotonic
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.engine.search import CancelledError, first_solutions
+from binairo_tui.engine.cancellation import CancelledError
+from binairo_tui.engine.search import count_solutions
 
 SECONDS = 2.0
 """How long the solutions of one puzzle are counted at most, for each set of rules."""
@@ -17,7 +18,7 @@ def count_to_two(puzzle: Puzzle) -> int | None:
     """0, 1, or 2 for two and more solutions; None if that is not known after `SECONDS`."""
     deadline = monotonic() + SECONDS
     try:
-        return len(first_solutions(puzzle, 2, is_cancelled=lambda: monotonic() > deadline))
+        return count_solutions(puzzle, 2, is_cancelled=lambda: monotonic() > deadline)
     except CancelledError:
         return None
 

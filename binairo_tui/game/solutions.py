@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from binairo_tui.engine import Position, Puzzle
 from binairo_tui.engine.analysis import find_agreed
-from binairo_tui.engine.search import CancelledError, SearchStats, solutions
+from binairo_tui.engine.cancellation import IsCancelled, never
+from binairo_tui.engine.search import solutions
 
 MAX_SOLUTIONS = 1000
 """So many can be paged through."""
@@ -52,17 +53,16 @@ def finding_solutions(puzzle: Puzzle) -> FindSolutions:
 
 
 def list_solutions(
-    puzzle: Puzzle, limit: int = MAX_SOLUTIONS, *, is_cancelled: Callable[[], bool] = lambda: False
+    puzzle: Puzzle, limit: int = MAX_SOLUTIONS, *, is_cancelled: IsCancelled = never
 ) -> Iterator[SolutionList]:
     """The list as it grows: the first solution at once, then twice as many each time; last what all of them share.
 
-    Ends early once `is_cancelled`, asked often, says yes, which it must not take back.
+    Raises CancelledError once `is_cancelled` returns True.
     """
-    stats = SearchStats()
     found: list[Position] = []
     told = 0
     listed = SolutionList(puzzle)
-    for solution in solutions(puzzle, limit + 1, stats=stats, is_cancelled=is_cancelled):
+    for solution in solutions(puzzle, limit + 1, is_cancelled=is_cancelled):
         if len(found) == limit:
             listed = replace(listed, found=tuple(found), has_more=True)
             break
@@ -71,17 +71,12 @@ def list_solutions(
             told = len(found)
             listed = replace(listed, found=tuple(found), agreed=_shared(found))
             yield listed
-    if is_cancelled():
-        return
     agreed = _shared(found)
     if not listed.has_more:
         yield SolutionList(puzzle, tuple(found), is_complete=True, agreed=agreed, is_agreed_known=True)
         return
     yield replace(listed, agreed=agreed)
-    try:
-        agreed = find_agreed(puzzle, found, is_cancelled=is_cancelled)
-    except CancelledError:
-        return
+    agreed = find_agreed(puzzle, found, is_cancelled=is_cancelled)
     yield replace(listed, agreed=agreed, is_agreed_known=True)
 
 

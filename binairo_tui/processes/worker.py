@@ -138,8 +138,7 @@ def _say(message: Mapping[str, object]) -> None:
 
 def _generate(task: Mapping[str, Any]) -> dict[str, object]:
     from binairo_tui.engine.bands import Band
-    from binairo_tui.engine.generation import generate
-    from binairo_tui.engine.grading import grade
+    from binairo_tui.engine.generation import generate_graded
     from binairo_tui.engine.request import Request, Symmetry
 
     request = Request(
@@ -151,18 +150,17 @@ def _generate(task: Mapping[str, Any]) -> dict[str, object]:
         Symmetry(task["symmetry"]),
         task["is_roomy"],
     )
-    puzzle = generate(request, seed=task["seed"], on_attempt=lambda number: _say({"news": number}))
-    found = grade(puzzle)
+    puzzle, found = generate_graded(request, seed=task["seed"], on_attempt=lambda number: _say({"news": number}))
     return {"puzzle": str(puzzle), "band": found.band.title, "score": found.score}
 
 
 def _analyse(task: Mapping[str, Any]) -> dict[str, object]:
     from binairo_tui.engine import parse_puzzle
     from binairo_tui.engine.grading import grade
-    from binairo_tui.engine.search import solutions
+    from binairo_tui.engine.search import count_solutions
 
     puzzle = parse_puzzle(task["puzzle"])
-    count = len(list(solutions(puzzle, 2)))
+    count = count_solutions(puzzle, 2)
     _say({"news": count})
     if count != 1:
         return {"solutions": count}

@@ -7,13 +7,16 @@ runs. A wrong answer raises WrongAnswerError: no time of a wrong program is wort
 import gc
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from random import Random
 from typing import NamedTuple, TypeVar
 
 from binairo_tui.engine import ONE, ZERO, Cell, Position, Puzzle, Value, parse_puzzle
+from binairo_tui.engine.cancellation import CancelledError
+from binairo_tui.engine.conflict_search import SearchStats
 from binairo_tui.engine.geometry import CODES
 from binairo_tui.engine.propagation import propagate, propagator
-from binairo_tui.engine.search import SearchStats, solutions
+from binairo_tui.engine.search import count_solutions, solutions
 from binairo_tui.game import Clock, GameSession
 from tests.benchmarks.peers.peer import CountingPeer, Peer
 from tests.benchmarks.sets import WARM_UP_BOARD, Case
@@ -83,9 +86,9 @@ def solve_fresh(others: Sequence[Case], measured: Sequence[Case]) -> Iterator[Sa
     The others are solved for WARMING_SECONDS at most. The second time is the best of a few.
     """
     warm = time.monotonic() + WARMING_SECONDS
-    for case in others:
-        for _ in solutions(parse_puzzle(case.text), 2, is_cancelled=lambda: time.monotonic() > warm):
-            pass
+    with suppress(CancelledError):
+        for case in others:
+            count_solutions(parse_puzzle(case.text), 2, is_cancelled=lambda: time.monotonic() > warm)
     yield Sample(WARM_UP, "", 0)
     for case in measured:
         (puzzle, found, stats), ns = timed(_solve, case.text)
@@ -106,7 +109,7 @@ def enumerate_all(cases: Sequence[Case]) -> Iterator[Sample]:
 
 
 def _count(case: Case) -> int:
-    return sum(1 for _ in solutions(parse_puzzle(case.text)))
+    return count_solutions(parse_puzzle(case.text))
 
 
 def play(cases: Sequence[Case]) -> Iterator[Sample]:

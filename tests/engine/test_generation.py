@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, Puzzle, parse_puzzle
 from binairo_tui.engine.bands import Band
+from binairo_tui.engine.cancellation import CancelledError
 from binairo_tui.engine.generation import GenerationError, generate, random_solution
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import Request, Symmetry
-from binairo_tui.engine.search import CancelledError
 from binairo_tui.engine.solvability import is_solvable_with
 from tests import oracle
 

@@ -6,13 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import is_solved, parse_puzzle
-from binairo_tui.engine.search import (
-    SearchStats,
-    SolutionCount,
-    count_solutions,
-    has_unique_solution,
-    solutions,
-)
+from binairo_tui.engine.cancellation import CancelledError, after_calls
+from binairo_tui.engine.search import count_solutions, first_solution, has_unique_solution, solutions
 from tests import oracle
 from tests.conftest import Report
 from tests.corpus import records
@@ -23,11 +18,11 @@ from tests.strategies import positions_of, puzzles, to_puzzle
 @settings(max_examples=300)
 def test_solutions_are_those_of_the_oracle(board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
-    stats = SearchStats()
-    found = [puzzle.geometry.text(position) for position in solutions(puzzle, stats=stats)]
+    found = [puzzle.geometry.text(position) for position in solutions(puzzle)]
     assert sorted(found) == oracle.all_solutions(board)
-    assert stats.completed
+    assert count_solutions(puzzle) == len(found)
     assert has_unique_solution(puzzle) == (len(found) == 1)
+    assert (first_solution(puzzle) is None) == (not found)
 
 
 @given(puzzles())
@@ -50,8 +45,7 @@ def test_limits_and_starting_positions(data: st.DataObject, board: oracle.Board,
     found = list(solutions(puzzle, limit, position=position))
     assert len(found) == min(limit, len(expected))
     assert {puzzle.geometry.text(solution) for solution in found} <= set(expected)
-    counted = count_solutions(puzzle, limit, position=position)
-    assert counted == SolutionCount(min(limit, len(expected)), len(expected) <= limit)
+    assert count_solutions(puzzle, limit, position=position) == len(found)
 
 
 def test_every_6x6_grid_once() -> None:
@@ -61,13 +55,14 @@ def test_every_6x6_grid_once() -> None:
     assert all(is_solved(puzzle, position) for position in found[::97])
 
 
-def test_a_cancelled_search_ends_without_being_complete() -> None:
+@pytest.mark.parametrize("dead_ends", [12, -1])  # -1: the learning search begins at the first node
+def test_a_cancelled_search_raises(monkeypatch: pytest.MonkeyPatch, dead_ends: int) -> None:
+    monkeypatch.setattr("binairo_tui.engine.search.DEAD_ENDS", dead_ends)
     puzzle = parse_puzzle("8x8;" + "." * 64)
-    stats = SearchStats()
-    asked = itertools.count()
-    found = list(solutions(puzzle, stats=stats, is_cancelled=lambda: next(asked) >= 100))
-    assert not stats.completed
-    assert 0 < len(found) < 2000
+    with pytest.raises(CancelledError):
+        list(itertools.islice(solutions(puzzle, is_cancelled=after_calls(90)), 2000))
+    with pytest.raises(CancelledError):
+        count_solutions(puzzle, is_cancelled=after_calls(90))
 
 
 @pytest.mark.parametrize("pattern", ["web_*", "unruly_*", "plus_*", "unsat", "hard_[6-9]", "hard_1*", "hard_2*"])
@@ -90,8 +85,6 @@ def test_corpus_with_several_solutions(report: Report) -> None:
     cases = [(record, to_puzzle(record.board)) for record in records("multi")]
     started = time.perf_counter()
     for record, puzzle in cases:
-        stats = SearchStats()
-        found = list(solutions(puzzle, stats=stats))
+        found = list(solutions(puzzle))
         assert len(set(found)) == len(found) == record.solution_count, record.id
-        assert stats.completed
     report(f"corpus multi: all solutions of {len(cases)} puzzles in {time.perf_counter() - started:.2f} s")

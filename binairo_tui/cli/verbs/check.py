@@ -53,7 +53,7 @@ def _check(found: Found, *, as_json: bool) -> Status:
 
     puzzle = found.puzzle
     violations = find_violations(puzzle, puzzle.givens)
-    solution_count = 0 if violations else count_solutions(puzzle, 2).count
+    solution_count = 0 if violations else count_solutions(puzzle, 2)
     state = "broken" if violations else "solved" if puzzle.geometry.is_full(puzzle.givens) else "open"
     fields = [_violation_fields(puzzle, violation) for violation in violations]
     if as_json:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterable, Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -11,12 +12,13 @@ from textual.message import Message
 from textual.screen import Screen, ScreenResultType
 from textual.worker import get_current_worker
 
+from binairo_tui.engine.cancellation import CancelledError, IsCancelled
+
 if TYPE_CHECKING:
     from textual.geometry import Region
 
 T = TypeVar("T")
 
-IsCancelled = Callable[[], bool]
 Work = Callable[[IsCancelled], Iterable[T]] | AsyncIterable[T]
 """Work beside the screen that yields results: a function to call in a thread, or an asynchronous iterator."""
 
@@ -50,8 +52,8 @@ class BaseScreen(Screen[ScreenResultType]):
     def run_beside(self, group: str, work: Work[T], take: Callable[[T], None]) -> None:
         """Run work beside the screen and call `take` with each result, until other work of the group begins.
 
-        A function runs in a thread and gets a callable that tells whether it was cancelled. It must call that often:
-        the program cannot end before the function returns.
+        A function runs in a thread and gets a callable that tells whether it was cancelled. It must call that often and
+        raise CancelledError or return: the program cannot end before.
         """
         key = self._work[group] = object()
 
@@ -60,8 +62,9 @@ class BaseScreen(Screen[ScreenResultType]):
 
         def run_in_thread(produce: Callable[[IsCancelled], Iterable[T]]) -> None:
             worker = get_current_worker()
-            for result in produce(lambda: worker.is_cancelled):
-                post(result)
+            with suppress(CancelledError):
+                for result in produce(lambda: worker.is_cancelled):
+                    post(result)
 
         async def run_in_loop(results: AsyncIterable[T]) -> None:
             async for result in results:

@@ -86,7 +86,7 @@ class MakeActions(EditorBase):
 
 def completed(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few: bool) -> Made:
     """The puzzle with exactly one solution."""
-    from binairo_tui.engine.search import CancelledError
+    from binairo_tui.engine.cancellation import CancelledError
     from binairo_tui.engine.uniquify import CompletingError, complete
 
     try:
@@ -122,11 +122,11 @@ def reduced(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Made:
 
 def counted(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Made:
     """How many solutions there are: exactly on small boards, up to a limit on others."""
-    from binairo_tui.engine.search import solutions
+    from binairo_tui.engine.search import count_solutions
 
     count = counted_exactly(puzzle, is_cancelled) if puzzle.geometry.cell_count <= EXACT_CELLS else None
     if count is None:
-        count = sum(1 for _ in solutions(puzzle, COUNT_LIMIT + 1, is_cancelled=is_cancelled))
+        count = count_solutions(puzzle, COUNT_LIMIT + 1, is_cancelled=is_cancelled)
         if count > COUNT_LIMIT:
             return Made(f"More than {COUNT_LIMIT:,} solutions.")
     return Made(f"Exactly {count:,} solution{'' if count == 1 else 's'}.")

@@ -69,8 +69,8 @@ class SolvedActions(PlayBase):
 def _find_needed(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable[[], bool]) -> Needed:
     """The grade of a puzzle set against the steps of a play."""
     # Imported here, so that no start waits for the techniques.
+    from binairo_tui.engine.cancellation import CancelledError
     from binairo_tui.engine.grading import GradingError, grade
-    from binairo_tui.engine.search import CancelledError
     from binairo_tui.game.review import stretches
 
     try:

@@ -1,0 +1,23 @@
+"""Cancellation: long work takes `is_cancelled`, calls it often, and raises CancelledError once it returns True."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+IsCancelled = Callable[[], bool]
+
+
+class CancelledError(Exception):
+    """The caller cancelled the work before the answer was known."""
+
+
+def never() -> bool:
+    """Return False: nothing cancels the work."""
+    return False
+
+
+def after_calls(limit: int) -> IsCancelled:
+    """Return an `is_cancelled` that is False `limit` times, then True: a limit on the nodes of a search."""
+    calls = count()
+    return lambda: next(calls) >= limit
