@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
+from textual.app import App
 
-from binairo_tui.player.catalog import entry_of
 from binairo_tui.player.shelf import Shelf
-from binairo_tui.store import SaveStatus, StoreError
 from binairo_tui.tui.keymap import Keymap, Scope, bindings, overlay
-from binairo_tui.tui.messages import SaveStatusChanged, SettingsChanged
-from binairo_tui.tui.navigator import Navigation
+from binairo_tui.tui.messages import Place, SaveStatusChanged, SettingsChanged
+from binairo_tui.tui.navigator import AppNavigator
 from binairo_tui.tui.preferences import Preferences, problems_text
 from binairo_tui.tui.terminal.filters import HarmlessFilter
 from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme
@@ -36,14 +34,14 @@ if TYPE_CHECKING:
     from binairo_tui.library import Collection
     from binairo_tui.player.arrival import Arrival
     from binairo_tui.player.progress import Progress
-    from binairo_tui.settings import SettingValue
+    from binairo_tui.store import SaveStatus
 
 
 SETTLED_SECONDS = 0.15
 """When sizes follow one another quickly the last one may be missed: the terminal is asked again after so long."""
 
 
-class BinairoApp(Navigation):
+class BinairoApp(App[None]):
     """Opens on the puzzle of `arrival`, or else on the home screen; if it `edits`, in the editor.
 
     Where it opens on home and `teaches`, the first steps come before.
@@ -74,14 +72,11 @@ class BinairoApp(Navigation):
         preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
-        super().__init__(
-            progress,
-            Shelf(collections, own_directory),
-            preferences or Preferences(),
-            monotonic=monotonic,
-            driver_class=driver_class,
-            ansi_color=True if colours.few else None,
-        )
+        super().__init__(driver_class=driver_class, ansi_color=True if colours.few else None)
+        self._progress = progress
+        self._preferences = preferences or Preferences()
+        shelf = Shelf(collections, own_directory)
+        self.navigator = AppNavigator(self, progress, shelf, self._preferences, monotonic)
         self.set_keymap(overlay(self.keymap))
         self._utf8 = utf8
         self._harmless_filter = HarmlessFilter()
@@ -100,23 +95,11 @@ class BinairoApp(Navigation):
     @property
     def keymap(self) -> Keymap:
         """The keys in force."""
-        return self.preferences.keymap
-
-    def change_setting(self, name: str, value: SettingValue) -> None:
-        """Have a setting hold from now on, be written down, and be seen at once."""
-        super().change_setting(name, value)
-        self.set_keymap(overlay(self.keymap))
-        if name == "theme":
-            self._use_theme()
-        if name == "charset":
-            self.refresh_css(animate=False)  # what was drawn is remembered as it was filtered
-        for screen in self.screen_stack:
-            screen.query(KeyFooter).refresh()
-            screen.post_message(SettingsChanged(name))
+        return self._preferences.keymap
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's filters and ours: harmless in any case; ASCII if it is chosen or all that the terminal takes."""
-        charset = self.settings.charset
+        charset = self._preferences.settings.charset
         filters = [self._harmless_filter, *super().get_line_filters()]
         if charset == "unicode" or (charset == "auto" and self._utf8):
             return filters
@@ -128,57 +111,48 @@ class BinairoApp(Navigation):
 
     def _use_theme(self) -> None:
         """Use the theme of the settings, or what comes next to it; a name that means none is a problem to be told."""
-        chosen = choose_theme(self.settings.theme, self._colours)
+        chosen = choose_theme(self._preferences.settings.theme, self._colours)
         if chosen.problem:
-            self.preferences.problems.append(f"config.toml: {chosen.problem}")
-        self.theme_reason = chosen.reason
+            self._preferences.problems.append(f"config.toml: {chosen.problem}")
+        self._preferences.theme_reason = chosen.reason
         self.register_theme(chosen.theme)
         self.theme = chosen.theme.name
 
-    def _home(self) -> Screen[None]:
-        # Imported here: who asks for a puzzle should not wait for it.
-        from binairo_tui.tui.screens.home import HomeScreen
-
-        return HomeScreen(self._progress, self)
-
     def get_default_screen(self) -> Screen[None]:
-        """The editor if it was asked for; the play screen if a puzzle was; else home."""
-        arrival = self._arrival
-        if self._edits:
-            return self.editor(arrival.puzzle if arrival else None)
-        if arrival is None:
-            return self._home()
-        entry = entry_of(self.shelf.shipped, arrival.puzzle, arrival.title)
-        if entry is not None:
-            with suppress(StoreError, ValueError):
-                game, snapshot = self._progress.open_entry(entry)
-                if not self._progress.is_open_elsewhere(game):
-                    return self.play_screen(game, snapshot)
-                self.call_later(self.play_entry, entry)  # which asks
-                return self._home()
-        return self.play_screen(*self._progress.open_new(arrival.puzzle, arrival.title, begun=arrival.progress))
+        return self.navigator.first_screen(self._arrival, edits=self._edits)
 
     def on_mount(self) -> None:
         """Listen to the writer, and draw everything again after a suspension: Textual leaves the screen blank."""
         self._progress.on_status = self._hear
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         if self._teaches:
-            self.show_first_steps()
+            self.navigator.go(Place.FIRST_STEPS)
         self._tell_notice()
         news = list(self._arrival.notes) if self._arrival else []
-        if self.preferences.problems:
-            news.append(problems_text(self.preferences.problems))
+        if self._preferences.problems:
+            news.append(problems_text(self._preferences.problems))
         if news:
-            self.call_after_refresh(self.tell, " ".join(news).removesuffix("."))
+            self.call_after_refresh(self.navigator.tell, " ".join(news).removesuffix("."))
 
     def on_save_status_changed(self, message: SaveStatusChanged) -> None:
         """Tell every screen; tell the player if the file had to be repaired."""
         if not message.status.is_refusal:
-            self._status = message.status
+            self.navigator.status = message.status
         if self._progress.notice:
             self._tell_notice()
         for screen in self.screen_stack:
             screen.post_message(SaveStatusChanged(message.status))
+
+    def on_settings_changed(self, message: SettingsChanged) -> None:
+        """Follow a setting, and tell every screen."""
+        self.set_keymap(overlay(self.keymap))
+        if message.name == "theme":
+            self._use_theme()
+        if message.name == "charset":
+            self.refresh_css(animate=False)  # what was drawn is remembered as it was filtered
+        for screen in self.screen_stack:
+            screen.query(KeyFooter).refresh()
+            screen.post_message(SettingsChanged(message.name))
 
     def _hear(self, status: SaveStatus) -> None:
         """Take the writer's word, in its thread; posting is safe from there and waits for nothing."""
@@ -195,15 +169,12 @@ class BinairoApp(Navigation):
         self.push_screen(repaired_dialog(news) if self._progress.notice else unsaved_dialog(news, self.exit))
 
     def action_help(self) -> None:
-        """Show the keys."""
-        self.show_help()
+        self.navigator.go(Place.HELP)
 
     def action_settings(self) -> None:
-        """Show the settings."""
-        self.show_settings()
+        self.navigator.go(Place.SETTINGS)
 
     def action_palette(self) -> None:
-        """Offer every command that can be given on the screen in front."""
         from binairo_tui.tui.screens.palette import Offer, PaletteScreen, offers_on
 
         async def run(offer: Offer | None) -> None:
@@ -213,11 +184,9 @@ class BinairoApp(Navigation):
         self.push_screen(PaletteScreen(offers_on(self.screen)), run)
 
     def action_leave(self) -> None:
-        """Go back."""
-        self.leave()
+        self.navigator.leave()
 
     def action_repaint(self) -> None:
-        """Draw the screen anew."""
         self.forget_screen()
         self.screen.refresh(layout=True)
 

@@ -1,4 +1,4 @@
-"""What screens and app tell one another."""
+"""What the app and its screens exchange: messages, places, and the navigator as screens see it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,23 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from textual.message import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from datetime import date
 
-    from binairo_tui.engine import Cell, Position, Puzzle
-    from binairo_tui.formats import Imported
-    from binairo_tui.game.solutions import FindSolutions
-    from binairo_tui.library import Collection, Entry
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.game import SessionSnapshot
+    from binairo_tui.library import Entry
+    from binairo_tui.player.progress import Progress
     from binairo_tui.player.puzzle_options import Wish
+    from binairo_tui.player.shelf import Shelf
     from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store import SaveStatus
     from binairo_tui.tui.keymap import FooterContext
+    from binairo_tui.tui.preferences import Preferences
 
 
 class SaveStatusChanged(Message, bubble=False):
-    """The writer's status; posted to the app from the writer's thread, by the app to its screens."""
+    """The writer's status has changed. The writer's thread posts it to the app, the app to its screens."""
 
     def __init__(self, status: SaveStatus) -> None:
         super().__init__()
@@ -30,34 +32,39 @@ class SaveStatusChanged(Message, bubble=False):
 
 
 class SettingsChanged(Message, bubble=False):
-    """A setting has another value; posted by the app to its screens, which ask the app for `settings`."""
+    """The setting `name` has another value. The navigator posts it to the app, the app to its screens."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
         self.name = name
 
 
-class SettingsHost(Protocol):
-    """What the settings screen may ask of the app."""
+class Place(Enum):
+    """A place to go to: a module of `tui.screens`, and the class or function in it that makes the screen.
 
-    @property
-    def settings(self) -> Settings:
-        """The settings in force."""
+    Both are looked up when the place is first shown. The class or function is called with the navigator and with the
+    arguments of the place, if it has any.
+    """
 
-    @property
-    def setting_problems(self) -> Sequence[str]:
-        """What was wrong with the file of settings, in clauses that may quote it."""
-
-    @property
-    def theme_reason(self) -> str:
-        """Why another theme than the chosen one is in use; empty if it is in use."""
-
-    def change_setting(self, name: str, value: SettingValue) -> None:
-        """Have a setting hold from now on, and be written down."""
+    HOME = "home.HomeScreen"
+    GAMES = "games.GamesScreen"
+    DAILY = "daily.DailyScreen"
+    NEW = "new_puzzle.NewPuzzleScreen"
+    COLLECTIONS = "collections.CollectionsScreen"
+    COLLECTION = "collections.CollectionScreen"  # of a Collection
+    TUTORIAL = "collections.open_tutorial"
+    FIRST_STEPS = "first_steps.FirstStepsScreen"
+    IMPORT = "importing.ImportScreen"
+    EDITOR = "editor.open_editor"  # with a Puzzle, or without one as it was left
+    STATISTICS = "statistics.StatisticsScreen"
+    SHARE = "sharing.ShareScreen"  # of a Puzzle and a Position
+    SOLUTIONS = "solutions.SolutionsScreen"  # of a Puzzle, with a title, FindSolutions and a Cell
+    SETTINGS = "settings.SettingsScreen"
+    HELP = "page.HelpScreen"
 
 
 class OpenMode(Enum):
-    """On which terms a saved game is opened that another session plays."""
+    """How a saved game is opened that another session plays."""
 
     ASK = "ask"
     TAKE = "take it over"
@@ -65,81 +72,43 @@ class OpenMode(Enum):
 
 
 class NextAction(NamedTuple):
-    """Where to go from a solved puzzle, and what the footer speaks about then."""
+    """Where `go` leads from a solved puzzle, and the context that names it in the footer."""
 
     context: FooterContext
     go: Callable[[], None]
 
 
 class Navigator(Protocol):
-    """What screens may ask of the app: to go elsewhere. Going back is the command `app.back`."""
+    """What screens may ask for: to go to a place, to open a game, to leave; and what the places show."""
+
+    progress: Progress
+    shelf: Shelf
+    preferences: Preferences
 
     @property
     def settings(self) -> Settings:
         """The settings in force."""
 
     def change_setting(self, name: str, value: SettingValue) -> None:
-        """Have a setting hold from now on, and be written down. It must be right (`settings.field_of`)."""
+        """Put a setting into force and have it saved. It must be valid (`settings.field_of`)."""
 
-    def resume_game(self, game_id: str) -> None:
-        """Play a saved game on."""
-
-    def play_entry(self, entry: Entry) -> None:
-        """Play a puzzle of a collection: its unfinished game, or else a new one."""
-
-    def show_games(self) -> None:
-        """Go to the list of all unfinished games."""
-
-    def show_daily(self) -> None:
-        """Go to the calendar of daily puzzles."""
-
-    def play_daily(self, day: date, width: int, height: int) -> None:
-        """Play a day's puzzle: its unfinished game, or else a new one, which is made first."""
-
-    def show_new(self) -> None:
-        """Go to where a kind of puzzle is chosen."""
-
-    def play_new(self, wish: Wish, seed: int) -> None:
-        """Play a new puzzle, which is made first, and remember what was wished for."""
-
-    def show_import(self) -> None:
-        """Go to where a puzzle is pasted or typed."""
-
-    def play_import(self, imported: Imported, band: str) -> None:
-        """Play a puzzle that was pasted or typed, from where it was left elsewhere."""
-
-    def show_first_steps(self) -> None:
-        """Go to the three boards that teach keys and rules."""
-
-    def show_tutorial(self) -> None:
-        """Go to the lessons, one technique a puzzle, with the first steps before them."""
-
-    def show_collections(self) -> None:
-        """Go to the list of collections."""
-
-    def show_collection(self, collection: Collection) -> None:
-        """Go to the puzzles of a collection."""
-
-    def show_statistics(self) -> None:
-        """Go to the statistics."""
-
-    def play_puzzle(self, puzzle: Puzzle, title: str, band: str = "") -> None:
-        """Play a puzzle that is in no collection, as a new game."""
-
-    def show_share(self, puzzle: Puzzle, position: Position) -> None:
-        """Show a puzzle, and what is filled in it, as text to be copied."""
-
-    def show_editor(self, puzzle: Puzzle | None = None) -> None:
-        """Go to the editor, with a puzzle or where it was left."""
-
-    def show_solutions(self, puzzle: Puzzle, title: str, find: FindSolutions, cursor: Cell = 0) -> None:
-        """Page through the solutions of a puzzle; `find` finds them, in a thread."""
-
-    def show_help(self) -> None:
-        """Go to the list of keys."""
-
-    def show_settings(self) -> None:
-        """Go to the settings."""
+    def go(self, place: Place, *args: object) -> None:
+        """Show a place, unless it is in front already."""
 
     def leave(self) -> None:
-        """Go back to the screen before; from the first one to the shell."""
+        """Go back to the screen before, or from the first one to the shell, unless the screen in front objects."""
+
+    def open_saved(self, game_id: str) -> None:
+        """Go on with a saved game."""
+
+    def open_entry(self, entry: Entry) -> None:
+        """Play a puzzle of a collection: its unfinished game, or a new one."""
+
+    def open_day(self, day: date, width: int, height: int) -> None:
+        """Play the puzzle of a day: its unfinished game, or a new one for which the puzzle is generated."""
+
+    def open_new(self, wish: Wish, seed: int) -> None:
+        """Play a puzzle that is generated now, and remember the options."""
+
+    def open_puzzle(self, puzzle: Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None) -> None:
+        """Play a puzzle that is not in a collection, as a new game; `begun` is what was filled elsewhere."""

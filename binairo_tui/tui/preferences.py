@@ -1,4 +1,4 @@
-"""What the player has chosen, as the app lives by it: settings in force, keys made from them, what was wrong."""
+"""The player's preferences: the settings in force, the keys made from them, and the problems of the settings file."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 
 class Preferences:
-    """The settings, and what becomes of a change: `keep` has a value written down, in its own time.
+    """The settings and keys in force. `keep` has a changed value written to the settings file, in its own time.
 
-    `problems` are clauses about the file, to be shown once; they may quote it and must be cleaned before.
+    `problems` are clauses about the file, to be shown once. They may quote it and must be cleaned before that.
+    `theme_reason` is a sentence why another theme than the chosen one is in use, empty if the chosen one is.
     """
 
     def __init__(
@@ -29,20 +30,18 @@ class Preferences:
         self.settings = settings or Settings()
         self.keymap, clashes = make_keymap(self.settings.keys_preset, self.settings.keys)
         self.problems = [*problems, *[f"config.toml: [keys] {clash}" for clash in clashes]]
-        self._keep = keep or _forget
+        self.theme_reason = ""
+        self._keep = keep
 
     def change(self, name: str, value: SettingValue) -> None:
-        """Have a setting hold from now on. `name` and `value` must be right (`settings.field_of`)."""
+        """Put a setting into force and have it saved. `name` and `value` must be valid (`settings.field_of`)."""
         self.settings = replace(self.settings, **{name: value})  # type: ignore[arg-type] # of the type of its field
         self.keymap, _ = make_keymap(self.settings.keys_preset, self.settings.keys)
-        self._keep(name, value)
+        if self._keep is not None:
+            self._keep(name, value)
 
 
 def problems_text(problems: Sequence[str]) -> str:
-    """The first of several problems, and how many more there are; without a full stop."""
+    """Return the first of several problems and the number of the others, without a full stop."""
     more = len(problems) - 1
     return problems[0] + (f" (and {more} more, see Settings)" if more else "")
-
-
-def _forget(_name: str, _value: SettingValue) -> None:
-    """Without a file a choice holds until the end."""

@@ -87,7 +87,7 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
         sys.__stderr__.reconfigure(encoding="utf-8", errors="replace")
 
     def tell(problem: str) -> None:
-        app.call_later(app.tell, problem)
+        app.call_later(app.navigator.tell, problem)
 
     keeper = SettingsKeeper(config_path(), tell)
     preferences = _preferences(choices, keeper)
@@ -95,7 +95,7 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
     progress = Progress(database_path())
     app = _make_app(progress, preferences, arrival, edits=edits, teaches=is_first_start)
     try:
-        asyncio.run(_run_app(app))
+        asyncio.run(_run_app(app, mouse=preferences.settings.mouse))
     finally:
         is_written = progress.close(CLOSE_SECONDS)
         keeper.close(CLOSE_SECONDS)
@@ -154,7 +154,7 @@ def _collections() -> Sequence[Collection]:
         return ()
 
 
-async def _run_app(app: BinairoApp) -> None:
+async def _run_app(app: BinairoApp, *, mouse: bool) -> None:
     import asyncio
 
     from binairo_tui.tui.terminal.shutdown import ending
@@ -165,7 +165,7 @@ async def _run_app(app: BinairoApp) -> None:
     loop = asyncio.get_running_loop()
     loop.call_later(SETTLED_SECONDS, _collect_garbage)
     with ending(loop, end):
-        await app.run_async(mouse=app.settings.mouse)
+        await app.run_async(mouse=mouse)
 
 
 def _collect_garbage() -> None:

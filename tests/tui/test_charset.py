@@ -52,6 +52,6 @@ async def test_every_screen_is_ascii(open_app: OpenApp) -> None:
 async def test_a_changed_charset_is_seen_at_once(open_app: OpenApp) -> None:
     async with open_app(PUZZLE) as player:
         for charset in ("ascii", "unicode", "auto"):
-            player.app.change_setting("charset", charset)
+            player.app.navigator.change_setting("charset", charset)
             await player.pilot.pause()
             assert player.text().isascii() is (charset == "ascii")

@@ -44,12 +44,12 @@ async def test_the_size_played_last_is_chosen_again(open_app: OpenApp) -> None:
     )
     async with open_app() as player:
         await player.press("D", "tab", "tab", "tab")
-        assert player.app.settings.daily_size == "8x8"
+        assert player.app.navigator.settings.daily_size == "8x8"
         await player.press("enter")
         await wait_for_play(player)
         await player.press("q", "q", "D")
         assert "› 6x6" in player.text()
-        assert player.app.settings.daily_size == "6x6"
+        assert player.app.navigator.settings.daily_size == "6x6"
 
 
 async def test_a_started_day_goes_on_where_it_was_left(open_app: OpenApp) -> None:

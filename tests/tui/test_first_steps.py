@@ -4,6 +4,7 @@ from pathlib import Path
 
 from binairo_tui.library import Collection
 from binairo_tui.player.shelf import Shelf
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.collections import TutorialScreen
 from binairo_tui.tui.screens.first_steps import FirstStepsScreen
 from binairo_tui.tui.screens.home import HomeScreen
@@ -20,7 +21,7 @@ async def test_the_steps_are_taken_one_after_the_other(open_app: OpenApp, tmp_pa
     path = tmp_path / "tutorial.txt"
     path.write_text("4x4;0..1.1......0..0  # Gentle 1006, pair\n", encoding="utf-8")
     async with open_app() as player:
-        player.app.shelf = Shelf([Collection(path)])
+        player.app.navigator.shelf = Shelf([Collection(path)])
         await player.press("T")
         assert isinstance(player.app.screen, TutorialScreen)
         await player.press("enter")
@@ -45,7 +46,7 @@ async def test_the_steps_are_taken_one_after_the_other(open_app: OpenApp, tmp_pa
 
 async def test_q_skips_them(open_app: OpenApp) -> None:
     async with open_app() as player:
-        player.app.show_first_steps()
+        player.app.navigator.go(Place.FIRST_STEPS)
         await player.pilot.pause()
         assert isinstance(player.app.screen, FirstStepsScreen)
         await player.press("q")

@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 from textual.geometry import Offset
 
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.library import Collection
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.shelf import Shelf
 from binairo_tui.tui.keymap import Scope
+from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.collections import CollectionScreen, CollectionsScreen
 from binairo_tui.tui.screens.dialog import DialogScreen
 from binairo_tui.tui.screens.games import GamesScreen
@@ -22,6 +26,40 @@ from binairo_tui.tui.view.spans import plain_text
 from binairo_tui.tui.widgets.text_lines import Sheet
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
+
+PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
+
+
+ARGUMENTS: dict[Place, tuple[object, ...]] = {
+    Place.SHARE: (PUZZLE, PUZZLE.givens),
+    Place.SOLUTIONS: (PUZZLE, "test", finding_solutions(PUZZLE)),
+    Place.EDITOR: (PUZZLE,),
+}
+
+
+@pytest.mark.parametrize("place", Place)
+async def test_every_place_is_shown_once_and_left(open_app: OpenApp, collection: Collection, place: Place) -> None:
+    tutorial = Collection(collection.path.rename(collection.path.with_stem("tutorial")))
+    async with open_app() as player:
+        navigator, home = player.app.navigator, player.app.screen
+        navigator.shelf = Shelf([tutorial])
+        arguments = ARGUMENTS.get(place, (tutorial,) if place is Place.COLLECTION else ())
+        for _ in range(2):
+            navigator.go(place, *arguments)
+            await player.pilot.pause()
+        assert player.app.screen_stack == [home] if place is Place.HOME else [home, player.app.screen]
+        assert isinstance(player.app.screen, BaseScreen)
+        assert player.app.screen.place is place
+        if place is not Place.HOME:
+            await player.press("escape")
+            assert player.app.screen is home
+
+
+async def test_a_place_that_cannot_be_shown_is_explained(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("T")
+        assert player.is_on(HomeScreen)
+        assert "The collection tutorial is missing." in player.text()
 
 
 async def open_collection(player: Player) -> None:
@@ -114,7 +152,7 @@ async def test_own_collections_stand_behind_the_others(open_app: OpenApp, home: 
     (own / "mine.txt").write_text("# title: My own\n4x4;0..1.1......0..0\n", encoding="utf-8")
     (own / "broken.txt").write_text("4x4;nonsense\n", encoding="utf-8")
     async with open_app() as player:
-        player.app.shelf = Shelf([collection], own)
+        player.app.navigator.shelf = Shelf([collection], own)
         await player.press("C")
         assert "My own                        0 of 1 solved  yours" in player.text()
         assert "broken.txt:1:5" in "".join(line.strip() for line in player.lines())
@@ -126,7 +164,7 @@ async def test_a_lesson_says_what_it_teaches(open_app: OpenApp, tmp_path: Path) 
     path = tmp_path / "lessons.txt"
     path.write_text("4x4;0..1.1......0..0  # Gentle 1006, pair\n", encoding="utf-8")
     async with open_app() as player:
-        player.app.shelf = Shelf([Collection(path)])
+        player.app.navigator.shelf = Shelf([Collection(path)])
         await player.press("C", "enter")
         await player.pilot.pause(0.2)
         assert "Pair: " in player.text()

@@ -49,7 +49,7 @@ async def test_own_keys_are_heard_and_shown_and_the_old_ones_are_not(open_app: O
 
 async def test_wasd_plays_with_the_left_hand_alone(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
-        player.app.change_setting("keys_preset", "wasd")
+        player.app.navigator.change_setting("keys_preset", "wasd")
         await player.press("d", "e", "d", "q", "s", "e", "z", "a", "q", "x")
         assert player.values() == PUZZLE.geometry.text(PUZZLE.givens)[:1] + "10" + "1.1" + "." * 18
         assert "q e place" in player.text()
@@ -59,7 +59,7 @@ async def test_a_change_is_written_down(open_app: OpenApp, tmp_path: Path) -> No
     path = tmp_path / "config" / "config.toml"
     keeper = SettingsKeeper(path, pytest.fail)
     async with open_app(preferences=Preferences(keep=keeper.keep)) as player:
-        player.app.change_setting("wrap", False)
-        assert player.app.settings.wrap is False
+        player.app.navigator.change_setting("wrap", False)
+        assert player.app.navigator.settings.wrap is False
     assert keeper.close(30.0)
     assert load_settings(path) == (Settings(wrap=False), ())

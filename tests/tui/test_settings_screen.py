@@ -32,7 +32,7 @@ async def test_values_are_turned_both_ways_and_written_down(open_app: OpenApp) -
     preferences = Preferences(Settings(symbols="ab"), keep=lambda name, value: kept.append((name, value)))
     async with open_app(puzzle=PUZZLE, preferences=preferences) as player:
         await player.press(",", "enter", "right", "l", "left", "h", "left", "down", "space", "right")
-        assert player.app.settings == Settings(symbols="letters", help="lines")
+        assert player.app.navigator.settings == Settings(symbols="letters", help="lines")
         assert [value for name, value in kept if name == "symbols"] == [
             "digits",
             "discs",

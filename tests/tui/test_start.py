@@ -82,10 +82,10 @@ def test_garbage_is_collected_again_once_the_app_runs(monkeypatch: pytest.Monkey
         while not gc.isenabled():
             await asyncio.sleep(0)
 
-    app: Any = SimpleNamespace(settings=SimpleNamespace(mouse=False), run_async=run_async)
+    app: Any = SimpleNamespace(run_async=run_async)
     gc.disable()
     try:
-        asyncio.run(asyncio.wait_for(start._run_app(app), 5.0))
+        asyncio.run(asyncio.wait_for(start._run_app(app, mouse=False), 5.0))
         assert gc.get_freeze_count()
     finally:
         gc.enable()

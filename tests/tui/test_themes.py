@@ -5,6 +5,7 @@ shows them; for the terminal's own sixteen colours with the palettes of xterm an
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -21,6 +22,7 @@ from textual.theme import BUILTIN_THEMES
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.settings import Settings, field_of
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.confirm import QuestionScreen
 from binairo_tui.tui.screens.dialog import repaired_dialog
@@ -94,20 +96,20 @@ def shown(style: Style, terminal: TerminalTheme, system: ColorSystem) -> tuple[R
 
 async def open_screens(player: Player) -> None:
     """Screens of every kind, one upon the other, with games in different moments."""
-    app, press = player.app, player.press
+    app, press, go = player.app, player.press, player.app.navigator.go
     await press(*["C", "enter", "enter", "1", "right", "0", "right", "right", "1", "1", "down", "m", "b", "0", "i"])
-    app.play_puzzle(PUZZLE, "paused")
+    app.navigator.open_puzzle(PUZZLE, "paused")
     await press("1", "p")
     shows: list[Callable[[], object]] = [
-        app.show_games,
-        app.show_daily,
-        app.show_statistics,
-        app.show_new,
-        app.show_import,
-        app.show_settings,
-        app.show_help,
-        lambda: app.show_editor(PUZZLE),
-        lambda: app.show_solutions(PUZZLE, "test", finding_solutions(PUZZLE)),
+        partial(go, Place.GAMES),
+        partial(go, Place.DAILY),
+        partial(go, Place.STATISTICS),
+        partial(go, Place.NEW),
+        partial(go, Place.IMPORT),
+        partial(go, Place.SETTINGS),
+        partial(go, Place.HELP),
+        partial(go, Place.EDITOR, PUZZLE),
+        partial(go, Place.SOLUTIONS, PUZZLE, "test", finding_solutions(PUZZLE)),
         app.action_palette,
         lambda: app.push_screen(QuestionScreen("Delete it?")),
         lambda: app.push_screen(repaired_dialog("It is mended.")),
@@ -144,7 +146,7 @@ async def test_every_text_can_be_read(open_app: OpenApp, report: Report) -> None
     async with open_app() as player:
         await open_screens(player)
         for name in THEME_NAMES:
-            player.app.change_setting("theme", name)
+            player.app.navigator.change_setting("theme", name)
             await player.pilot._wait_for_screen()
             assert player.app.theme in (name, f"readable-{name}")
             styles = used_styles(player.app.screen_stack)
@@ -239,7 +241,7 @@ async def test_a_changed_theme_is_seen_at_once(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
         before = player.board._style(("zero",))
         for name in ("light", "nord", "ansi", "dark"):
-            player.app.change_setting("theme", name)
+            player.app.navigator.change_setting("theme", name)
             await player.pilot.pause()
             assert player.app.theme.endswith(name)
             assert (player.board._style(("zero",)) == before) == (name == "dark")

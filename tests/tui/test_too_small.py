@@ -3,6 +3,7 @@
 import pytest
 
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.view.layout import LEAST_TERMINAL
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import empty_text
@@ -45,7 +46,7 @@ async def test_what_opens_meanwhile_is_there_afterwards(open_app: OpenApp) -> No
     async with open_app() as player:
         await player.pilot.resize_terminal(10, 4)
         await player.pilot.pause()
-        player.app.show_collections()
+        player.app.navigator.go(Place.COLLECTIONS)
         await player.pilot.pause()
         await player.pilot.resize_terminal(80, 24)
         await player.pilot.pause()

@@ -17,6 +17,8 @@ from binairo_tui.engine.cancellation import CancelledError, IsCancelled
 if TYPE_CHECKING:
     from textual.geometry import Region
 
+    from binairo_tui.tui.messages import Place
+
 T = TypeVar("T")
 
 Work = Callable[[IsCancelled], Iterable[T]] | AsyncIterable[T]
@@ -45,9 +47,22 @@ class BaseScreen(Screen[ScreenResultType]):
     the first base alone.
     """
 
+    place: Place | None = None
+    """The place that this screen shows, if the navigator was asked for one."""
+
     def __init__(self, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(name, id, classes)
         self._work: dict[str, object] = {}
+
+    def note(self, sentence: str) -> None:
+        """Show a sentence to the player, if the screen has room for one."""
+
+    def confirm_leave(self) -> bool:
+        """Return whether the screen may be left now; a screen that objects says why."""
+        return True
+
+    def revisit(self) -> None:
+        """Called instead of opening the place that this screen shows a second time."""
 
     def run_beside(self, group: str, work: Work[T], take: Callable[[T], None]) -> None:
         """Run work beside the screen and call `take` with each result, until other work of the group begins.

@@ -11,6 +11,7 @@ from binairo_tui.player.lessons import lesson_text
 from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.store import PuzzleState
 from binairo_tui.tui.keymap import Scope, bindings
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.list_screen import Choice, ChoosingScreen
 from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
 from binairo_tui.tui.view.symbols import symbols_of
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
     from binairo_tui.library import Collection, Entry
-    from binairo_tui.player.progress import Progress
-    from binairo_tui.player.shelf import Shelf
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
     from binairo_tui.tui.view.symbols import Symbols
@@ -34,10 +33,10 @@ _MARKS = {None: "new", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ 
 class CollectionsScreen(ChoosingScreen):
     """All collections, each with how many of its puzzles are solved."""
 
-    def __init__(self, shelf: Shelf, progress: Progress, navigator: Navigator) -> None:
+    def __init__(self, navigator: Navigator) -> None:
         super().__init__()
-        self._shelf = shelf
-        self._progress = progress
+        self._shelf = navigator.shelf
+        self._progress = navigator.progress
         self._navigator = navigator
         self._is_empty = False
 
@@ -54,7 +53,7 @@ class CollectionsScreen(ChoosingScreen):
         return [
             Choice(
                 collection_text(collection, states.get(collection.name, {}), is_own=index >= len(self._shelf.shipped)),
-                partial(self._navigator.show_collection, collection),
+                partial(self._navigator.go, Place.COLLECTION, collection),
                 partial(collection_preview, collection, symbols),
             )
             for index, collection in enumerate(collections)
@@ -75,10 +74,10 @@ class CollectionScreen(ChoosingScreen):
     FIRST: ClassVar[int] = 0
     """How many other choices stand before the puzzles."""
 
-    def __init__(self, collection: Collection, progress: Progress, navigator: Navigator) -> None:
+    def __init__(self, navigator: Navigator, collection: Collection) -> None:
         super().__init__()
         self._collection = collection
-        self._progress = progress
+        self._progress = navigator.progress
         self._navigator = navigator
         self._states = self._look_up()
 
@@ -97,7 +96,7 @@ class CollectionScreen(ChoosingScreen):
         return [
             Choice(
                 entry_text(entry, self._states.get(entry.number), best.get(entry.number)),
-                partial(self._navigator.play_entry, entry),
+                partial(self._navigator.open_entry, entry),
                 partial(entry_preview, entry, symbols),
             )
             for entry in entries
@@ -133,13 +132,13 @@ class CollectionScreen(ChoosingScreen):
         """Show the current puzzle as text."""
         entry = self.current_entry
         if entry is not None:
-            self._navigator.show_share(entry.puzzle, entry.puzzle.givens)
+            self._navigator.go(Place.SHARE, entry.puzzle, entry.puzzle.givens)
 
     def action_edit_copy(self) -> None:
         """Take a copy of the current puzzle into the editor."""
         entry = self.current_entry
         if entry is not None:
-            self._navigator.show_editor(entry.puzzle)
+            self._navigator.go(Place.EDITOR, entry.puzzle)
 
     def _look_up(self) -> dict[int, PuzzleState]:
         return self._progress.states().get(self._collection.name, {})
@@ -154,15 +153,24 @@ class TutorialScreen(CollectionScreen):
         """The first steps, then one line per lesson."""
         text = line(Span(f"{'Rules and keys':23}", "strong"), Span("on three 4x4 boards", "muted"))
         sentence = "Three small boards: how to move, and what must not stand in a line."
-        return [Choice(text, self._navigator.show_first_steps, partial(_sentence_lines, sentence)), *super().choices()]
+        go = partial(self._navigator.go, Place.FIRST_STEPS)
+        return [Choice(text, go, partial(_sentence_lines, sentence)), *super().choices()]
 
     def first_choice(self) -> int:
         """The first steps, as long as no lesson was begun."""
         return super().first_choice() if self._states else 0
 
-    def go_to_lessons(self) -> None:
-        """Have the next lesson under the cursor."""
+    def revisit(self) -> None:
+        """Put the cursor on the next lesson."""
         self.go_to(super().first_choice())
+
+
+def open_tutorial(navigator: Navigator) -> TutorialScreen:
+    """Return the screen of the lessons. Raises LibraryError if they are missing."""
+    lessons = next((it for it in navigator.shelf.shipped if it.name == "tutorial"), None)
+    if lessons is None:
+        raise LibraryError("the collection tutorial is missing")
+    return TutorialScreen(navigator, lessons)
 
 
 def _sentence_lines(sentence: str, width: int, height: int) -> list[TextLine]:

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
-    from binairo_tui.player.progress import Progress
     from binairo_tui.tui.messages import Navigator, SaveStatusChanged
     from binairo_tui.tui.view.spans import TextLine
 
@@ -57,11 +56,11 @@ class DailyScreen(BaseScreen[None]):
     }
     """
 
-    def __init__(self, progress: Progress, navigator: Navigator) -> None:
+    def __init__(self, navigator: Navigator) -> None:
         super().__init__()
-        self._progress = progress
+        self._progress = navigator.progress
         self._navigator = navigator
-        self._today = progress.now().date()
+        self._today = navigator.progress.now().date()
         self._day = self._today
         self._chosen = _SIZE_NAMES.index(navigator.settings.daily_size)
         self._month = Month(self._day, self._today, {})
@@ -131,7 +130,7 @@ class DailyScreen(BaseScreen[None]):
         width, height = DAILY_SIZES[self._chosen]
         if self._navigator.settings.daily_size != _SIZE_NAMES[self._chosen]:
             self._navigator.change_setting("daily_size", _SIZE_NAMES[self._chosen])
-        self._navigator.play_daily(self._day, width, height)
+        self._navigator.open_day(self._day, width, height)
 
     # What is seen.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from binairo_tui.engine.explain import violation_text
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.tui.keymap import FooterContext, Scope, bindings, keymap_of
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.view.appearance import board_look
 from binairo_tui.tui.view.first_steps import FIRST_STEPS, is_reached, moving_text, puzzle_of, with_keys
@@ -80,7 +81,7 @@ class FirstStepsScreen(BoardScreen):
             self.app.switch_screen(FirstStepsScreen(self.navigator, self._number + 1))
         else:
             self.app.pop_screen()
-            self.navigator.show_tutorial()
+            self.navigator.go(Place.TUTORIAL)
 
     def _do(self, change: Change) -> None:
         self._message = change.message

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from textual.binding import BindingType
 
-    from binairo_tui.player.progress import Progress
     from binairo_tui.store import GameSummary
     from binairo_tui.tui.messages import Navigator
 
@@ -30,9 +29,9 @@ class GamesScreen(ChoosingScreen):
     MAX_GAMES: ClassVar[int | None] = None
     """How many games this screen shows at most."""
 
-    def __init__(self, progress: Progress, navigator: Navigator) -> None:
+    def __init__(self, navigator: Navigator) -> None:
         super().__init__()
-        self._progress = progress
+        self._progress = navigator.progress
         self._navigator = navigator
         self._games: Sequence[GameSummary] = ()
 
@@ -48,7 +47,7 @@ class GamesScreen(ChoosingScreen):
         return [
             Choice(
                 game_line(game, now),
-                partial(self._navigator.resume_game, game.id),
+                partial(self._navigator.open_saved, game.id),
                 partial(game_preview, self._progress, game, symbols),
             )
             for game in self._games[: self.MAX_GAMES]

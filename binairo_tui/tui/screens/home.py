@@ -9,6 +9,7 @@ from binairo_tui.player.daily import daily_states
 from binairo_tui.player.text import plain, streak_text
 from binairo_tui.store import PuzzleState, streak
 from binairo_tui.tui.keymap import FooterContext, Scope, bindings, keymap_of
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.list_screen import Choice
 from binairo_tui.tui.view.calendar import Month, small_month_lines
@@ -49,7 +50,7 @@ class HomeScreen(GamesScreen):
         hidden = len(self._games) - len(games)
         if hidden:
             more = line(Span(f"and {hidden} more", "muted"))
-            games.append(Choice(_entry("", more), self._navigator.show_games))
+            games.append(Choice(_entry("", more), partial(self._navigator.go, Place.GAMES)))
         return (*games, *self._places())
 
     def reload(self) -> None:
@@ -59,7 +60,7 @@ class HomeScreen(GamesScreen):
 
     def action_go(self, place: str) -> None:
         """Go to a place by its key, wherever the cursor is."""
-        getattr(self._navigator, f"show_{place}")()
+        self._navigator.go(Place[place.upper()])
 
     def _daily(self) -> Choice:
         """Today's puzzles, and beside them the month."""
@@ -68,13 +69,13 @@ class HomeScreen(GamesScreen):
         state = month.states.get(today)
         played = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}[state]
         detail = f"{today.day} {today:%B}, {played}"
-        return Choice(_entry("Daily", line(detail)), self._navigator.show_daily, partial(_month_preview, month))
+        go = partial(self._navigator.go, Place.DAILY)
+        return Choice(_entry("Daily", line(detail)), go, partial(_month_preview, month))
 
     def _places(self) -> Iterator[Choice]:
         """Where one can go from here."""
-        navigator = self._navigator
+        go, settings = self._navigator.go, self._navigator.settings
         yield self._daily()
-        settings = navigator.settings
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
         yield self._place("New", kind, "A puzzle of any size and difficulty, made for you.")
         yield self._place("Collections", "puzzles to choose from", "Puzzles of every size and difficulty.")
@@ -82,9 +83,11 @@ class HomeScreen(GamesScreen):
         yield self._place("Editor", "draw a puzzle", "A puzzle of your own; see whether it has one solution.")
         yield self._place("Statistics", "times, trends, days", "What you have solved, and how fast.")
         yield self._place("Tutorial", "rules, keys, techniques", "Rules and keys, then one technique a puzzle.")
-        yield _choice("Settings", "looks, keys, help", navigator.show_settings, "How the program looks and behaves.")
-        yield _choice("Help", "all keys", navigator.show_help, "The keys of every screen.")
-        yield _choice("Quit", "", navigator.leave, "Games are kept as they are.")
+        yield _choice(
+            "Settings", "looks, keys, help", partial(go, Place.SETTINGS), "How the program looks and behaves."
+        )
+        yield _choice("Help", "all keys", partial(go, Place.HELP), "The keys of every screen.")
+        yield _choice("Quit", "", self._navigator.leave, "Games are kept as they are.")
 
     def _place(self, name: str, detail: str, sentence: str) -> Choice:
         """A place that has a key here, which the preview tells."""

@@ -11,9 +11,11 @@ from textual.widgets import TextArea
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.formats import read_puzzle
+from binairo_tui.formats.resume import progress_of
 from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.processes.worker import Analysis, AsideError, analyse_aside
 from binairo_tui.tui.keymap import FooterContext, Scope, bindings, keymap_of
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor_into
 from binairo_tui.tui.view.import_text import fault_lines, import_lines, invitation_lines, refusal_lines
@@ -103,18 +105,20 @@ class ImportScreen(BaseScreen[None]):
         """Play what was read."""
         if self._imported is not None:
             band = self._analysis.band if self._analysis else ""
-            self._navigator.play_import(self._imported, band)
+            found = self._imported
+            begun = progress_of(found.puzzle, found.history, found.head)
+            self._navigator.open_puzzle(found.puzzle, found.title or "imported", band, begun)
 
     def action_solutions(self) -> None:
         """Page through the solutions of what was read."""
         if self._imported is not None:
             puzzle = self._imported.puzzle
-            self._navigator.show_solutions(puzzle, self._imported.title, finding_solutions(puzzle))
+            self._navigator.go(Place.SOLUTIONS, puzzle, self._imported.title, finding_solutions(puzzle))
 
     def action_edit(self) -> None:
         """Take what was read into the editor."""
         if self._imported is not None:
-            self._navigator.show_editor(self._imported.puzzle)
+            self._navigator.go(Place.EDITOR, self._imported.puzzle)
 
     def _read_anew(self) -> None:
         self._fault = self._imported = self._analysis = None

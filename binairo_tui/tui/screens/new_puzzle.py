@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.containers import Horizontal
 from textual.geometry import Offset
 
-from binairo_tui.player.puzzle_options import MAX_SEED, changed, wish_rows
+from binairo_tui.player.puzzle_options import MAX_SEED, changed, wish_of, wish_rows
 from binairo_tui.tui.keymap import FooterContext, Scope, bindings
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
-    from binairo_tui.player.puzzle_options import Row, Wish
+    from binairo_tui.player.puzzle_options import Row
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
 
@@ -42,9 +42,9 @@ class NewPuzzleScreen(BaseScreen[None]):
     }
     """
 
-    def __init__(self, wish: Wish, navigator: Navigator) -> None:
+    def __init__(self, navigator: Navigator) -> None:
         super().__init__()
-        self._wish = wish
+        self._wish = wish_of(navigator.settings)
         self._navigator = navigator
         self._row = 0
 
@@ -84,7 +84,7 @@ class NewPuzzleScreen(BaseScreen[None]):
     def action_make(self) -> None:
         """Have the puzzle made and play it."""
         self.note("")
-        self._navigator.play_new(self._wish, secrets.randbelow(MAX_SEED))
+        self._navigator.open_new(self._wish, secrets.randbelow(MAX_SEED))
 
     def _show(self) -> None:
         rows = wish_rows(self._wish)

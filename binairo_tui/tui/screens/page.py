@@ -9,14 +9,15 @@ from textual.widgets import Static
 
 from binairo_tui.tui.keymap import FooterContext, Scope, bindings, keymap_of
 from binairo_tui.tui.screens.base import BaseScreen
+from binairo_tui.tui.screens.palette import offers_on
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 
 if TYPE_CHECKING:
-    from collections.abc import Container
-
     from textual.app import ComposeResult
     from textual.binding import BindingType
+
+    from binairo_tui.tui.messages import Navigator
 
 
 MARGINS = 2
@@ -61,11 +62,11 @@ class PageScreen(BaseScreen[None]):
 
 
 class HelpScreen(PageScreen):
-    """Every command with its keys, those of the scopes in `here` first."""
+    """Every command with its keys, those of the screen in front first."""
 
-    def __init__(self, here: Container[Scope] = ()) -> None:
+    def __init__(self, _navigator: Navigator) -> None:
         super().__init__()
-        self._here = here
+        self._here = {offer.command.scope for offer in offers_on(self.app.screen)}
 
     def heading(self) -> tuple[str, str]:
         """The title; nothing on the right."""

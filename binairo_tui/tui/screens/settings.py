@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from binairo_tui.settings import Field, SettingValue
-    from binairo_tui.tui.messages import SettingsHost
+    from binairo_tui.tui.messages import Navigator, SettingsChanged
     from binairo_tui.tui.view.spans import TextLine
     from binairo_tui.tui.widgets.menu import Menu
 
@@ -30,9 +30,9 @@ class SettingsScreen(ChoosingScreen):
 
     CONTEXT: ClassVar[FooterContext] = FooterContext.SETTINGS
 
-    def __init__(self, changer: SettingsHost) -> None:
+    def __init__(self, navigator: Navigator) -> None:
         super().__init__()
-        self._changer = changer
+        self._navigator = navigator
 
     def heading(self) -> tuple[str, str]:
         """The title; where they are kept."""
@@ -55,12 +55,14 @@ class SettingsScreen(ChoosingScreen):
         choices = THEME_NAMES if field.name == "theme" else field.choices
         value = self._value(field)
         index = choices.index(value) + by if value in choices else 0
-        self._changer.change_setting(field.name, choices[index % len(choices)])
+        self._navigator.change_setting(field.name, choices[index % len(choices)])
+
+    def on_settings_changed(self, _message: SettingsChanged) -> None:
         self.reload()
         self._look()
 
     def _value(self, field: Field) -> SettingValue:
-        value: SettingValue = getattr(self._changer.settings, field.name)
+        value: SettingValue = getattr(self._navigator.settings, field.name)
         return value
 
     def _text(self, field: Field) -> TextLine:
@@ -71,10 +73,10 @@ class SettingsScreen(ChoosingScreen):
         lines = wrapped(field.help, width)
         if field.name == "theme":
             lines += [BLANK, *_SAMPLE, BLANK]
-            lines += wrapped(self._changer.theme_reason, width, "muted")
+            lines += wrapped(self._navigator.preferences.theme_reason, width, "muted")
         if field.name in _NEXT_START:
             lines += [BLANK, *wrapped("It counts from the next start on.", width, "muted")]
-        for problem in self._changer.setting_problems:
+        for problem in self._navigator.preferences.problems:
             lines += [BLANK, *wrapped(plain(f"{problem}.", 300), width, "error")]
         return lines[:height]
 

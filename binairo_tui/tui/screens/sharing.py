@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
     from binairo_tui.engine import Position, Puzzle
+    from binairo_tui.tui.messages import Navigator
 
 SENT = "Sent to the terminal's clipboard; if it is not there, copy it from here."
 
@@ -56,7 +57,7 @@ class ShareScreen(BaseScreen[None]):
             super().__init__()
             self.tell = tell
 
-    def __init__(self, puzzle: Puzzle, position: Position) -> None:
+    def __init__(self, _navigator: Navigator, puzzle: Puzzle, position: Position) -> None:
         super().__init__()
         self._size_name = size_text(puzzle.width, puzzle.height)
         self._is_begun = position != puzzle.givens

@@ -25,7 +25,7 @@ class SolutionsScreen(BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.SOLUTIONS, Scope.BOARD)]
 
-    def __init__(self, puzzle: Puzzle, title: str, find: FindSolutions, navigator: Navigator, cursor: Cell = 0) -> None:
+    def __init__(self, navigator: Navigator, puzzle: Puzzle, title: str, find: FindSolutions, cursor: Cell = 0) -> None:
         board = BoardView(puzzle, grid_look(Grid(puzzle, puzzle.givens)), cursor)
         super().__init__(board, FooterContext.SOLUTIONS, navigator)
         self._title = title

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
-    from binairo_tui.player.progress import Progress
+    from binairo_tui.tui.messages import Navigator
 
 T = TypeVar("T")
 LEAST_REVIEW = 11
@@ -67,8 +67,9 @@ class StatisticsScreen(BaseScreen[None]):
     }
     """
 
-    def __init__(self, progress: Progress) -> None:
+    def __init__(self, navigator: Navigator) -> None:
         super().__init__()
+        progress = navigator.progress
         self._everything = progress.results()
         self._today = progress.now().date()
         self._selection = Selection()

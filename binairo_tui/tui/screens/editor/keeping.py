@@ -10,6 +10,7 @@ from binairo_tui.library import Entry, LibraryError
 from binairo_tui.library.own import add_puzzle, name_fault, own_names
 from binairo_tui.player.text import plain
 from binairo_tui.tui.keymap import keymap_of
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.editor.base import EditorBase
 
 if TYPE_CHECKING:
@@ -36,19 +37,19 @@ class KeepActions(EditorBase):
 
     def action_solutions(self) -> None:
         """Page through the solutions."""
-        self.navigator.show_solutions(self.puzzle, "", finding_solutions(self.puzzle), self.cursor)
+        self.navigator.go(Place.SOLUTIONS, self.puzzle, "", finding_solutions(self.puzzle), self.cursor)
 
     def action_share(self) -> None:
         """Show the puzzle as text."""
-        self.navigator.show_share(self.puzzle, self.puzzle.givens)
+        self.navigator.go(Place.SHARE, self.puzzle, self.puzzle.givens)
 
     def action_play(self) -> None:
         """Play the puzzle: the game of the collection, if it is in one."""
         if self.saved is not None:
-            self.navigator.play_entry(self.saved)
+            self.navigator.open_entry(self.saved)
         else:
             grade = self._grade()
-            self.navigator.play_puzzle(self.puzzle, "own puzzle", grade.band.title if grade else "")
+            self.navigator.open_puzzle(self.puzzle, "own puzzle", grade.band.title if grade else "")
 
     def action_save(self) -> None:
         """Ask for the name of a collection."""
@@ -59,15 +60,15 @@ class KeepActions(EditorBase):
         known = f" (there is {', '.join(names[:5])}{' ...' * (len(names) > 5)})" if names else ""
         self.app.push_screen(PromptScreen(f"Save into which collection?{known}", name, _fault_of), self._save)
 
-    def stays(self) -> bool:
-        """Whether to stay when the player leaves: once, to say that the puzzle is in no collection."""
+    def confirm_leave(self) -> bool:
+        """Return whether the editor may be left; object once if the puzzle is not in a collection."""
         if self.is_leaving or self.saved is not None or self.session.is_blank or self.puzzle == self.opened:
-            return False
+            return True
         self.is_leaving = True
         keymap = keymap_of(self.app)
         save, back = keymap.key_of("edit.save"), keymap.key_of("app.back")
         self.note(f"It is in no collection yet: {save} saves it. {back} leaves all the same; the draft stays here.")
-        return True
+        return False
 
     def _save(self, name: str | None) -> None:
         if name is None:

@@ -27,7 +27,7 @@ class EditorScreen(DrawActions, MakeActions, KeepActions):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.PUZZLE)]
 
 
-def open_editor(puzzle: Puzzle | None, navigator: Navigator) -> EditorScreen:
+def open_editor(navigator: Navigator, puzzle: Puzzle | None = None) -> EditorScreen:
     """The editor as it was left; with a `puzzle`, that is the next step from there."""
     draft = draft_path()
     session, message = open_draft(draft, BLANK)

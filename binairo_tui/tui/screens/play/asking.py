@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.game import Aid
 from binairo_tui.tui.keymap import keymap_of
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.play.base import PlayBase
 from binairo_tui.tui.view.hint_text import check_advice, hint_advice, stages_shown, why_advice
 
@@ -86,12 +87,12 @@ class AskActions(PlayBase):
         title, cursor = self.game.title, self.session.cursor
         find = self.session.ask_solutions()
         self.keep()
-        self.navigator.show_solutions(self.session.puzzle, title, find, cursor)
+        self.navigator.go(Place.SOLUTIONS, self.session.puzzle, title, find, cursor)
 
     def _edit_copy(self) -> None:
         self.session.ask_solutions()  # as the editor does
         self.keep()
-        self.navigator.show_editor(self.session.puzzle)
+        self.navigator.go(Place.EDITOR, self.session.puzzle)
 
     def action_more(self) -> None:
         """Show the next page of what the panel says."""

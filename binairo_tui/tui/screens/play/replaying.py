@@ -72,12 +72,12 @@ class ReplayActions(PlayBase):
         """Nobody watches."""
         self._stop_pace()
 
-    def stays(self) -> bool:
-        """Going back from a replay leads to the solved puzzle."""
+    def confirm_leave(self) -> bool:
+        """Return whether this is not a replay; going back from one leads to the solved puzzle."""
         if self.replay is None:
-            return False
+            return True
         self.action_replay_end()
-        return True
+        return False
 
     @property
     def shown_session(self) -> GameSession:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from binairo_tui.player.helping import next_level
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.play.base import PlayBase
 from binairo_tui.tui.view.symbols import PAIRS, next_name, symbols_of
 
@@ -36,7 +37,7 @@ class ViewActions(PlayBase):
     def action_share(self) -> None:
         """Show the puzzle as text."""
         if not self.is_paused:
-            self.navigator.show_share(self.session.puzzle, self.session.position)
+            self.navigator.go(Place.SHARE, self.session.puzzle, self.session.position)
 
     def action_help_level(self) -> None:
         """Show more or less without being asked."""
