@@ -91,7 +91,7 @@ async def test_a_file_is_written_and_asked_about_before_it_is_overwritten(
         assert isinstance(player.app.screen, QuestionScreen)
         await player.ask("y")
         assert path.read_text() == f"{CLASSIC}\n"
-        assert "Written: " in player.text()
+        assert "Written:" in player.text()
         await player.press("f", *"no/such/place")
         await player.ask("enter")
         assert "Not written: No such file or directory." in player.text()
