@@ -1,10 +1,10 @@
-"""What there is to know about a puzzle that is being made: how many solutions, why none, how hard, what is to spare.
+"""Analysis of a puzzle that is being made, for an editor.
 
-The answers come one after the other, the quick ones first, because whoever draws a puzzle looks on:
+The answers come one after the other, the quick ones first, because the player is waiting:
 
-    no solution     why, in a sentence; then a few givens that cannot stand together
-    one solution    then its grade; then the givens that it could do without
-    several         then the values that all of them share
+    no solution     why, in a sentence; then a few givens that conflict
+    one solution    its grade; then the superfluous givens
+    several         the backbone: the values that all of them share
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ NO_REASON = "No single rule is broken, but every way to go on ends in a dead end
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is known so far; what is None is not known yet, or does not apply.
+    """What is known so far. What is None is not known yet, or does not apply.
 
-    `count` is 0, 1, or 2 for more than one. `reason` says in a sentence why there is no solution, `culprits` are givens
-    that have none together, each of them needed for that. `superfluous` givens could go, each alone. `agreed` holds
-    the values that all solutions share, givens included.
+    `count` is 0, 1, or 2 for more than one. `reason` is a sentence that says why there is no solution;
+    `conflicting_givens` are the cells of a minimal set of givens that together have none. Each of the `superfluous`
+    givens could be removed, alone. `backbone` holds the values that all solutions share, givens included.
     """
 
     count: int
     reason: str | None = None
-    culprits: tuple[Cell, ...] | None = None
+    conflicting_givens: tuple[Cell, ...] | None = None
     grade: Grade | None = None
     superfluous: tuple[Cell, ...] | None = None
-    agreed: Position | None = None
+    backbone: Position | None = None
 
 
 def analyse(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Iterator[Analysis]:
@@ -48,9 +48,9 @@ def analyse(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Iterator[An
     found = Analysis(len(known), reason=None if known else impossibility_text(puzzle))
     yield found
     if not known:
-        yield replace(found, culprits=find_culprits(puzzle, is_cancelled=is_cancelled))
+        yield replace(found, conflicting_givens=find_conflicting_givens(puzzle, is_cancelled=is_cancelled))
     elif len(known) > 1:
-        yield replace(found, agreed=find_agreed(puzzle, known, is_cancelled=is_cancelled))
+        yield replace(found, backbone=find_backbone(puzzle, known, is_cancelled=is_cancelled))
     else:
         found = replace(found, grade=grade(puzzle, is_cancelled=is_cancelled))
         yield found
@@ -58,7 +58,7 @@ def analyse(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Iterator[An
 
 
 def impossibility_text(puzzle: Puzzle) -> str:
-    """One sentence: why a puzzle has no solution. That it has none is not checked."""
+    """Return a sentence that says why a puzzle has no solution. The caller knows that it has none."""
     violation = next(iter(find_violations(puzzle, puzzle.givens)), None)
     if violation is not None:
         return violation_text(puzzle, puzzle.givens, violation)
@@ -68,16 +68,17 @@ def impossibility_text(puzzle: Puzzle) -> str:
     return NO_REASON
 
 
-def find_culprits(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> tuple[Cell, ...]:
-    """Givens of a puzzle without solution that have none together, none of which can be spared for that; ascending.
+def find_conflicting_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> tuple[Cell, ...]:
+    """Return the cells of a minimal set of givens that together have no solution, ascending.
 
-    Empty if size, rules and signs alone allow no solution. Raises CancelledError once `is_cancelled` says yes.
+    The puzzle must have no solution. The set is empty if size, rules and signs alone allow none. Raises CancelledError
+    once `is_cancelled` returns True.
     """
     board = puzzle.geometry
     cells = board.cells(puzzle.givens)
     run = max(len(cells) // 2, 1)
     while cells and run:
-        # Groups first: most givens have nothing to do with it.
+        # Try groups first: most givens have nothing to do with the conflict.
         for start in range(0, len(cells), run):
             tried = board.mask(cells[start : start + run])
             fewer = replace(puzzle, givens=puzzle.givens & ~tried)
@@ -88,11 +89,12 @@ def find_culprits(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> tuple
     return cells
 
 
-def find_agreed(puzzle: Puzzle, known: list[Position], *, is_cancelled: IsCancelled = never) -> Position:
-    """The values that all solutions share, givens included, from some `known` solutions, at least one.
+def find_backbone(puzzle: Puzzle, known: list[Position], *, is_cancelled: IsCancelled = never) -> Position:
+    """Return the backbone of a puzzle: the values that all solutions share, givens included.
 
-    Asks, for each value that the known ones share, for a solution without it; each that is found settles many values
-    at once. Raises CancelledError once `is_cancelled` says yes.
+    `known` are some solutions, at least one. For each value that these share, a solution without it is searched for;
+    one that is found settles many values at once. Raises ValueError if the puzzle has no solution, and CancelledError
+    once `is_cancelled` returns True.
     """
     board, rules = puzzle.geometry, propagator(puzzle)
     settled = rules.start(puzzle.givens)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from binairo_tui.engine.geometry import Geometry, Line, Position
+from binairo_tui.engine.line_join import MAX_MEMO
 from binairo_tui.engine.lines import LineTable, line_table
-from binairo_tui.engine.memo import MAX_MEMO
 from binairo_tui.engine.puzzle import LineSigns
 
 Deltas = tuple[list[tuple[int, int]], list[int]]
@@ -31,28 +31,28 @@ class Axis:
         self.mask = board.line_masks[self.first]
         self.low = (4**self.length - 1) // 3  # the lower bit of every cell of a state
         self.modulus = (1 << 2 * board.lane) - 4
-        self.field = 0 if is_row else 1  # which field of an `Entry` goes into the position
+        self.field = 0 if is_row else 1  # which field of a `Forced` goes into the position
         self.tables = [line_table(self.length, board.lane, line_signs) for line_signs in signs]
         self.all = sum(1 << 2 * i for i in range(self.count))
-        self._picked: dict[int, list[tuple[LineTable, int]]] = {}
+        self._tables_for: dict[int, list[tuple[LineTable, int]]] = {}
         self._copies = sum(1 << shift for shift in self.shifts)  # what a line is multiplied by to stand in every line
         self._all = self.mask * self._copies
         self._lane = 2 * board.lane
         self._guards = sum(1 << shift + 2 * self.length for shift in self.shifts)
         self._folds = [self._lane * rows for rows in (32, 16, 8, 4, 2, 1) if rows < board.height]
 
-    def pick(self, lines: int) -> list[tuple[LineTable, int]]:
+    def tables_for(self, lines: int) -> list[tuple[LineTable, int]]:
         """Table and shift of each line in a set: bit 2 * i for line i."""
-        picked = self._picked.get(lines)
-        if picked is None:
-            if len(self._picked) >= MAX_MEMO:
-                self._picked.clear()
-            picked = self._picked[lines] = [
+        found = self._tables_for.get(lines)
+        if found is None:
+            if len(self._tables_for) >= MAX_MEMO:
+                self._tables_for.clear()
+            found = self._tables_for[lines] = [
                 (self.tables[i], self.shifts[i]) for i in range(self.count) if lines >> 2 * i & 1
             ]
-        return picked
+        return found
 
-    def touched(self, changed: int) -> int:
+    def lines_touched(self, changed: int) -> int:
         """The set of lines with a cell in `changed`."""
         return sum(1 << 2 * i for i, shift in enumerate(self.shifts) if changed >> shift & self.mask)
 
@@ -65,11 +65,11 @@ class Axis:
         mask, modulus = self.mask, self.modulus
         return [(position >> shift & mask) % modulus for shift in self.shifts]
 
-    def laid(self, i: int, cells: int) -> Position:
+    def to_position(self, i: int, cells: int) -> Position:
         """Cells of line i, given as a line state, as part of a position."""
         return (cells if self.is_row else self.tables[i].as_column(cells)) << self.shifts[i]
 
-    def may_meet(self, position: Position, shift: int) -> bool:
+    def may_coincide(self, position: Position, shift: int) -> bool:
         """Whether the line at `shift` may come to equal another: a quick look at all lines at once.
 
         If it is full: whether another line holds nothing that it does not hold. If not: whether another line holds all
@@ -114,7 +114,7 @@ def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
     for i, state in enumerate(states):
         equals = [line for line in finished if state & line == state]
         if equals and equals[0] != state:
-            delta = axis.tables[i].apart(state, equals)
+            delta = axis.tables[i].forced_excluding(state, equals)
             if delta is None:
                 dead.append(i)
             elif delta:

@@ -39,7 +39,7 @@ class SearchStats:
     conflicts: int = 0
 
 
-class LearningSearch:
+class ConflictSearch:
     """Finds the solutions above `start`, a position at its fixpoint, that are not in `known`."""
 
     def __init__(self, rules: Propagator, start: Position, known: Sequence[Position], stats: SearchStats) -> None:
@@ -103,7 +103,9 @@ class LearningSearch:
         position = self._position | cells
         while True:
             if cells:
-                reached = rules.exact(position, rules.rows.touched(cells), rules.columns.touched(cells), trail)
+                reached = rules.exact(
+                    position, rules.rows.lines_touched(cells), rules.columns.lines_touched(cells), trail
+                )
                 if reached is None:
                     self._position = position
                     return self._conflict()
@@ -136,7 +138,7 @@ class LearningSearch:
             i = axis.shifts.index(shift)
             history = [(level.start >> shift & mask) % modulus for level in self._levels]
             history.append((position >> shift & mask) % modulus)
-            position = axis.laid(i, axis.tables[i].reason(history, (forced >> shift & mask) % modulus))
+            position = axis.to_position(i, axis.tables[i].reason(history, (forced >> shift & mask) % modulus))
         values = position & ~self._levels[0].start if self._levels else 0
         self._reward(values)
         return values

@@ -160,7 +160,7 @@ def _unique_cells(puzzle: Puzzle, step: PropagationStep, line: Line, cell: Cell)
     axis, i = propagator(puzzle).find_line(line)
     states = axis.states(step.before)
     equal = [k for k, state in enumerate(states) if state.bit_count() == axis.length and state & states[i] == states[i]]
-    delta = axis.tables[i].apart(states[i], [states[k] for k in equal]) if equal else 0
+    delta = axis.tables[i].forced_excluding(states[i], [states[k] for k in equal]) if equal else 0
     code = CODES[geometry.value(step.after, cell)] << 2 * geometry.line_cells[line].index(cell)
     if not delta or not delta & code:
         return ()

@@ -17,6 +17,7 @@ from itertools import pairwise
 from random import Random
 from typing import TypeVar
 
+from binairo_tui.engine.band_solver import is_solvable_with
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position
@@ -25,13 +26,12 @@ from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.request import Request, Symmetry
 from binairo_tui.engine.search import has_unique_solution
-from binairo_tui.engine.solvability import is_solvable_with
 
 _Item = TypeVar("_Item")
 
 SIGN_SHARE = 0.2
 """The share of neighbouring pairs that get a sign in a Binairo+ puzzle."""
-ROOMY_SHARE = 0.15
+EXTRA_SHARE = 0.15
 """The share of the empty cells that get their givens back in a roomy puzzle, if the band allows."""
 
 
@@ -79,10 +79,10 @@ def generate_graded(
     return puzzle, grade(puzzle)
 
 
-def take_givens_away(full: Puzzle, rng: Random, keeps: Callable[[Puzzle], bool]) -> Puzzle:
+def remove_givens(full: Puzzle, rng: Random, keeps: Callable[[Puzzle], bool]) -> Puzzle:
     """The puzzle without all givens that can go, one by one in random order, while `keeps` says yes to what is left."""
     orbits = [(cell,) for cell in shuffled(full.geometry.cells(full.givens), rng)]
-    return _without(full, orbits, 1, keeps)
+    return _reduce_orbits(full, orbits, 1, keeps)
 
 
 def with_random_signs(full: Puzzle, rng: Random) -> Puzzle:
@@ -121,26 +121,26 @@ def _attempt(request: Request, full: Puzzle, rng: Random) -> Puzzle | None:
     """A puzzle of the request with the solution that `full` has as givens, or None if its band is too low."""
     if request.has_signs:
         full = with_random_signs(full, rng)
-    keeps_its_word = _test(request.band)
+    meets_band = _meets_band(request.band)
     orbits = shuffled(_orbits(request), rng)
-    puzzle = _without(full, orbits, max(1, len(orbits) // 8), keeps_its_word)
+    puzzle = _reduce_orbits(full, orbits, max(1, len(orbits) // 8), meets_band)
     below = request.band is not None and request.band > min(Band) and Band(request.band - 1)
     if below and is_solvable_with(puzzle, below):
         return None
-    if request.is_roomy:
-        puzzle = _with_more(puzzle, full.givens, orbits, lambda other: not (below and is_solvable_with(other, below)))
+    if request.extra_givens:
+        puzzle = _add_back(puzzle, full.givens, orbits, lambda other: not (below and is_solvable_with(other, below)))
     return puzzle if _has_band(puzzle, request.band) else None
 
 
 def _has_band(puzzle: Puzzle, band: Band | None) -> bool:
-    """Whether the grade says so, too. It may not in one of a thousand: see `solvability`.
+    """Whether the grade says so, too. It may not in one of a thousand: see `band_solver`.
 
     Of the last band there is no doubt, as the techniques below it end where propagation ends.
     """
     return band is None or band is Band.EXTREME or grade(puzzle).band is band
 
 
-def _test(band: Band | None) -> Callable[[Puzzle], bool]:
+def _meets_band(band: Band | None) -> Callable[[Puzzle], bool]:
     """Whether a puzzle keeps its word. The last band asks for no technique: what only search solves is in it."""
     if band is Band.EXTREME:
         return has_unique_solution
@@ -148,7 +148,9 @@ def _test(band: Band | None) -> Callable[[Puzzle], bool]:
     return lambda puzzle: is_solvable_with(puzzle, wanted)
 
 
-def _without(puzzle: Puzzle, orbits: Sequence[tuple[Cell, ...]], size: int, keeps: Callable[[Puzzle], bool]) -> Puzzle:
+def _reduce_orbits(
+    puzzle: Puzzle, orbits: Sequence[tuple[Cell, ...]], size: int, keeps: Callable[[Puzzle], bool]
+) -> Puzzle:
     """The puzzle without all orbits that can go, tried in groups of `size`."""
     for start in range(0, len(orbits), size):
         group = orbits[start : start + size]
@@ -157,15 +159,15 @@ def _without(puzzle: Puzzle, orbits: Sequence[tuple[Cell, ...]], size: int, keep
         if keeps(fewer):
             puzzle = fewer
         elif size > 1:
-            puzzle = _without(puzzle, group, (size + 1) // 2, keeps)
+            puzzle = _reduce_orbits(puzzle, group, (size + 1) // 2, keeps)
     return puzzle
 
 
-def _with_more(
+def _add_back(
     puzzle: Puzzle, solution: Position, orbits: Sequence[tuple[Cell, ...]], is_hard_enough: Callable[[Puzzle], bool]
 ) -> Puzzle:
     """The puzzle with some givens back, as long as it stays hard enough."""
-    wanted = int(ROOMY_SHARE * (puzzle.geometry.cell_count - puzzle.geometry.filled_count(puzzle.givens)))
+    wanted = int(EXTRA_SHARE * (puzzle.geometry.cell_count - puzzle.geometry.filled_count(puzzle.givens)))
     for orbit in orbits:
         back = solution & puzzle.geometry.mask(orbit) & ~puzzle.givens
         if back and back.bit_count() <= wanted:

@@ -12,7 +12,7 @@ from enum import Enum
 
 from binairo_tui.engine.explain import violation_text
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell_name, line_name
-from binairo_tui.engine.position_check import Outlook, find_differing, is_dead, outlook_of
+from binairo_tui.engine.position_check import SolutionInfo, find_mistakes, is_unsolvable, solution_info
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import Violation, find_violations
 from binairo_tui.engine.techniques.base import Deduction
@@ -51,7 +51,7 @@ class Hint:
     and why, and what was filled in: with the fourth press, `cells` take `values`. A `REVEAL` does so with its last.
     `lines` and `cells` are what to point at: lines from the first stage on, cells (the wrong ones, if something is
     wrong) from the last but one. If `goes_back`, the last stage takes the player back to the last good position
-    (`outlook.last_good`). `note` is a sentence about the puzzle that holds at every stage, or empty.
+    (`info.last_good`). `note` is a sentence about the puzzle that holds at every stage, or empty.
     """
 
     kind: HintKind
@@ -64,32 +64,32 @@ class Hint:
     note: str = ""
 
 
-def hint(puzzle: Puzzle, position: Position) -> Hint:
+def find_hint(puzzle: Puzzle, position: Position) -> Hint:
     """What to tell a player in this position."""
-    outlook = outlook_of(puzzle)
-    trouble = _trouble(puzzle, position, outlook)
+    info = solution_info(puzzle)
+    trouble = _trouble(puzzle, position, info)
     if trouble:
         return trouble
     if puzzle.geometry.is_full(position):
         return Hint(HintKind.SOLVED, ("The puzzle is solved.",))
     deduction = next_deduction(puzzle, position)
     if deduction is None:
-        return _last_resort(puzzle, position, outlook)
-    note = "This puzzle has more than one solution." if outlook.is_ambiguous else ""
+        return _last_resort(puzzle, position, info)
+    note = "This puzzle has more than one solution." if info.is_ambiguous else ""
     return _deduction_hint(puzzle, position, deduction, note)
 
 
-def _trouble(puzzle: Puzzle, position: Position, outlook: Outlook) -> Hint | None:
+def _trouble(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint | None:
     """What is wrong already, if that can be known."""
     violations = find_violations(puzzle, position)
     if violations:
         return _violation_hint(puzzle, position, violations[0])
-    if outlook.is_unsolvable:
+    if info.is_unsolvable:
         return Hint(HintKind.UNSOLVABLE, ("This puzzle has no solution.",))
-    wrong = find_differing(puzzle, position, outlook.solution) if outlook.is_unique else ()
+    wrong = find_mistakes(puzzle, position, info.solution) if info.is_unique else ()
     if wrong:
         return _mistake_hint(puzzle, wrong)
-    if not outlook.is_unique and is_dead(puzzle, position):
+    if not info.is_unique and is_unsolvable(puzzle, position):
         stages = "This grid cannot be finished: something on it is wrong.", "Press again to go back to where it could."
         return Hint(HintKind.DEAD_END, stages, goes_back=True)
     return None
@@ -136,16 +136,16 @@ def _deduction_hint(puzzle: Puzzle, position: Position, deduction: Deduction, no
     return Hint(HintKind.DEDUCTION, stages, lines, deduction.cells, deduction.values, deduction, note=note)
 
 
-def _last_resort(puzzle: Puzzle, position: Position, outlook: Outlook) -> Hint:
+def _last_resort(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint:
     """What is left to say where no technique helps."""
-    if outlook.is_ambiguous:
+    if info.is_ambiguous:
         text = "The rules settle nothing more: this puzzle has more than one solution, and any will do."
         return Hint(HintKind.AMBIGUOUS, (text,))
-    if outlook.solution is None:
+    if info.solution is None:
         return Hint(HintKind.STUCK, ("No technique helps here. This puzzle may have more than one solution.",))
     geometry = puzzle.geometry
     cell = next(cell for cell in range(geometry.cell_count) if geometry.value(position, cell) == EMPTY)
-    value = geometry.value(outlook.solution, cell)
+    value = geometry.value(info.solution, cell)
     name = cell_name(cell, puzzle.width)
     stages = (
         "No technique helps here. Press again for a value of the solution.",

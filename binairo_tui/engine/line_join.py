@@ -20,7 +20,6 @@ from operator import or_
 from typing import Final, TypeVar
 
 from binairo_tui.engine.geometry import quota
-from binairo_tui.engine.memo import MAX_MEMO
 from binairo_tui.engine.puzzle import LineSigns
 
 _Key = TypeVar("_Key")
@@ -28,6 +27,9 @@ _PAIRS: Final = (0b0101, 0b0110, 0b1001, 0b1010)  # states of two full cells
 
 Class = tuple[int, int, int, int, int]
 """Fillings of a run alike in what their neighbours can see: (ones, first two cells, last two cells, union, size)."""
+
+MAX_MEMO = 1 << 16
+"""Entries that a memo of line states holds before it is cleared; a full table of lines takes some 15 MB."""
 
 LEAF = 5
 """Runs up to this length are listed; longer ones are cut."""
@@ -83,7 +85,7 @@ FEW = 16
 """Lines with more completions than this are not listed to leave some of them out."""
 
 
-class Halves:
+class LineJoin:
     """What `LineTable` asks, answered by joining the classes of the two halves of a line."""
 
     def __init__(self, length: int, signs: LineSigns) -> None:

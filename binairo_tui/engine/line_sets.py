@@ -16,7 +16,7 @@ MAX_LISTED = 20
 """Of longer lines there are too many to list at the start of a game."""
 
 
-class Candidates:
+class LineSets:
     """What `LineTable` asks, answered by sets of legal lines. Signs only rule some of the legal lines out."""
 
     def __init__(self, length: int, signs: LineSigns) -> None:

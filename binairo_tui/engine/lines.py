@@ -6,11 +6,11 @@ kept. What all completions agree on is forced; no completion at all is a conflic
 state of a line of one length and sign pattern and remembers the answer. Two methods stand behind it, with the same
 results:
 
-*Candidates* (lines of up to MAX_CANDIDATE_LENGTH cells). Every legal line has a number; for each cell an int
+*LineSets* (lines of up to MAX_SET_LENGTH cells). Every legal line has a number; for each cell an int
 holds one bit per legal line, set where the line has a 1 there. The completions of a state are an intersection of such
 sets; a cell is forced if its set holds all or none of them.
 
-*Halves* (longer lines). A line is cut in two, the parts again, down to segments of a few cells whose fillings are
+*LineJoin* (longer lines). A line is cut in two, the parts again, down to segments of a few cells whose fillings are
 listed. Of a filling only three things matter to the rest of the line: how many ones it holds, its first two cells and
 its last two. Fillings alike in these form a class, for which we keep the union of its cells (which values occur
 where) and its size. Two parts join where no triple spans the cut:
@@ -27,16 +27,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from binairo_tui.engine.line_join import Halves
-from binairo_tui.engine.line_sets import Candidates
-from binairo_tui.engine.memo import MAX_MEMO
+from binairo_tui.engine.line_join import MAX_MEMO, LineJoin
+from binairo_tui.engine.line_sets import LineSets
 from binairo_tui.engine.puzzle import LineSigns
 
-MAX_CANDIDATE_LENGTH = 24
+MAX_SET_LENGTH = 24
 """Of 24 cells there are 52,214 legal lines; of 30, 860,142: sets of those would cost more than they save."""
 
 
-class Entry(NamedTuple):
+class Forced(NamedTuple):
     """What a state forces: cells in the line's own layout, the same as a column of a position, and their places.
 
     `row` is ored into a position at the shift of a row, `column` at the shift of a column. `places` has the lower bit
@@ -48,13 +47,13 @@ class Entry(NamedTuple):
     places: int
 
 
-_NOTHING: Final = Entry(0, 0, 0)
+_NOTHING: Final = Forced(0, 0, 0)
 
 
-class LineTable(dict[int, Entry | None]):
+class LineTable(dict[int, Forced | None]):
     """Forced cells of every state of a line of one length and sign pattern, worked out on first use.
 
-    `table[state]` is an `Entry`, or None for a conflict. `lane` is the pitch of the board
+    `table[state]` is an `Forced`, or None for a conflict. `lane` is the pitch of the board
     (`Geometry.lane`). `count[state]` holds the number of completions of every state that was looked up and has any.
     """
 
@@ -65,9 +64,9 @@ class LineTable(dict[int, Entry | None]):
         self._low = (4**length - 1) // 3  # 01 in every cell
         self._copies = sum(1 << r * (2 * lane - 2) for r in range(length))
         self._column = sum(0b11 << 2 * lane * r for r in range(length))
-        self._method = (Candidates if length <= MAX_CANDIDATE_LENGTH else Halves)(length, signs)
+        self._method = (LineSets if length <= MAX_SET_LENGTH else LineJoin)(length, signs)
 
-    def __missing__(self, state: int) -> Entry | None:
+    def __missing__(self, state: int) -> Forced | None:
         if len(self) >= MAX_MEMO:
             self.clear()
             self.count.clear()
@@ -76,7 +75,7 @@ class LineTable(dict[int, Entry | None]):
         entry = None
         if count:
             self.count[state] = self.count[state | delta] = count
-            entry = Entry(delta, self.as_column(delta), (delta | delta >> 1) & low) if delta else _NOTHING
+            entry = Forced(delta, self.as_column(delta), (delta | delta >> 1) & low) if delta else _NOTHING
         self[state] = entry
         return entry
 
@@ -96,10 +95,10 @@ class LineTable(dict[int, Entry | None]):
             found = self._completions[state] = tuple(self._method.completions(state))
         return found
 
-    def apart(self, state: int, finished: list[int]) -> int | None:
+    def forced_excluding(self, state: int, finished: list[int]) -> int | None:
         """Cells that the state leaves empty and all its completions but the full lines in `finished` fill alike.
 
-        None if no completion is left. In a line longer than MAX_CANDIDATE_LENGTH with many completions (`halves.FEW`)
+        None if no completion is left. In a line longer than MAX_SET_LENGTH with many completions (`line_join.FEW`)
         none is left out.
         """
         delta, count = self._method.forced(state, finished)
@@ -109,7 +108,7 @@ class LineTable(dict[int, Entry | None]):
         """A part of a state that alone forces the cells `forced`, or without any leaves no completion.
 
         `history` holds the state as it grew, the state itself last. What was there earlier is preferred; of the values
-        that came with one state none can be spared, but of the first's. In a line longer than MAX_CANDIDATE_LENGTH the
+        that came with one state none can be spared, but of the first's. In a line longer than MAX_SET_LENGTH the
         whole state is given.
         """
         return self._method.reason(history, forced)

@@ -21,7 +21,7 @@ SEARCH_NODES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class SolutionInfo:
     """What a limited search found out about a puzzle: a solution, if any, if it found two, and if it saw everything."""
 
     solution: Position | None
@@ -39,11 +39,11 @@ class Outlook:
         return self.is_complete and self.solution is None
 
 
-class Prospect(Enum):
+class Solvability(Enum):
     """Whether a position can still be finished."""
 
-    GOOD = "good"
-    DEAD = "dead"
+    SOLVABLE = "solvable"
+    UNSOLVABLE = "unsolvable"
     UNKNOWN = "unknown"
 
 
@@ -52,30 +52,30 @@ class Check:
     """The answer to "is anything wrong?".
 
     If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from it, ascending; else None,
-    and `prospect` is all that can be said.
+    and `band_solver` is all that can be said.
     """
 
-    prospect: Prospect
+    solvability: Solvability
     mistakes: tuple[Cell, ...] | None = None
 
 
 @lru_cache(maxsize=16)
-def outlook_of(puzzle: Puzzle) -> Outlook:
+def solution_info(puzzle: Puzzle) -> SolutionInfo:
     """What can be known about a puzzle soon: in about a second on the largest boards."""
     found, is_complete = _search(puzzle, puzzle.givens, 2)
-    return Outlook(found[0] if found else None, len(found) > 1, is_complete)
+    return SolutionInfo(found[0] if found else None, len(found) > 1, is_complete)
 
 
 def check(puzzle: Puzzle, position: Position) -> Check:
     """Whether anything on the grid is wrong. May take about a second on the largest boards."""
-    outlook = outlook_of(puzzle)
-    if outlook.is_unique:
-        mistakes = find_differing(puzzle, position, outlook.solution)
-        return Check(Prospect.DEAD if mistakes else Prospect.GOOD, mistakes)
+    info = solution_info(puzzle)
+    if info.is_unique:
+        mistakes = find_mistakes(puzzle, position, info.solution)
+        return Check(Solvability.UNSOLVABLE if mistakes else Solvability.SOLVABLE, mistakes)
     if find_violations(puzzle, position):
-        return Check(Prospect.DEAD)
+        return Check(Solvability.UNSOLVABLE)
     found, is_complete = _search(puzzle, position, 1)
-    return Check(Prospect.GOOD if found else Prospect.DEAD if is_complete else Prospect.UNKNOWN)
+    return Check(Solvability.SOLVABLE if found else Solvability.UNSOLVABLE if is_complete else Solvability.UNKNOWN)
 
 
 def last_good(puzzle: Puzzle, positions: Sequence[Position]) -> int:
@@ -84,18 +84,18 @@ def last_good(puzzle: Puzzle, positions: Sequence[Position]) -> int:
     0 if there is none. A position of which that cannot be found out soon counts as one that can.
     """
     for index in reversed(range(len(positions))):
-        if check(puzzle, positions[index]).prospect is not Prospect.DEAD:
+        if check(puzzle, positions[index]).solvability is not Solvability.UNSOLVABLE:
             return index
     return 0
 
 
-def is_dead(puzzle: Puzzle, position: Position) -> bool:
+def is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
     """Whether a position is known to have no solution."""
     found, is_complete = _search(puzzle, position, 1)
     return is_complete and not found
 
 
-def find_differing(puzzle: Puzzle, position: Position, solution: Position | None) -> tuple[Cell, ...]:
+def find_mistakes(puzzle: Puzzle, position: Position, solution: Position | None) -> tuple[Cell, ...]:
     """The filled cells of a position that differ from a solution; none if there is no solution."""
     if solution is None:
         return ()

@@ -259,7 +259,7 @@ class Propagator:
             seen: list[tuple[Axis, int]] = []
             while dirty or crossing:
                 mask, modulus, field = axis.mask, axis.modulus, axis.field
-                for table, shift in axis.pick(dirty):
+                for table, shift in axis.tables_for(dirty):
                     entry = table[(position >> shift & mask) % modulus]
                     if entry is None:
                         if trail is not None:
@@ -274,13 +274,13 @@ class Propagator:
                     seen.append((axis, shift))
                 axis, other = other, axis
                 dirty, crossing = crossing, 0
-            after = self._keep_apart(position, seen, trail)
+            after = self._unique_after(position, seen, trail)
             if after is None or after == position:
                 return after
-            dirty, crossing = axis.touched(after ^ position), other.touched(after ^ position)
+            dirty, crossing = axis.lines_touched(after ^ position), other.lines_touched(after ^ position)
             position = after
 
-    def _keep_apart(self, position: Position, lines: list[tuple[Axis, int]], trail: Trail | None) -> Position | None:
+    def _unique_after(self, position: Position, lines: list[tuple[Axis, int]], trail: Trail | None) -> Position | None:
         """What the unique-lines rule adds after some lines (by direction and shift) have changed.
 
         None for a conflict.
@@ -291,7 +291,7 @@ class Propagator:
             return position
         axes: list[Axis] = []
         for axis, shift in lines:
-            if axis not in axes and axis.may_meet(position, shift):
+            if axis not in axes and axis.may_coincide(position, shift):
                 axes.append(axis)
         return self._apply_unique(position, axes, trail)
 
@@ -301,17 +301,17 @@ class Propagator:
             deltas, dead = unique_deltas(axis, axis.states(position))
             if dead:
                 if trail is not None:
-                    trail.append((0, self._alike(axis, dead[0], position), None, 0))
+                    trail.append((0, self._unique_reason(axis, dead[0], position), None, 0))
                 return None
             before = position
             for i, delta in deltas:
-                cells = axis.laid(i, delta)
+                cells = axis.to_position(i, delta)
                 if trail is not None:
-                    trail.append((cells, self._alike(axis, i, before), None, 0))
+                    trail.append((cells, self._unique_reason(axis, i, before), None, 0))
                 position |= cells
         return position
 
-    def _alike(self, axis: Axis, i: int, position: Position) -> int:
+    def _unique_reason(self, axis: Axis, i: int, position: Position) -> int:
         """What stands in line i and in the finished lines that agree with it: all that the unique-lines rule uses."""
         states = axis.states(position)
         own = states[i]
@@ -322,7 +322,7 @@ class Propagator:
         """The fixpoint after empty cells of line i, given as a line state, are set in a position at its fixpoint."""
         crossing = (cells | cells >> 1) & axis.low
         own = 1 << 2 * i
-        position |= axis.laid(i, cells)
+        position |= axis.to_position(i, cells)
         return self.exact(position, own, crossing) if axis.is_row else self.exact(position, crossing, own)
 
     def assume(self, position: Position, cell: Cell, code: int) -> Position | None:
@@ -361,7 +361,7 @@ class Propagator:
             deltas, dead = find(axis, axis.states(position))
             dead_lines += [axis.first + i for i in dead]
             for i, delta in deltas:
-                after |= axis.laid(i, delta)
+                after |= axis.to_position(i, delta)
         if dead_lines:
             return Conflict(rule, (), tuple(dead_lines))
         clash = after & after >> 1 & self.geometry.ones

@@ -9,9 +9,10 @@ fewest givens are a smallest hitting set of all difference sets. An example: whe
     1 0   in a rectangle, and  0 1   breaks no rule there, one of these four cells has to be given.
 
 There are far too many difference sets to list, but few are needed to prove a minimum. The *implicit hitting set*
-approach (see `hitting` for its source) finds them on demand: take a hitting set of the known ones; let the solver look
-for a second solution that agrees with s in it; if there is one, its difference set is a new one, which the hitting set
-misses; if not, these givens are enough. If all hitting sets of k givens were tried in vain, k + 1 are needed.
+approach (see `hitting_set` for its source) finds them on demand: take a hitting set of the known ones; let the solver
+look for a second solution that agrees with s in it; if there is one, its difference set is a new one, which the
+hitting set misses; if not, these givens are enough. If all hitting sets of k givens were tried in vain, k + 1 are
+needed.
 
 Small difference sets prune most. So the first ones are made by turning a single given, and every new one is made
 smaller as long as it can be: more and more of its givens are fixed to their values in s until no second solution is

@@ -1,15 +1,24 @@
-"""What kind of puzzle to make: what is asked of `generation`."""
+"""Requests: what kind of puzzle to generate, and the kind and seed of each day's puzzle."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from binairo_tui.engine.bands import Band
 
+if TYPE_CHECKING:
+    from datetime import date
+
+WEEK = (Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.HARD, Band.EXPERT)
+"""The band of each weekday's puzzle, Monday first. None needs a hypothesis."""
+
+_SEED_BYTES = 6  # JSON readers keep integers of this size exact
+
 
 class Symmetry(Enum):
-    """How the cells with givens lie: anyhow, or alike after half a turn, in a mirror."""
+    """The symmetry of the cells that hold givens."""
 
     NONE = "none"
     HALF_TURN = "half-turn"
@@ -19,10 +28,10 @@ class Symmetry(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What kind of puzzle is wanted.
+    """The kind of puzzle to generate.
 
-    `band` None takes any puzzle that needs no hypothesis. `has_signs` makes a Binairo+ puzzle. `is_roomy` gives more
-    givens than are needed, as far as the band allows; otherwise no given can be spared.
+    `band` None allows every band that needs no hypothesis. `has_signs` asks for a Binairo+ puzzle. Without
+    `extra_givens` no given is superfluous; with it there are more givens than needed, as far as the band allows.
     """
 
     width: int
@@ -31,4 +40,17 @@ class Request:
     unique_lines: bool = True
     has_signs: bool = False
     symmetry: Symmetry = Symmetry.NONE
-    is_roomy: bool = False
+    extra_givens: bool = False
+
+
+def daily_request(day: date, width: int, height: int) -> tuple[Request, int]:
+    """Return the request for a day's puzzle of this size, and the seed to generate it from, less than 2**48.
+
+    The weekday determines the band; the date in ISO form and the size determine the seed. `generate` may find that no
+    such puzzle exists.
+    """
+    from hashlib import blake2b
+
+    text = f"{day.isoformat()} {width}x{height}"
+    seed = int.from_bytes(blake2b(text.encode(), digest_size=_SEED_BYTES).digest(), "big")
+    return Request(width, height, WEEK[day.weekday()]), seed

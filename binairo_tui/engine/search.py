@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Iterator
 
 from binairo_tui.engine.axis import Axis
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
-from binairo_tui.engine.conflict_search import LearningSearch, SearchStats
+from binairo_tui.engine.conflict_search import ConflictSearch, SearchStats
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Position
 from binairo_tui.engine.propagation import Propagator, propagator
 from binairo_tui.engine.puzzle import Puzzle
@@ -98,7 +98,7 @@ def _search(
     known: list[Position] = []
     if (yield from _plain(rules, start, stats, check, known)):
         return
-    for solution in LearningSearch(rules, start, known, stats).run(check):
+    for solution in ConflictSearch(rules, start, known, stats).run(check):
         known.append(solution)
         yield solution
         if len(known) >= MAX_KNOWN:

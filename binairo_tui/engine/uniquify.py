@@ -1,6 +1,6 @@
 """Completing a puzzle that is only begun: givens are added until exactly one solution is left.
 
-One solution is picked at random. Its values are given in random order, but only where propagation does not fill them
+One solution is found at random. Its values are given in random order, but only where propagation does not fill them
 from what is given already, so that the puzzle needs no search at first. Few givens are a second part: those that were
 added are taken away again, one by one in random order, as long as there is still one solution; what the caller drew
 stays. The result is then as small as can be without adding others, which is not always the smallest there is.
@@ -22,12 +22,12 @@ PATIENCE = 50
 """Positions, for each cell of the board, that the search for a random solution may look at before any will do."""
 
 
-class CompletingError(ValueError):
+class UnsolvableError(ValueError):
     """The puzzle has no solution: no given can mend that."""
 
 
 @dataclass(frozen=True, slots=True)
-class CompletedPuzzle:
+class UniquePuzzle:
     """A puzzle with exactly one solution, and the cells of the givens that were added, ascending.
 
     `is_minimal` says that none of these can be taken away again.
@@ -38,25 +38,25 @@ class CompletedPuzzle:
     is_minimal: bool
 
 
-def complete(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: IsCancelled = never) -> CompletedPuzzle:
+def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: IsCancelled = never) -> UniquePuzzle:
     """The puzzle with givens added until it has exactly one solution; `few` adds as few as it can see.
 
-    A puzzle with one solution comes back as it is. Raises CompletingError if there is none. `is_cancelled` is asked
+    A puzzle with one solution comes back as it is. Raises UnsolvableError if there is none. `is_cancelled` is asked
     often; once it says yes, which it must not take back, the best puzzle so far is returned, or
     CancelledError raised if there is none yet. The same seed gives the same puzzle.
     """
     rng = Random(seed)
     found = list(solutions(puzzle, 2, is_cancelled=is_cancelled))
     if not found:
-        raise CompletingError("the puzzle has no solution")
+        raise UnsolvableError("the puzzle has no solution")
     if len(found) == 1:
-        return CompletedPuzzle(puzzle, (), is_minimal=True)
+        return UniquePuzzle(puzzle, (), is_minimal=True)
     solution = _random_solution(puzzle, rng, is_cancelled) or found[0]
     added = _enough(puzzle, solution, rng)
     is_minimal = False
     if few:
         added, is_minimal = _fewer(puzzle, solution, added, rng, is_cancelled)
-    return CompletedPuzzle(_with(puzzle, solution, added), tuple(sorted(added)), is_minimal)
+    return UniquePuzzle(_with(puzzle, solution, added), tuple(sorted(added)), is_minimal)
 
 
 def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Position | None:

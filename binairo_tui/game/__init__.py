@@ -5,10 +5,9 @@ What a player can do with it, take back, and come back to. Pure; knows no screen
 
 from binairo_tui.game.aids import Aid, Style, style_of
 from binairo_tui.game.branches import Judgement, Verdict
-from binairo_tui.game.change import Change
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.session import GameSession, SessionSnapshot
-from binairo_tui.game.steps import Move, Step, StepKind
+from binairo_tui.game.steps import Change, Move, Step, StepKind
 from binairo_tui.game.why import Origin, Why, why
 
 __all__ = [

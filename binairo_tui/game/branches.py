@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from binairo_tui.engine import Cell, Puzzle
-    from binairo_tui.game.states import Frame
+    from binairo_tui.game.states import State
     from binairo_tui.game.steps import Step
 
 
@@ -46,21 +46,21 @@ class Judgement:
     value: Value = EMPTY
 
 
-def judge(puzzle: Puzzle, frame: Frame, steps: Sequence[Step]) -> Judgement:
-    """What follows from the last branch of a frame; `steps` were made since it was opened.
+def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
+    """What follows from the last branch of a state; `steps` were made since it was opened.
 
     May take about a second on the largest boards: where propagation proves nothing, a limited search is asked.
     """
-    branch, geometry = frame.branches[-1], puzzle.geometry
+    branch, geometry = state.branches[-1], puzzle.geometry
     cell = branch.assumed
-    value = EMPTY if cell is None else geometry.value(frame.position, cell)
-    is_contradiction = frame.violations or propagate(puzzle, frame.position) is None
+    value = EMPTY if cell is None else geometry.value(state.position, cell)
+    is_contradiction = state.violations or propagate(puzzle, state.position) is None
     if cell is None or value == EMPTY or not is_contradiction:
-        return Judgement(frame.position, Verdict.NO_CONTRADICTION)
-    verdict = _verdict(puzzle, geometry.place(branch.position, cell, value), frame, steps)
+        return Judgement(state.position, Verdict.NO_CONTRADICTION)
+    verdict = _verdict(puzzle, geometry.place(branch.position, cell, value), state, steps)
     if verdict.is_proof and propagate(puzzle, geometry.place(branch.position, cell, opposite(value))) is None:
         verdict = Verdict.TOO_EARLY
-    return Judgement(frame.position, verdict, cell, value)
+    return Judgement(state.position, verdict, cell, value)
 
 
 def drop_sentence(puzzle: Puzzle, judgement: Judgement) -> str:
@@ -79,14 +79,14 @@ def drop_sentence(puzzle: Puzzle, judgement: Judgement) -> str:
             return f"Branch dropped. It proves nothing about {name}: a later cell may be to blame."
 
 
-def _verdict(puzzle: Puzzle, assumed: Position, frame: Frame, steps: Sequence[Step]) -> Verdict:
+def _verdict(puzzle: Puzzle, assumed: Position, state: State, steps: Sequence[Step]) -> Verdict:
     """What a contradiction proves, if all before the branch was right; `assumed` has the first cell alone."""
-    if _follows(puzzle, assumed, frame, steps):
+    if _follows(puzzle, assumed, state, steps):
         return Verdict.PROVED_BY_PLAYER
-    return Verdict.PROVED if _is_dead(puzzle, assumed) else Verdict.UNPROVED
+    return Verdict.PROVED if _is_unsolvable(puzzle, assumed) else Verdict.UNPROVED
 
 
-def _follows(puzzle: Puzzle, position: Position, frame: Frame, steps: Sequence[Step]) -> bool:
+def _follows(puzzle: Puzzle, position: Position, state: State, steps: Sequence[Step]) -> bool:
     """Whether a rule is broken by cells that followed one from the other, in the order the player filled them."""
     last_moved: dict[Cell, None] = {}
     for step in steps:
@@ -95,15 +95,15 @@ def _follows(puzzle: Puzzle, position: Position, frame: Frame, steps: Sequence[S
             last_moved[move.cell] = None
     geometry = puzzle.geometry
     for cell in last_moved:
-        value = geometry.value(frame.position, cell)
+        value = geometry.value(state.position, cell)
         is_new = value != EMPTY and geometry.value(position, cell) == EMPTY
         if is_new and is_forced_by_a_line(puzzle, position, cell, value):
             position = geometry.place(position, cell, value)
     return bool(find_violations(puzzle, position))
 
 
-def _is_dead(puzzle: Puzzle, position: Position) -> bool:
+def _is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
     # Imported here, so that no start waits for the search.
-    from binairo_tui.engine.position_check import is_dead
+    from binairo_tui.engine.position_check import is_unsolvable
 
-    return is_dead(puzzle, position)
+    return is_unsolvable(puzzle, position)

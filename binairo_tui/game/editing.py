@@ -13,7 +13,7 @@ from typing import NamedTuple
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Puzzle, Sign, Value, cell_name, geometry
 from binairo_tui.engine.puzzle import size_fault
 from binairo_tui.engine.wording import plural, sentence
-from binairo_tui.game.change import Change
+from binairo_tui.game.steps import Change, refused
 
 MAX_STEPS = 1000
 """Steps that can be taken back; older ones are forgotten."""
@@ -97,7 +97,7 @@ class EditSession:
         puzzle = self.puzzle
         row, column = divmod(cell, puzzle.width)
         if column == puzzle.width - 1 if side is Side.RIGHT else row == puzzle.height - 1:
-            return _refused(f"There is no cell {side.value} {cell_name(cell, puzzle.width)}.")
+            return refused(f"There is no cell {side.value} {cell_name(cell, puzzle.width)}.")
         other = cell + (1 if side is Side.RIGHT else puzzle.width)
         sign = Sign(cell, other, same)
         signs = [it for it in puzzle.signs if (it.a, it.b) != (cell, other)]
@@ -114,7 +114,7 @@ class EditSession:
     def clear(self) -> Change:
         """Take all givens and signs away."""
         if self.is_blank:
-            return _refused("There is nothing to clear.")
+            return refused("There is nothing to clear.")
         return self._step(replace(self.puzzle, givens=0, signs=()), "Cleared. Undo brings everything back.")
 
     def resize(self, width: int, height: int) -> Change:
@@ -122,9 +122,9 @@ class EditSession:
         puzzle = self.puzzle
         fault = size_fault(width, height)
         if fault:
-            return _refused(sentence(fault))
+            return refused(sentence(fault))
         if (width, height) == (puzzle.width, puzzle.height):
-            return _refused(f"It is {width}x{height} already.")
+            return refused(f"It is {width}x{height} already.")
         after = resized(puzzle, width, height)
         givens = puzzle.givens.bit_count() - after.givens.bit_count()
         signs = len(puzzle.signs) - len(after.signs)
@@ -138,11 +138,11 @@ class EditSession:
 
     def undo(self) -> Change:
         """Take the last step back."""
-        return self._go_to(self._head - 1) if self._head else _refused("Nothing to undo.")
+        return self._go_to(self._head - 1) if self._head else refused("Nothing to undo.")
 
     def redo(self) -> Change:
         """Make the last undone step again."""
-        return self._go_to(self._head + 1) if self._head + 1 < len(self._puzzles) else _refused("Nothing to redo.")
+        return self._go_to(self._head + 1) if self._head + 1 < len(self._puzzles) else refused("Nothing to redo.")
 
     # How it is done.
 
@@ -187,7 +187,3 @@ def _changed(before: Puzzle, after: Puzzle) -> tuple[Cell, ...]:
         return tuple(range(after.geometry.cell_count))
     of_signs = [cell for sign in {*before.signs} ^ {*after.signs} for cell in (sign.a, sign.b)]
     return tuple(sorted({*after.geometry.changed(before.givens, after.givens), *of_signs}))
-
-
-def _refused(message: str) -> Change:
-    return Change(message=message, refused=True)

@@ -1,6 +1,6 @@
 """A session: one play of one puzzle.
 
-The session holds a frame for every step since the start, so that undo is a step back in a list. Commands never raise
+The session holds a state for every step since the start, so that undo is a step back in a list. Commands never raise
 for what a player may do: a command that makes no sense now is refused with a sentence. The list of steps with `head`,
 the number of them in force, is all that a saved game needs (`snapshot`); `GameSession.resume` replays and checks it.
 
@@ -19,9 +19,8 @@ from binairo_tui.engine.wording import inflect, plural
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, Style, style_of
 from binairo_tui.game.auto_fill import Filling, fill_all, fill_once
 from binairo_tui.game.branches import Judgement, Verdict, drop_sentence, judge
-from binairo_tui.game.change import Change
-from binairo_tui.game.states import Branch, branch_depths, dropped, first_frame, next_frame
-from binairo_tui.game.steps import Move, Step, StepKind
+from binairo_tui.game.states import Branch, branch_depths, dropped, first_state, next_state
+from binairo_tui.game.steps import Change, Move, Step, StepKind, refused
 from binairo_tui.game.why import Origin, Why, why
 
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ class GameSession:
         self._cursor: Cell = 0
         self._steps: tuple[Step, ...] = ()
         self._head = 0
-        self._frames = [first_frame(puzzle)]
+        self._states = [first_state(puzzle)]
 
     @classmethod
     def resume(cls, puzzle: Puzzle, snapshot: SessionSnapshot, clock: Clock) -> GameSession:
@@ -78,7 +77,7 @@ class GameSession:
             raise ValueError(f"{snapshot.head} of {len(snapshot.steps)} steps in force")
         for number, step in enumerate(snapshot.steps, 1):
             try:
-                session._frames.append(next_frame(puzzle, session._frames, step))
+                session._states.append(next_state(puzzle, session._states, step))
             except ValueError as error:
                 raise ValueError(f"step {number} {error}") from error
         session._cursor = snapshot.cursor
@@ -92,12 +91,12 @@ class GameSession:
     @property
     def position(self) -> Position:
         """What stands on the grid, givens included."""
-        return self._frames[self._head].position
+        return self._states[self._head].position
 
     @property
     def violations(self) -> tuple[Violation, ...]:
         """Every rule broken now."""
-        return self._frames[self._head].violations
+        return self._states[self._head].violations
 
     @property
     def is_solved(self) -> bool:
@@ -107,17 +106,17 @@ class GameSession:
     @property
     def branches(self) -> tuple[Branch, ...]:
         """The open what-if branches, the outermost first."""
-        return self._frames[self._head].branches
+        return self._states[self._head].branches
 
     @property
     def branch_depths(self) -> dict[Cell, int]:
         """The cells filled or cleared in open branches, by how many branches deep, from 1."""
-        return branch_depths(self.puzzle, self._frames[self._head])
+        return branch_depths(self.puzzle, self._states[self._head])
 
     @property
     def marks(self) -> frozenset[Cell]:
         """The cells that the player has marked."""
-        return self._frames[self._head].marks
+        return self._states[self._head].marks
 
     @property
     def aids(self) -> Aid:
@@ -182,19 +181,19 @@ class GameSession:
     def restart(self) -> Change:
         """Clear everything but the givens, as one step that can be undone."""
         if self.position == self.puzzle.givens:
-            return _refused("The grid holds nothing but its givens.")
+            return refused("The grid holds nothing but its givens.")
         return self._move_to(StepKind.RESTART, self.puzzle.givens, "Cleared. Undo brings everything back.")
 
     def undo(self) -> Change:
         """Take the last step back."""
         if self._head == 0:
-            return _refused("Nothing to undo.")
+            return refused("Nothing to undo.")
         return self._go_to(self._head - 1)
 
     def redo(self) -> Change:
         """Make the last undone step again."""
         if self._head == len(self._steps):
-            return _refused("Nothing to redo.")
+            return refused("Nothing to redo.")
         return self._go_to(self._head + 1)
 
     def propagate_once(self) -> Change:
@@ -212,7 +211,7 @@ class GameSession:
             return refusal
         position, geometry = self.position, self.puzzle.geometry
         if not hint.values or any(geometry.value(position, cell) != EMPTY for cell in hint.cells):
-            return _refused("This hint has nothing to fill here.")
+            return refused("This hint has nothing to fill here.")
         for cell, value in zip(hint.cells, hint.values, strict=True):
             position = geometry.place(position, cell, value)
         return self._move_to(StepKind.HINT, position, hint.stages[-1])
@@ -226,7 +225,7 @@ class GameSession:
             raise ValueError(f"{head} of {self._head} steps cannot be kept")
         count = self._head - head
         if not count:
-            return _refused("Nothing to go back from: no step is known to be wrong.")
+            return refused("Nothing to go back from: no step is known to be wrong.")
         them = inflect(count, "it", "them")
         return self._go_to(head, f"Went back {plural(count, 'step')}. Redo makes {them} again.")
 
@@ -250,33 +249,33 @@ class GameSession:
     def drop_branch(self, judgement: Judgement | None = None) -> Change:
         """Go back to where the last branch was opened; a cell that `ask_branch` proved wrong takes the other value."""
         if not self.branches:
-            return _refused("No branch is open.")
+            return refused("No branch is open.")
         judgement = judgement or Judgement(self.position, Verdict.NO_CONTRADICTION)
         if judgement.position != self.position:
-            return _refused("The grid has changed since the branch was judged.")
+            return refused("The grid has changed since the branch was judged.")
         if judgement.verdict is Verdict.PROVED:
             self._aids |= Aid.PROPAGATION
-        position = dropped(self.puzzle, self._frames[self._head])[-1 if judgement.verdict.is_proof else 0]
+        position = dropped(self.puzzle, self._states[self._head])[-1 if judgement.verdict.is_proof else 0]
         return self._step(StepKind.DROP, self._moves_to(position), drop_sentence(self.puzzle, judgement))
 
     def keep_branch(self) -> Change:
         """Close the last branch and leave everything as it is."""
         if not self.branches:
-            return _refused("No branch is open.")
+            return refused("No branch is open.")
         return self._step(StepKind.KEEP, (), "The branch is definite now.")
 
     # What a player may ask. Techniques are imported when they are first asked for, so that no start waits for them.
 
     def aid_refusal(self) -> Change | None:
         """Why nothing may be asked, if so; the methods below then raise RuntimeError."""
-        return _refused("Strict mode: no help of any kind.") if self.is_strict else None
+        return refused("Strict mode: no help of any kind.") if self.is_strict else None
 
     def ask_hint(self) -> Callable[[], Hint]:
         """Ask what to tell a player who is stuck here."""
-        from binairo_tui.engine.hints import hint
+        from binairo_tui.engine.hints import find_hint
 
         self._use(Aid.HINT)
-        return partial(hint, self.puzzle, self.position)
+        return partial(find_hint, self.puzzle, self.position)
 
     def ask_why(self, cell: Cell) -> Callable[[], Why]:
         """Ask why a cell holds what it holds. No aid if the player filled it, or nobody."""
@@ -297,7 +296,7 @@ class GameSession:
         from binairo_tui.engine.position_check import last_good
 
         self._use(Aid.LAST_GOOD)
-        return partial(last_good, self.puzzle, [frame.position for frame in self._frames[: self._head + 1]])
+        return partial(last_good, self.puzzle, [state.position for state in self._states[: self._head + 1]])
 
     def ask_solutions(self) -> FindSolutions:
         """Ask for all solutions of the puzzle. No aid once it is solved, strictly or not."""
@@ -315,7 +314,7 @@ class GameSession:
         if self.is_strict:
             raise RuntimeError("a strict session judges no branch")
         opened_at = self.branches[-1].opened_at
-        return partial(judge, self.puzzle, self._frames[self._head], self._steps[opened_at : self._head])
+        return partial(judge, self.puzzle, self._states[self._head], self._steps[opened_at : self._head])
 
     def origin(self, cell: Cell) -> Origin:
         """Where the value of a cell comes from; `reasons.why` words it."""
@@ -324,7 +323,7 @@ class GameSession:
             for index in reversed(range(self._head)):
                 step = self._steps[index]
                 if any(move.cell == cell and move.old != move.new for move in step.moves):
-                    return Origin(cell, value, step.kind, self._frames[index].position)
+                    return Origin(cell, value, step.kind, self._states[index].position)
         return Origin(cell, value, None, self.position)
 
     # How it is done.
@@ -332,14 +331,14 @@ class GameSession:
     def _refusal(self, *, needs_sound: bool = False) -> Change | None:
         """Why the grid may not be changed now, if so."""
         if self.is_solved:
-            return _refused("The puzzle is solved. Undo or restart to play on.")
+            return refused("The puzzle is solved. Undo or restart to play on.")
         if needs_sound and self.violations:
-            return _refused(f"First mend this: {violation_text(self.puzzle, self.position, self.violations[0])}")
+            return refused(f"First mend this: {violation_text(self.puzzle, self.position, self.violations[0])}")
         return None
 
     def _given_refusal(self, cell: Cell) -> Change | None:
         if self.puzzle.is_given(cell):
-            return _refused(f"{cell_name(cell, self.puzzle.width)} is a given and stays as it is.")
+            return refused(f"{cell_name(cell, self.puzzle.width)} is a given and stays as it is.")
         return None
 
     def _use(self, aid: Aid) -> None:
@@ -355,8 +354,8 @@ class GameSession:
         position, message, is_conflict = fill(self.puzzle, self.position)
         if is_conflict:
             blamed = "The branch is wrong: drop it." if self.branches else "Something is wrong: undo and look again."
-            return _refused(f"{message} {blamed}")
-        return _refused(message) if position is None else self._move_to(kind, position, message)
+            return refused(f"{message} {blamed}")
+        return refused(message) if position is None else self._move_to(kind, position, message)
 
     def _move_to(self, kind: StepKind, position: Position, message: str = "") -> Change:
         """Go to a new position by one step, if it is another one."""
@@ -371,8 +370,8 @@ class GameSession:
         """Make a step, forgetting what was undone."""
         step = Step(kind, moves, self.clock.elapsed_ms)
         self._steps = (*self._steps[: self._head], step)
-        del self._frames[self._head + 1 :]
-        self._frames.append(next_frame(self.puzzle, self._frames, step))
+        del self._states[self._head + 1 :]
+        self._states.append(next_state(self.puzzle, self._states, step))
         self._aids |= self.shown
         return self._go_to(self._head + 1, message)
 
@@ -381,7 +380,3 @@ class GameSession:
         self._head = head
         cells = self.puzzle.geometry.changed(before, self.position)
         return Change(cells, message, solved=self.is_solved)
-
-
-def _refused(message: str) -> Change:
-    return Change(message=message, refused=True)

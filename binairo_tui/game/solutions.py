@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from binairo_tui.engine import Position, Puzzle
-from binairo_tui.engine.analysis import find_agreed
+from binairo_tui.engine.analysis import find_backbone
 from binairo_tui.engine.cancellation import IsCancelled, never
 from binairo_tui.engine.search import solutions
 
@@ -19,15 +19,15 @@ class SolutionList:
     """The solutions found so far, in the order in which they were found.
 
     `is_complete` says that there are no others, `has_more` that there are more than can be listed; while neither holds,
-    the search goes on. `agreed` are the values that all solutions share, or as long as that is not known those found.
+    the search goes on. `backbone` are the values that all solutions share, or as long as that is not known those found.
     """
 
     puzzle: Puzzle
     found: tuple[Position, ...] = ()
     is_complete: bool = False
     has_more: bool = False
-    agreed: Position = 0
-    is_agreed_known: bool = False
+    backbone: Position = 0
+    is_backbone_known: bool = False
 
     @property
     def is_searching(self) -> bool:
@@ -69,15 +69,15 @@ def list_solutions(
         found.append(solution)
         if len(found) > 2 * told:
             told = len(found)
-            listed = replace(listed, found=tuple(found), agreed=_shared(found))
+            listed = replace(listed, found=tuple(found), backbone=_shared(found))
             yield listed
-    agreed = _shared(found)
+    backbone = _shared(found)
     if not listed.has_more:
-        yield SolutionList(puzzle, tuple(found), is_complete=True, agreed=agreed, is_agreed_known=True)
+        yield SolutionList(puzzle, tuple(found), is_complete=True, backbone=backbone, is_backbone_known=True)
         return
-    yield replace(listed, agreed=agreed)
-    agreed = find_agreed(puzzle, found, is_cancelled=is_cancelled)
-    yield replace(listed, agreed=agreed, is_agreed_known=True)
+    yield replace(listed, backbone=backbone)
+    backbone = find_backbone(puzzle, found, is_cancelled=is_cancelled)
+    yield replace(listed, backbone=backbone, is_backbone_known=True)
 
 
 def _shared(found: list[Position]) -> Position:

@@ -1,6 +1,6 @@
 """What a session is after each of its steps: the position, the open branches and the marks.
 
-`next_frame` is the one place that says what a step does, whether it is made now or replayed from a save.
+`next_state` is the one place that says what a step does, whether it is made now or replayed from a save.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class State:
     """A position and what is seen in it; `branches` from the outermost in."""
 
     position: Position
@@ -44,65 +44,65 @@ class Frame:
     marks: frozenset[Cell] = frozenset()
 
 
-def first_frame(puzzle: Puzzle) -> Frame:
+def first_state(puzzle: Puzzle) -> State:
     """Nothing but the givens."""
-    return Frame(puzzle.givens, find_violations(puzzle, puzzle.givens))
+    return State(puzzle.givens, find_violations(puzzle, puzzle.givens))
 
 
-def next_frame(puzzle: Puzzle, frames: list[Frame], step: Step) -> Frame:
-    """The frame that a step leads to from the last of some frames, which are all since the start.
+def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
+    """The state that a step leads to from the last of some states, which are all since the start.
 
     Raises ValueError, with a clause about the step, if it does not fit there.
     """
-    frame = frames[-1]
+    state = states[-1]
     if not step.moves and not step.kind.may_move_nothing:
         raise ValueError("has no moves")
-    position = _moved(puzzle, frame.position, step)
+    position = _moved(puzzle, state.position, step)
     match step.kind:
         case StepKind.BRANCH:
-            return replace(frame, branches=(*frame.branches, Branch(len(frames) - 1, position)))
+            return replace(state, branches=(*state.branches, Branch(len(states) - 1, position)))
         case StepKind.KEEP:
-            return replace(frame, branches=_without_last(frame))
+            return replace(state, branches=_without_last(state))
         case StepKind.MARK:
-            return replace(frame, marks=frame.marks ^ {move.cell for move in step.moves})
+            return replace(state, marks=state.marks ^ {move.cell for move in step.moves})
         case StepKind.RESTART:
-            return Frame(position, find_violations(puzzle, position))
+            return State(position, find_violations(puzzle, position))
         case StepKind.DROP:
-            branches = _without_last(frame)
-            if position not in dropped(puzzle, frame):
+            branches = _without_last(state)
+            if position not in dropped(puzzle, state):
                 raise ValueError("does not lead back to where the branch was opened")
         case _:
-            branches = frame.branches
+            branches = state.branches
     begun = tuple([replace(branch, first=step) if branch.first is None else branch for branch in branches])
-    return Frame(position, find_violations(puzzle, position), begun, frame.marks)
+    return State(position, find_violations(puzzle, position), begun, state.marks)
 
 
-def dropped(puzzle: Puzzle, frame: Frame) -> tuple[Position, ...]:
+def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:
     """What the grid may be once the last branch is dropped.
 
     As it was when the branch was opened, and, if the branch is about a cell that is filled, the same with this cell the
     other way.
     """
-    branch = frame.branches[-1]
+    branch = state.branches[-1]
     cell = branch.assumed
-    value = EMPTY if cell is None else puzzle.geometry.value(frame.position, cell)
+    value = EMPTY if cell is None else puzzle.geometry.value(state.position, cell)
     if cell is None or value == EMPTY:
         return (branch.position,)
     return branch.position, puzzle.geometry.place(branch.position, cell, opposite(value))
 
 
-def branch_depths(puzzle: Puzzle, frame: Frame) -> dict[Cell, int]:
+def branch_depths(puzzle: Puzzle, state: State) -> dict[Cell, int]:
     """The cells that differ from where a branch was opened, by the depth of the last such branch, from 1."""
     depths: dict[Cell, int] = {}
-    for depth, branch in enumerate(frame.branches, 1):
-        depths.update(dict.fromkeys(puzzle.geometry.changed(branch.position, frame.position), depth))
+    for depth, branch in enumerate(state.branches, 1):
+        depths.update(dict.fromkeys(puzzle.geometry.changed(branch.position, state.position), depth))
     return depths
 
 
-def _without_last(frame: Frame) -> tuple[Branch, ...]:
-    if not frame.branches:
+def _without_last(state: State) -> tuple[Branch, ...]:
+    if not state.branches:
         raise ValueError("closes a branch, but none is open")
-    return frame.branches[:-1]
+    return state.branches[:-1]
 
 
 def _moved(puzzle: Puzzle, position: Position, step: Step) -> Position:

@@ -1,4 +1,4 @@
-"""Steps: what one undo takes back. The list of steps is the saved game."""
+"""Steps: what one undo takes back. The list of steps is the saved game. A `Change` is the outcome of a command."""
 
 from __future__ import annotations
 
@@ -55,3 +55,22 @@ class Step:
     kind: StepKind
     moves: tuple[Move, ...]
     at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The outcome of one command.
+
+    `cells` are those whose value changed, ascending. `message` is a sentence for the player or empty; if `refused`, it
+    says why nothing was done. `solved` says that this command filled the grid without breaking a rule.
+    """
+
+    cells: tuple[Cell, ...] = ()
+    message: str = ""
+    refused: bool = False
+    solved: bool = False
+
+
+def refused(message: str) -> Change:
+    """Return the outcome of a command that was refused, with the reason."""
+    return Change(message=message, refused=True)

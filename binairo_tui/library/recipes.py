@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from binairo_tui.engine.bands import Band
-from binairo_tui.engine.generation import generate, random_solution, take_givens_away, with_random_signs
+from binairo_tui.engine.generation import generate, random_solution, remove_givens, with_random_signs
 from binairo_tui.engine.grading import GradingError, grade
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.request import Request
@@ -180,7 +180,7 @@ def _lesson(technique: str) -> str:
         full = replace(empty, givens=random_solution(empty, rng) or 0)
         if technique in SIGN_TECHNIQUES:
             full = with_random_signs(full, rng)
-        puzzle = take_givens_away(full, rng, is_lesson)
+        puzzle = remove_givens(full, rng, is_lesson)
         if grade(puzzle).hardest == technique:
             return _graded_line(puzzle, technique)
     raise AssertionError("counting does not end")

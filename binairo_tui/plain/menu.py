@@ -111,7 +111,7 @@ class Chooser:
         return self._open(partial(self._progress.open_entry, entry))
 
     def _daily(self) -> Opened | None:
-        from binairo_tui.engine.daily import WEEK, daily_request
+        from binairo_tui.engine.request import WEEK, daily_request
         from binairo_tui.player.daily import DAILY_SIZES, daily_collection, daily_number, daily_title
 
         day, states = self._progress.now().date(), self._progress.states()

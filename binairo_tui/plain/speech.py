@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, cell_name, line_name
 from binairo_tui.engine.explain import violation_text
-from binairo_tui.engine.position_check import Prospect
+from binairo_tui.engine.position_check import Solvability
 from binairo_tui.engine.wording import join_words
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 SHOWN_VIOLATIONS = 3
 """So many broken rules are told after a command; `broken` tells all."""
-_PROSPECTS = {
-    Prospect.GOOD: "Nothing is wrong.",
-    Prospect.DEAD: "Something is wrong: the board cannot be finished like this.",
-    Prospect.UNKNOWN: "No mistake was found.",
+_SOLVABILITY_SENTENCES = {
+    Solvability.SOLVABLE: "Nothing is wrong.",
+    Solvability.UNSOLVABLE: "Something is wrong: the board cannot be finished like this.",
+    Solvability.UNKNOWN: "No mistake was found.",
 }
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MAX_ROWS = 2
@@ -132,7 +132,7 @@ def check_text(puzzle: Puzzle, check: Check, *, names_cells: bool) -> str:
     """Whether anything on the board is wrong, and with `names_cells` what."""
     mistakes = check.mistakes
     if not mistakes:
-        return _PROSPECTS[check.prospect]
+        return _SOLVABILITY_SENTENCES[check.solvability]
     count = len(mistakes)
     if not names_cells:
         return f"{count} cell{'s are' if count > 1 else ' is'} wrong. Type where to hear which."

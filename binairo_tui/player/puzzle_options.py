@@ -44,14 +44,14 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A kind of puzzle. `rules` is a key of RULES; `is_roomy` asks for some more givens than are needed."""
+    """A kind of puzzle. `rules` is a key of RULES; `extra_givens` asks for some more givens than are needed."""
 
     width: int = 10
     height: int = 10
     band: Band = Band.MEDIUM
     rules: str = "unique"
     symmetry: Symmetry = Symmetry.NONE
-    is_roomy: bool = False
+    extra_givens: bool = False
 
     @property
     def request(self) -> Request:
@@ -63,7 +63,7 @@ class Wish:
             unique_lines=self.rules == "unique",
             has_signs=self.rules == "signs",
             symmetry=self.symmetry,
-            is_roomy=self.is_roomy,
+            extra_givens=self.extra_givens,
         )
 
     @property
@@ -106,7 +106,7 @@ def wish_rows(wish: Wish) -> list[Row]:
         (wish.band.title, _band_sentence(wish.band)),
         (rules, rules_sentence),
         (_SYMMETRIES[wish.symmetry], "How the cells with givens lie."),
-        givens if wish.is_roomy else fewest,
+        givens if wish.extra_givens else fewest,
     )
     return [Row(name, *text) for name, text in zip(ROWS, texts, strict=True)]
 
@@ -127,7 +127,7 @@ def changed(wish: Wish, row: int, by: int) -> Wish:
         case "Symmetry":
             return replace(wish, symmetry=_next(list(Symmetry), wish.symmetry, by))
         case _:
-            return replace(wish, is_roomy=not wish.is_roomy)
+            return replace(wish, extra_givens=not wish.extra_givens)
 
 
 def _wider(wish: Wish, by: int) -> Wish:

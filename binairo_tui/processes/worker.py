@@ -67,7 +67,7 @@ async def generate_aside(request: Request, seed: int, on_attempt: Callable[[int]
         "unique_lines": request.unique_lines,
         "has_signs": request.has_signs,
         "symmetry": request.symmetry.value,
-        "is_roomy": request.is_roomy,
+        "extra_givens": request.extra_givens,
     }
     answer = await _ask(task, on_attempt)
     return Made(parse_puzzle(str(answer["puzzle"])), str(answer["band"]), int(answer["score"]))
@@ -148,7 +148,7 @@ def _generate(task: Mapping[str, Any]) -> dict[str, object]:
         task["unique_lines"],
         task["has_signs"],
         Symmetry(task["symmetry"]),
-        task["is_roomy"],
+        task["extra_givens"],
     )
     puzzle, found = generate_graded(request, seed=task["seed"], on_attempt=lambda number: _say({"news": number}))
     return {"puzzle": str(puzzle), "band": found.band.title, "score": found.score}

@@ -162,7 +162,7 @@ class AppNavigator:
 
     def open_day(self, day: date, width: int, height: int) -> None:
         """Play the puzzle of a day: its unfinished game, or a new one for which the puzzle is generated."""
-        from binairo_tui.engine.daily import daily_request
+        from binairo_tui.engine.request import daily_request
         from binairo_tui.player.daily import daily_collection, daily_number, daily_title
 
         collection, number = daily_collection(width, height), daily_number(day)

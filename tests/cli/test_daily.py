@@ -4,8 +4,8 @@ import pytest
 
 from binairo_tui.cli.verbs import daily
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.engine.daily import daily_request
 from binairo_tui.engine.generation import generate
+from binairo_tui.engine.request import daily_request
 from tests.cli.runs import binairo
 
 DAY = "2026-05-28"

@@ -54,7 +54,7 @@ def test_json() -> None:
         (["--size", "6", "--rules", "any"], Request(6, 6, Band.MEDIUM, unique_lines=False)),
         (["--size", "6", "--signs"], Request(6, 6, Band.MEDIUM, has_signs=True)),
         (["--size", "8", "--symmetry", "top-bottom"], Request(8, 8, Band.MEDIUM, symmetry=Symmetry.TOP_BOTTOM)),
-        (["--size", "8", "--roomy"], Request(8, 8, Band.MEDIUM, is_roomy=True)),
+        (["--size", "8", "--roomy"], Request(8, 8, Band.MEDIUM, extra_givens=True)),
         (["--size", "8", "--roomy", "--minimal"], Request(8, 8, Band.MEDIUM)),
     ],
 )

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.engine.analysis import NO_REASON, Analysis, analyse, find_agreed
+from binairo_tui.engine.analysis import NO_REASON, Analysis, analyse, find_backbone
 from binairo_tui.engine.cancellation import CancelledError, after_calls
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.reduction import superfluous_givens
@@ -30,11 +30,11 @@ def test_an_analysis_says_what_brute_force_says(board: Board) -> None:
     assert {answer.count for answer in answers} == {min(len(found), 2)}
     if not found:
         assert first.reason
-        assert last.culprits is not None
-        left = "".join([value if cell in last.culprits else "." for cell, value in enumerate(board.cells)])
-        assert left.count(".") == len(left) - len(last.culprits)
+        assert last.conflicting_givens is not None
+        left = "".join([value if cell in last.conflicting_givens else "." for cell, value in enumerate(board.cells)])
+        assert left.count(".") == len(left) - len(last.conflicting_givens)
         assert not all_solutions(board._replace(cells=left))
-        for cell in last.culprits:
+        for cell in last.conflicting_givens:
             assert all_solutions(board._replace(cells=left[:cell] + "." + left[cell + 1 :]))
     elif len(found) == 1:
         assert answers == [
@@ -43,8 +43,8 @@ def test_an_analysis_says_what_brute_force_says(board: Board) -> None:
             Analysis(1, grade=grade(puzzle), superfluous=superfluous_givens(puzzle)),
         ]
     else:
-        assert last.agreed is not None
-        assert puzzle.geometry.text(last.agreed) == shared(found)
+        assert last.backbone is not None
+        assert puzzle.geometry.text(last.backbone) == shared(found)
 
 
 @given(puzzles(SMALL), st.data())
@@ -54,8 +54,8 @@ def test_what_solutions_share_does_not_depend_on_those_known(board: Board, data:
     found = list(solutions(puzzle))
     if found:
         known = data.draw(st.lists(st.sampled_from(found), min_size=1, max_size=3))
-        agreed = find_agreed(puzzle, known)
-        assert puzzle.geometry.text(agreed) == shared([puzzle.geometry.text(one) for one in found])
+        backbone = find_backbone(puzzle, known)
+        assert puzzle.geometry.text(backbone) == shared([puzzle.geometry.text(one) for one in found])
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_why_there_is_no_solution(text: str, reason: str) -> None:
 
 
 def test_a_size_without_any_grid_has_no_culprits() -> None:
-    assert list(analyse(parse_puzzle("8x4;" + "1" + "." * 31)))[-1].culprits == ()
+    assert list(analyse(parse_puzzle("8x4;" + "1" + "." * 31)))[-1].conflicting_givens == ()
 
 
 @pytest.mark.parametrize("text", ["8x8;" + "." * 64, "6x6;1...10.....0.0.1.....11.0.....1.0...", "8x4;1" + "." * 31])

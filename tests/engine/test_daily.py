@@ -5,10 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine.bands import Band
-from binairo_tui.engine.daily import WEEK, daily_request
 from binairo_tui.engine.generation import generate
 from binairo_tui.engine.grading import grade
-from binairo_tui.engine.request import Request
+from binairo_tui.engine.request import WEEK, Request, daily_request
 
 MONDAY = date(2026, 5, 25)
 SIZES = st.integers(1, 20).map(lambda half: 2 * half)

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, Puzzle, parse_puzzle
+from binairo_tui.engine.band_solver import is_solvable_with
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.cancellation import CancelledError
 from binairo_tui.engine.generation import GenerationError, generate, random_solution
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import Request, Symmetry
-from binairo_tui.engine.solvability import is_solvable_with
 from tests import oracle
 
 SIZES = ((4, 4), (6, 4), (4, 6), (6, 6), (8, 6), (6, 8))
@@ -33,7 +33,7 @@ def requests(draw: st.DrawFn) -> Request:
         unique_lines=draw(st.booleans()),
         has_signs=draw(st.booleans()),
         symmetry=draw(st.sampled_from(Symmetry)),
-        is_roomy=draw(st.booleans()),
+        extra_givens=draw(st.booleans()),
     )
 
 
@@ -82,7 +82,7 @@ def test_no_given_can_be_spared_unless_it_is_roomy() -> None:
     for cell in puzzle.geometry.cells(puzzle.givens):
         fewer = replace(puzzle, givens=puzzle.geometry.place(puzzle.givens, cell, EMPTY))
         assert not is_solvable_with(fewer, Band.EASY)
-    roomy = generate(replace(request, is_roomy=True), seed=5)
+    roomy = generate(replace(request, extra_givens=True), seed=5)
     assert roomy.geometry.filled_count(roomy.givens) > puzzle.geometry.filled_count(puzzle.givens)
 
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import assume, given, settings
 
 from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.engine.band_solver import closure, is_solvable_with
 from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.engine.cancellation import CancelledError
 from binairo_tui.engine.grading import SCORE_STEP, Grade, GradingError, band_of, grade, passes
 from binairo_tui.engine.propagation import propagate
-from binairo_tui.engine.solvability import closure, is_solvable_with
 from binairo_tui.engine.techniques.registry import TECHNIQUES
 from tests import oracle
 from tests.conftest import Report

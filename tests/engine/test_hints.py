@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Position, Puzzle, find_violations, parse_puzzle
-from binairo_tui.engine.hints import Hint, HintKind, hint
+from binairo_tui.engine.hints import Hint, HintKind, find_hint
 from binairo_tui.engine.position_check import last_good
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.search import solutions
@@ -32,7 +32,7 @@ def at(puzzle: Puzzle, **values: str) -> Position:
 
 def test_four_stages() -> None:
     puzzle = parse_puzzle("6x4;..00" + "." * 20)
-    found = hint(puzzle, puzzle.givens)
+    found = find_hint(puzzle, puzzle.givens)
     assert found.kind is HintKind.DEDUCTION
     assert found.stages == (
         "Look at row 1.",
@@ -46,7 +46,7 @@ def test_four_stages() -> None:
 
 def test_a_violation_comes_first() -> None:
     puzzle = parse_puzzle(CLASSIC)
-    found = hint(puzzle, at(puzzle, r5c1="0", r5c2="0", r5c3="0"))
+    found = find_hint(puzzle, at(puzzle, r5c1="0", r5c2="0", r5c3="0"))
     assert found.kind is HintKind.VIOLATION
     assert found.stages == (
         "Row 5: three 0s together (r5c1, r5c2, r5c3).",
@@ -84,7 +84,7 @@ def test_a_mistake_that_breaks_no_rule_yet(
     puzzle = parse_puzzle(CLASSIC)
     position = at(puzzle, **values)
     assert not find_violations(puzzle, position)
-    found = hint(puzzle, position)
+    found = find_hint(puzzle, position)
     assert found == Hint(HintKind.MISTAKE, stages, cells=cells, goes_back=True)
 
 
@@ -93,14 +93,14 @@ def test_a_dead_end_of_a_puzzle_with_several_solutions() -> None:
     position = at(puzzle, r2c1="1", r2c4="1")
     assert not find_violations(puzzle, position)
     assert not list(solutions(puzzle, position=position))
-    found = hint(puzzle, position)
+    found = find_hint(puzzle, position)
     assert (found.kind, found.goes_back, found.cells) == (HintKind.DEAD_END, True, ())
 
 
 def test_a_puzzle_without_solution() -> None:
     unsolvable, broken = parse_puzzle("4x4;0..01.1...1....."), parse_puzzle("4x4;000.............")
-    assert hint(unsolvable, unsolvable.givens).stages == ("This puzzle has no solution.",)
-    found = hint(broken, broken.givens)
+    assert find_hint(unsolvable, unsolvable.givens).stages == ("This puzzle has no solution.",)
+    found = find_hint(broken, broken.givens)
     assert (found.kind, found.goes_back) == (HintKind.UNSOLVABLE, False)
     assert found.stages == ("Row 1: three 0s together (r1c1, r1c2, r1c3).", "This puzzle has no solution.")
 
@@ -109,20 +109,20 @@ def test_a_puzzle_with_several_solutions() -> None:
     puzzle = parse_puzzle(TWO_SOLUTIONS)
     position = propagate(puzzle)
     assert position is not None
-    found = hint(puzzle, position)
+    found = find_hint(puzzle, position)
     assert found.kind is HintKind.AMBIGUOUS
     assert found.stages == ("The rules settle nothing more: this puzzle has more than one solution, and any will do.",)
 
 
 def test_a_solved_grid() -> None:
     puzzle = parse_puzzle(CLASSIC)
-    assert hint(puzzle, puzzle.geometry.position(SOLUTION)).kind is HintKind.SOLVED
+    assert find_hint(puzzle, puzzle.geometry.position(SOLUTION)).kind is HintKind.SOLVED
 
 
 def test_a_value_is_revealed_only_where_no_technique_helps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("binairo_tui.engine.hints.next_deduction", lambda puzzle, position: None)
     puzzle = parse_puzzle(CLASSIC)
-    found = hint(puzzle, puzzle.givens)
+    found = find_hint(puzzle, puzzle.givens)
     assert found.kind is HintKind.REVEAL
     assert found.stages == (
         "No technique helps here. Press again for a value of the solution.",
@@ -136,7 +136,7 @@ def test_what_is_not_found_out_is_not_said(monkeypatch: pytest.MonkeyPatch) -> N
     """On an empty 30x30 board a limited search sees no end; the hint ends all the same."""
     monkeypatch.setattr("binairo_tui.engine.position_check.SEARCH_NODES", 2)
     puzzle = parse_puzzle("30x30;" + "." * 900)
-    assert hint(puzzle, puzzle.givens).kind is HintKind.STUCK
+    assert find_hint(puzzle, puzzle.givens).kind is HintKind.STUCK
 
 
 @given(st.data(), puzzles())
@@ -145,7 +145,7 @@ def test_hints_are_true(data: st.DataObject, board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     text = data.draw(positions_of(board))
     position = puzzle.geometry.position(text)
-    found = hint(puzzle, position)
+    found = find_hint(puzzle, position)
     all_solutions = oracle.all_solutions(board)
     above = oracle.all_solutions(board._replace(cells=text))
     broken = oracle.violations(board, text)
@@ -177,7 +177,7 @@ def test_following_hints_solves_a_puzzle() -> None:
     for record in [*records("web_10")[::40], *records("hard_8")[::20]]:
         puzzle = to_puzzle(record.board)
         position = puzzle.givens
-        while (found := hint(puzzle, position)).kind is not HintKind.SOLVED:
+        while (found := find_hint(puzzle, position)).kind is not HintKind.SOLVED:
             assert found.cells
             for cell, value in zip(found.cells, found.values, strict=True):
                 position = puzzle.geometry.place(position, cell, value)
@@ -210,7 +210,7 @@ def test_hints_come_soon(report: Report) -> None:
         for record in records(pattern)[::25]:
             puzzle = to_puzzle(record.board)
             start = time.perf_counter()
-            hint(puzzle, propagate(puzzle) or puzzle.givens)
+            find_hint(puzzle, propagate(puzzle) or puzzle.givens)
             slowest = max(slowest, time.perf_counter() - start)
     report(f"hints: the slowest of some took {slowest * 1000:.0f} ms")
     assert slowest < 20

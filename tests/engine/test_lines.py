@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine.geometry import geometry, quota
-from binairo_tui.engine.line_join import FEW, Halves
-from binairo_tui.engine.line_sets import Candidates
+from binairo_tui.engine.line_join import FEW, LineJoin
+from binairo_tui.engine.line_sets import LineSets
 from binairo_tui.engine.lines import line_table
 from tests.oracle import legal_lines
 
@@ -65,7 +65,7 @@ def test_forced_cells_are_what_all_completions_agree_on(case: tuple[str, dict[in
 def test_both_methods_agree(data: st.DataObject, length: int) -> None:
     text = data.draw(st.text("...01", min_size=length, max_size=length))
     signs = tuple(sorted(data.draw(st.dictionaries(st.integers(0, length - 2), st.booleans(), max_size=2)).items()))
-    candidates, halves = [method(length, signs).forced(state_of(text)) for method in (Candidates, Halves)]
+    candidates, halves = [method(length, signs).forced(state_of(text)) for method in (LineSets, LineJoin)]
     assert candidates == halves or candidates[1] == halves[1] == 0
 
 
@@ -79,9 +79,9 @@ def test_apart_leaves_finished_lines_out(data: st.DataObject, length: int) -> No
     finished = data.draw(st.lists(st.sampled_from(all_completions), max_size=3, unique=True))
     expected = [line for line in all_completions if line not in finished]
     states = [state_of(line) for line in finished]
-    delta = line_table(length, length + 2).apart(state_of(text), states)
+    delta = line_table(length, length + 2).forced_excluding(state_of(text), states)
     assert delta == (state_of(agreed(expected, text)) if expected else None)
-    from_halves = Halves(length, ()).forced(state_of(text), states)
+    from_halves = LineJoin(length, ()).forced(state_of(text), states)
     if len(all_completions) <= FEW:
         assert from_halves[1] == len(expected)
         assert not expected or from_halves[0] == delta

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.cancellation import CancelledError, after_calls
 from binairo_tui.engine.search import has_unique_solution
-from binairo_tui.engine.uniquify import CompletingError, complete
+from binairo_tui.engine.uniquify import UnsolvableError, make_unique
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles, to_puzzle
 
@@ -21,22 +21,22 @@ def text_of(puzzle: Puzzle) -> str:
 def test_a_completed_puzzle_has_one_solution_and_keeps_what_was_drawn(board: Board, seed: int, few: bool) -> None:
     found = all_solutions(board)
     if not found:
-        with pytest.raises(CompletingError):
-            complete(to_puzzle(board), seed=seed, few=few)
+        with pytest.raises(UnsolvableError):
+            make_unique(to_puzzle(board), seed=seed, few=few)
         return
     puzzle = to_puzzle(board)
-    completed = complete(puzzle, seed=seed, few=few)
-    cells = text_of(completed.puzzle)
+    unique = make_unique(puzzle, seed=seed, few=few)
+    cells = text_of(unique.puzzle)
     assert len(all_solutions(board._replace(cells=cells))) == 1
-    drawn_again = "".join(["." if cell in completed.added else value for cell, value in enumerate(cells)])
+    drawn_again = "".join(["." if cell in unique.added else value for cell, value in enumerate(cells)])
     assert drawn_again == board.cells
-    assert (completed.puzzle.signs, completed.puzzle.unique_lines) == (puzzle.signs, puzzle.unique_lines)
-    assert complete(puzzle, seed=seed, few=few) == completed
+    assert (unique.puzzle.signs, unique.puzzle.unique_lines) == (puzzle.signs, puzzle.unique_lines)
+    assert make_unique(puzzle, seed=seed, few=few) == unique
     if len(found) == 1:
-        assert completed.puzzle == puzzle
+        assert unique.puzzle == puzzle
     if few:
-        assert completed.is_minimal
-        for cell in completed.added:
+        assert unique.is_minimal
+        for cell in unique.added:
             without = cells[:cell] + "." + cells[cell + 1 :]
             assert len(all_solutions(board._replace(cells=without))) > 1
 
@@ -44,30 +44,30 @@ def test_a_completed_puzzle_has_one_solution_and_keeps_what_was_drawn(board: Boa
 def test_few_givens_are_fewer_and_seeds_differ() -> None:
     empty = Puzzle(6, 8, 0)
     for seed in range(3):
-        assert len(complete(empty, seed=seed, few=True).added) < len(complete(empty, seed=seed).added)
-    assert len({text_of(complete(empty, seed=seed).puzzle) for seed in range(5)}) == 5
+        assert len(make_unique(empty, seed=seed, few=True).added) < len(make_unique(empty, seed=seed).added)
+    assert len({text_of(make_unique(empty, seed=seed).puzzle) for seed in range(5)}) == 5
 
 
 def test_a_solution_that_random_search_does_not_find_is_found_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("binairo_tui.engine.uniquify.PATIENCE", 0)
-    completed = complete(Puzzle(8, 6, 0), seed=1)
-    assert completed.added
-    assert has_unique_solution(completed.puzzle)
+    unique = make_unique(Puzzle(8, 6, 0), seed=1)
+    assert unique.added
+    assert has_unique_solution(unique.puzzle)
 
 
 def test_cancelled_there_is_nothing_or_the_best_so_far() -> None:
     puzzle = parse_puzzle(f"10x10;1{'.' * 99}")
     with pytest.raises(CancelledError):
-        complete(puzzle, seed=1, is_cancelled=lambda: True)
-    best = complete(puzzle, seed=1, few=True)
+        make_unique(puzzle, seed=1, is_cancelled=lambda: True)
+    best = make_unique(puzzle, seed=1, few=True)
     sizes = set()
     for limit in (25, 50, 75, 200):
         try:
-            completed = complete(puzzle, seed=1, few=True, is_cancelled=after_calls(limit))
+            unique = make_unique(puzzle, seed=1, few=True, is_cancelled=after_calls(limit))
         except CancelledError:
             continue
-        assert has_unique_solution(completed.puzzle)
-        assert len(completed.added) >= len(best.added)
-        assert completed.is_minimal is (completed == best)
-        sizes.add(len(completed.added))
+        assert has_unique_solution(unique.puzzle)
+        assert len(unique.added) >= len(best.added)
+        assert unique.is_minimal is (unique == best)
+        sizes.add(len(unique.added))
     assert len(sizes) > 1

@@ -26,13 +26,13 @@ def test_all_solutions_up_to_a_limit_and_what_they_share(board: Board, limit: in
     assert len(set(texts)) == len(texts) == min(len(expected), limit)
     assert set(texts) <= set(expected)
     assert (last.is_complete, last.has_more) == (len(expected) <= limit, len(expected) > limit)
-    assert last.is_agreed_known
+    assert last.is_backbone_known
     shared = "".join([values[0] if len(set(values)) == 1 else "." for values in zip(*expected, strict=True)])
-    assert puzzle.geometry.text(last.agreed) == (shared or "." * len(board.cells))
+    assert puzzle.geometry.text(last.backbone) == (shared or "." * len(board.cells))
     for earlier, later in pairwise(lists):
         assert later.found[: len(earlier.found)] == earlier.found
-        assert later.agreed & ~earlier.agreed == 0
-        assert not earlier.is_searching or not earlier.is_agreed_known
+        assert later.backbone & ~earlier.backbone == 0
+        assert not earlier.is_searching or not earlier.is_backbone_known
 
 
 def test_the_first_solution_comes_at_once_and_the_counts_say_what_is_known() -> None:

@@ -23,7 +23,7 @@ def test_any_changes_lead_to_a_kind_that_there_is(changes: list[tuple[int, int]]
         assert size_fault(wish.width, wish.height) == ""
     assert [row.name for row in wish_rows(wish)] == list(ROWS)
     remembered = wish_of(replace(Settings(), **wish.settings))  # type: ignore[arg-type] # texts for texts
-    assert remembered == replace(wish, symmetry=Symmetry.NONE, is_roomy=False)
+    assert remembered == replace(wish, symmetry=Symmetry.NONE, extra_givens=False)
     for field in FIELDS:
         if field.name in wish.settings:
             assert field.problem(wish.settings[field.name]) == ""
@@ -50,12 +50,12 @@ def test_sizes_end_where_boards_do() -> None:
 
 
 def test_the_request_is_what_was_wished_for() -> None:
-    request = Wish(6, 8, Band.HARD, "signs", Symmetry.HALF_TURN, is_roomy=True).request
+    request = Wish(6, 8, Band.HARD, "signs", Symmetry.HALF_TURN, extra_givens=True).request
     assert (request.width, request.height, request.band) == (6, 8, Band.HARD)
     assert request.has_signs
     assert not request.unique_lines
     assert request.symmetry is Symmetry.HALF_TURN
-    assert request.is_roomy
+    assert request.extra_givens
     assert Wish().request.unique_lines
 
 

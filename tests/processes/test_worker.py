@@ -11,10 +11,9 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.bands import Band
-from binairo_tui.engine.daily import daily_request
 from binairo_tui.engine.generation import generate
 from binairo_tui.engine.grading import grade
-from binairo_tui.engine.request import Request
+from binairo_tui.engine.request import Request, daily_request
 from binairo_tui.processes.worker import Analysis, AsideError, analyse_aside, generate_aside
 
 
@@ -67,7 +66,7 @@ async def test_cancelling_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_the_process_ends_with_the_one_that_asked() -> None:
     task = {"task": "generate", "seed": 1, "width": 40, "height": 40, "band": "GENTLE", "unique_lines": True}
-    task |= {"has_signs": False, "symmetry": "none", "is_roomy": False}
+    task |= {"has_signs": False, "symmetry": "none", "extra_givens": False}
     command = [sys.executable, "-m", "binairo_tui.processes.worker"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None

@@ -102,8 +102,8 @@ def test_the_board_shows_the_givens_and_what_several_solutions_share(board: Boar
             grid = edited_grid(puzzle, analysis, shows_agreed=shows_agreed)
             assert grid.position & puzzle.givens == puzzle.givens
             more = puzzle.geometry.changed(puzzle.givens, grid.position)
-            agreed = analysis.agreed if analysis else None
-            assert not more or (shows_agreed and agreed == grid.position)
+            backbone = analysis.backbone if analysis else None
+            assert not more or (shows_agreed and backbone == grid.position)
             cells = grid_look(grid, pointer=pointer).cells
             assert [look.is_given for look in cells] == [value != "." for value in board.cells]
         paragraphs = edit_paragraphs(puzzle, EditReport(analysis=analysis))
@@ -114,9 +114,9 @@ def test_the_board_shows_the_givens_and_what_several_solutions_share(board: Boar
 
 def test_an_analysis_of_the_puzzle_before_does_no_harm() -> None:
     puzzle = parse_puzzle("4x4;0...............")
-    stale = Analysis(2, agreed=parse_puzzle("4x4;11..............").givens)
+    stale = Analysis(2, backbone=parse_puzzle("4x4;11..............").givens)
     assert puzzle.geometry.text(edited_grid(puzzle, stale, shows_agreed=True).position) == "01.............."
-    assert edit_pointer(puzzle, Analysis(0, culprits=(0, 5))).because == (0,)
+    assert edit_pointer(puzzle, Analysis(0, conflicting_givens=(0, 5))).because == (0,)
 
 
 def test_the_heading() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from binairo_tui.engine import Position, Puzzle, parse_puzzle
-from binairo_tui.engine.hints import Hint, HintKind, hint
+from binairo_tui.engine.hints import Hint, HintKind, find_hint
 from binairo_tui.game import StepKind, Why
 from binairo_tui.library import find_entry
 from binairo_tui.tui.view.appearance import Pointer
@@ -24,7 +24,7 @@ def marks(player: Player) -> dict[int, str]:
 
 async def test_a_hint_says_more_with_every_press_and_then_fills(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
-        found = hint(CLASSIC, CLASSIC.givens)
+        found = find_hint(CLASSIC, CLASSIC.givens)
         assert found.deduction
         givens = player.values()
         for stage in range(3):
@@ -161,14 +161,14 @@ class Slow:
     def __call__(self, puzzle: Puzzle, position: Position) -> Hint:
         self.calls += 1
         assert self.gate.wait(20)
-        return hint(puzzle, position)
+        return find_hint(puzzle, position)
 
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     """Slow hints; none is kept waiting after the test."""
     made = Slow()
-    monkeypatch.setattr("binairo_tui.engine.hints.hint", made)
+    monkeypatch.setattr("binairo_tui.engine.hints.find_hint", made)
     yield made
     made.gate.set()
 

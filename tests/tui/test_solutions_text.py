@@ -27,7 +27,7 @@ def test_marked_are_the_cells_that_differ_or_those_shared_without_being_given(bo
             continue
         cells = range(puzzle.geometry.cell_count)
         texts = [puzzle.geometry.text(solution) for solution in listed.found]
-        shared = {cell for cell in cells if puzzle.geometry.value(listed.agreed, cell) != "."}
+        shared = {cell for cell in cells if puzzle.geometry.value(listed.backbone, cell) != "."}
         assert all(len({text[cell] for text in texts}) == 1 for cell in shared)
         grid, pointer = solution_grid(listed, len(texts) - 1, shows_agreed=False)
         assert puzzle.geometry.text(grid.position) == texts[-1]
@@ -36,7 +36,7 @@ def test_marked_are_the_cells_that_differ_or_those_shared_without_being_given(bo
             (differing, set()) if len(differing) <= len(derived) else (set(), derived)
         )
         agreed, nothing = solution_grid(listed, 0, shows_agreed=True)
-        assert agreed.position == listed.agreed
+        assert agreed.position == listed.backbone
         assert not nothing.targets + nothing.because
 
 

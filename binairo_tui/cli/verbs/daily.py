@@ -40,7 +40,7 @@ def command(day: date, size: tuple[int, int], as_json: bool) -> None:
       binairo daily --date 2026-05-31 --size 14
       binairo daily --json | jq -r .puzzle
     """
-    from binairo_tui.engine.daily import daily_request
+    from binairo_tui.engine.request import daily_request
 
     request, seed = daily_request(day, *size)
     click.get_current_context().exit(make_and_say(request, seed, as_json=as_json))

@@ -77,7 +77,7 @@ def command(
         unique_lines=rules == "unique",
         has_signs=signs,
         symmetry=Symmetry(symmetry),
-        is_roomy=roomy,
+        extra_givens=roomy,
     )
     if seed is None:
         seed = randbits(32)

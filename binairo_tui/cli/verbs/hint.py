@@ -38,10 +38,10 @@ def command(puzzles: tuple[str, ...], as_json: bool) -> None:
 
 
 def _hint(found: Found, *, as_json: bool) -> Status:
-    from binairo_tui.engine.hints import HintKind, hint
+    from binairo_tui.engine.hints import HintKind, find_hint
 
     puzzle = found.puzzle
-    given = hint(puzzle, puzzle.givens)
+    given = find_hint(puzzle, puzzle.givens)
     if as_json:
         _say_fields(puzzle, given)
     else:

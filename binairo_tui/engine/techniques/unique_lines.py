@@ -55,8 +55,8 @@ def _held_back(view: View) -> Iterator[tuple[LineView, list[LineView], Position 
             models = [model for model in finished if _may_become(line.text, model.text)] if EMPTY in line.text else []
             if models:
                 states = [axis.state(model.line - axis.first, view.position) for model in models]
-                delta = axis.tables[i].apart(axis.state(i, view.position), states)
-                yield line, models, delta and axis.laid(i, delta)
+                delta = axis.tables[i].forced_excluding(axis.state(i, view.position), states)
+                yield line, models, delta and axis.to_position(i, delta)
 
 
 def _may_become(text: str, finished: str) -> bool:

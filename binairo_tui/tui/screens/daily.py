@@ -8,7 +8,7 @@ from textual.containers import Horizontal
 from textual.geometry import Offset
 
 from binairo_tui.engine.bands import Band
-from binairo_tui.engine.daily import daily_request
+from binairo_tui.engine.request import daily_request
 from binairo_tui.player.daily import (
     DAILY_SIZES,
     best_times,

@@ -62,15 +62,15 @@ def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool
     If there is but one solution, all of it would be shown, and the givens would be lost in it.
     """
     position = puzzle.givens
-    if shows_agreed and analysis is not None and analysis.agreed is not None:
+    if shows_agreed and analysis is not None and analysis.backbone is not None:
         board = puzzle.geometry
-        position |= analysis.agreed & ~board.mask(board.cells(position))
+        position |= analysis.backbone & ~board.mask(board.cells(position))
     return Grid(puzzle, position, find_violations(puzzle, puzzle.givens))
 
 
 def edit_pointer(puzzle: Puzzle, analysis: Analysis | None) -> Pointer:
     """What the sentences speak of: givens that cannot stand together, givens that could go."""
-    cells = (analysis.culprits or _marked(analysis.superfluous or ())) if analysis is not None else ()
+    cells = (analysis.conflicting_givens or _marked(analysis.superfluous or ())) if analysis is not None else ()
     return Pointer(because=tuple([cell for cell in cells if puzzle.is_given(cell)]))
 
 
@@ -105,22 +105,22 @@ def _analysis_paragraphs(puzzle: Puzzle, analysis: Analysis, report: EditReport)
             yield Paragraph(_superfluous_text(puzzle, analysis.superfluous, report.reduce_key))
     else:
         yield Paragraph("More than one solution.", "strong")
-        if analysis.agreed is not None:
-            yield Paragraph(_agreed_text(puzzle, analysis.agreed.bit_count(), report))
+        if analysis.backbone is not None:
+            yield Paragraph(_agreed_text(puzzle, analysis.backbone.bit_count(), report))
 
 
 def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:
     reason = analysis.reason or ""
-    culprits = analysis.culprits
-    if culprits is None or find_violations(puzzle, puzzle.givens):
+    conflicting_givens = analysis.conflicting_givens
+    if conflicting_givens is None or find_violations(puzzle, puzzle.givens):
         return reason
-    if not culprits:
+    if not conflicting_givens:
         signs = ", rules and signs" if puzzle.signs else " and rules"
         return f"Size{signs} alone allow none, whatever is given."
-    if len(culprits) == 1:
-        return f"{reason} The given {cell_names(puzzle, culprits)} (*) alone makes it impossible."
+    if len(conflicting_givens) == 1:
+        return f"{reason} The given {cell_names(puzzle, conflicting_givens)} (*) alone makes it impossible."
     signs = " under these signs" if puzzle.signs else ""
-    return f"{reason} These givens (*) cannot stand together{signs}: {cell_names(puzzle, culprits)}."
+    return f"{reason} These givens (*) cannot stand together{signs}: {cell_names(puzzle, conflicting_givens)}."
 
 
 def _marked(superfluous: tuple[Cell, ...]) -> tuple[Cell, ...]:
@@ -139,15 +139,15 @@ def _superfluous_text(puzzle: Puzzle, cells: tuple[Cell, ...], key: str) -> str:
     return f"{text}." + (f" {key} takes away as many as can go together." if key else "")
 
 
-def _agreed_text(puzzle: Puzzle, agreed: int, report: EditReport) -> str:
+def _agreed_text(puzzle: Puzzle, backbone: int, report: EditReport) -> str:
     cell_count, givens = puzzle.geometry.cell_count, puzzle.givens.bit_count()
-    text = f"They agree on {agreed} of {cell_count} cells"
-    if agreed == givens:
-        return f"{text}, the givens." if agreed else "They agree on no cell."
+    text = f"They agree on {backbone} of {cell_count} cells"
+    if backbone == givens:
+        return f"{text}, the givens." if backbone else "They agree on no cell."
     switch = (
         f" {report.agreed_key} {'hides' if report.shows_agreed else 'shows'} what follows." if report.agreed_key else ""
     )
-    return f"{text}, {agreed - givens} more than are given.{switch}"
+    return f"{text}, {backbone - givens} more than are given.{switch}"
 
 
 def _counted(number: int, name: str) -> str:

@@ -53,7 +53,7 @@ def why_advice(why: Why, cell: Cell) -> Advice:
 def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_where: bool) -> Advice:
     """Whether anything is wrong, and, if the player asks where, the cells; `keys` ask where and go back."""
     # Imported here, so that no start waits for the search.
-    from binairo_tui.engine.position_check import Prospect
+    from binairo_tui.engine.position_check import Solvability
 
     where_key, back_key = keys
     if check.mistakes:
@@ -64,10 +64,10 @@ def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_wher
         return Advice(f"Not as in the solution: {names}.", Pointer(targets=check.mistakes))
     if check.mistakes is not None:
         return Advice("No mistakes.")
-    match check.prospect:
-        case Prospect.GOOD:
+    match check.solvability:
+        case Solvability.SOLVABLE:
             return Advice("This puzzle has more than one solution. The grid can still be finished.")
-        case Prospect.DEAD:
+        case Solvability.UNSOLVABLE:
             return Advice(f"The grid can not be finished any more: something is wrong. {back_key} goes back.")
-        case Prospect.UNKNOWN:
+        case Solvability.UNKNOWN:
             return Advice("Whether the grid can still be finished takes too long to find out.")

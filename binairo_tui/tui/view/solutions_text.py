@@ -20,11 +20,11 @@ def solution_grid(listed: SolutionList, index: int, *, shows_agreed: bool) -> tu
     if not listed.found:
         return Grid(puzzle, puzzle.givens), POINTS_NOWHERE
     if shows_agreed:
-        return Grid(puzzle, listed.agreed), POINTS_NOWHERE
+        return Grid(puzzle, listed.backbone), POINTS_NOWHERE
     solution = listed.found[index]
     if _marks_differing(listed):
-        return Grid(puzzle, solution), Pointer(targets=board.changed(listed.agreed, solution))
-    return Grid(puzzle, solution), Pointer(because=board.changed(puzzle.givens, listed.agreed))
+        return Grid(puzzle, solution), Pointer(targets=board.changed(listed.backbone, solution))
+    return Grid(puzzle, solution), Pointer(because=board.changed(puzzle.givens, listed.backbone))
 
 
 def place_text(listed: SolutionList, index: int, *, shows_agreed: bool) -> str:
@@ -46,10 +46,10 @@ def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_ag
     else:
         heading = f"Solution {index + 1} of {listed.count_text}."
         marks = "; ? stands beside the others." if _marks_differing(listed) else _shared_marks(listed)
-    who = "All solutions" if listed.is_agreed_known else f"The {len(listed.found):,} found so far"
-    agreed = listed.agreed.bit_count()
-    what = f"{who} agree on {agreed} of {listed.puzzle.geometry.cell_count} cells{marks}"
-    if not agreed:
+    who = "All solutions" if listed.is_backbone_known else f"The {len(listed.found):,} found so far"
+    backbone = listed.backbone.bit_count()
+    what = f"{who} agree on {backbone} of {listed.puzzle.geometry.cell_count} cells{marks}"
+    if not backbone:
         what = f"{who} agree on no cell."
     switch = f"{key} shows {'whole solutions' if shows_agreed else 'only what all share'}."
     paragraphs = [Paragraph(heading, "strong"), Paragraph(what), Paragraph(switch, "muted")]
@@ -58,10 +58,10 @@ def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_ag
 
 def _marks_differing(listed: SolutionList) -> bool:
     """Whether solutions differ in fewer cells than they share without being told by a given."""
-    agreed = listed.agreed.bit_count()
-    return listed.puzzle.geometry.cell_count - agreed <= agreed - listed.puzzle.givens.bit_count()
+    backbone = listed.backbone.bit_count()
+    return listed.puzzle.geometry.cell_count - backbone <= backbone - listed.puzzle.givens.bit_count()
 
 
 def _shared_marks(listed: SolutionList) -> str:
-    more = listed.agreed.bit_count() - listed.puzzle.givens.bit_count()
+    more = listed.backbone.bit_count() - listed.puzzle.givens.bit_count()
     return f"; * stands beside the {more} that are not given." if more else ", the givens."

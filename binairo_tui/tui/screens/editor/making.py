@@ -87,11 +87,11 @@ class MakeActions(EditorBase):
 def completed(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few: bool) -> Made:
     """The puzzle with exactly one solution."""
     from binairo_tui.engine.cancellation import CancelledError
-    from binairo_tui.engine.uniquify import CompletingError, complete
+    from binairo_tui.engine.uniquify import UnsolvableError, make_unique
 
     try:
-        made = complete(puzzle, seed=seed, few=few, is_cancelled=_until(SECONDS, is_cancelled))
-    except CompletingError:
+        made = make_unique(puzzle, seed=seed, few=few, is_cancelled=_until(SECONDS, is_cancelled))
+    except UnsolvableError:
         return Made("There is no solution, and no given can mend that.")
     except CancelledError:
         return Made("No solution was found in time.")

@@ -82,7 +82,7 @@ class _Reasoner:
                 for i, state in enumerate(axis.states(position)):
                     delta = memos[i][state]
                     if delta:
-                        position |= axis.laid(i, delta)
+                        position |= axis.to_position(i, delta)
             if position == settled:
                 return settled
 
