@@ -101,8 +101,12 @@ class Geometry:
 
     def text(self, position: Position) -> str:
         """The row-major text of a position, `0`, `1` and `.`: the inverse of `position`."""
+        return "".join(self.rows(position))
+
+    def rows(self, position: Position) -> list[str]:
+        """Return the text of every row of a position: `0`, `1` and `.`."""
         cells = f"{position:0{self._hex_size}x}".translate(_FROM_HEX)[::-1]
-        return "".join([cells[i : i + self.width] for i in range(0, self.lane * self.height, self.lane)])
+        return [cells[i : i + self.width] for i in range(0, self.lane * self.height, self.lane)]
 
     def value(self, position: Position, cell: Cell) -> Value:
         """What stands in one cell."""

@@ -177,9 +177,3 @@ def make_puzzle(
     if len(cells) != width * height:
         raise error(f"{width}x{height} has {width * height} cells, found {len(cells)}", line, column)
     return Puzzle(width, height, geometry(width, height).position(cells), tuple(sorted(signs)), unique_lines)
-
-
-def rows_of(puzzle: Puzzle, position: Position | None = None) -> list[str]:
-    """A position, the givens if none is said: a text of `0`, `1` and `.` for every row."""
-    cells = puzzle.geometry.text(puzzle.givens if position is None else position)
-    return [cells[start : start + puzzle.width] for start in range(0, len(cells), puzzle.width)]

@@ -168,9 +168,7 @@ class EditSession:
 
 def resized(puzzle: Puzzle, width: int, height: int) -> Puzzle:
     """The puzzle on a board of another size, with what fits of its givens and signs; the size must be possible."""
-    text = puzzle.geometry.text(puzzle.givens)
-    rows = [text[start : start + puzzle.width] for start in range(0, len(text), puzzle.width)]
-    rows = [row[:width].ljust(width, EMPTY) for row in rows[:height]]
+    rows = [row[:width].ljust(width, EMPTY) for row in puzzle.geometry.rows(puzzle.givens)[:height]]
     rows += [EMPTY * width] * (height - len(rows))
 
     def moved(cell: Cell) -> Cell | None:

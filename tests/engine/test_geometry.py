@@ -13,6 +13,7 @@ def test_text_and_position_are_inverse(case: tuple[tuple[int, int], str]) -> Non
     board = geometry(width, height)
     position = board.position(text)
     assert board.text(position) == text
+    assert board.rows(position) == [text[start : start + width] for start in range(0, len(text), width)]
     assert [board.value(position, cell) for cell in range(board.cell_count)] == list(text)
     assert board.filled_count(position) == len(text) - text.count(".")
     assert board.is_full(position) == ("." not in text)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.formats import FORMATS, CannotWriteError, Format, Imported, Line, Rules, read_puzzles, write
-from binairo_tui.formats.base import error, rows_of
+from binairo_tui.formats.base import error
 from tests.formats.strategies import any_puzzles
 
 WRITTEN = [entry for entry in FORMATS if entry.writes]
@@ -40,7 +40,7 @@ def is_usual(puzzle: Puzzle) -> bool:
 
 def has_full_row(puzzle: Puzzle) -> bool:
     """Whether a row is nothing but letters in Binoxxo's form, which may be a whole small puzzle in another."""
-    return any("." not in row for row in rows_of(puzzle))
+    return any("." not in row for row in puzzle.geometry.rows(puzzle.givens))
 
 
 @pytest.mark.parametrize("entry", WRITTEN, ids=lambda entry: entry.name)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.formats.base import ReadPuzzle, error, rows_of
+from binairo_tui.formats.base import ReadPuzzle, error
 from binairo_tui.formats.cells import BLANKS, Row, puzzle_of
 from binairo_tui.formats.detect import BOX, RULE
 
@@ -40,7 +40,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 def write(puzzle: Puzzle) -> str:
     """Rows between two bars, spaces for empty cells."""
-    return "\n".join([f"|{row.replace('.', ' ')}|" for row in rows_of(puzzle)])
+    return "\n".join([f"|{row.replace('.', ' ')}|" for row in puzzle.geometry.rows(puzzle.givens)])
 
 
 def _is_drawn(line: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, error, make_puzzle, rows_of
+from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, error, make_puzzle
 
 _DIGIT = 9
 _LETTERS = str.maketrans("01", "ox")
@@ -24,7 +24,7 @@ def write(puzzle: Puzzle) -> str:
     """All rows in full. CannotWriteError for boards that are higher than wide, which are read as squares."""
     if puzzle.width < puzzle.height:
         raise CannotWriteError("Binoxxo's form cannot hold grids that are higher than wide.")
-    letters = [row.translate(_LETTERS) for row in rows_of(puzzle)]
+    letters = [row.translate(_LETTERS) for row in puzzle.geometry.rows(puzzle.givens)]
     return "\n".join([re.sub(r"\.+", lambda run: _digits(len(run[0])), row) for row in letters])
 
 

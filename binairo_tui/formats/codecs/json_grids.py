@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle, Sign, parse_puzzle
-from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle, rows_of
+from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle
 from binairo_tui.formats.json_puzzles import GRID_KEYS, at_place, objects
 from binairo_tui.formats.signs import read_flags, read_signs, sign_rows
 
@@ -40,7 +40,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 def write(puzzle: Puzzle) -> str:
     """An object with cells, horizontal and vertical."""
     across, down = sign_rows(puzzle)
-    return json.dumps({"cells": rows_of(puzzle), "horizontal": across, "vertical": down})
+    return json.dumps({"cells": puzzle.geometry.rows(puzzle.givens), "horizontal": across, "vertical": down})
 
 
 def _read(fields: dict[str, object]) -> ReadPuzzle:

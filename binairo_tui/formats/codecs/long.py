@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.formats.base import ReadPuzzle, rows_of
+from binairo_tui.formats.base import ReadPuzzle
 from binairo_tui.formats.cells import Row, puzzle_of
 
 
@@ -19,4 +19,4 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 def write(puzzle: Puzzle) -> str:
     """Rows of `.`, `0` and `1`."""
-    return " ".join(rows_of(puzzle))
+    return " ".join(puzzle.geometry.rows(puzzle.givens))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle, rows_of
+from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle
 from binairo_tui.formats.detect import PUZZLEKIT_HEADER
 
 _VALUES = {"-": ".", "1": "0", "2": "1"}
@@ -29,7 +29,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 def write(puzzle: Puzzle) -> str:
     """Header and rows."""
-    rows = [" ".join([_TOKENS[value] for value in row]) for row in rows_of(puzzle)]
+    rows = [" ".join([_TOKENS[value] for value in row]) for row in puzzle.geometry.rows(puzzle.givens)]
     return "\n".join([f"{puzzle.height} {puzzle.width}", *rows])
 
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator
 
 from binairo_tui.engine import Position, Puzzle, Sign
-from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, check_size, error, make_puzzle, rows_of
+from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, check_size, error, make_puzzle
 from binairo_tui.formats.json_puzzles import at_place, objects, text_rows
 from binairo_tui.formats.signs import read_signs, sign_rows
 
@@ -30,8 +30,8 @@ def write_game(puzzle: Puzzle, position: Position) -> str:
     """One line with a position and the marks of what is given."""
     if puzzle.width != puzzle.height:
         raise CannotWriteError("PuzzleTea holds square grids only.")
-    rows = rows_of(puzzle, position)
-    provided = ["".join(["." if value == "." else "#" for value in row]) for row in rows_of(puzzle)]
+    rows = puzzle.geometry.rows(position)
+    provided = ["".join(["." if value == "." else "#" for value in row]) for row in puzzle.geometry.rows(puzzle.givens)]
     save: dict[str, object] = {"size": puzzle.width, "state": "\n".join(rows), "provided": "\n".join(provided)}
     save["mode_title"] = "Imported"
     if puzzle.signs:

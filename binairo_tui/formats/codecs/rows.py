@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.formats.base import Line, ReadPuzzle, rows_of
+from binairo_tui.formats.base import Line, ReadPuzzle
 from binairo_tui.formats.cells import puzzle_of, row_of
 from binairo_tui.formats.detect import AMBIGUOUS
 
@@ -22,4 +22,4 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 def write(puzzle: Puzzle) -> str:
     """Rows of `.`, `0` and `1`; with spaces between the cells where a row could be taken for a whole puzzle."""
     gap = " " if puzzle.width in (*AMBIGUOUS, _SQUARE) else ""
-    return "\n".join([gap.join(row) for row in rows_of(puzzle)])
+    return "\n".join([gap.join(row) for row in puzzle.geometry.rows(puzzle.givens)])

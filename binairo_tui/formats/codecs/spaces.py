@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, error, rows_of
+from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, error
 from binairo_tui.formats.cells import Row, puzzle_of
 
 
@@ -24,7 +24,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 def write(puzzle: Puzzle) -> str:
     """Rows of spaces, `0` and `1`. CannotWriteError where the edges of the grid cannot be told."""
-    rows = [row.replace(".", " ") for row in rows_of(puzzle)]
+    rows = [row.replace(".", " ") for row in puzzle.geometry.rows(puzzle.givens)]
     is_wide = any(row.endswith(("0", "1")) for row in rows)
     if puzzle.width < puzzle.height or not (rows[0].strip() and rows[-1].strip() and is_wide):
         raise CannotWriteError("With spaces for empty cells the edges of this grid could not be told: take bars.")

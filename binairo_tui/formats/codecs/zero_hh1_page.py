@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, error, rows_of
+from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, error
 from binairo_tui.formats.cells import Row, puzzle_of
 
 _TO_OURS = str.maketrans("xXyYbB", "..0011")
@@ -29,4 +29,4 @@ def write(puzzle: Puzzle) -> str:
     """Rows joined by `-`."""
     if puzzle.width < _SHORTEST:
         raise CannotWriteError(f"Rows of fewer than {_SHORTEST} cells could not be told from words.")
-    return "-".join([row.translate(_FROM_OURS) for row in rows_of(puzzle)])
+    return "-".join([row.translate(_FROM_OURS) for row in puzzle.geometry.rows(puzzle.givens)])
