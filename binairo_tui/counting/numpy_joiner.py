@@ -72,7 +72,7 @@ class VectorJoiner:
     @staticmethod
     def supports(seam: Seam) -> bool:
         """Whether the numbers fit, and all rows of the board are alike: no givens, no signs."""
-        is_empty = len({*seam.up, *seam.down}) == 1 and seam.up
+        is_empty = len({*seam.up, *seam.down}) == 1 and seam.up and seam.down
         most_outer = max(len(seam.up), len(seam.down))
         return (
             bool(is_empty)

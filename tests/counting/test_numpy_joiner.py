@@ -38,6 +38,8 @@ def test_units_of_10x10_have_the_same_count(rule: LineRule) -> None:
         ("8x8;" + "." * 64 + ";signs=r1c1=r2c1", False),
         ("8x8;" + "." * 64 + ";signs=r1c1=r1c2", False),
         ("8x2;" + "." * 16, False),  # no row but the seam
+        ("3x3;" + "." * 9, False),  # no row on one side of the seam
+        ("3x3;..1..1110", False),
     ],
 )
 def test_it_counts_what_it_can(text: str, is_supported: bool) -> None:
