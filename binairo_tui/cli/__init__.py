@@ -1,7 +1,7 @@
-"""The `binairo` command. stdout is data, stderr is talk.
+"""The `binairo` command. Data goes to stdout, warnings and errors to stderr.
 
-`program` holds the table of verbs, each verb is one file in `verbs`, `sources` turns their arguments into puzzles.
-CONTRIBUTING says how to add one.
+`program` holds the table of verbs, `verbs` a module for each, `options` what their command lines share, and
+`puzzle_input` reads their puzzle arguments. CONTRIBUTING explains how to add a verb.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 def main() -> None:
     """Run the command of this process and exit: 0 yes or done, 1 no, 2 bad input or usage, 130 interrupted."""
     try:
-        # Imported here so that an impatient Ctrl+C while the program loads is answered like any other.
+        # Imported here so that Ctrl+C during the import is handled, too.
         from binairo_tui.cli.program import run
 
         status = run(sys.argv[1:])

@@ -1,4 +1,4 @@
-"""Collections by name: those that ship, and the player's own. The directory of these is looked for only when needed."""
+"""Looks up collections by name: those that ship, and the player's own, whose directory is read only when needed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from binairo_tui.library import Collection
 
 
-def find_named(name: str) -> Collection | None:
-    """The collection of this name, shipped or the player's; None if there is none. Raises LibraryError."""
+def find_collection(name: str) -> Collection | None:
+    """Return the collection of this name, or None. Raises LibraryError."""
     from binairo_tui.library import Collection, collections
     from binairo_tui.library.own import own_names
 
@@ -23,8 +23,8 @@ def find_named(name: str) -> Collection | None:
     return Collection(directory / f"{name}.txt") if name in own_names(directory) else None
 
 
-def known_text() -> str:
-    """The names of all collections, those that ship first, as a clause in brackets. Raises LibraryError."""
+def list_names() -> str:
+    """Return the names of all collections, shipped ones first, as a clause in parentheses. Raises LibraryError."""
     from binairo_tui.library import collections
     from binairo_tui.library.own import own_names
 
@@ -33,9 +33,9 @@ def known_text() -> str:
 
 
 def all_collections() -> tuple[Sequence[Collection], Sequence[str]]:
-    """All collections, those that ship first, and a clause for each of the player's files that cannot be read.
+    """Return all collections, shipped ones first, and a clause about each of the player's files that cannot be read.
 
-    Raises LibraryError if one that ships cannot be read.
+    Raises LibraryError if a shipped one cannot be read.
     """
     from binairo_tui.library import collections
     from binairo_tui.library.own import own_collections

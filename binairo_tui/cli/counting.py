@@ -1,4 +1,4 @@
-"""What verbs that count share: the options that say where to count, and the progress line."""
+"""Counts the units of a job where the options say, with a progress line on stderr."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.output import Status, warn
-from binairo_tui.cli.workers import WORKER_ENDED, workers_option
+from binairo_tui.cli.options import WORKER_ENDED
+from binairo_tui.cli.output import fail, print_warning
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -22,36 +22,18 @@ if TYPE_CHECKING:
     from binairo_tui.counting.runner import Progress
 
 _SECONDS_BETWEEN = 0.1
-
-_Function = TypeVar("_Function", bound=Callable[..., None])
-
-
-def work_options(function: _Function) -> _Function:
-    """`--workers`, `--scheduler` and `--checkpoint`, as the parameters of those names; they make a `workplace`."""
-    options = [
-        workers_option,
-        click.option("--scheduler", metavar="ADDRESS", help="Count on the cluster of this Dask scheduler."),
-        click.option(
-            "--checkpoint",
-            type=click.Path(dir_okay=False, path_type=Path),
-            metavar="FILE",
-            help="Keep what is done in FILE, and go on from there.",
-        ),
-    ]
-    for option in reversed(options):
-        function = option(function)
-    return function
+_CLEAR_LINE = "\r\x1b[K"
 
 
 @contextmanager
 def workplace(workers: int, scheduler: str | None, checkpoint: Path | None) -> Iterator[Workplace]:
-    """Where counts are made while the block lasts, with the checkpoint open.
+    """Open the checkpoint and yield a workplace for counts; the parameters are those of `counting_options`.
 
-    What goes wrong with the checkpoint, the scheduler or a worker process is said on stderr and ends the command.
+    If the checkpoint, the scheduler or a worker process fails, say why and end the command.
     """
     from binairo_tui.counting.checkpoint import Checkpoint
 
-    with _complaining(checkpoint), Checkpoint(checkpoint) if checkpoint else nullcontext() as opened:
+    with _failures(checkpoint), Checkpoint(checkpoint) if checkpoint else nullcontext() as opened:
         yield Workplace(workers, scheduler, opened)
 
 
@@ -64,7 +46,7 @@ class Workplace:
         self._checkpoint = checkpoint
 
     def counts(self, job: CountJob, title: str) -> dict[Unit, int]:
-        """The counts of all units of a job. `title` is what the progress line calls it."""
+        """Return the counts of all units of a job. The progress line begins with `title`."""
         from binairo_tui.counting.runner import count_units
 
         with _progress_line(title, self._checkpoint) as show:
@@ -80,8 +62,8 @@ class Workplace:
 
 
 @contextmanager
-def _complaining(path: Path | None) -> Iterator[None]:
-    """Say in one line what a count cannot do without, and end the command."""
+def _failures(path: Path | None) -> Iterator[None]:
+    """Turn errors of the checkpoint at `path`, the scheduler and the workers into one line and an exit status."""
     from concurrent.futures import BrokenExecutor
 
     from binairo_tui.counting.checkpoint import CheckpointError
@@ -90,22 +72,18 @@ def _complaining(path: Path | None) -> Iterator[None]:
     try:
         yield
     except (CheckpointError, SchedulerError) as error:
-        message = str(error)
+        fail(str(error))
     except BrokenExecutor:
-        message = WORKER_ENDED
+        fail(WORKER_ENDED)
     except OSError as error:
         if not path or str(error.filename or path) != str(path):
             raise
-        message = f"{path}: {error.strerror}"
-    else:
-        return
-    warn(message)
-    raise click.exceptions.Exit(Status.BAD_INPUT)
+        fail(f"{path}: {error.strerror}")
 
 
 @contextmanager
 def _progress_line(title: str, checkpoint: Checkpoint | None) -> Iterator[Callable[[Progress], None] | None]:
-    """A function that shows progress on stderr in one line, which is gone afterwards; None if that is no terminal."""
+    """Yield a function that shows progress in one line, cleared at the end; None if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -123,16 +101,18 @@ def _progress_line(title: str, checkpoint: Checkpoint | None) -> Iterator[Callab
     try:
         yield show
     except KeyboardInterrupt:
-        click.echo("\r\x1b[K", nl=False, err=True)
+        click.echo(_CLEAR_LINE, nl=False, err=True)
         if last and checkpoint:
-            warn(f"{last.done} of {last.total} units are in {checkpoint.path}; the same command goes on from there")
+            print_warning(
+                f"{last.done} of {last.total} units are in {checkpoint.path}; the same command goes on from there"
+            )
         raise
     finally:
-        click.echo("\r\x1b[K", nl=False, err=True)
+        click.echo(_CLEAR_LINE, nl=False, err=True)
 
 
 def _duration(seconds: float) -> str:
-    """A time for people: `8 s`, `3 min 20 s`, `5 h 12 min`."""
+    """Return a time for people: `8 s`, `3 min 20 s`, `5 h 12 min`."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     if hours:

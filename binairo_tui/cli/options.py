@@ -1,26 +1,29 @@
-"""What verbs about puzzles share: their arguments and options, and the round over all puzzles."""
+"""The class of all verbs, and the arguments and options that several of them share."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable
 from inspect import cleandoc
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from binairo_tui.cli.output import Status, say, warn
+from binairo_tui.cli.output import print_data, print_warning
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from binairo_tui.cli.puzzle_input import Found, Reading
-    from binairo_tui.engine import Position, Puzzle
+    from binairo_tui.cli.puzzle_input import ReadOptions
 
-Command = TypeVar("Command", bound="Callable[..., Any]")
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_SCREEN = f"{__name__}.screen"
 
 
 class Verb(click.Command):
-    """A command whose help is printed as its docstring is written; click would fill examples into paragraphs."""
+    """A command whose help is its docstring, line by line; click would fill examples into paragraphs."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the help between usage and options."""
@@ -29,7 +32,7 @@ class Verb(click.Command):
             formatter.write(f"  {line}".rstrip() + "\n")
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """`--help`, which says what it says as any other output is said."""
+        """Return `--help`, which prints and fails like all other output."""
         option = super().get_help_option(ctx)
         if option is not None:
             option.callback = _show_help
@@ -38,12 +41,32 @@ class Verb(click.Command):
 
 def _show_help(ctx: click.Context, parameter: click.Parameter, is_asked: bool) -> None:  # noqa: ARG001
     if is_asked and not ctx.resilient_parsing:
-        say(ctx.get_help())
+        print_data(ctx.get_help())
         ctx.exit()
 
 
+class BoardSize(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
+    """The size of a possible board: `8`, `8x10`. The value is (width, height)."""
+
+    name = "size"
+
+    def convert(
+        self, value: str | tuple[int, int], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """Return the size; refuse other text, and sizes that no board can have."""
+        from binairo_tui.engine.puzzle import parse_size, size_fault
+
+        size = parse_size(value) if isinstance(value, str) else value
+        if size is None:
+            self.fail("expected a size such as 8 or 8x10", param, ctx)
+        fault = size_fault(*size)
+        if fault:
+            self.fail(fault, param, ctx)
+        return size
+
+
 class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
-    """The name of a format of puzzle text; with `writes` of one that can be written."""
+    """The name of a format of puzzle text, or with `writes` only of one that can be written."""
 
     name = "format"
 
@@ -51,7 +74,7 @@ class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
         self._writes = writes
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Refuse a name that there is not."""
+        """Return the name; refuse any other."""
         names = self._names()
         if value not in names:
             self.fail(f"{value!r} is none of {', '.join(names)}.", param, ctx)
@@ -63,7 +86,7 @@ class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
         param: click.Parameter,  # noqa: ARG002
         incomplete: str,
     ) -> list[CompletionItem]:
-        """The names that begin so."""
+        """Return the names that begin with what was typed."""
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
@@ -75,14 +98,65 @@ class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
         return [entry.name for entry in FORMATS if entry.writes or not self._writes]
 
 
+def _core_count() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+POSITIVE = click.IntRange(1, 1_000_000_000)
+"""The type of options that say how many."""
+# Written out because importing them from the engine would slow `binairo --help`; a test compares.
+BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")
+"""The choices of `--band`, easiest first."""
+WORKER_ENDED = "a worker process has ended; perhaps it ran out of memory: try fewer --workers"
+"""The message when a process of `--workers` dies."""
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, in input order.")
+"""`--json`, as the parameter `as_json`."""
+size_option = click.option(
+    "--size", metavar="SIZE", default="10x10", type=BoardSize(), help='Such as 8 or 8x10; "10x10" if not given.'
+)
+"""`--size`, as the parameter `size`: (width, height)."""
+output_option = click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write to FILE instead of the standard output.",
+)
+"""`--output`, as the parameter `output`."""
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(1, 512),
+    default=_core_count,
+    metavar="N",
+    help="Processes; one a core if not given.",
+)
+"""`--workers`, as the parameter `workers`."""
+_scheduler_option = click.option("--scheduler", metavar="ADDRESS", help="Count on the cluster of this Dask scheduler.")
+_checkpoint_option = click.option(
+    "--checkpoint",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep what is done in FILE, and go on from there.",
+)
+
+
+def counting_options(command: Command) -> Command:
+    """Add `--workers`, `--scheduler` and `--checkpoint`, the parameters of `counting.workplace`."""
+    return workers_option(_scheduler_option(_checkpoint_option(command)))
+
+
 def puzzle_arguments(command: Command) -> Command:
-    """One or more puzzle arguments, as the parameter `puzzles`, and the options of `reading_options`."""
+    """Add one or more puzzle arguments, as the parameter `puzzles`, and the `reading_options`."""
     argument = click.argument("puzzles", metavar="PUZZLE...", nargs=-1, required=True, shell_complete=complete_puzzle)
     return argument(reading_options(command))
 
 
 def reading_options(command: Command) -> Command:
-    """`--from` and `--unique-lines`, no parameters: `reading` tells what they say."""
+    """Add `--from` and `--unique-lines`. They are not parameters; `read_options` returns their values."""
     unique_lines = click.option(
         "--unique-lines/--no-unique-lines",
         default=None,
@@ -101,12 +175,12 @@ def reading_options(command: Command) -> Command:
     )(unique_lines(command))
 
 
-def reading() -> Reading:
-    """How the texts of this command's puzzle arguments are to be read."""
-    from binairo_tui.cli.puzzle_input import Reading
+def read_options() -> ReadOptions:
+    """Return what `reading_options` say about the puzzle arguments of this command."""
+    from binairo_tui.cli.puzzle_input import ReadOptions
 
     meta = click.get_current_context().meta
-    return Reading(meta.get(f"{__name__}.from_format"), meta.get(f"{__name__}.unique_lines"))
+    return ReadOptions(meta.get(f"{__name__}.from_format"), meta.get(f"{__name__}.unique_lines"))
 
 
 def _remember(ctx: click.Context, param: click.Parameter, value: object) -> object:
@@ -114,11 +188,8 @@ def _remember(ctx: click.Context, param: click.Parameter, value: object) -> obje
     return value
 
 
-_SCREEN = "binairo_tui.screen_choices"
-
-
 def screen_options(command: Command) -> Command:
-    """`--ascii` and `--mouse`, no parameters: `screen_choices` tells what they say, also before the verb."""
+    """Add `--ascii` and `--mouse`. They are not parameters; `screen_choices` returns their values."""
 
     def remember(ctx: click.Context, param: click.Parameter, value: bool | None) -> None:
         if value is not None:
@@ -131,7 +202,7 @@ def screen_options(command: Command) -> Command:
 
 
 def screen_choices() -> dict[str, str | bool]:
-    """Settings of the app that options stand for, by name; none for an option that was not given."""
+    """Return the settings of the app that `screen_options` override, given before the verb or after it."""
     return dict(click.get_current_context().meta.get(_SCREEN, {}))
 
 
@@ -140,7 +211,7 @@ def complete_puzzle(
     parameter: click.Parameter,  # noqa: ARG001
     incomplete: str,
 ) -> list[CompletionItem]:
-    """What a shell offers for a puzzle: collections; and files, which it finds itself."""
+    """Return the completions of a puzzle argument: collections, and files, which the shell finds itself."""
     from click.shell_completion import CompletionItem
 
     from binairo_tui.cli.collection_lookup import all_collections
@@ -151,70 +222,14 @@ def complete_puzzle(
         found = [CompletionItem(it.name, help=it.title) for it in known if it.name.startswith(incomplete)]
     except LibraryError:
         found = []
-    # Files first: at the word for them bash forgets what came before, and takes them only if nothing else fits.
+    # Files come first: at their marker bash drops what came before, and it tries files only if nothing else fits.
     return [CompletionItem(incomplete, type="file"), *found]
 
 
-HOW_MANY = click.IntRange(1, 1_000_000_000)
-"""What an option takes that says how many of something are wanted."""
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, in input order.")
-"""`--json`, as the parameter `as_json`."""
+def random_seed() -> int:
+    """Return a new seed, and print it on stderr so that the result can be made again."""
+    from secrets import randbits
 
-
-def answer_each(
-    arguments: Iterable[str], answer: Callable[[Found], Status], *, blank_between: bool = False
-) -> NoReturn:
-    """Answer for every puzzle in turn, as `worst_answer` does, and end the command with the status."""
-    click.get_current_context().exit(worst_answer(arguments, answer, blank_between=blank_between))
-
-
-def worst_answer(
-    arguments: Iterable[str],
-    answer: Callable[[Found], Status],
-    *,
-    blank_between: bool = False,
-    limit: int | None = None,
-) -> Status:
-    """Answer for every puzzle in turn, complain of what is none, and return the worst status met.
-
-    `blank_between` puts a blank line between two answers. `limit` is the number of puzzles to answer for.
-    """
-    from binairo_tui.cli.puzzle_input import Rejected
-    from binairo_tui.cli.sources import read_puzzles
-
-    worst = Status.YES
-    answered = decided = 0
-    for item in read_puzzles(arguments, reading()):
-        if isinstance(item, Rejected):
-            warn(item.message)
-            worst = Status.BAD_INPUT
-            continue
-        if blank_between and answered:
-            say("")
-        if not decided:
-            warn_of_rules(item)
-        decided += has_loose_rules(item)
-        worst = max(worst, answer(item))
-        answered += 1
-        if answered == limit:
-            break
-    if decided > 1:
-        warn(f"So it is with {decided - 1} more.")
-    return worst
-
-
-def has_loose_rules(found: Found) -> bool:
-    """Whether a text did not say that lines may be alike, and it was taken so."""
-    return bool(found.imported and found.imported.notes and not found.puzzle.unique_lines)
-
-
-def warn_of_rules(found: Found) -> None:
-    """Say it where a puzzle has loose rules."""
-    if found.imported and has_loose_rules(found):
-        warn(f"{found.title}: {found.imported.notes[0]}")
-
-
-def grid_rows(puzzle: Puzzle, position: Position) -> str:
-    """A position a row a line, as the program reads it back."""
-    cells = puzzle.geometry.text(position)
-    return "\n".join(cells[start : start + puzzle.width] for start in range(0, len(cells), puzzle.width))
+    seed = randbits(32)
+    print_warning(f"seed {seed}")
+    return seed

@@ -1,4 +1,4 @@
-"""What the command says, and how: data, talk, exit statuses. Every print of the command line goes through here."""
+"""Output of the command: data, warnings, files and exit statuses. Everything it prints goes through here."""
 
 from __future__ import annotations
 
@@ -7,77 +7,125 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from enum import IntEnum
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-SHOWN = 60
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MAX_QUOTED = 60
 """Characters of an unusable argument that a message quotes."""
 
 
 class Status(IntEnum):
-    """The exit status; of several the highest counts."""
+    """The exit status. The status of several puzzles is the highest of theirs."""
 
     YES = 0
     """Yes, or done."""
     NO = 1
     """Unsolvable, not unique, broken."""
     BAD_INPUT = 2
-    """A puzzle, an argument or a file that cannot be used, or output that cannot be written."""
+    """A puzzle, argument or file cannot be used, or the output cannot be written."""
     INTERRUPTED = 130
     """Ctrl+C."""
     READER_GONE = 141
-    """Nobody reads the output any more (128 + SIGPIPE, as of any program that a closed pipe ends)."""
+    """The reader of the output has closed it: 128 + SIGPIPE, as for any program that a closed pipe ends."""
 
 
-def say(text: str) -> None:
-    """Print one piece of data, with a line end, and flush."""
-    with _complaining():
+def print_data(text: str) -> None:
+    """Print one piece of data on stdout, with a line end, and flush."""
+    with _write_errors():
         click.echo(text)
 
 
-def say_bytes(data: bytes) -> None:
-    """Write data that is no text, or a text as it is, and flush."""
-    with _complaining():
+def print_bytes(data: bytes) -> None:
+    """Write bytes to stdout as they are, and flush."""
+    with _write_errors():
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
 
 
-def say_json(fields: Mapping[str, object]) -> None:
-    """Print one JSON object on one line and flush. ASCII only: whatever it quotes is harmless to a terminal."""
+def print_json(fields: Mapping[str, object]) -> None:
+    """Print one JSON object on one line and flush. It is ASCII, so foreign text in it cannot steer a terminal."""
     import json
 
-    say(json.dumps(fields))
+    print_data(json.dumps(fields))
 
 
-def warn(message: str) -> None:
-    """Print one line of talk on stderr; foreign text in it is cleaned."""
+def print_warning(message: str) -> None:
+    """Print one line on stderr, with `printable`."""
     try:
-        click.echo(clean(message), err=True)
+        click.echo(printable(message), err=True)
     except OSError:
         raise click.exceptions.Exit(Status.BAD_INPUT) from None
 
 
-def clean(text: str) -> str:
-    r"""Foreign text made fit for one line of a terminal: what is no visible character or space is written as an escape.
+def fail(message: str, status: Status = Status.BAD_INPUT) -> NoReturn:
+    """Print a warning and end the command with this status."""
+    print_warning(message)
+    raise click.exceptions.Exit(status)
 
-    >>> print(clean("a\x1b[2J\u202eb"))
+
+def printable(text: str) -> str:
+    r"""Return foreign text as one line that is safe to print: unprintable characters become escapes.
+
+    >>> print(printable("a\x1b[2J\u202eb"))
     a\x1b[2J\u202eb
     """
     # "Not printable" are exactly the Unicode categories Cc, Cf, Cs, Co, Cn, Zl, Zp, and Zs but for the space.
     return "".join([char if char.isprintable() else ascii(char)[1:-1] for char in text])
 
 
-def shortened(argument: str) -> str:
-    """An unusable argument as a message quotes it: cleaned, at most `SHOWN` characters of it."""
-    return clean(argument if len(argument) <= SHOWN else argument[: SHOWN - 1] + "…") or "''"
+def quote_argument(argument: str) -> str:
+    """Return an unusable argument as messages quote it: escaped, and at most `MAX_QUOTED` characters of it."""
+    return printable(argument if len(argument) <= MAX_QUOTED else argument[: MAX_QUOTED - 1] + "…") or "''"
+
+
+def choose_format(chosen: str | None, output: Path | None, formats: tuple[str, ...], default: str) -> str:
+    """Return the chosen format, else the one that the file's name ends in, else the default.
+
+    Raises click.UsageError if the file's name ends in none of them.
+    """
+    if chosen or output is None:
+        return chosen or default
+    ending = output.suffix.removeprefix(".").lower()
+    if ending in formats:
+        return ending
+    if default == "text" and ending in ("", "txt"):
+        return default
+    endings = ", ".join([f".{'txt' if name == 'text' else name}" for name in formats])
+    name = printable(output.name)
+    raise click.UsageError(f"{name}: which format? Give --format, or a name ending in {endings}")
+
+
+def write_output(data: bytes, output: Path | None) -> None:
+    """Write a whole file, or to stdout without one. If that fails, say why and end the command."""
+    if output is None:
+        print_bytes(data)
+        return
+    try:
+        output.write_bytes(data)
+    except OSError as error:
+        fail(f"{output}: {error.strerror}")
+
+
+def refuse_terminal(what: str, output: Path | None) -> None:
+    """Raise click.UsageError if bytes would be written to a terminal."""
+    if output is None and sys.stdout is not None and sys.stdout.isatty():
+        raise click.UsageError(f"{what} is nothing for a terminal: give --output FILE")
+
+
+def missing_library(error: ImportError, what: str) -> click.UsageError:
+    """Return the error to raise if the library of an extra is not installed."""
+    return click.UsageError(f"{what} needs {error.name}: pip install 'binairo-tui[print]'")
 
 
 @contextmanager
-def _complaining() -> Iterator[None]:
-    """Say on stderr what keeps the output from being written, and end the command; quietly if nobody reads it."""
+def _write_errors() -> Iterator[None]:
+    """Say why the output cannot be written, and end the command; silently if its reader has closed it."""
     if sys.stdout is None:
-        warn("cannot write the output: it is closed")
-        raise click.exceptions.Exit(Status.BAD_INPUT)
+        fail("cannot write the output: it is closed")
     try:
         yield
     except BrokenPipeError:
@@ -85,12 +133,11 @@ def _complaining() -> Iterator[None]:
         raise click.exceptions.Exit(Status.READER_GONE) from None
     except OSError as error:
         _discard_output()
-        warn(f"cannot write the output: {error.strerror}")
-        raise click.exceptions.Exit(Status.BAD_INPUT) from None
+        fail(f"cannot write the output: {error.strerror}")
 
 
 def _discard_output() -> None:
-    """Let what is still buffered vanish: Python would complain of it once more on exit."""
+    """Send what is still buffered to /dev/null; otherwise Python reports the error once more on exit."""
     with suppress(OSError, ValueError):
         devnull = os.open(os.devnull, os.O_WRONLY)
         os.dup2(devnull, sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""The `binairo` command itself: its verbs, what it does without one, and how it ends."""
+"""The `binairo` command: its verbs, its own options, and the exit status."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from keyword import iskeyword
 import click
 
 from binairo_tui import __version__
-from binairo_tui.cli.output import Status, say, warn
-from binairo_tui.cli.verbs.common import Verb, screen_choices, screen_options
+from binairo_tui.cli.options import Verb, screen_choices, screen_options
+from binairo_tui.cli.output import Status, print_data, print_warning
 
 VERB_GROUPS = {
     "Play": ("play", "stats", "collections"),
@@ -23,20 +23,20 @@ VERB_GROUPS = {
     "Your games": ("backup", "restore", "export", "import", "doctor"),
     "This program": ("where", "completion"),
 }
-"""Every verb under the heading that it has in `binairo --help`, in that order."""
+"""The verbs under their headings in `binairo --help`, in that order."""
 VERBS = tuple([verb for verbs in VERB_GROUPS.values() for verb in verbs])
-"""Every verb; each is the `command` of the module of that name in `verbs`."""
+"""All verbs; each is the `command` of the module of its name in `verbs`."""
 
 
 class VerbGroup(Verb, click.Group):
-    """Loads a verb's module when the verb is asked for, so that no verb pays for the imports of another."""
+    """The group of all verbs. A verb's module is imported when the verb is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """All verbs, in the order of `VERBS`."""
+        """Return all verbs, in the order of `VERBS`."""
         return list(VERBS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The verb of this name, or None."""
+        """Return the verb of this name, or None."""
         if cmd_name not in VERBS:
             return None
         module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
@@ -46,7 +46,7 @@ class VerbGroup(Verb, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The verb that the first argument names. A word that is none is refused with what may have been meant."""
+        """Return the verb that the first argument names. Refuse any other word and suggest a similar verb."""
         name = args[0]
         if name not in VERBS and not name.startswith("-") and not ctx.resilient_parsing:
             from difflib import get_close_matches
@@ -69,7 +69,7 @@ class VerbGroup(Verb, click.Group):
 
 def _show_version(ctx: click.Context, parameter: click.Parameter, is_asked: bool) -> None:  # noqa: ARG001
     if is_asked and not ctx.resilient_parsing:
-        say(f"binairo {__version__}")
+        print_data(f"binairo {__version__}")
         ctx.exit()
 
 
@@ -120,13 +120,13 @@ def run(arguments: Sequence[str]) -> int:
     """Run the command with these arguments and return its exit status."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a terminal that knows no "×" is no reason to fail
+            stream.reconfigure(errors="backslashreplace")  # for terminals without "×"
     try:
         return int(program.main(list(arguments), prog_name="binairo", standalone_mode=False) or Status.YES)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "binairo"
         message = " ".join(error.format_message().split()).removesuffix(".")
-        warn(f"{command}: {message} (see '{command} --help')")
+        print_warning(f"{command}: {message} (see '{command} --help')")
         return error.exit_code
     except click.Abort:
         return Status.INTERRUPTED

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
-from binairo_tui.cli.counts import _duration
+from binairo_tui.cli.counting import _duration
 from tests.cli.runs import CLASSIC, TWO_SOLUTIONS, UNSATISFIABLE, binairo
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles
@@ -68,6 +68,7 @@ def test_all_rules() -> None:
 
 @settings(max_examples=30)
 @given(puzzles())
+@example(Board(3, 3, "..1..1110", (), True))
 def test_any_puzzle(board: Board) -> None:
     expected = len(all_solutions(board))
     outcome = binairo("count", "--json", board.notation())

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import pytest
 
-from binairo_tui.cli.generating import BANDS
+from binairo_tui.cli.options import BANDS
 from binairo_tui.cli.verbs.generate import SYMMETRIES
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.bands import Band

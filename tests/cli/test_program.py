@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import binairo_tui
 from binairo_tui.cli import program as module
-from binairo_tui.cli.output import clean
+from binairo_tui.cli.output import printable
 from binairo_tui.cli.program import VERB_GROUPS, VERBS, run
 from tests.cli.runs import CLASSIC, binairo
 
@@ -85,7 +85,7 @@ def test_ctrl_c_ends_with_130(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("binairo_tui.cli.sources.read_puzzles", interrupt)
+    monkeypatch.setattr("binairo_tui.cli.puzzle_input.read_puzzles", interrupt)
     assert run(["solve", CLASSIC]) == 130
 
 
@@ -100,7 +100,7 @@ def test_ctrl_c_ends_with_130(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     ],
 )
 def test_clean_shows_what_would_not_be_seen(text: str, shown: str) -> None:
-    assert clean(text) == shown
+    assert printable(text) == shown
 
 
 ASKING_VERBS = ("solve", "check", "hint", "grade", "show", "convert", "collections")
@@ -115,4 +115,4 @@ def test_any_argument_ends_in_an_answer_or_a_complaint(verb: str, argument: str)
     outcome = binairo(verb, argument)
     assert outcome.status in {0, 1, 2}
     assert (outcome.status == 2) is bool(outcome.err) or "Lines may be alike" in outcome.err
-    assert clean(outcome.out.replace("\n", "")) == outcome.out.replace("\n", "")
+    assert printable(outcome.out.replace("\n", "")) == outcome.out.replace("\n", "")

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.cli.puzzle_input import AS_WRITTEN, Found, Rejected
-from binairo_tui.cli.text_input import COMPLAINTS, read_file, read_text
+from binairo_tui.cli.puzzle_input import Found, ReadOptions, Rejected
+from binairo_tui.cli.text_input import MAX_REPORTED, read_file, read_text
 from binairo_tui.formats import FORMATS, Format, Imported, Line, ReadPuzzle, read_puzzles
 from binairo_tui.formats.scan_limits import ERRORS, GIVEN_UP, LINES
 from tests.conftest import Report
@@ -41,7 +41,7 @@ def calls_of(path: Path) -> tuple[int, list[Found | Rejected]]:
     before = sys.getprofile()
     sys.setprofile(note)
     try:
-        items = list(read_file(str(path), AS_WRITTEN))
+        items = list(read_file(str(path), ReadOptions()))
     finally:
         sys.setprofile(before)
     return count, items
@@ -58,7 +58,7 @@ def test_little_is_done_and_said_about_what_is_no_puzzle(name: str, tmp_path: Pa
     path.write_bytes(raw)
     calls, items = calls_of(path)
     found = sum(isinstance(item, Found) for item in items)
-    assert len(items) - found <= COMPLAINTS + 2
+    assert len(items) - found <= MAX_REPORTED + 2
     if not found:
         assert calls <= most_calls(raw)
 
@@ -81,26 +81,26 @@ def test_little_is_done_about_any_mixture(
     path.write_bytes(raw)
     calls, items = calls_of(path)
     found = sum(isinstance(item, Found) for item in items)
-    assert len(items) - found <= COMPLAINTS + 2
+    assert len(items) - found <= MAX_REPORTED + 2
     if not found:
         assert calls <= most_calls(raw)
 
 
 def test_what_is_wrong_in_one_source_is_said_of_the_first_and_counted() -> None:
-    text = "2x2;1...\n" + "4x4;?\n" * (COMPLAINTS + 7) + "2x2;.1..\n"
-    items = list(read_text(text, 1, AS_WRITTEN))
-    assert [number for number, item in enumerate(items) if isinstance(item, Found)] == [0, COMPLAINTS + 1]
+    text = "2x2;1...\n" + "4x4;?\n" * (MAX_REPORTED + 7) + "2x2;.1..\n"
+    items = list(read_text(text, 1, ReadOptions()))
+    assert [number for number, item in enumerate(items) if isinstance(item, Found)] == [0, MAX_REPORTED + 1]
     assert items[1] == Rejected("argument 1:2:5: expected '0', '1' or '.', found '?'")
     assert items[-1] == Rejected("argument 1: ... and 7 more that are no puzzles")
 
 
 def test_that_the_rest_is_not_read_is_said_with_its_line() -> None:
-    items = list(read_text("4x4;?\n" * (ERRORS + 5), 1, AS_WRITTEN))
-    assert items[COMPLAINTS:] == [
+    items = list(read_text("4x4;?\n" * (ERRORS + 5), 1, ReadOptions()))
+    assert items[MAX_REPORTED:] == [
         Rejected(f"argument 1:{ERRORS + 1}:1: {GIVEN_UP}"),
-        Rejected(f"argument 1: ... and {ERRORS - COMPLAINTS} more that are no puzzles"),
+        Rejected(f"argument 1: ... and {ERRORS - MAX_REPORTED} more that are no puzzles"),
     ]
-    (only,) = read_text("\n" * (LINES + 5) + "2x2;1...", 1, AS_WRITTEN)
+    (only,) = read_text("\n" * (LINES + 5) + "2x2;1...", 1, ReadOptions())
     assert only == Rejected(f"argument 1:{LINES + 1}:1: {GIVEN_UP}")
 
 
@@ -155,7 +155,7 @@ def test_what_the_nastiest_texts_take(tmp_path: Path, report: Report) -> None:
     for name in FAMILIES:
         path.write_bytes(nasty_bytes(name))
         start = process_time()
-        list(read_file(str(path), AS_WRITTEN))
+        list(read_file(str(path), ReadOptions()))
         seconds[name] = process_time() - start
     for name in sorted(seconds, key=seconds.__getitem__)[-5:]:
         report(f"1 MiB of {name}: {1000 * seconds[name]:.0f} ms of CPU")
@@ -168,7 +168,7 @@ def test_memory_is_bounded(name: str, tmp_path: Path) -> None:
     path.write_bytes(nasty_bytes(name))
     tracemalloc.start()
     try:
-        for _ in read_file(str(path), AS_WRITTEN):
+        for _ in read_file(str(path), ReadOptions()):
             pass
         assert tracemalloc.get_traced_memory()[1] < 64 << 20
     finally:

@@ -1,11 +1,11 @@
-"""`binairo backup`: a backup of all games and results, now."""
+"""`binairo backup`: makes a backup of all games and results."""
 
 from __future__ import annotations
 
 import click
 
-from binairo_tui.cli.output import Status, clean, say, say_json, warn
-from binairo_tui.cli.verbs.common import Verb, json_option
+from binairo_tui.cli.options import Verb, json_option
+from binairo_tui.cli.output import Status, fail, print_data, print_json, printable
 
 
 @click.command("backup", cls=Verb)
@@ -29,15 +29,13 @@ def command(as_json: bool) -> None:
 
     path = database_path()
     if not path.exists():
-        warn("nothing was ever saved")
-        click.get_current_context().exit(Status.NO)
+        fail("nothing was ever saved", Status.NO)
     try:
         with closing(open_database(path)) as connection:
             made = make_backup(connection).path
     except StoreError as error:
-        warn(f"no backup was made: {error}")
-        click.get_current_context().exit(Status.BAD_INPUT)
+        fail(f"no backup was made: {error}")
     if as_json:
-        say_json({"backup": str(made)})
+        print_json({"backup": str(made)})
     else:
-        say(clean(str(made)))
+        print_data(printable(str(made)))

@@ -1,4 +1,4 @@
-"""`binairo check`: what is wrong with a part-filled grid, and whether it can still be finished."""
+"""`binairo check`: finds the broken rules of a part-filled grid, and whether it can still be finished."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, TypedDict
 
 import click
 
-from binairo_tui.cli.output import Status, say, say_json
-from binairo_tui.cli.verbs.common import Verb, answer_each, json_option, puzzle_arguments
+from binairo_tui.cli.options import Verb, json_option, puzzle_arguments
+from binairo_tui.cli.output import Status, print_data, print_json
+from binairo_tui.cli.puzzle_input import for_each_puzzle
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -18,7 +19,7 @@ _OUTLOOKS = ("cannot be finished", "can be finished in one way", "can be finishe
 
 
 class ViolationFields(TypedDict):
-    """A violation in JSON: lines and cells by their names (`row 3`, `r3c5`), and a sentence."""
+    """A violation in JSON: its lines and cells by name (`row 3`, `r3c5`), and a sentence about it."""
 
     kind: str
     lines: list[str]
@@ -44,7 +45,7 @@ def command(puzzles: tuple[str, ...], as_json: bool) -> None:
       binairo check - < grids.txt
       binairo check --json grids.txt | jq -r ".violations[].text"
     """
-    answer_each(puzzles, partial(_check, as_json=as_json))
+    for_each_puzzle(puzzles, partial(_check, as_json=as_json))
 
 
 def _check(found: Found, *, as_json: bool) -> Status:
@@ -57,15 +58,15 @@ def _check(found: Found, *, as_json: bool) -> Status:
     state = "broken" if violations else "solved" if puzzle.geometry.is_full(puzzle.givens) else "open"
     fields = [_violation_fields(puzzle, violation) for violation in violations]
     if as_json:
-        say_json({"puzzle": str(puzzle), "state": state, "violations": fields, "solutions": solution_count})
+        print_json({"puzzle": str(puzzle), "state": state, "violations": fields, "solutions": solution_count})
     elif state == "open":
         filled = puzzle.geometry.filled_count(puzzle.givens)
         cell_count = puzzle.geometry.cell_count
-        say(f"{found.title}: open, {filled} of {cell_count} cells filled; it {_OUTLOOKS[solution_count]}.")
+        print_data(f"{found.title}: open, {filled} of {cell_count} cells filled; it {_OUTLOOKS[solution_count]}.")
     else:
-        say(f"{found.title}: {state}.")
+        print_data(f"{found.title}: {state}.")
         for violation in fields:
-            say(f"  {violation['text']}")
+            print_data(f"  {violation['text']}")
     return Status.YES if solution_count else Status.NO
 
 

@@ -1,4 +1,4 @@
-"""`binairo collections`: the shipped collections, and the puzzles of one."""
+"""`binairo collections`: lists the collections, or the puzzles of one."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.output import Status, clean, say, say_json, shortened, warn
-from binairo_tui.cli.verbs.common import Verb, complete_puzzle, json_option
+from binairo_tui.cli.options import Verb, complete_puzzle, json_option
+from binairo_tui.cli.output import fail, print_data, print_json, print_warning, printable, quote_argument
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +31,7 @@ def command(name: str | None, as_json: bool) -> None:
       binairo collections --json | jq -r .name
       binairo play 8x8:3
     """
-    from binairo_tui.cli.collection_lookup import all_collections, find_named, known_text
+    from binairo_tui.cli.collection_lookup import all_collections, find_collection, list_names
     from binairo_tui.library import LibraryError
 
     try:
@@ -39,16 +39,15 @@ def command(name: str | None, as_json: bool) -> None:
             found, problems = all_collections()
             _list_collections(found, as_json)
             for problem in problems:
-                warn(problem)
+                print_warning(problem)
             return
-        collection = find_named(name)
+        collection = find_collection(name)
         if collection is not None:
             _list_puzzles(collection, as_json)
             return
-        warn(f"{shortened(name)}: no collection {known_text()}")
+        fail(f"{quote_argument(name)}: no collection {list_names()}")
     except LibraryError as error:
-        warn(str(error))
-    click.get_current_context().exit(Status.BAD_INPUT)
+        fail(str(error))
 
 
 def _list_collections(found: Iterable[Collection], as_json: bool) -> None:
@@ -60,9 +59,9 @@ def _list_collections(found: Iterable[Collection], as_json: bool) -> None:
         rows.append({**fields, "size": ", ".join(sizes), "count": len(collection), "rules": rules})
     if as_json:
         for row in rows:
-            say_json(row)
+            print_json(row)
     else:
-        _say_table([[str(row[key]) for key in ("name", "size", "count", "title", "rules")] for row in rows])
+        _print_table([[str(row[key]) for key in ("name", "size", "count", "title", "rules")] for row in rows])
 
 
 def _list_puzzles(collection: Collection, as_json: bool) -> None:
@@ -70,14 +69,14 @@ def _list_puzzles(collection: Collection, as_json: bool) -> None:
     if as_json:
         for entry in entries:
             fields = {"collection": entry.collection, "number": entry.number, "band": entry.band}
-            say_json({**fields, "puzzle": str(entry.puzzle)})
+            print_json({**fields, "puzzle": str(entry.puzzle)})
     else:
-        _say_table([[f"{entry.collection}:{entry.number}", entry.band, str(entry.puzzle)] for entry in entries])
+        _print_table([[f"{entry.collection}:{entry.number}", entry.band, str(entry.puzzle)] for entry in entries])
 
 
-def _say_table(rows: list[list[str]]) -> None:
-    """Print rows of foreign texts in columns as wide as they need; columns without any text are left out."""
-    columns = [[clean(text) for text in column] for column in zip(*rows, strict=True) if any(column)]
+def _print_table(rows: list[list[str]]) -> None:
+    """Print rows of foreign text in aligned columns, without the columns that are empty."""
+    columns = [[printable(text) for text in column] for column in zip(*rows, strict=True) if any(column)]
     widths = [max(map(len, column)) for column in columns]
     for row in zip(*columns, strict=True):
-        say("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip())
+        print_data("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip())

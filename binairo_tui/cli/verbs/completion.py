@@ -1,14 +1,14 @@
-"""`binairo completion`: what a shell needs to complete verbs, options and names."""
+"""`binairo completion`: prints the script by which a shell completes verbs, options and names."""
 
 from __future__ import annotations
 
 import click
 
-from binairo_tui.cli.output import Status, say, warn
-from binairo_tui.cli.verbs.common import Verb
+from binairo_tui.cli.options import Verb
+from binairo_tui.cli.output import fail, print_data
 
 SHELLS = ("bash", "zsh", "fish")
-"""What the verb takes."""
+"""The choices of the argument."""
 
 
 @click.command("completion", cls=Verb)
@@ -30,7 +30,6 @@ def command(shell: str) -> None:
     context = click.get_current_context()
     found = get_completion_class(shell)
     if found is None:
-        warn(f"this version of click completes nothing in {shell}")
-        context.exit(Status.BAD_INPUT)
+        fail(f"this version of click completes nothing in {shell}")
     # The name of the variable is click's own choice for a program called binairo.
-    say(found(context.find_root().command, {}, "binairo", "_BINAIRO_COMPLETE").source())
+    print_data(found(context.find_root().command, {}, "binairo", "_BINAIRO_COMPLETE").source())

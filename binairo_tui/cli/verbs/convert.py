@@ -1,4 +1,4 @@
-"""`binairo convert`: puzzles from any format into another one."""
+"""`binairo convert`: writes puzzles of any format in another one."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.output import Status, say, say_json, warn
-from binairo_tui.cli.verbs.common import FormatName, Verb, answer_each, json_option, puzzle_arguments
+from binairo_tui.cli.options import FormatName, Verb, json_option, puzzle_arguments
+from binairo_tui.cli.output import Status, print_data, print_json, print_warning
+from binairo_tui.cli.puzzle_input import for_each_puzzle
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
 
 
 class ConvertVerb(Verb):
-    """Lists the formats in its help, when that is asked for."""
+    """A verb whose help lists the formats, which are loaded only for that."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the help, then the formats."""
@@ -61,7 +62,7 @@ def command(puzzles: tuple[str, ...], to_format: str, *, verbose: bool, as_json:
 
     blank_between = find_format(to_format).layout is Layout.BLOCK and not as_json
     convert = partial(_convert, to_format=to_format, verbose=verbose, as_json=as_json)
-    answer_each(puzzles, convert, blank_between=blank_between)
+    for_each_puzzle(puzzles, convert, blank_between=blank_between)
 
 
 def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> Status:
@@ -69,19 +70,19 @@ def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> S
 
     imported = found.imported
     if verbose and imported:
-        warn(f"{found.title}: {' '.join([imported.reason, *imported.notes])}")
+        print_warning(f"{found.title}: {' '.join([imported.reason, *imported.notes])}")
     try:
         text = write(found.puzzle, to_format)
     except CannotWriteError as error:
-        warn(f"{found.title}: {error}")
+        print_warning(f"{found.title}: {error}")
         return Status.NO
     if not as_json:
-        say(text)
+        print_data(text)
         return Status.YES
     fields: dict[str, object] = {"puzzle": str(found.puzzle), "format": to_format, "text": text}
     if imported:
         fields |= {"from": imported.format, "reason": imported.reason, "notes": imported.notes}
         if imported.position is not None:
             fields["position"] = found.puzzle.geometry.text(imported.position)
-    say_json(fields)
+    print_json(fields)
     return Status.YES

@@ -1,18 +1,18 @@
-"""`binairo count`: exactly how many solutions a puzzle has, or how many grids of a size there are."""
+"""`binairo count`: counts the solutions of a puzzle, or the grids of a size, exactly."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from binairo_tui.cli.counts import Workplace, work_options, workplace
-from binairo_tui.cli.output import Status, say, say_json, warn
-from binairo_tui.cli.verbs.common import Verb, answer_each, complete_puzzle, json_option
+from binairo_tui.cli.counting import Workplace, workplace
+from binairo_tui.cli.options import Verb, complete_puzzle, counting_options, json_option
+from binairo_tui.cli.output import Status, print_data, print_json, print_warning
+from binairo_tui.cli.puzzle_input import for_each_puzzle
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -22,16 +22,14 @@ if TYPE_CHECKING:
 @click.command("count", cls=Verb)
 @click.argument("puzzles", metavar="SIZE|PUZZLE...", nargs=-1, required=True, shell_complete=complete_puzzle)
 @click.option("--all-rules", is_flag=True, help="Count also with equal lines allowed, and with equal columns allowed.")
-@work_options
+@counting_options
 @json_option
 def command(
     puzzles: tuple[str, ...],
     *,
     all_rules: bool,
-    workers: int,
-    scheduler: str | None,
-    checkpoint: Path | None,
     as_json: bool,
+    **counting: Any,
 ) -> None:
     """Count solutions of puzzles, or all grids of a size.
 
@@ -55,13 +53,16 @@ def command(
       binairo count 12 --checkpoint twelve.txt --scheduler tcp://host:8786
     """
     arguments = _Arguments(puzzles)
-    with workplace(workers, scheduler, checkpoint) as place:
+    with workplace(**counting) as place:
         count = partial(_count, arguments=arguments, place=place, all_rules=all_rules, as_json=as_json)
-        answer_each(arguments, count)
+        for_each_puzzle(arguments, count)
 
 
 class _Arguments:
-    """Puzzle arguments; a bare size is passed on as its empty board, and `size` then holds it."""
+    """Puzzle arguments, each size replaced with the notation of its empty board.
+
+    `size` is the size that the current argument gives, or empty if it is another puzzle.
+    """
 
     def __init__(self, arguments: tuple[str, ...]) -> None:
         self._arguments = arguments
@@ -78,24 +79,24 @@ class _Arguments:
 
 def _count(found: Found, *, arguments: _Arguments, place: Workplace, all_rules: bool, as_json: bool) -> Status:
     from binairo_tui.counting.count import LineRule, TooManyGridsError
+    from binairo_tui.engine.wording import plural
 
     start = perf_counter()
     own = LineRule.UNIQUE if found.puzzle.unique_lines else LineRule.ANY
     try:
         counts = {rule: _count_by(found, rule, place) for rule in (list(LineRule) if all_rules else [own])}
     except TooManyGridsError as error:
-        warn(f"{found.title}: {error}")
+        print_warning(f"{found.title}: {error}")
         return Status.BAD_INPUT
     seconds = round(perf_counter() - start, 3)
     if as_json:
         subject = {"size": arguments.size} if arguments.size else {"puzzle": str(found.puzzle)}
         rules = {"rules": {rule.value: number for rule, number in counts.items()}} if all_rules else {}
-        say_json({**subject, "count": counts[own], "seconds": seconds, **rules})
+        print_json({**subject, "count": counts[own], "seconds": seconds, **rules})
     else:
         for rule, number in counts.items():
-            noun = "grid" if arguments.size else "solution"
-            what = f"{number} {noun}{'' if number == 1 else 's'}"
-            say(f"{found.title}: {what}{_CONDITIONS[rule.value] if all_rules else ''}")
+            counted = plural(number, "grid" if arguments.size else "solution")
+            print_data(f"{found.title}: {counted}{_CONDITIONS[rule.value] if all_rules else ''}")
     return Status.YES if counts[own] else Status.NO
 
 

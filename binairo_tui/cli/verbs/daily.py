@@ -1,4 +1,4 @@
-"""`binairo daily`: the puzzle of a date, the same for everybody."""
+"""`binairo daily`: prints the puzzle of a date, the same for everybody."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from datetime import date
 
 import click
 
-from binairo_tui.cli.generating import make_and_say, size_option
-from binairo_tui.cli.verbs.common import Verb, json_option
+from binairo_tui.cli.generating import print_generated
+from binairo_tui.cli.options import Verb, json_option, size_option
 
 
 def _check_date(ctx: click.Context, parameter: click.Parameter, text: str | None) -> date:  # noqa: ARG001
@@ -17,7 +17,8 @@ def _check_date(ctx: click.Context, parameter: click.Parameter, text: str | None
         day = date.fromisoformat(text)
     except ValueError:
         day = None
-    if day is None or day.isoformat() != text:  # Python reads other forms, too, and not every version the same
+    # fromisoformat accepts other forms, too, and not the same ones in every version of Python.
+    if day is None or day.isoformat() != text:
         raise click.BadParameter("expected a date such as 2026-05-31")
     return day
 
@@ -43,4 +44,4 @@ def command(day: date, size: tuple[int, int], as_json: bool) -> None:
     from binairo_tui.engine.request import daily_request
 
     request, seed = daily_request(day, *size)
-    click.get_current_context().exit(make_and_say(request, seed, as_json=as_json))
+    click.get_current_context().exit(print_generated(request, seed, as_json=as_json))

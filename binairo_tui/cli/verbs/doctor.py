@@ -1,4 +1,4 @@
-"""`binairo doctor`: whether all is well with the file of games and the terminal."""
+"""`binairo doctor`: examines the file of games, its surroundings and the terminal."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.output import Status, clean, say, say_json
-from binairo_tui.cli.verbs.common import Verb, json_option
+from binairo_tui.cli.options import Verb, json_option
+from binairo_tui.cli.output import Status, print_data, print_json, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,15 +39,15 @@ def command(as_json: bool) -> None:
     findings = [*examine(database_path(), utc_now()), *_surroundings()]
     for finding in findings:
         if as_json:
-            say_json({"about": finding.about, "verdict": finding.verdict.value, "text": finding.text})
+            print_json({"about": finding.about, "verdict": finding.verdict.value, "text": finding.text})
         else:
-            say(f"{finding.verdict.value:<6}{finding.about:<13}{clean(finding.text)}")
+            print_data(f"{finding.verdict.value:<6}{finding.about:<13}{printable(finding.text)}")
     if any(finding.verdict is Verdict.WRONG for finding in findings):
         click.get_current_context().exit(Status.NO)
 
 
 def _surroundings() -> Iterator[Finding]:
-    """What the screen depends on."""
+    """Yield findings about the locale, the terminal and the versions in use."""
     import os
     import sqlite3
     import sys

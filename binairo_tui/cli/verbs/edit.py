@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from binairo_tui.cli.verbs.common import Verb, complete_puzzle, reading_options, screen_options
+from binairo_tui.cli.options import Verb, complete_puzzle, reading_options, screen_options
 from binairo_tui.cli.verbs.play import open_app
 
 

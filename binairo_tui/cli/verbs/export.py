@@ -1,4 +1,4 @@
-"""`binairo export`: all games and results as one JSON text."""
+"""`binairo export`: prints all games and results as one JSON object."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from binairo_tui.cli.files import output_option
-from binairo_tui.cli.output import Status, say, warn
-from binairo_tui.cli.verbs.common import Verb
+from binairo_tui.cli.options import Verb, output_option
+from binairo_tui.cli.output import Status, fail, print_data
 
 
 @click.command("export", cls=Verb)
@@ -39,13 +38,11 @@ def command(output: Path | None) -> None:
         with closing(open_database(path) if path.exists() else new_copy()) as connection:
             text, left_out = export_text(connection)
         if output is None:
-            say(text)
+            print_data(text)
         else:
             write_private(output, f"{text}\n".encode())
     except (StoreError, OSError) as error:
         reason = f"{output}: {error.strerror}" if isinstance(error, OSError) else str(error)
-        warn(reason)
-        click.get_current_context().exit(Status.BAD_INPUT)
+        fail(reason)
     if left_out:
-        warn(f"left out because of damage: {left_out} (see 'binairo doctor')")
-        click.get_current_context().exit(Status.NO)
+        fail(f"left out because of damage: {left_out} (see 'binairo doctor')", Status.NO)

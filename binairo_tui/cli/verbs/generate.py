@@ -1,17 +1,20 @@
-"""`binairo generate`: new puzzles of a given size, rules and difficulty."""
+"""`binairo generate`: generates puzzles of a given size, rules and difficulty."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from binairo_tui.cli.generating import BANDS, make_and_say, size_option
-from binairo_tui.cli.output import warn
-from binairo_tui.cli.verbs.common import HOW_MANY, Verb, json_option
-from binairo_tui.cli.workers import workers_option
+from binairo_tui.cli.generating import print_generated
+from binairo_tui.cli.options import BANDS, POSITIVE, Verb, json_option, random_seed, size_option, workers_option
 
-# Spelled out because asking the engine for them would make `binairo --help` wait for it; a test compares.
+if TYPE_CHECKING:
+    from binairo_tui.engine.request import Request
+
+# Written out because importing them from the engine would slow `binairo --help`; a test compares.
 SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
-"""What `--symmetry` takes."""
+"""The choices of `--symmetry`."""
 
 
 @click.command("generate", cls=Verb)
@@ -33,23 +36,11 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     help=f"How the givens lie: {', '.join(SYMMETRIES)}.",
 )
 @click.option("--roomy/--minimal", help="More givens than needed, or (if not given) none that can be spared.")
-@click.option("--count", type=HOW_MANY, default=1, metavar="N", help="How many puzzles.")
+@click.option("--count", type=POSITIVE, default=1, metavar="N", help="How many puzzles.")
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="The first seed; each puzzle takes the next one.")
 @workers_option
 @json_option
-def command(
-    *,
-    size: tuple[int, int],
-    band: str,
-    rules: str,
-    signs: bool,
-    symmetry: str,
-    roomy: bool,
-    count: int,
-    seed: int | None,
-    workers: int,
-    as_json: bool,
-) -> None:
+def command(*, size: tuple[int, int], count: int, seed: int | None, workers: int, as_json: bool, **kind: Any) -> None:
     """Make new puzzles, each with exactly one solution.
 
     Prints one puzzle a line and behind it, as a comment, its band and score,
@@ -66,12 +57,16 @@ def command(
       binairo generate --size 8x10 --rules any --signs --count 20 > mine.txt
       binairo generate --count 100 --seed 1 --json | jq .score
     """
-    from secrets import randbits
+    request = _request(size, **kind)
+    seed = random_seed() if seed is None else seed
+    click.get_current_context().exit(print_generated(request, seed, count=count, workers=workers, as_json=as_json))
 
+
+def _request(size: tuple[int, int], *, band: str, rules: str, signs: bool, symmetry: str, roomy: bool) -> Request:
     from binairo_tui.engine.bands import Band
     from binairo_tui.engine.request import Request, Symmetry
 
-    request = Request(
+    return Request(
         *size,
         band=Band[band.upper()],
         unique_lines=rules == "unique",
@@ -79,7 +74,3 @@ def command(
         symmetry=Symmetry(symmetry),
         extra_givens=roomy,
     )
-    if seed is None:
-        seed = randbits(32)
-        warn(f"seed {seed}")
-    click.get_current_context().exit(make_and_say(request, seed, count=count, workers=workers, as_json=as_json))

@@ -1,4 +1,4 @@
-"""`binairo grade`: how hard a puzzle is, and by which techniques it is solved."""
+"""`binairo grade`: grades puzzles and lists the techniques that solve them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.output import Status, say, say_json, warn
-from binairo_tui.cli.verbs.common import Verb, answer_each, json_option, puzzle_arguments
+from binairo_tui.cli.options import Verb, json_option, puzzle_arguments
+from binairo_tui.cli.output import Status, print_data, print_json, print_warning
+from binairo_tui.cli.puzzle_input import for_each_puzzle
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -42,7 +43,7 @@ def command(puzzles: tuple[str, ...], as_json: bool) -> None:
       binairo grade --json puzzles.txt | jq -r .band
       binairo grade --json 8x8:3 | jq -c ".path[]"
     """
-    answer_each(puzzles, partial(_grade, as_json=as_json))
+    for_each_puzzle(puzzles, partial(_grade, as_json=as_json))
 
 
 def _grade(found: Found, *, as_json: bool) -> Status:
@@ -53,27 +54,27 @@ def _grade(found: Found, *, as_json: bool) -> Status:
         result = grade(puzzle)
     except GradingError as error:
         if as_json:
-            say_json({"puzzle": str(puzzle), "band": None, "score": None, "techniques": {}, "path": []})
+            print_json({"puzzle": str(puzzle), "band": None, "score": None, "techniques": {}, "path": []})
         else:
-            say(f"{found.title}: no grade, {error}.")
+            print_data(f"{found.title}: no grade, {error}.")
         return Status.NO
     if as_json:
-        _say_fields(puzzle, result)
+        _print_fields(puzzle, result)
     else:
-        _say_lines(found, result)
+        _print_lines(found, result)
     if not result.is_solved:
-        warn(f"{found.title}: not even nested hypotheses solve it")
+        print_warning(f"{found.title}: not even nested hypotheses solve it")
     return Status.YES
 
 
-def _say_fields(puzzle: Puzzle, result: Grade) -> None:
+def _print_fields(puzzle: Puzzle, result: Grade) -> None:
     path = [_step_fields(puzzle, step) for step in result.path]
     grade = {"band": result.band.title, "score": result.score, "techniques": result.techniques}
-    say_json({"puzzle": str(puzzle), **grade, "path": path})
+    print_json({"puzzle": str(puzzle), **grade, "path": path})
 
 
 def _step_fields(puzzle: Puzzle, step: GradeStep) -> dict[str, object]:
-    """A pass in JSON: the technique, and what it fills."""
+    """Return a step of the solution in JSON: its technique, and the cells and values that it fills."""
     from binairo_tui.engine import cell_name
 
     geometry = puzzle.geometry
@@ -85,7 +86,7 @@ def _step_fields(puzzle: Puzzle, step: GradeStep) -> dict[str, object]:
     }
 
 
-def _say_lines(found: Found, result: Grade) -> None:
-    say(f"{found.title}: {result.band.title}, score {result.score}")
+def _print_lines(found: Found, result: Grade) -> None:
+    print_data(f"{found.title}: {result.band.title}, score {result.score}")
     if result.techniques:
-        say("  " + ", ".join(f"{name} {times}" for name, times in result.techniques.items()))
+        print_data("  " + ", ".join(f"{name} {times}" for name, times in result.techniques.items()))

@@ -1,18 +1,16 @@
-"""`binairo grids`: all solved grids of a size, or some drawn uniformly at random."""
+"""`binairo grids`: lists the solved grids of a size, or draws some of them uniformly at random."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from binairo_tui.cli.counts import Workplace, work_options, workplace
-from binairo_tui.cli.output import Status, say, say_json, warn
-from binairo_tui.cli.sizes import BoardSize
-from binairo_tui.cli.verbs.common import HOW_MANY, Verb, grid_rows, json_option
+from binairo_tui.cli.counting import Workplace, workplace
+from binairo_tui.cli.options import POSITIVE, BoardSize, Verb, counting_options, json_option, random_seed
+from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning
 
 if TYPE_CHECKING:
     from binairo_tui.engine import Position, Puzzle
@@ -21,20 +19,12 @@ if TYPE_CHECKING:
 @click.command("grids", cls=Verb)
 @click.argument("size", metavar="SIZE", type=BoardSize())
 @click.option("--list", "list_all", is_flag=True, help="List all grids.")
-@click.option("--random", "number", type=HOW_MANY, metavar="N", help="Draw N grids at random.")
+@click.option("--random", "number", type=POSITIVE, metavar="N", help="Draw N grids at random.")
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="With --random: the same S draws the same grids.")
-@work_options
+@counting_options
 @json_option
 def command(
-    size: tuple[int, int],
-    *,
-    list_all: bool,
-    number: int | None,
-    seed: int | None,
-    workers: int,
-    scheduler: str | None,
-    checkpoint: Path | None,
-    as_json: bool,
+    size: tuple[int, int], *, list_all: bool, number: int | None, seed: int | None, as_json: bool, **counting: Any
 ) -> None:
     """List all grids of a size, or draw some at random.
 
@@ -65,15 +55,11 @@ def command(
         if number is None:
             positions = _all(puzzle)
         else:
-            with workplace(workers, scheduler, checkpoint) as place:
+            with workplace(**counting) as place:
                 positions = _drawn(puzzle, number, seed, place)
     except TooManyGridsError as error:
-        warn(str(error))
-        click.get_current_context().exit(Status.BAD_INPUT)
-    status = _print(puzzle, positions, as_json)
-    if status is Status.NO:
-        warn(f"there is no {puzzle.width}x{puzzle.height} grid")
-    click.get_current_context().exit(status)
+        fail(str(error))
+    click.get_current_context().exit(_print(puzzle, positions, as_json))
 
 
 def _all(puzzle: Puzzle) -> Iterator[Position]:
@@ -84,15 +70,11 @@ def _all(puzzle: Puzzle) -> Iterator[Position]:
 
 
 def _drawn(puzzle: Puzzle, number: int, seed: int | None, place: Workplace) -> Iterator[Position]:
-    from secrets import randbits
-
     from binairo_tui.counting.count import count_job
     from binairo_tui.counting.grids import GridSampler
     from binairo_tui.counting.runner import total
 
-    if seed is None:
-        seed = randbits(32)
-        warn(f"seed {seed}")
+    seed = random_seed() if seed is None else seed
     job = count_job(puzzle)
     counts = place.counts(job, f"{puzzle.width}x{puzzle.height}")
     if not total(counts):
@@ -102,12 +84,16 @@ def _drawn(puzzle: Puzzle, number: int, seed: int | None, place: Workplace) -> I
 
 
 def _print(puzzle: Puzzle, positions: Iterator[Position], as_json: bool) -> Status:
-    """Print grids as they come; NO if there is none."""
-    is_first = True
+    """Print grids as they come, with blank lines between them. Warn and return NO if there are none."""
+    size = f"{puzzle.width}x{puzzle.height}"
+    separator = ""
     for position in positions:
         if as_json:
-            say_json({"size": f"{puzzle.width}x{puzzle.height}", "cells": puzzle.geometry.text(position)})
+            print_json({"size": size, "cells": puzzle.geometry.text(position)})
         else:
-            say(grid_rows(puzzle, position) if is_first else f"\n{grid_rows(puzzle, position)}")
-        is_first = False
-    return Status.NO if is_first else Status.YES
+            print_data(separator + "\n".join(puzzle.geometry.rows(position)))
+        separator = "\n"
+    if separator:
+        return Status.YES
+    print_warning(f"there is no {size} grid")
+    return Status.NO

@@ -1,4 +1,4 @@
-"""`binairo hint`: the next step in a part-filled grid, by which technique, and why."""
+"""`binairo hint`: prints the next step in a part-filled grid, its technique and its reason."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.output import Status, say, say_json
-from binairo_tui.cli.verbs.common import Verb, answer_each, json_option, puzzle_arguments
+from binairo_tui.cli.options import Verb, json_option, puzzle_arguments
+from binairo_tui.cli.output import Status, print_data, print_json
+from binairo_tui.cli.puzzle_input import for_each_puzzle
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -34,7 +35,7 @@ def command(puzzles: tuple[str, ...], as_json: bool) -> None:
       binairo hint 8x8:3
       binairo hint --json grids.txt | jq -r .text
     """
-    answer_each(puzzles, partial(_hint, as_json=as_json))
+    for_each_puzzle(puzzles, partial(_hint, as_json=as_json))
 
 
 def _hint(found: Found, *, as_json: bool) -> Status:
@@ -43,25 +44,25 @@ def _hint(found: Found, *, as_json: bool) -> Status:
     puzzle = found.puzzle
     given = find_hint(puzzle, puzzle.givens)
     if as_json:
-        _say_fields(puzzle, given)
+        _print_fields(puzzle, given)
     else:
-        _say_sentences(found, given)
+        _print_sentences(found, given)
     has_next = given.kind in (HintKind.SOLVED, HintKind.DEDUCTION, HintKind.REVEAL)
     return Status.YES if has_next else Status.NO
 
 
 def _text(given: Hint) -> str:
-    """The one sentence that says it all: the stages of a hint only lead up to what it fills in."""
+    """Return the sentence of the last stage before the values are filled; earlier stages only lead up to it."""
     return given.stages[-2] if given.values else given.stages[0]
 
 
-def _say_fields(puzzle: Puzzle, given: Hint) -> None:
+def _print_fields(puzzle: Puzzle, given: Hint) -> None:
     from binairo_tui.engine import cell_name, line_name
 
     deduction = given.deduction
     because_cells = deduction.because_cells if deduction else ()
     because_lines = deduction.because_lines if deduction else ()
-    say_json(
+    print_json(
         {
             "technique": deduction.technique if deduction else None,
             "cells": [cell_name(cell, puzzle.width) for cell in given.cells],
@@ -73,13 +74,13 @@ def _say_fields(puzzle: Puzzle, given: Hint) -> None:
     )
 
 
-def _say_sentences(found: Found, given: Hint) -> None:
+def _print_sentences(found: Found, given: Hint) -> None:
     from binairo_tui.engine.techniques.hypothesis import proof_text
 
     technique = f"{given.deduction.technique}. " if given.deduction else ""
-    say(f"{found.title}: {technique}{_text(given)}")
+    print_data(f"{found.title}: {technique}{_text(given)}")
     if given.deduction:
         for sentence in proof_text(found.puzzle, found.puzzle.givens, given.deduction):
-            say(f"  {sentence}")
+            print_data(f"  {sentence}")
     if given.note:
-        say(f"  {given.note}")
+        print_data(f"  {given.note}")

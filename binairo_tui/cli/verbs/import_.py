@@ -1,4 +1,4 @@
-"""`binairo import`: games and results of an export, merged into those that are here."""
+"""`binairo import`: merges the games and results of an export into the local ones."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.output import Status, clean, say, say_json, warn
-from binairo_tui.cli.verbs.common import Verb, json_option
+from binairo_tui.cli.options import Verb, json_option
+from binairo_tui.cli.output import fail, print_data, print_json, printable
 
 if TYPE_CHECKING:
     from binairo_tui.store.export import Merged
@@ -45,17 +45,16 @@ def command(file: str, as_json: bool) -> None:
         with closing(open_database(database_path())) as connection:
             merged = merge(connection, export)
     except (UnreadableError, StoreError, OSError) as error:
-        warn(f"{name}: {error}")
-        click.get_current_context().exit(Status.BAD_INPUT)
+        fail(f"{name}: {error}")
     if as_json:
-        say_json(merged._asdict())
+        print_json(merged._asdict())
     else:
         for line in _lines(merged):
-            say(clean(line))
+            print_data(printable(line))
 
 
 def _read(file: str, limit: int) -> bytes:
-    """The bytes of a file or of the standard input; more than the limit if there are more. Raises UnreadableError."""
+    """Return the bytes of a file or of standard input, up to one more than the limit. Raises UnreadableError."""
     from binairo_tui.files.untrusted import UnreadableError, open_untrusted
 
     if file != "-":
@@ -67,7 +66,7 @@ def _read(file: str, limit: int) -> bytes:
 
 
 def _lines(merged: Merged) -> list[str]:
-    """What was done, a line for each kind of it."""
+    """Return what the merge did, one line for each kind of change."""
     lines = []
     for what, titles in (
         ("added", merged.added),

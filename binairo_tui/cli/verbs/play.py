@@ -1,4 +1,4 @@
-"""`binairo play`: opens the app, on a puzzle or at its home. The only verb that needs a terminal."""
+"""`binairo play`: opens the app on a puzzle or on its home screen."""
 
 from __future__ import annotations
 
@@ -9,15 +9,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from binairo_tui.cli.output import Status, warn
-from binairo_tui.cli.verbs.common import (
-    Verb,
-    complete_puzzle,
-    reading,
-    reading_options,
-    screen_choices,
-    screen_options,
-)
+from binairo_tui.cli.options import Verb, complete_puzzle, read_options, reading_options, screen_choices, screen_options
+from binairo_tui.cli.output import fail
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,9 +44,9 @@ def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> None:
 
 
 def open_app(argument: str | None, *, plain: bool = False, edits: bool = False) -> NoReturn:
-    """Open the app on the first puzzle of an argument, or at its home, and end the command as the app ends.
+    """Open the app on the first puzzle of an argument, or on its home screen, and exit with its status.
 
-    `plain` plays line by line instead, without the app; the app `edits` the puzzle instead of playing it.
+    With `plain`, play line by line without the app. With `edits`, edit the puzzle instead of playing it.
     """
     run: Callable[..., int]
     if plain:
@@ -66,20 +59,18 @@ def open_app(argument: str | None, *, plain: bool = False, edits: bool = False) 
     if argument is None:
         context.exit(run())
 
-    from binairo_tui.cli.puzzle_input import Rejected
-    from binairo_tui.cli.sources import read_puzzles
+    from binairo_tui.cli.puzzle_input import Rejected, read_puzzles
 
-    first = next(read_puzzles([argument], reading()))
+    first = next(read_puzzles([argument], read_options()))
     if isinstance(first, Rejected):
-        warn(first.message)
-        context.exit(Status.BAD_INPUT)
+        fail(first.message)
     if argument == "-":
         _read_from_terminal()
     context.exit(run(_arrival(first)))
 
 
 def _arrival(found: Found) -> Arrival:
-    """The puzzle with what was played of it elsewhere, and what the player should know before playing."""
+    """Return the puzzle with its progress in another program and the remarks about how it was read."""
     from binairo_tui.player.arrival import Arrival
 
     if found.imported is None:
@@ -96,8 +87,8 @@ def _arrival(found: Found) -> Arrival:
 
 
 def _read_from_terminal() -> None:
-    """Let standard input be the terminal again, now that the puzzle has been read from it."""
-    with suppress(OSError):  # without a terminal the app will say so
+    """Make the terminal the standard input again, after the puzzle has been read from it."""
+    with suppress(OSError):  # without a terminal the app reports the error
         terminal = os.open("/dev/tty", os.O_RDWR)
         os.dup2(terminal, 0)
         os.close(terminal)

@@ -1,4 +1,4 @@
-"""`binairo print`: sheets of puzzles for the printer, as HTML or PDF."""
+"""`binairo print`: writes sheets of puzzles to print, as HTML or PDF."""
 
 from __future__ import annotations
 
@@ -9,21 +9,28 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.files import format_of, missing_library, output_option, refuse_terminal, write_bytes
-from binairo_tui.cli.output import Status, warn
-from binairo_tui.cli.verbs.common import HOW_MANY, Verb, puzzle_arguments, worst_answer
+from binairo_tui.cli.options import POSITIVE, Verb, output_option, puzzle_arguments
+from binairo_tui.cli.output import (
+    Status,
+    choose_format,
+    fail,
+    missing_library,
+    refuse_terminal,
+    write_output,
+)
+from binairo_tui.cli.puzzle_input import find_solution, worst_status
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
     from binairo_tui.pictures.sheets import Item, Layout
 
 FORMATS = ("html", "pdf")
-"""What `--format` takes."""
-# Spelled out because asking the pictures for them would make `--help` wait for the engine; a test compares.
+"""The choices of `--format`."""
+# Written out because importing them from `pictures` would slow `binairo --help`; a test compares.
 PAPERS = ("a4", "letter")
-"""What `--paper` takes."""
+"""The choices of `--paper`."""
 PER_PAGE = ("1", "2", "4", "6")
-"""What `--per-page` takes."""
+"""The choices of `--per-page`."""
 
 
 @click.command("print", cls=Verb)
@@ -33,7 +40,7 @@ PER_PAGE = ("1", "2", "4", "6")
     "--per-page", type=click.Choice(PER_PAGE), default="4", help="How many puzzles on a page; 4 if not given."
 )
 @click.option("--paper", type=click.Choice(PAPERS, case_sensitive=False), default="a4", help='"a4" if not given.')
-@click.option("--limit", type=HOW_MANY, metavar="N", help="The first N puzzles only.")
+@click.option("--limit", type=POSITIVE, metavar="N", help="The first N puzzles only.")
 @click.option("--title", metavar="TEXT", help='What stands on every page; "Binairo", or a collection\'s title.')
 @click.option("--solutions/--no-solutions", default=True, help="Solutions on pages at the end; there if not given.")
 @output_option
@@ -62,40 +69,31 @@ def command(
       binairo print 10x10 --limit 12 --per-page 6 --output sheets.pdf
       binairo generate --count 8 | binairo print - --format pdf > new.pdf
     """
-    form = format_of(chosen, output, FORMATS, "html")
+    form = choose_format(chosen, output, FORMATS, "html")
     if form == "pdf":
         refuse_terminal("a PDF", output)
     items: list[Item] = []
-    status = worst_answer(puzzles, partial(_keep, items, solutions=solutions), limit=limit)
-    context = click.get_current_context()
+    status = worst_status(puzzles, partial(_keep, items, solutions=solutions), limit=limit)
     if not items:
-        warn("there is nothing to print")
-        context.exit(Status.BAD_INPUT)
+        fail("there is nothing to print")
     from binairo_tui.pictures.sheets import Layout
 
     layout = Layout(paper.lower(), int(per_page), title or _title(puzzles), solutions)
-    write_bytes(_sheet(items, layout, form), output)
-    context.exit(status)
+    write_output(_sheet(items, layout, form), output)
+    click.get_current_context().exit(status)
 
 
 def _keep(items: list[Item], found: Found, *, solutions: bool) -> Status:
-    """Put a puzzle and, if wanted, its solution among those that are printed."""
-    from binairo_tui.engine.search import solutions as solve
+    """Add a puzzle to the items, with its solution if `solutions` are wanted."""
     from binairo_tui.pictures.sheets import Item
 
-    item = Item(found.puzzle, found.title, found.band)
-    if not solutions:
-        items.append(item)
-        return Status.YES
-    positions = list(solve(found.puzzle, 2))
-    if len(positions) != 1:
-        warn(f"{found.title}: {'more than one solution' if positions else 'no solution'}")
-    items.append(item._replace(solution=positions[0] if positions else None))
-    return Status.YES if len(positions) == 1 else Status.NO
+    position, status = find_solution(found) if solutions else (None, Status.YES)
+    items.append(Item(found.puzzle, found.title, found.band, position))
+    return status
 
 
 def _title(arguments: Sequence[str]) -> str:
-    """The title of the collection, if all puzzles are of one."""
+    """Return the title of the sheets: that of the collection if all puzzles are of one."""
     from binairo_tui.library import LibraryError, collections
 
     names = {argument.partition(":")[0] for argument in arguments}

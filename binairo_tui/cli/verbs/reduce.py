@@ -1,4 +1,4 @@
-"""`binairo reduce`: which givens a puzzle could do without, and the fewest that are enough."""
+"""`binairo reduce`: finds the superfluous givens of a puzzle, and the fewest givens that suffice."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.output import Status, say, say_json
-from binairo_tui.cli.verbs.common import Verb, answer_each, json_option, puzzle_arguments
+from binairo_tui.cli.options import Verb, json_option, puzzle_arguments
+from binairo_tui.cli.output import Status, print_data, print_json
+from binairo_tui.cli.puzzle_input import for_each_puzzle
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
     from binairo_tui.engine.reduction import Reduction
 
 MAX_SECONDS = 1_000_000
-"""The most that `--seconds` takes."""
+"""The maximum of `--seconds`."""
 
 
 def _check_seconds(ctx: click.Context, parameter: click.Parameter, seconds: float) -> float:  # noqa: ARG001
-    if isnan(seconds):  # click finds it in any range
+    if isnan(seconds):  # click accepts NaN in any range
         raise click.BadParameter("expected a number of seconds")
     return seconds
 
@@ -58,7 +59,7 @@ def command(puzzles: tuple[str, ...], seconds: float, as_json: bool) -> None:
       binairo reduce --json 10x10 | jq -r .reduced
       binairo reduce "0011 1100 1001 0110"
     """
-    answer_each(puzzles, partial(_reduce, seconds=seconds, as_json=as_json))
+    for_each_puzzle(puzzles, partial(_reduce, seconds=seconds, as_json=as_json))
 
 
 def _reduce(found: Found, *, seconds: float, as_json: bool) -> Status:
@@ -79,9 +80,9 @@ def _reduce(found: Found, *, seconds: float, as_json: bool) -> Status:
                 "lower_bound": None,
                 "proved": False,
             }
-            say_json({"puzzle": str(puzzle), **nothing, "ms": _milliseconds(start)})
+            print_json({"puzzle": str(puzzle), **nothing, "ms": _milliseconds(start)})
         else:
-            say(f"# {found.title}: nothing to reduce, {error}.")
+            print_data(f"# {found.title}: nothing to reduce, {error}.")
         return Status.NO
     superfluous = [cell_name(cell, puzzle.width) for cell in cells]
     if as_json:
@@ -91,10 +92,10 @@ def _reduce(found: Found, *, seconds: float, as_json: bool) -> Status:
             "lower_bound": reduction.lower_bound,
             "proved": reduction.is_minimum,
         }
-        say_json({"puzzle": str(puzzle), "superfluous": superfluous, **fields, "ms": _milliseconds(start)})
+        print_json({"puzzle": str(puzzle), "superfluous": superfluous, **fields, "ms": _milliseconds(start)})
     else:
-        say(f"# {found.title}: {_superfluous_text(superfluous, puzzle.givens.bit_count())}")
-        say(f"{reduction.puzzle}  # {_verdict(reduction)}")
+        print_data(f"# {found.title}: {_superfluous_text(superfluous, puzzle.givens.bit_count())}")
+        print_data(f"{reduction.puzzle}  # {_verdict(reduction)}")
     return Status.YES
 
 
@@ -111,8 +112,9 @@ def _superfluous_text(names: list[str], given_count: int) -> str:
 
 
 def _verdict(reduction: Reduction) -> str:
-    count = reduction.puzzle.givens.bit_count()
-    givens = f"{count} given{'' if count == 1 else 's'}"
+    from binairo_tui.engine.wording import plural
+
+    givens = plural(reduction.puzzle.givens.bit_count(), "given")
     if reduction.is_minimum:
         return f"{givens}, the fewest"
     return f"{givens}; at least {reduction.lower_bound} are needed"

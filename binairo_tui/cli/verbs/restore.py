@@ -1,4 +1,4 @@
-"""`binairo restore`: the backups, and going back to one."""
+"""`binairo restore`: lists the backups, or restores one."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.output import Status, clean, say, say_json, warn
-from binairo_tui.cli.verbs.common import Verb, json_option
+from binairo_tui.cli.options import Verb, json_option
+from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning, printable
 
 if TYPE_CHECKING:
     from binairo_tui.store.backups import Backup
@@ -40,27 +40,29 @@ def command(number: int | None, as_json: bool) -> None:
         _list(backups, as_json)
         return
     if number > len(backups):
-        warn(f"there is no backup {number}; there are {len(backups)}")
-        click.get_current_context().exit(Status.NO)
+        fail(f"there is no backup {number}; there are {len(backups)}", Status.NO)
     backup = backups[number - 1]
     try:
         kept = restore_backup(path, backup)
     except StoreError as error:
-        warn(f"nothing was restored: {error}")
-        click.get_current_context().exit(Status.BAD_INPUT)
+        fail(f"nothing was restored: {error}")
     if as_json:
-        say_json({"restored": str(backup.path), "kept": str(kept) if kept else None})
+        print_json({"restored": str(backup.path), "kept": str(kept) if kept else None})
     else:
         before = f"; the state before is kept in {kept}" if kept else ""
-        say(clean(f"restored the backup of {backup.made.astimezone():%Y-%m-%d %H:%M}{before}"))
+        print_data(printable(f"restored the backup of {backup.made.astimezone():%Y-%m-%d %H:%M}{before}"))
 
 
 def _list(backups: list[Backup], as_json: bool) -> None:
     if not backups and not as_json:
-        warn("there is no backup yet")
+        print_warning("there is no backup yet")
     for number, backup in enumerate(backups, 1):
         if as_json:
-            say_json({"number": number, "made": backup.made.isoformat(), "path": str(backup.path)})
+            print_json({"number": number, "made": backup.made.isoformat(), "path": str(backup.path)})
         else:
             size = backup.path.stat().st_size if backup.path.exists() else 0
-            say(clean(f"{number:>2}  {backup.made.astimezone():%Y-%m-%d %H:%M}  {size:>10} bytes  {backup.path.name}"))
+            print_data(
+                printable(
+                    f"{number:>2}  {backup.made.astimezone():%Y-%m-%d %H:%M}  {size:>10} bytes  {backup.path.name}"
+                )
+            )

@@ -1,4 +1,4 @@
-"""`binairo show`: a picture of a puzzle, as text, SVG or PNG."""
+"""`binairo show`: draws puzzles as text, SVG or PNG."""
 
 from __future__ import annotations
 
@@ -8,16 +8,25 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.files import format_of, missing_library, output_option, refuse_terminal, write_bytes
-from binairo_tui.cli.output import Status, say, say_json, warn
-from binairo_tui.cli.verbs.common import Verb, answer_each, json_option, puzzle_arguments
+from binairo_tui.cli.options import Verb, json_option, output_option, puzzle_arguments
+from binairo_tui.cli.output import (
+    Status,
+    choose_format,
+    missing_library,
+    print_data,
+    print_json,
+    print_warning,
+    refuse_terminal,
+    write_output,
+)
+from binairo_tui.cli.puzzle_input import find_solution, for_each_puzzle
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
-    from binairo_tui.engine import Position
+    from binairo_tui.engine import Position, Puzzle
 
 FORMATS = ("text", "svg", "png")
-"""What `--format` takes."""
+"""The choices of `--format`."""
 
 
 @click.command("show", cls=Verb)
@@ -51,71 +60,74 @@ def command(
       binairo show classics:1 --solution --output classic.svg
       binairo show 6x10:2 --format png > puzzle.png
     """
+    form = _format(chosen, output, as_json=as_json)
+    printer = _Printer(form, output, as_json=as_json, is_ascii=is_ascii or _is_ascii(), solution=solution)
+    for_each_puzzle(puzzles, printer.show, blank_between=printer.is_text and not as_json)
+
+
+def _format(chosen: str | None, output: Path | None, *, as_json: bool) -> str:
+    """Return the format to draw in. Raises click.UsageError if the options contradict one another."""
     if as_json and output is not None:
         raise click.UsageError("--json goes to the standard output, not to a file")
-    form = format_of(chosen, output, FORMATS, "text")
+    form = choose_format(chosen, output, FORMATS, "text")
     if form == "png":
         refuse_terminal("a PNG", output)
         if as_json:
             raise click.UsageError("--json holds text or svg, no png")
-    picture = _Picture(form, is_ascii=is_ascii or _is_ascii(), solution=solution)
-    is_text = form == "text" and output is None
-    shown = 0
-
-    def answer(found: Found) -> Status:
-        nonlocal shown
-        shown += 1
-        if shown > 1 and not is_text and not as_json:
-            if shown == 2:
-                warn(f"{found.title}, and what comes after it, is left out: {form} and files hold one puzzle")
-            return Status.BAD_INPUT
-        data, status = picture.draw(found)
-        if as_json:
-            say_json({"puzzle": str(found.puzzle), "format": form, "text": data.decode()})
-        elif is_text:
-            say(data.decode().removesuffix("\n"))
-        else:
-            write_bytes(data, output)
-        return status
-
-    answer_each(puzzles, answer, blank_between=is_text and not as_json)
+    return form
 
 
-class _Picture:
-    """Draws puzzles in one format."""
+class _Printer:
+    """Draws puzzles in one format, and prints or writes them. A file and the picture formats hold one puzzle."""
 
-    def __init__(self, form: str, *, is_ascii: bool, solution: bool) -> None:
+    def __init__(self, form: str, output: Path | None, *, as_json: bool, is_ascii: bool, solution: bool) -> None:
+        self.is_text = form == "text" and output is None
         self._form = form
+        self._output = output
+        self._as_json = as_json
         self._is_ascii = is_ascii
         self._solution = solution
+        self._shown = 0
 
-    def draw(self, found: Found) -> tuple[bytes, Status]:
-        """The file's contents. Without a solution to show, the puzzle alone."""
-        position, status = self._position(found) if self._solution else (None, Status.YES)
+    def show(self, found: Found) -> Status:
+        """Print or write a puzzle; refuse it if there is no room for more than the first."""
+        self._shown += 1
+        if self._shown > 1 and not self.is_text and not self._as_json:
+            if self._shown == 2:
+                print_warning(
+                    f"{found.title}, and what comes after it, is left out: {self._form} and files hold one puzzle"
+                )
+            return Status.BAD_INPUT
+        position, status = None, Status.YES
+        if self._solution:
+            position, status = find_solution(found, several="more than one solution; this is one")
+        data = self._draw(found.puzzle, position)
+        if self._as_json:
+            print_json({"puzzle": str(found.puzzle), "format": self._form, "text": data.decode()})
+        elif self.is_text:
+            print_data(data.decode().removesuffix("\n"))
+        else:
+            write_output(data, self._output)
+        return status
+
+    def _draw(self, puzzle: Puzzle, position: Position | None) -> bytes:
+        """Return the contents of the file: the position, or the givens without one."""
         if self._form == "text":
             from binairo_tui.pictures.text import board_text
 
-            return f"{board_text(found.puzzle, position, is_ascii=self._is_ascii)}\n".encode(), status
+            return f"{board_text(puzzle, position, is_ascii=self._is_ascii)}\n".encode()
         from binairo_tui.pictures.board import draw_board
 
-        drawing = draw_board(found.puzzle, position)
+        drawing = draw_board(puzzle, position)
         if self._form == "svg":
             from binairo_tui.pictures.svg import svg_text
 
-            return svg_text(drawing).encode(), status
+            return svg_text(drawing).encode()
         try:
             from binairo_tui.pictures.png import png_bytes
         except ImportError as error:
             raise missing_library(error, "a PNG") from None
-        return png_bytes(drawing), status
-
-    def _position(self, found: Found) -> tuple[Position | None, Status]:
-        from binairo_tui.engine.search import solutions
-
-        positions = list(solutions(found.puzzle, 2))
-        if len(positions) != 1:
-            warn(f"{found.title}: {'more than one solution; this is one' if positions else 'no solution'}")
-        return next(iter(positions), None), Status.YES if len(positions) == 1 else Status.NO
+        return png_bytes(drawing)
 
 
 def _is_ascii() -> bool:

@@ -1,4 +1,4 @@
-"""`binairo solve`: the solution, and whether it is the only one; or all of them."""
+"""`binairo solve`: prints one solution and whether it is unique, or lists all solutions."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.output import Status, say, say_json
-from binairo_tui.cli.verbs.common import HOW_MANY, Verb, answer_each, grid_rows, json_option, puzzle_arguments
+from binairo_tui.cli.options import POSITIVE, Verb, json_option, puzzle_arguments
+from binairo_tui.cli.output import Status, print_data, print_json
+from binairo_tui.cli.puzzle_input import for_each_puzzle
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -21,7 +22,7 @@ _VERDICTS = ("no solution", "the only solution", "a solution, not the only one")
 @click.command("solve", cls=Verb)
 @puzzle_arguments
 @click.option("--all", "list_all", is_flag=True, help="List all solutions.")
-@click.option("--limit", type=HOW_MANY, metavar="N", help="List solutions, at most N of each puzzle.")
+@click.option("--limit", type=POSITIVE, metavar="N", help="List solutions, at most N of each puzzle.")
 @json_option
 def command(puzzles: tuple[str, ...], list_all: bool, limit: int | None, as_json: bool) -> None:
     """Solve puzzles; say if the solution is the only one.
@@ -51,8 +52,8 @@ def command(puzzles: tuple[str, ...], list_all: bool, limit: int | None, as_json
       binairo solve --limit 5 "4x4;1..............."
     """
     if list_all or limit is not None:
-        answer_each(puzzles, partial(_list_json if as_json else _list, limit=limit), blank_between=not as_json)
-    answer_each(puzzles, partial(_solve, as_json=as_json), blank_between=not as_json)
+        for_each_puzzle(puzzles, partial(_list_json if as_json else _list, limit=limit), blank_between=not as_json)
+    for_each_puzzle(puzzles, partial(_solve, as_json=as_json), blank_between=not as_json)
 
 
 def _solve(found: Found, *, as_json: bool) -> Status:
@@ -65,25 +66,27 @@ def _solve(found: Found, *, as_json: bool) -> Status:
     if as_json:
         solution = puzzle.geometry.text(positions[0]) if positions else None
         fields = {"puzzle": str(puzzle), "solutions": len(positions), "solution": solution}
-        say_json({**fields, "ms": round(milliseconds, 3)})
+        print_json({**fields, "ms": round(milliseconds, 3)})
     else:
-        say(f"# {found.title}: {_VERDICTS[len(positions)]}")
+        print_data(f"# {found.title}: {_VERDICTS[len(positions)]}")
         if positions:
-            say(grid_rows(puzzle, positions[0]))
+            print_data("\n".join(puzzle.geometry.rows(positions[0])))
     return Status.YES if len(positions) == 1 else Status.NO
 
 
 def _list(found: Found, limit: int | None) -> Status:
     """Print every solution as soon as it is found."""
     from binairo_tui.engine.search import solutions
+    from binairo_tui.engine.wording import plural
 
     positions = solutions(found.puzzle)
     count = 0
     for position in islice(positions, limit):
         count += 1
-        say(f"# {found.title}: solution {count}\n{grid_rows(found.puzzle, position)}\n")
-    is_complete = next(positions, None) is None
-    say(f"# {found.title}: {count} solution{'' if count == 1 else 's'}{'' if is_complete else ', and there are more'}")
+        rows = "\n".join(found.puzzle.geometry.rows(position))
+        print_data(f"# {found.title}: solution {count}\n{rows}\n")
+    more = "" if next(positions, None) is None else ", and there are more"
+    print_data(f"# {found.title}: {plural(count, 'solution')}{more}")
     return Status.YES if count else Status.NO
 
 
@@ -94,5 +97,5 @@ def _list_json(found: Found, limit: int | None) -> Status:
     positions = solutions(puzzle)
     texts = [puzzle.geometry.text(position) for position in islice(positions, limit)]
     is_complete = next(positions, None) is None
-    say_json({"puzzle": str(puzzle), "count": len(texts), "complete": is_complete, "all": texts})
+    print_json({"puzzle": str(puzzle), "count": len(texts), "complete": is_complete, "all": texts})
     return Status.YES if texts else Status.NO

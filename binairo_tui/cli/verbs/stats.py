@@ -1,4 +1,4 @@
-"""`binairo stats`: what was solved, how often, how fast and how."""
+"""`binairo stats`: prints how many puzzles were solved, how fast and in which style."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from binairo_tui.cli.generating import BANDS
-from binairo_tui.cli.output import Status, clean, say, say_json, warn
-from binairo_tui.cli.sizes import BoardSize
-from binairo_tui.cli.verbs.common import Verb, json_option
+from binairo_tui.cli.options import BANDS, BoardSize, Verb, json_option
+from binairo_tui.cli.output import fail, print_data, print_json, printable
 
 if TYPE_CHECKING:
     from binairo_tui.player.statistics import Selection
     from binairo_tui.store import Result
 
-# Spelled out because asking the game for them would make `binairo --help` wait for it; a test compares.
+# Written out because importing them from the game would slow `binairo --help`; a test compares.
 STYLES = ("strict", "unaided", "helped")
-"""What `--style` takes."""
+"""The choices of `--style`."""
 _HEADING = "size   band      solved  strict  unaided  helped     best   median  last 12"
 
 
@@ -54,21 +52,20 @@ def command(*, size: tuple[int, int] | None, band: str | None, style: str | None
     try:
         everything = _read_results()
     except StoreError as error:
-        warn(f"the progress file cannot be read: {error}")
-        click.get_current_context().exit(Status.BAD_INPUT)
+        fail(f"the progress file cannot be read: {error}")
     selection = Selection(Style(style) if style else None, Size(*size) if size else None, band and band.capitalize())
     results = selected(everything, selection)
     if as_csv:
-        say(results_csv(results).removesuffix("\n"))
+        print_data(results_csv(results).removesuffix("\n"))
     elif as_json:
-        say_json(_fields(everything, results))
+        print_json(_fields(everything, results))
     else:
         for line in _lines(everything, results, selection):
-            say(line)
+            print_data(line)
 
 
 def _read_results() -> tuple[Result, ...]:
-    """All results; none if nothing was ever saved, and then nothing is created. Raises StoreError."""
+    """Return all results. If nothing was ever saved, return none and create no file. Raises StoreError."""
     from contextlib import closing
 
     from binairo_tui.files.paths import database_path
@@ -82,7 +79,7 @@ def _read_results() -> tuple[Result, ...]:
 
 
 def _fields(everything: Sequence[Result], results: Sequence[Result]) -> dict[str, Any]:
-    """The one object of `--json`. The streak is of all results, whatever is selected."""
+    """Return the object of `--json`. The streaks are those of all results, whatever is selected."""
     from datetime import date
 
     from binairo_tui.player.statistics import figure_rows, streaks
@@ -104,13 +101,13 @@ def _fields(everything: Sequence[Result], results: Sequence[Result]) -> dict[str
 
 
 def _styles(results: Sequence[Result]) -> dict[str, int]:
-    """How many were solved in each way."""
+    """Return how many puzzles were solved in each style."""
     counts = Counter(result.style.value for result in results)
     return {style: counts[style] for style in STYLES}
 
 
 def _lines(everything: Sequence[Result], results: Sequence[Result], selection: Selection) -> list[str]:
-    """The table for people."""
+    """Return the table as lines of text."""
     from binairo_tui.player.text import clock_text
 
     if not results:
@@ -124,5 +121,5 @@ def _lines(everything: Sequence[Result], results: Sequence[Result], selection: S
     for row in fields["rows"]:
         ways = f"{row['solved']:>7}{row['strict']:>8}{row['unaided']:>9}{row['helped']:>8}"
         times = "".join([f"{clock_text(row[key]):>9}" for key in ("best_ms", "median_ms", "last_12_ms")])
-        lines.append(f"{row['size']:7}{clean(row['band']) or '-':9}{ways}{times}")
+        lines.append(f"{row['size']:7}{printable(row['band']) or '-':9}{ways}{times}")
     return lines

@@ -1,11 +1,11 @@
-"""`binairo where`: the places on disk that this program uses."""
+"""`binairo where`: prints the directories and files that the program uses."""
 
 from __future__ import annotations
 
 import click
 
-from binairo_tui.cli.output import clean, say, say_json
-from binairo_tui.cli.verbs.common import Verb, json_option
+from binairo_tui.cli.options import Verb, json_option
+from binairo_tui.cli.output import print_data, print_json, printable
 
 
 @click.command("where", cls=Verb)
@@ -23,8 +23,8 @@ def command(as_json: bool) -> None:
 
     places = paths.all_paths()
     if as_json:
-        say_json({name: str(path) for name, path in places.items()})
+        print_json({name: str(path) for name, path in places.items()})
         return
     width = max(map(len, places))
     for name, path in places.items():
-        say(f"{name:<{width}}  {clean(str(path))}")
+        print_data(f"{name:<{width}}  {printable(str(path))}")
