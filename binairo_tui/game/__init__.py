@@ -3,7 +3,7 @@
 What a player can do with it, take back, and come back to. Pure; knows no screen and no disk.
 """
 
-from binairo_tui.game.aids import Aid, Style, style_of
+from binairo_tui.game.aids import Aid, SolveStyle, style_of
 from binairo_tui.game.branches import Judgement, Verdict
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.session import GameSession, SessionSnapshot
@@ -19,9 +19,9 @@ __all__ = [
     "Move",
     "Origin",
     "SessionSnapshot",
+    "SolveStyle",
     "Step",
     "StepKind",
-    "Style",
     "Verdict",
     "Why",
     "style_of",

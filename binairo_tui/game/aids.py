@@ -33,7 +33,7 @@ SHOWN = Aid.VIOLATIONS | Aid.LINES
 """The aids that only show what stands on the grid."""
 
 
-class Style(StrEnum):
+class SolveStyle(StrEnum):
     """How a puzzle was solved. The values are written to results."""
 
     STRICT = "strict"
@@ -43,8 +43,8 @@ class Style(StrEnum):
     HELPED = "helped"
 
 
-def style_of(aids: Aid) -> Style:
+def style_of(aids: Aid) -> SolveStyle:
     """How a puzzle was solved with these aids."""
     if not aids:
-        return Style.STRICT
-    return Style.HELPED if aids & ~SHOWN else Style.UNAIDED
+        return SolveStyle.STRICT
+    return SolveStyle.HELPED if aids & ~SHOWN else SolveStyle.UNAIDED

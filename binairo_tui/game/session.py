@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name
 from binairo_tui.engine.explain import violation_text
 from binairo_tui.engine.wording import inflect, plural
-from binairo_tui.game.aids import NO_AID, SHOWN, Aid, Style, style_of
+from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.auto_fill import Filling, fill_all, fill_once
 from binairo_tui.game.branches import Judgement, Verdict, drop_sentence, judge
 from binairo_tui.game.states import Branch, branch_depths, dropped, first_state, next_state
@@ -124,7 +124,7 @@ class GameSession:
         return self._aids
 
     @property
-    def style(self) -> Style:
+    def style(self) -> SolveStyle:
         """How the puzzle is being solved."""
         return style_of(self._aids)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.game import Style
+from binairo_tui.game import SolveStyle
 from binairo_tui.player.text import rank_text
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from binairo_tui.game import GameSession
     from binairo_tui.store import Result, SavedGame
 
-_HOW = {Style.STRICT: "Strict: without any aid.", Style.UNAIDED: "Unaided.", Style.HELPED: "With help."}
+_HOW = {SolveStyle.STRICT: "Strict: without any aid.", SolveStyle.UNAIDED: "Unaided.", SolveStyle.HELPED: "With help."}
 
 
 def standing_text(game: SavedGame, session: GameSession, earlier: Iterable[Result]) -> str:

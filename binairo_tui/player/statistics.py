@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import date
 
-    from binairo_tui.game.aids import Style
+    from binairo_tui.game.aids import SolveStyle
     from binairo_tui.store import Result
 
 RECENT = 12
@@ -33,7 +33,7 @@ class Size(NamedTuple):
 class Selection(NamedTuple):
     """Which results to look at; None takes all."""
 
-    style: Style | None = None
+    style: SolveStyle | None = None
     size: Size | None = None
     band: str | None = None
 

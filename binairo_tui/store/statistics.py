@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from binairo_tui.game.aids import Aid, Style, style_of
+from binairo_tui.game.aids import Aid, SolveStyle, style_of
 from binairo_tui.store.database import reading
 from binairo_tui.store.rows import RESULT, result_checksum
 
@@ -34,14 +34,9 @@ class Result(NamedTuple):
     number: int = 0
 
     @property
-    def style(self) -> Style:
+    def style(self) -> SolveStyle:
         """How it was solved: strict, unaided or helped."""
         return style_of(self.aids)
-
-    @property
-    def helped(self) -> bool:
-        """Whether it was solved with more than what is seen on the grid anyway."""
-        return self.style is Style.HELPED
 
 
 def read_results(connection: sqlite3.Connection) -> tuple[Result, ...]:

@@ -7,7 +7,7 @@ import pytest
 from binairo_tui.cli.verbs.stats import STYLES
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.files.paths import database_path
-from binairo_tui.game.aids import SHOWN, Aid, Style
+from binairo_tui.game.aids import SHOWN, Aid, SolveStyle
 from binairo_tui.game.session import SessionSnapshot
 from binairo_tui.player.progress import Progress
 from tests.cli.runs import binairo, process
@@ -120,4 +120,4 @@ def test_wrong_usage_is_one_line(arguments: list[str]) -> None:
 
 
 def test_the_choices_are_those_of_the_game() -> None:
-    assert [style.value for style in Style] == list(STYLES)
+    assert [style.value for style in SolveStyle] == list(STYLES)

@@ -3,7 +3,7 @@
 import pytest
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Value, parse_puzzle
-from binairo_tui.game import Aid, Change, Clock, GameSession, StepKind, Style, Verdict
+from binairo_tui.game import Aid, Change, Clock, GameSession, SolveStyle, StepKind, Verdict
 from binairo_tui.game.aids import SHOWN
 from tests.game.test_session import CLASSIC, grid
 
@@ -61,7 +61,7 @@ def test_a_contradiction_that_the_player_followed_is_his_own_proof() -> None:
     change = drop(session)
     assert change.message == "r1c2 is 1: with 0 your branch ends in a contradiction."
     assert grid(session)[:4] == "010."
-    assert (session.style, session.branches) == (Style.UNAIDED, ())
+    assert (session.style, session.branches) == (SolveStyle.UNAIDED, ())
     step = session.steps[-1]
     assert (step.kind, [tuple(move) for move in step.moves]) == (StepKind.DROP, [(1, ZERO, ONE)])
     session.undo()
@@ -163,15 +163,15 @@ def test_a_strict_session_gives_no_help() -> None:
     session.open_branch()
     session.place(2, ONE)
     assert session.drop_branch().cells == (2,)
-    assert (session.aids, session.style) == (Aid(0), Style.STRICT)
+    assert (session.aids, session.style) == (Aid(0), SolveStyle.STRICT)
 
 
 def test_the_style_is_what_helped_most() -> None:
     session = new_session()
     session.place(1, ONE)
-    assert (session.aids, session.style) == (SHOWN, Style.UNAIDED)
+    assert (session.aids, session.style) == (SHOWN, SolveStyle.UNAIDED)
     session.ask_check()
-    assert session.style is Style.HELPED
+    assert session.style is SolveStyle.HELPED
     assert GameSession.resume(session.puzzle, session.snapshot(), Clock(lambda: 0.0)).aids == SHOWN | Aid.CHECK
 
 
@@ -180,7 +180,7 @@ def test_asking_why_helps_only_where_the_program_filled() -> None:
     session.ask_why(0)
     session.place(1, ONE)
     session.ask_why(1)
-    assert session.style is Style.UNAIDED
+    assert session.style is SolveStyle.UNAIDED
     filled = session.propagate_once().cells[0]
     session.ask_why(filled)
     assert session.aids == SHOWN | Aid.PROPAGATION | Aid.WHY

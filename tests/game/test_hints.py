@@ -5,7 +5,7 @@ import pytest
 from binairo_tui.engine import EMPTY, ONE, ZERO, parse_puzzle
 from binairo_tui.engine.hints import Hint, HintKind
 from binairo_tui.engine.propagation import propagate
-from binairo_tui.game import Aid, Clock, GameSession, StepKind, Style, Why, why
+from binairo_tui.game import Aid, Clock, GameSession, SolveStyle, StepKind, Why, why
 from binairo_tui.game.aids import SHOWN
 from tests.corpus import records
 from tests.strategies import to_puzzle
@@ -31,9 +31,9 @@ def test_a_hint_is_filled_as_one_step_that_counts_as_help() -> None:
     (step,) = session.steps
     assert step.kind is StepKind.HINT
     assert [(move.cell, move.new) for move in step.moves] == list(zip(hint.cells, hint.values, strict=True))
-    assert (session.aids, session.style) == (Aid.HINT | SHOWN, Style.HELPED)
+    assert (session.aids, session.style) == (Aid.HINT | SHOWN, SolveStyle.HELPED)
     session.undo()
-    assert session.style is Style.HELPED
+    assert session.style is SolveStyle.HELPED
 
 
 def test_hints_solve_the_puzzle() -> None:

@@ -8,7 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Value, find_violations, is_solved, parse_puzzle
 from binairo_tui.engine.search import solutions
-from binairo_tui.game import Aid, Change, Clock, GameSession, Move, SessionSnapshot, Step, StepKind, Style
+from binairo_tui.game import Aid, Change, Clock, GameSession, Move, SessionSnapshot, SolveStyle, Step, StepKind
 from tests.oracle import Board
 from tests.strategies import puzzles, to_puzzle
 
@@ -70,11 +70,11 @@ def test_propagation_is_one_step_and_says_what_it_did() -> None:
     session = new_session()
     change = session.propagate()
     assert change.solved
-    assert (session.is_solved, session.style) == (True, Style.HELPED)
+    assert (session.is_solved, session.style) == (True, SolveStyle.HELPED)
     assert change.message.startswith("Filled 25 cells in ")
     assert session.undo().cells == change.cells
     assert grid(session) == CLASSIC[4:]
-    assert (session.is_solved, session.style) == (False, Style.HELPED)
+    assert (session.is_solved, session.style) == (False, SolveStyle.HELPED)
     once = session.propagate_once()
     forced = "r2c4, r3c6, r4c3, r4c6, r5c4"
     assert once.message == f"Pair: filled {forced}. Beside two equal values stands the other one."

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.cancellation import CancelledError, after_calls
-from binairo_tui.game import Aid, Clock, GameSession, Style
+from binairo_tui.game import Aid, Clock, GameSession, SolveStyle
 from binairo_tui.game.aids import NO_AID
 from binairo_tui.game.solutions import SolutionList, list_solutions
 from tests.oracle import Board, all_solutions
@@ -64,7 +64,7 @@ def test_looking_at_solutions_counts_as_help_until_the_puzzle_is_solved() -> Non
     before = session.snapshot()
     assert [listed.count_text for listed in session.ask_solutions()(lambda: False)][-1] == "1"
     assert session.snapshot() == before._replace(aids=Aid.SOLUTIONS)
-    assert session.style is Style.HELPED
+    assert session.style is SolveStyle.HELPED
 
     solved = GameSession(parse_puzzle("2x2;1001"), Clock(lambda: 0.0))
     solved.ask_solutions()

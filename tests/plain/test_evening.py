@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.game import Clock, GameSession
+from binairo_tui.game import Clock, GameSession, SolveStyle
 from binairo_tui.library import collections, find_entry
 from binairo_tui.plain.commands import COMMANDS
 from binairo_tui.plain.console import MAX_LINE, Console, Ended, EndOfInput
@@ -33,7 +33,11 @@ def test_a_puzzle_is_solved_counted_and_followed_by_the_next(path: Path) -> None
 
     def look(progress: Progress) -> None:
         (result,) = progress.results()
-        assert (result.title, result.helped, result.day.isoformat()) == ("6x6 #1", False, "2024-02-29")
+        assert (result.title, result.style is SolveStyle.HELPED, result.day.isoformat()) == (
+            "6x6 #1",
+            False,
+            "2024-02-29",
+        )
         assert progress.states() == {"6x6": {1: PuzzleState.SOLVED}}
         assert progress.games() == []
 

@@ -7,7 +7,7 @@ from statistics import median
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.game.aids import SHOWN, Aid, Style
+from binairo_tui.game.aids import SHOWN, Aid, SolveStyle
 from binairo_tui.player.statistics import (
     RECENT,
     Selection,
@@ -51,7 +51,7 @@ def alike(times: list[int]) -> list[Result]:
 TIMES = st.lists(st.integers(0, 10**9), min_size=1, max_size=60)
 SELECTIONS = st.builds(
     Selection,
-    st.none() | st.sampled_from(Style),
+    st.none() | st.sampled_from(SolveStyle),
     st.none() | st.builds(Size, st.sampled_from([6, 8]), st.just(8)),
     st.none() | st.sampled_from(BANDS),
 )

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from binairo_tui.game import SolveStyle
 from binairo_tui.library import find_entry
 from binairo_tui.store import open_database, read_results, unfinished_games
 from tests.plain.talks import solving_lines
@@ -29,7 +30,7 @@ def test_a_puzzle_is_solved_on_a_dumb_terminal_and_counted(start: Start, tmp_pat
     assert terminal.raw.isascii()
     with closing(open_database(database(tmp_path))) as connection:
         (result,) = read_results(connection)
-    assert (result.title, result.helped) == ("6x6 #1", False)
+    assert (result.title, result.style is SolveStyle.HELPED) == ("6x6 #1", False)
 
 
 def test_a_terminal_that_goes_away_keeps_the_game(start: Start, tmp_path: Path) -> None:

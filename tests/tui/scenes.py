@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.engine import Cell, Puzzle, parse_puzzle
 from binairo_tui.game import Clock, GameSession
+from binairo_tui.tui.view.layout import BoardLayout
 from tests.strategies import puzzle_texts
 
 COMMANDS = (
@@ -27,6 +28,13 @@ def empty_text(size: str) -> str:
     """A puzzle without givens."""
     width, height = size.split("x")
     return f"{size};{'.' * (int(width) * int(height))}"
+
+
+def visible_cells(layout: BoardLayout) -> list[Cell]:
+    """The cells in view, row by row."""
+    rows = range(layout.first_row, layout.first_row + layout.view_rows)
+    columns = range(layout.first_column, layout.first_column + layout.view_columns)
+    return [row * layout.columns + column for row in rows for column in columns]
 
 
 def session_of(puzzle: Puzzle) -> GameSession:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.game.aids import SHOWN, Aid, Style
+from binairo_tui.game.aids import SHOWN, Aid, SolveStyle
 from binairo_tui.player.statistics import Bin, Selection, Size, figure_rows
 from binairo_tui.store import Result
 from binairo_tui.tui.view.charts import HEAT_GLYPHS, bar_chart, heat_map, sparkline
@@ -112,5 +112,5 @@ def test_rows_stand_under_the_names_of_their_columns() -> None:
     assert plain_text(figures_line(easy)) == "6x6    Easy           1      0:09      0:09      0:09   ▁"
     assert len(plain_text(figures_line(hard))) == len(HEADING) - len("trend") + 12
     assert summary_text(RESULTS) == "31 solved: 0 strict, 30 unaided, 1 helped"
-    assert selection_text(Selection(Style.STRICT, Size(6, 8), "")) == " · strict · 6x8 · without band"
+    assert selection_text(Selection(SolveStyle.STRICT, Size(6, 8), "")) == " · strict · 6x8 · without band"
     assert selection_text(Selection()) == ""

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.tui.view.layout import Box, Zoom, fit, zooms
-from tests.tui.scenes import empty_text, puzzles
+from tests.tui.scenes import empty_text, puzzles, visible_cells
 
 SIZES = st.tuples(st.integers(0, 200), st.integers(0, 130))
 PANE = (51, 22)
@@ -26,7 +26,7 @@ def test_the_cursor_is_in_view_and_nothing_overlaps(puzzle: Puzzle, size: tuple[
     for cursor in data.draw(st.lists(st.integers(0, puzzle.geometry.cell_count - 1), min_size=1, max_size=5)):
         layout = layout.showing(cursor)
         assert layout.cell_box(cursor) is not None
-    boxes = [layout.cell_box(cell) for cell in layout.visible_cells()]
+    boxes = [layout.cell_box(cell) for cell in visible_cells(layout)]
     lines = range(puzzle.width + puzzle.height)
     boxes += [layout.number_box(line) for line in lines]
     boxes += [layout.counter_box(line, value) for line in lines for value in (0, 1)]
@@ -40,7 +40,7 @@ def test_a_board_that_fits_is_inside(puzzle: Puzzle, size: tuple[int, int]) -> N
     width, height = size
     layout = fit(puzzle, width, height)
     if layout.zoom.width <= width and layout.zoom.height <= height:
-        for cell in layout.visible_cells():
+        for cell in visible_cells(layout):
             box = layout.cell_box(cell)
             assert box is not None
             assert 0 <= box.x <= width - box.width

@@ -12,7 +12,7 @@ from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.menu import Menu
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
-from tests.tui.scenes import empty_text, puzzles
+from tests.tui.scenes import empty_text, puzzles, visible_cells
 
 PUZZLE = parse_puzzle("6x4;0.1..........1..........")
 
@@ -28,7 +28,7 @@ async def click(player: Player, cell: int) -> None:
 def test_where_a_cell_is_seen_it_is_found(puzzle: object, size: tuple[int, int], data: st.DataObject) -> None:
     layout = fit(puzzle, *size)  # type: ignore[arg-type]
     layout = layout.scrolled_by(data.draw(st.integers(-50, 50)), data.draw(st.integers(-50, 50)))
-    for cell in layout.visible_cells():
+    for cell in visible_cells(layout):
         box = layout.cell_box(cell)
         assert box
         corners = {(box.x, box.y), (box.x + box.width - 1, box.y + box.height - 1)}

@@ -3,7 +3,7 @@
 import pytest
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.game import Style
+from binairo_tui.game import SolveStyle
 from binairo_tui.library import Collection
 from binairo_tui.player.arrival import Arrival
 from binairo_tui.settings import Settings
@@ -30,7 +30,7 @@ async def test_a_branch_that_breaks_a_rule_is_dropped_and_turns_its_cell(open_ap
         await player.ask("B")
         assert "r1c2 is 1: with 0 the rules contradict one another." in player.panel()
         assert player.values() == "11..10.....0.0.1.....11.0.....1.0..."
-        assert player.session.style is Style.HELPED
+        assert player.session.style is SolveStyle.HELPED
         await player.press("u")
         assert "Branch 1 open: 4 cells" in player.panel()
         await player.press("D")

@@ -42,7 +42,7 @@ def command(*, size: tuple[int, int] | None, band: str | None, style: str | None
       binairo stats --json | jq .streak
       binairo stats --csv > solves.csv
     """
-    from binairo_tui.game.aids import Style
+    from binairo_tui.game.aids import SolveStyle
     from binairo_tui.player.statistics import Selection, Size, selected
     from binairo_tui.player.tables import results_csv
     from binairo_tui.store import StoreError
@@ -53,7 +53,9 @@ def command(*, size: tuple[int, int] | None, band: str | None, style: str | None
         everything = _read_results()
     except StoreError as error:
         fail(f"the progress file cannot be read: {error}")
-    selection = Selection(Style(style) if style else None, Size(*size) if size else None, band and band.capitalize())
+    selection = Selection(
+        SolveStyle(style) if style else None, Size(*size) if size else None, band and band.capitalize()
+    )
     results = selected(everything, selection)
     if as_csv:
         print_data(results_csv(results).removesuffix("\n"))

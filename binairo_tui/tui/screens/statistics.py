@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from textual.containers import Horizontal
 
 from binairo_tui.files.paths import exports_dir
-from binairo_tui.game.aids import Style
+from binairo_tui.game.aids import SolveStyle
 from binairo_tui.player.statistics import (
     Selection,
     bands_of,
@@ -118,7 +118,7 @@ class StatisticsScreen(BaseScreen[None]):
 
     def action_style(self) -> None:
         """Look at all, the strict, the unaided, the helped solves in turn."""
-        self._select(self._selection._replace(style=_after(list(Style), self._selection.style)))
+        self._select(self._selection._replace(style=_after(list(SolveStyle), self._selection.style)))
 
     def action_board(self) -> None:
         """Look at one size after the other, then at all."""

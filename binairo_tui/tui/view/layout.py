@@ -154,12 +154,6 @@ class BoardLayout:
             return range(line * self.columns, (line + 1) * self.columns)
         return range(line - self.rows, self.rows * self.columns, self.columns)
 
-    def visible_cells(self) -> Iterator[Cell]:
-        """The cells in view, row by row."""
-        for row in range(self.first_row, self.first_row + self.view_rows):
-            for column in range(self.first_column, self.first_column + self.view_columns):
-                yield row * self.columns + column
-
     def showing(self, cell: Cell) -> BoardLayout:
         """The layout scrolled, if need be, so that a cell and its neighbours are in view.
 

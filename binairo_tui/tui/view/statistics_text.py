@@ -6,7 +6,7 @@ from collections import Counter
 from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.game.aids import Style
+from binairo_tui.game.aids import SolveStyle
 from binairo_tui.player.statistics import RECENT, Selection, distribution, selected, solves_by_day
 from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.tui.view.charts import bar_chart, heat_map, sparkline
@@ -56,7 +56,7 @@ def summary_text(results: Sequence[Result]) -> str:
     if not results:
         return "Nothing of this kind is solved yet."
     counts = Counter(result.style for result in results)
-    return f"{len(results)} solved: " + ", ".join([f"{counts[style]} {style.value}" for style in Style])
+    return f"{len(results)} solved: " + ", ".join([f"{counts[style]} {style.value}" for style in SolveStyle])
 
 
 def figures_line(row: Figures) -> TextLine:
