@@ -1,4 +1,4 @@
-"""What the player types: the table of commands, and from a line to an `Order`. Pure.
+"""What the player types: the table of commands, and from a line to an `ParsedCommand`. Pure.
 
 r3c5 1      3 5 1      r3c5 .      r3c5      undo 2      row 3      why r3c5
 """
@@ -88,7 +88,7 @@ _VALUES: dict[str, Value] = {
 _SHOWN = 20
 
 
-class Order(NamedTuple):
+class ParsedCommand(NamedTuple):
     """What to do: the name of a `Command` with what follows it, or `place` or `cell` with a cell."""
 
     name: str
@@ -98,7 +98,7 @@ class Order(NamedTuple):
     switch: bool | None = None
 
 
-class TypedError(ValueError):
+class CommandError(ValueError):
     """A line is no order; the text is one sentence that says why."""
 
 
@@ -117,18 +117,18 @@ def command_name(word: str) -> str:
     return command.name if command else ""
 
 
-def parse_order(text: str, puzzle: Puzzle) -> Order | None:
-    """What a typed line asks for; None if there is nothing on it. Raises TypedError, and nothing else."""
+def parse_command(text: str, puzzle: Puzzle) -> ParsedCommand | None:
+    """What a typed line asks for; None if there is nothing on it. Raises CommandError, and nothing else."""
     words = text.lower().replace("=", " ").replace(",", " ").split()
     if not words:
         return None
     cell, rest = _leading_cell(words, puzzle)
     if cell is not None:
-        return _cell_order(cell, rest)
+        return _cell_command(cell, rest)
     command = _BY_WORD.get(words[0])
     if command is None:
-        raise TypedError(_unknown(words[0]))
-    return _command_order(command, words[1:], puzzle)
+        raise CommandError(_unknown(words[0]))
+    return _parse_arguments(command, words[1:], puzzle)
 
 
 def _leading_cell(words: list[str], puzzle: Puzzle) -> tuple[Cell | None, list[str]]:
@@ -139,48 +139,48 @@ def _leading_cell(words: list[str], puzzle: Puzzle) -> tuple[Cell | None, list[s
     if not _is_number(words[0]):
         return None, words
     if len(words) < 2 or not _is_number(words[1]):
-        raise TypedError("After the number of a row comes that of a column, and then a value: 3 5 1.")
+        raise CommandError("After the number of a row comes that of a column, and then a value: 3 5 1.")
     return _cell(int(words[0]), int(words[1]), puzzle), words[2:]
 
 
-def _cell_order(cell: Cell, rest: list[str]) -> Order:
+def _cell_command(cell: Cell, rest: list[str]) -> ParsedCommand:
     if not rest:
-        return Order("cell", cell)
+        return ParsedCommand("cell", cell)
     if len(rest) > 1 or rest[0] not in _VALUES:
-        raise TypedError(f"A cell takes 0, 1 or a point for blank, not {_quoted(' '.join(rest))}.")
-    return Order("place", cell, _VALUES[rest[0]])
+        raise CommandError(f"A cell takes 0, 1 or a point for blank, not {_quoted(' '.join(rest))}.")
+    return ParsedCommand("place", cell, _VALUES[rest[0]])
 
 
-def _command_order(command: Command, rest: list[str], puzzle: Puzzle) -> Order:
+def _parse_arguments(command: Command, rest: list[str], puzzle: Puzzle) -> ParsedCommand:
     name, takes = command.name, command.takes
     if takes is Takes.NOTHING:
         if rest:
-            raise TypedError(f"Nothing follows {name}.")
-        return Order(name)
+            raise CommandError(f"Nothing follows {name}.")
+        return ParsedCommand(name)
     if takes is Takes.CELL:
         cell, rest = _leading_cell(rest, puzzle) if rest else (None, rest)
         if cell is None or rest:
-            raise TypedError(f"After {name} comes a cell: {name} r3c5.")
-        return Order(name, cell)
+            raise CommandError(f"After {name} comes a cell: {name} r3c5.")
+        return ParsedCommand(name, cell)
     if takes is Takes.SWITCH:
         if rest and rest not in (["on"], ["off"]):
-            raise TypedError(f"After {name} comes on or off.")
-        return Order(name, switch=rest == ["on"] if rest else None)
+            raise CommandError(f"After {name} comes on or off.")
+        return ParsedCommand(name, switch=rest == ["on"] if rest else None)
     if takes is Takes.COUNT and not rest:
-        return Order(name, number=1)
+        return ParsedCommand(name, number=1)
     if len(rest) != 1 or not _is_number(rest[0]) or not int(rest[0]):
-        raise TypedError(f"After {name} comes {takes.value}: {name} 3.")
+        raise CommandError(f"After {name} comes {takes.value}: {name} 3.")
     number = int(rest[0])
     most = {Takes.ROW: puzzle.height, Takes.COLUMN: puzzle.width}.get(takes, number)
     if number > most:
-        raise TypedError(f"There is no {name} {number}: {name}s go from 1 to {most}.")
-    return Order(name, number=number)
+        raise CommandError(f"There is no {name} {number}: {name}s go from 1 to {most}.")
+    return ParsedCommand(name, number=number)
 
 
 def _cell(row: int, column: int, puzzle: Puzzle) -> Cell:
     if not (1 <= row <= puzzle.height and 1 <= column <= puzzle.width):
         board = f"rows go from 1 to {puzzle.height}, columns from 1 to {puzzle.width}"
-        raise TypedError(f"r{row}c{column} is outside the board: {board}.")
+        raise CommandError(f"r{row}c{column} is outside the board: {board}.")
     return (row - 1) * puzzle.width + column - 1
 
 

@@ -1,14 +1,12 @@
-"""One game, played by orders: each is answered in a line or two. Knows the session and the saves, no streams."""
+"""Plain mode's adapter of a game in play: typed commands in, lines of words out. Knows no streams."""
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.explain import violation_text
-from binairo_tui.game import Change, Clock, GameSession
 from binairo_tui.game.aids import Aid
-from binairo_tui.plain.commands import Order, help_lines
+from binairo_tui.plain.commands import help_lines
 from binairo_tui.plain.speech import (
     board_lines,
     cell_text,
@@ -19,296 +17,247 @@ from binairo_tui.plain.speech import (
     line_answer,
     news_of_violations,
 )
-from binairo_tui.player.helping import apply_help
-from binairo_tui.player.solving import standing_text
+from binairo_tui.player.play import (
+    READ_ONLY,
+    Asked,
+    Changed,
+    CheckGiven,
+    HintGiven,
+    Lost,
+    PauseChanged,
+    Refused,
+    Solved,
+    WhyGiven,
+    lost_text,
+)
 from binairo_tui.player.text import percent_text, size_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from binairo_tui.engine import Cell, Puzzle
-    from binairo_tui.engine.hints import Hint
-    from binairo_tui.game import SessionSnapshot
-    from binairo_tui.player.progress import Progress
-    from binairo_tui.settings import Settings
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.game import GameSession
+    from binairo_tui.plain.commands import ParsedCommand
+    from binairo_tui.player.play import Event, Play
     from binairo_tui.store import SavedGame
 
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit"})
-"""Orders that are answered while the grid is hidden."""
+"""Commands that are carried out while the grid is hidden."""
+VERDICT_SECONDS = 2.0
+"""How long an answer waits to hear whether a move was saved."""
 _NOT_SHOWN = "The settings say that this is not told."
 _PAUSED = "The game is paused. Type pause to go on."
+_PAUSED_NOW = "Paused. The clock stands still, and the grid is not read. Type pause to go on."
+_AWAY = "The clock stood still while you were away."
 
 
 class PlainGame:
-    """A game in play. Raises ValueError if the saved steps of `snapshot` make no sense.
+    """One game in play, answered in lines."""
 
-    `monotonic` is the clock of playing time in seconds. The clock begins to run with `begin`.
-    """
-
-    def __init__(
-        self,
-        game: SavedGame,
-        snapshot: SessionSnapshot,
-        progress: Progress,
-        *,
-        settings: Settings,
-        monotonic: Callable[[], float] = time.monotonic,
-        verbose: bool = True,
-    ) -> None:
-        self.game = game
-        self.session = GameSession.resume(game.puzzle, snapshot, Clock(monotonic, snapshot.elapsed_ms))
-        apply_help(self.session, settings)
+    def __init__(self, play: Play, *, verbose: bool = True) -> None:
+        self.play = play
         self.verbose = verbose
-        self._progress = progress
-        self._kept = self.session.snapshot()
-        self._is_paused = False
-        self._hint: Hint | None = None
-        self._stage = 0
-        self._is_counted = self.session.is_solved
+        self._events: list[Event] = []
+        self._is_away = False
+        play.connect(self._listen)
+
+    @property
+    def session(self) -> GameSession:
+        """The session of the game, which is another one after a loss."""
+        return self.play.session
 
     @property
     def _puzzle(self) -> Puzzle:
-        return self.game.puzzle
-
-    # Coming and going.
+        return self.play.game.puzzle
 
     def begin(self) -> list[str]:
-        """Start the clock; say what is played and read the board."""
-        if not self.session.is_solved:
-            self.session.clock.resume()
+        """Start the clock; return what is played, and the board."""
+        self.play.begin()
+        self.play.resume()
         puzzle = self._puzzle
         filled = puzzle.geometry.filled_count(self.session.position)
         rules = "" if puzzle.unique_lines else " Lines may be alike."
         branches = f" {branches_text(self.session)}" if self.session.branches else ""
-        heading = f"{game_name(self.game)}. {filled} of {puzzle.geometry.cell_count} cells are filled.{rules}{branches}"
-        return [heading, *self._board(Order("board"))]
+        name = game_name(self.play.game)
+        return [f"{name}. {filled} of {puzzle.geometry.cell_count} cells are filled.{rules}{branches}", *self._board()]
 
-    def tick(self) -> None:
-        """Some seconds have gone by: count them, and keep them."""
-        _ = self.session.clock.elapsed_ms
-        self.keep()
+    def come_back(self) -> list[str]:
+        """Go on after a pause that began by itself; return a line that says so, or none."""
+        self.play.touch()
+        if not self._is_away:
+            return []
+        self._is_away = False
+        self.play.pause()
+        self._events.clear()
+        return [_AWAY]
 
-    def rest(self) -> bool:
-        """Stop the clock because the player is away; say whether it was running."""
-        was_running = not self.session.clock.is_paused
-        self.session.clock.pause()
-        self.keep()
-        return was_running
+    def answer(self, command: ParsedCommand) -> list[str]:
+        """Carry a command out and return the answer, once the store has told whether what came of it is saved.
 
-    def leave(self) -> None:
-        """Stop the clock and save for good: other sessions may have the game then."""
-        self.session.clock.pause()
-        snapshot = self.session.snapshot()
-        if snapshot.steps or self.game.rev:
-            self._progress.leave(self.game, snapshot)
-
-    def keep(self) -> None:
-        """Save, if there is anything new and the game was ever begun."""
-        snapshot = self.session.snapshot()
-        if snapshot != self._kept and (snapshot.steps or self.game.rev):
-            self._kept = snapshot
-            self._progress.save(self.game, snapshot)
-
-    # Answering.
-
-    def answer(self, order: Order) -> list[str]:
-        """Do what is asked for; say what came of it. Choosing another game and leaving are not done here."""
-        if self._is_paused and order.name not in WHILE_PAUSED:
+        Leaving the game is not done here.
+        """
+        if self.play.is_paused and command.name not in WHILE_PAUSED:
             return [_PAUSED]
-        if not self._is_paused and not self.session.is_solved:
-            self.session.clock.resume()
-        answers: dict[str, Callable[[Order], list[str]]] = {
-            "place": self._place,
-            "cell": lambda order: [cell_text(self._puzzle, self.session.position, _cell(order))],
+        self._events.clear()
+        lines = self._carry_out(command)
+        if any(isinstance(event, Changed) for event in self._events):
+            self.play.settle(VERDICT_SECONDS)
+        losses = [event for event in self._events if isinstance(event, Lost)]
+        if losses:
+            return [lost_text(losses[0])]
+        return [*lines, *[line for event in self._events for line in self._event_lines(event, command)]]
+
+    def save(self) -> list[str]:
+        """Save now; return why that is refused, or nothing."""
+        self._events.clear()
+        self.play.save()
+        self.play.settle(VERDICT_SECONDS)
+        return [lost_text(event) for event in self._events if isinstance(event, Lost)] or (
+            [READ_ONLY] if self.play.is_read_only else []
+        )
+
+    def _carry_out(self, command: ParsedCommand) -> list[str]:
+        """Give a command to the game, which reports events, or read something: return its lines."""
+        play, cell, number = self.play, command.cell or 0, command.number or 1
+        actions: dict[str, Callable[[], None]] = {
+            "place": lambda: self._place(command),
+            "undo": lambda: play.undo(number),
+            "redo": lambda: play.redo(number),
+            "back": play.go_back,
+            "restart": play.restart,
+            "step": play.propagate_once,
+            "fill": play.propagate,
+            "branch": play.open_branch,
+            "drop": play.drop_branch,
+            "keep": play.keep_branch,
+            "check": lambda: play.ask_check(names_cells=False),
+            "where": lambda: play.ask_check(names_cells=True),
+            "hint": play.ask_hint,
+            "why": lambda: play.ask_why(cell),
+            "pause": play.pause,
+        }
+        if command.name in actions:
+            actions[command.name]()
+            return []
+        readings: dict[str, Callable[[], list[str]]] = {
+            "cell": lambda: [cell_text(self._puzzle, self.session.position, cell)],
             "board": self._board,
-            "row": lambda order: [self._line(_number(order) - 1)],
-            "column": lambda order: [self._line(self._puzzle.height + _number(order) - 1)],
+            "row": lambda: [self._line(number - 1)],
+            "column": lambda: [self._line(self._puzzle.height + number - 1)],
             "counts": self._counts,
             "broken": self._broken,
-            "undo": lambda order: self._repeat(self.session.undo, _number(order)),
-            "redo": lambda order: self._repeat(self.session.redo, _number(order)),
-            "back": lambda _: self._refused() or self._do(self._go_back),
-            "restart": lambda _: self._do(self.session.restart),
-            "step": lambda _: self._do(self.session.propagate_once),
-            "fill": lambda _: self._do(self.session.propagate),
-            "branch": lambda _: self._do(self.session.open_branch),
-            "drop": lambda _: self._do(self._drop),
-            "keep": lambda _: self._do(self.session.keep_branch),
-            "check": lambda _: self._check(names_cells=False),
-            "where": lambda _: self._check(names_cells=True),
-            "hint": self._give_hint,
-            "why": self._why,
             "time": self._time,
-            "pause": self._pause,
-            "verbose": self._set_verbose,
-            "help": lambda _: help_lines(),
+            "verbose": lambda: self._set_verbose(command.switch),
+            "help": help_lines,
         }
-        return answers[order.name](order)
+        return readings[command.name]()
 
-    def _place(self, order: Order) -> list[str]:
-        cell, value = _cell(order), order.value
-        assert value is not None  # noqa: S101 - the order says place
-        self.session.cursor = cell
-        if self._puzzle.geometry.value(self.session.position, cell) == value and not self._puzzle.is_given(cell):
-            return [cell_text(self._puzzle, self.session.position, cell)]
-        return self._do(lambda: self.session.place(cell, value))
+    def _place(self, command: ParsedCommand) -> None:
+        assert command.cell is not None  # noqa: S101 - the parser sees to it
+        assert command.value is not None  # noqa: S101
+        self.play.move_to(command.cell)
+        self.play.place(command.cell, command.value)
 
-    def _repeat(self, command: Callable[[], Change], times: int) -> list[str]:
-        """Undo or redo several steps; if there are fewer, all there are."""
-        cells: set[Cell] = set()
+    # Events.
 
-        def repeat() -> Change:
-            change = command()
-            for _ in range(times - 1):
-                cells.update(change.cells)
-                after = command()
-                if after.refused:
-                    break
-                change = after
-            cells.update(change.cells)
-            return Change(tuple(sorted(cells)), change.message, change.refused, change.solved)
+    def _listen(self, event: Event) -> None:
+        self._events.append(event)
+        if isinstance(event, PauseChanged) and event.is_automatic:
+            self._is_away = True
 
-        return self._do(repeat)
+    def _event_lines(self, event: Event, command: ParsedCommand) -> list[str]:
+        """Return what came of a command in words."""
+        lines: list[str] = []
+        match event:
+            case Changed():
+                lines = self._changed(event, command)
+            case Refused(sentence):
+                lines = [sentence]
+            case HintGiven():
+                lines = [self._hint(event)]
+            case WhyGiven(why):
+                lines = [why.text]
+            case CheckGiven(check, names_cells):
+                lines = [check_text(self._puzzle, check, names_cells=names_cells)]
+            case Solved():
+                lines = [self._solved(event)]
+            case PauseChanged(is_paused):
+                lines = [_PAUSED_NOW if is_paused else "The clock runs."]
+            case Asked() | Lost():
+                pass
+        return lines
 
-    def _do(self, command: Callable[[], Change]) -> list[str]:
-        """Give the session a command, keep what came of it and say it."""
-        self._hint = None
-        before = self.session.violations
-        change = command()
-        if change.refused:
-            return [change.message]
-        puzzle, position = self._puzzle, self.session.position
+    def _changed(self, event: Changed, command: ParsedCommand) -> list[str]:
+        change, puzzle, position = event.change, self._puzzle, self.session.position
+        if command.name == "place" and not change.cells:  # the value stood there already
+            return [cell_text(puzzle, position, self.session.cursor)]
         lines = [change.message] if change.message else []
         if change.cells:
             lines += changed_lines(puzzle, position, change.cells, verbose=self.verbose)
         if change.solved:
-            return [*lines, self._finish()]
-        self.session.clock.resume()
-        self.keep()
+            return lines
         news = ""
         if Aid.VIOLATIONS in self.session.shown:
-            news = news_of_violations(puzzle, position, before, self.session.violations)
+            news = news_of_violations(puzzle, position, event.violations, self.session.violations)
         elif puzzle.geometry.is_full(position):
             news = "The board is full, but not solved."
-        # A step that changes no cell, made or taken back, has to do with a branch, or with a mark made on the screen.
-        return [*lines, *([news] if news else [])] or [branches_text(self.session)]
+        lines += [news] if news else []
+        # Any other step that changes no cell opens or closes a branch, or sets a mark that only the app shows.
+        return lines or [branches_text(self.session)]
 
-    def _finish(self) -> str:
-        """Stop the clock; the first time, record the result. What is said of it."""
-        session = self.session
-        session.clock.pause()
-        text = f"Solved in {duration_text(session.clock.elapsed_ms)}."
-        if self._is_counted:
-            self.keep()
+    def _solved(self, event: Solved) -> str:
+        text = f"Solved in {duration_text(self.session.clock.elapsed_ms)}."
+        if not event.is_first or event.outcome is None:
             return text
-        self._is_counted = True
-        standing = standing_text(self.game, session, self._progress.results())
-        self._kept = session.snapshot()
-        self._progress.finish(self.game, self._kept)
-        return f"{text} {standing} Type next, menu or quit."
+        return f"{text} {event.outcome.standing} Type next, menu or quit."
+
+    def _hint(self, event: HintGiven) -> str:
+        hint, stage = event
+        count = len(hint.stages)
+        number = f"Hint {stage + 1} of {count}: " if count > 1 else ""
+        again = " Type hint again for more." if stage == 0 and count > 1 else ""
+        note = f" {hint.note}" if hint.note else ""
+        return f"{number}{hint.stages[stage]}{note}{again}"
 
     # Reading.
 
-    def _board(self, _: Order) -> list[str]:
+    def _board(self) -> list[str]:
         return board_lines(self._puzzle, self.session.position, verbose=self.verbose)
 
     def _line(self, line: int) -> str:
         counts = Aid.LINES in self.session.shown
         return line_answer(self._puzzle, self.session.position, line, verbose=self.verbose, counts=counts)
 
-    def _counts(self, _: Order) -> list[str]:
+    def _counts(self) -> list[str]:
         if Aid.LINES not in self.session.shown:
             return [_NOT_SHOWN]
         return counts_lines(self._puzzle, self.session.position)
 
-    def _broken(self, _: Order) -> list[str]:
+    def _broken(self) -> list[str]:
         if Aid.VIOLATIONS not in self.session.shown:
             return [_NOT_SHOWN]
         violations = self.session.violations
         texts = [violation_text(self._puzzle, self.session.position, violation) for violation in violations]
         return texts or ["No rule is broken."]
 
-    def _time(self, _: Order) -> list[str]:
+    def _time(self) -> list[str]:
         share = percent_text(self.session.filled_share).replace(" %", " percent")
         return [f"You have played {duration_text(self.session.clock.elapsed_ms)}. {share} is filled."]
 
-    # Help.
-
-    def _give_hint(self, _: Order) -> list[str]:
-        """A hint; again: its next stage; after the last one do what it says."""
-        hint, refused = self._hint, self._refused()
-        if refused:
-            return refused
-        if hint is None:
-            hint, self._stage = self.session.ask_hint()(), 0
-            self._hint = hint
-        elif self._stage + 1 < len(hint.stages) - bool(hint.values):
-            self._stage += 1
-        elif hint.values:
-            return self._do(lambda: self.session.apply_hint(hint))
-        elif hint.goes_back:
-            return self._do(self._go_back)
-        count = len(hint.stages)
-        number = f"Hint {self._stage + 1} of {count}: " if count > 1 else ""
-        again = " Type hint again for more." if self._stage == 0 and count > 1 else ""
-        note = f" {hint.note}" if hint.note else ""
-        return [f"{number}{hint.stages[self._stage]}{note}{again}"]
-
-    def _refused(self) -> list[str]:
-        """Why no help is given, if so."""
-        refusal = self.session.aid_refusal()
-        return [refusal.message] if refusal else []
-
-    def _go_back(self) -> Change:
-        return self.session.go_back_to(self.session.ask_last_good()())
-
-    def _drop(self) -> Change:
-        """Drop the last branch, and look first whether it proves anything."""
-        session = self.session
-        is_judged = session.branches and not session.is_strict
-        return session.drop_branch(session.ask_branch()() if is_judged else None)
-
-    def _check(self, *, names_cells: bool) -> list[str]:
-        return self._refused() or [check_text(self._puzzle, self.session.ask_check()(), names_cells=names_cells)]
-
-    def _why(self, order: Order) -> list[str]:
-        return self._refused() or [self.session.ask_why(_cell(order))().text]
-
-    # How it is played.
-
-    def _pause(self, _: Order) -> list[str]:
-        if self.session.is_solved:
-            return ["The puzzle is solved: the clock stands still."]
-        self._is_paused = not self._is_paused
-        if self._is_paused:
-            self.rest()
-            return ["Paused. The clock stands still, and the grid is not read. Type pause to go on."]
-        self.session.clock.resume()
-        return ["The clock runs."]
-
-    def _set_verbose(self, order: Order) -> list[str]:
-        self.verbose = not self.verbose if order.switch is None else order.switch
+    def _set_verbose(self, switch: bool | None) -> list[str]:
+        self.verbose = not self.verbose if switch is None else switch
         sample = "blank" if self.verbose else "a point"
         return [f"Verbose {'on' if self.verbose else 'off'}: an empty cell is {sample}."]
 
 
 def game_name(game: SavedGame) -> str:
-    """What is played, in words: `6x6, Gentle, 6x6 number 1`."""
+    """Return the game in words: `6x6, Gentle, 6x6 number 1`."""
     size = size_text(game.puzzle.width, game.puzzle.height)
     title = game.title.replace(" #", " number ")
     return ", ".join([part for part in (size, game.band, "" if title == size else title) if part])
 
 
 def branches_text(session: GameSession) -> str:
-    """How many branches are open."""
+    """Return how many branches are open."""
     count = len(session.branches)
     return {0: "No branch is open.", 1: "One branch is open."}.get(count, f"{count} branches are open.")
-
-
-def _cell(order: Order) -> Cell:
-    assert order.cell is not None  # noqa: S101 - `parse_order` sees to it
-    return order.cell
-
-
-def _number(order: Order) -> int:
-    return order.number or 1

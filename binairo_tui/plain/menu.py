@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from binairo_tui.library import LibraryError
 from binairo_tui.plain.commands import CHOICE_HELP, command_name, help_lines
-from binairo_tui.plain.opening import open_game
 from binairo_tui.plain.speech import duration_text
 from binairo_tui.player.text import percent_text, size_text, when_text
-from binairo_tui.store import PuzzleState, StoreError
+from binairo_tui.store import DamagedGameError, PuzzleState, StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -48,7 +47,7 @@ class _Choice(NamedTuple):
     open: Callable[[], Opened | None]
 
 
-class Chooser:
+class Menu:
     """Asks the player what to play."""
 
     def __init__(self, console: Console, progress: Progress, shelf: Shelf, settings: Settings) -> None:
@@ -215,3 +214,35 @@ def _game_text(game: GameSummary) -> str:
     share = percent_text(game.filled / game.to_fill if game.to_fill else 1.0).replace(" %", " percent")
     name = ", ".join([part for part in (size, game.band, title) if part])
     return f"{name}: {share}, {duration_text(game.elapsed_ms)}"
+
+
+def open_game(console: Console, progress: Progress, load: Callable[[], Opened]) -> Opened | None:
+    """The game that `load` gives; of a damaged one the copy of a backup, if the player wants it. None if not.
+
+    Raises StoreError.
+    """
+    try:
+        opened = load()
+    except DamagedGameError as error:
+        found = progress.find_copy(error.game_id)
+        if found is None:
+            raise
+        copy, made = found
+        when = when_text(int(made.timestamp()), progress.now())
+        damage, count = str(error), len(copy.steps)
+        whole = f"{count} step{'s' * (count != 1)} long"
+        console.say(f"{damage[:1].upper()}{damage[1:]}.", f"The backup of {when} has it whole, {whole}.")
+        if not _agrees(console, "go on with the copy of the backup"):
+            return None
+        progress.take_copy(copy)
+        opened = load()
+    if progress.is_open_elsewhere(opened[0]):
+        console.say("This game is open in another session, which can save no more if you go on with it here.")
+        if not _agrees(console, "go on here"):
+            return None
+    return opened
+
+
+def _agrees(console: Console, to_what: str) -> bool:
+    console.say(f"Type yes to {to_what}.")
+    return console.ask().strip().lower() in ("yes", "y")

@@ -1,4 +1,4 @@
-"""The run from the first line to the last: choosing, playing, ending with everything kept."""
+"""Plain mode from the first line to the last: choosing, playing, and an end at which everything is saved."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.files.paths import config_path, database_path, own_collections_dir
 from binairo_tui.library import LibraryError, collections
-from binairo_tui.plain.commands import Order, TypedError, parse_order
+from binairo_tui.plain.commands import CommandError, ParsedCommand, parse_command
 from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
-from binairo_tui.plain.menu import Chooser, Leave
-from binairo_tui.plain.opening import open_game
+from binairo_tui.plain.menu import Leave, Menu, open_game
 from binairo_tui.player.catalog import entry_of, next_entry
 from binairo_tui.player.charset import is_utf8
+from binairo_tui.player.play import Play
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.shelf import Shelf
 from binairo_tui.settings import load_settings
@@ -62,7 +62,7 @@ def run(arrival: Arrival | None = None) -> int:
     try:
         with ending():
             shelf = Shelf(_shipped(console), own_collections_dir())
-            Evening(console, progress, shelf, settings).play(arrival)
+            PlainApp(console, progress, shelf, settings).run(arrival)
     except Ended as end:
         status = end.status
     except OutputError as error:
@@ -75,8 +75,8 @@ def run(arrival: Arrival | None = None) -> int:
     return status
 
 
-class Evening:
-    """Games one after the other, until the player leaves or the input ends."""
+class PlainApp:
+    """Plays games one after another, until the player leaves or the input ends."""
 
     def __init__(self, console: Console, progress: Progress, shelf: Shelf, settings: Settings) -> None:
         self._console = console
@@ -88,28 +88,28 @@ class Evening:
         self._told = self._status
         progress.on_status = self._hear
 
-    def play(self, arrival: Arrival | None = None) -> None:
-        """Play a puzzle, or what the player chooses, and then what is chosen next."""
+    def run(self, arrival: Arrival | None = None) -> None:
+        """Play the puzzle given, or what the player chooses, and then what is chosen next."""
         self._console.say(_GREETING)
         trouble = self._progress.problem or self._progress.notice
         if trouble:
             self._console.say(trouble)
         for note in arrival.notes if arrival else ():
             self._console.say(note)
-        chooser = Chooser(self._console, self._progress, self._shelf, self._settings)
+        menu = Menu(self._console, self._progress, self._shelf, self._settings)
         try:
             opened = self._open(arrival) if arrival else None
             while True:
-                opened = self._play_game(*(opened or chooser.choose()))
+                opened = self._play(*(opened or menu.choose()))
         except (Leave, EndOfInput):
             pass
 
     def _hear(self, status: SaveStatus) -> None:
-        """Take the writer's word, in its thread; it is told with the next answer."""
+        """Take the writer's status, in its thread; it is told with the next answer."""
         self._status = status
 
     def _open(self, arrival: Arrival) -> Opened | None:
-        """The unfinished game of a collection's puzzle, or else a new one."""
+        """Open the unfinished game of a collection's puzzle, or else a new one."""
         try:
             entry = entry_of(self._shelf.all(), arrival.puzzle, arrival.title)
             if entry is not None:
@@ -118,54 +118,53 @@ class Evening:
             self._console.say(f"The game of this puzzle cannot be read: {error}.")
         return self._progress.open_new(arrival.puzzle, arrival.title, begun=arrival.progress)
 
-    def _play_game(self, game: SavedGame, snapshot: SessionSnapshot) -> Opened | None:
-        """Play until the player wants another game: the one to go on with, or None for the list."""
+    def _play(self, saved: SavedGame, snapshot: SessionSnapshot) -> Opened | None:
+        """Play until the player wants another game; return that one, or None for the list."""
         try:
-            play = PlainGame(game, snapshot, self._progress, settings=self._settings, verbose=self._verbose)
+            play = Play(saved, snapshot, self._progress, self._settings)
         except ValueError as error:
             self._console.say(f"The saved game is damaged: {error}.")
             return None
-        self._console.say(*play.begin())
-        idle = _Idle(play, 60 * self._settings.pause_after_minutes)
-        self._console.on_tick = idle.tick
+        game = PlainGame(play, verbose=self._verbose)
+        self._console.say(*game.begin())
+        self._console.on_tick = partial(play.tick, TICK_SECONDS)
         try:
-            return self._converse(play, idle)
+            return self._converse(game)
         finally:
-            self._verbose = play.verbose
+            self._verbose = game.verbose
             self._console.on_tick = _nothing
             play.leave()
 
-    def _converse(self, play: PlainGame, idle: _Idle) -> Opened | None:
-        """Answer line by line until another game is wanted: that one, or None for the list. Raises Leave."""
+    def _converse(self, game: PlainGame) -> Opened | None:
+        """Answer line by line until another game is wanted; return that one, or None for the list. Raises Leave."""
         while True:
             try:
-                order = parse_order(self._console.ask(), play.game.puzzle)
-            except TypedError as error:
+                command = parse_command(self._console.ask(), game.play.game.puzzle)
+            except CommandError as error:
                 self._console.say(str(error))
                 continue
-            if idle.end():
-                self._console.say("The clock stood still while you were away.")
-            if order is None:
+            self._console.say(*game.come_back())
+            if command is None:
                 continue
-            if order.name == "menu":
+            if command.name == "menu":
                 return None
-            if order.name == "quit":
+            if command.name == "quit":
                 raise Leave
-            following = self._next(play) if order.name == "next" else None
+            following = self._next(game) if command.name == "next" else None
             if following:
                 return following
-            if order.name != "next":
-                self._answer(play, order)
+            if command.name != "next":
+                self._answer(game, command)
 
-    def _answer(self, play: PlainGame, order: Order) -> None:
-        if order.name == "save":
-            play.keep()
-            self._console.say(self._save_text())
+    def _answer(self, game: PlainGame, command: ParsedCommand) -> None:
+        if command.name == "save":
+            self._console.say(*(game.save() or [self._save_text()]))
         else:
-            self._console.say(*play.answer(order))
+            self._console.say(*game.answer(command))
         if self._status.state is SaveState.FAILED and self._status != self._told:
             self._told = self._status
-            self._console.say(self._save_text())
+            if not self._status.is_refusal:  # a loss was the answer already
+                self._console.say(self._save_text())
 
     def _save_text(self) -> str:
         if self._progress.problem:
@@ -174,13 +173,13 @@ class Evening:
             return f"Not saved: {self._status.reason}."
         return f"Every step is saved as it is made, in {database_path()}."
 
-    def _next(self, play: PlainGame) -> Opened | None:
-        """The next unsolved puzzle of the collection, or why there is none."""
-        if not play.session.is_solved:
+    def _next(self, game: PlainGame) -> Opened | None:
+        """Open the next unsolved puzzle of the collection, or say why there is none."""
+        if not game.session.is_solved:
             self._console.say("Type next once this puzzle is solved; menu chooses another one now.")
             return None
         try:
-            entry = next_entry(self._shelf.all(), self._progress.states(), play.game)
+            entry = next_entry(self._shelf.all(), self._progress.states(), game.play.game)
             if entry is not None:
                 return open_game(self._console, self._progress, partial(self._progress.open_entry, entry))
         except (StoreError, LibraryError) as error:
@@ -188,29 +187,6 @@ class Evening:
             return None
         self._console.say("There is no next puzzle: type menu to choose one.")
         return None
-
-
-class _Idle:
-    """Counts how long no line has come, and stops the clock of a game after so many seconds; 0 for never."""
-
-    def __init__(self, play: PlainGame, seconds: int) -> None:
-        self._play = play
-        self._seconds = seconds
-        self._ticks = 0
-        self._has_stopped = False
-
-    def tick(self) -> None:
-        """No line for another while."""
-        self._ticks += 1
-        if not self._seconds or self._ticks * TICK_SECONDS < self._seconds:
-            self._play.tick()
-        elif not self._has_stopped:
-            self._has_stopped = self._play.rest()
-
-    def end(self) -> bool:
-        """A line has come; say whether the clock had been stopped."""
-        had_stopped, self._has_stopped, self._ticks = self._has_stopped, False, 0
-        return had_stopped
 
 
 def _shipped(console: Console) -> Sequence[Collection]:

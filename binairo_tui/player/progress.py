@@ -107,6 +107,10 @@ class Progress:
         """Whether a game goes on in another session since it was opened here, so that nothing of it is saved here."""
         return self._writer.is_lost(game)
 
+    def stored(self, game: SavedGame) -> SessionSnapshot:
+        """Return the last state of a game that this session saved, or else the one it was opened with."""
+        return self._writer.stored(game.id) or game.progress
+
     def find_copy(self, game_id: str) -> tuple[GameRows, datetime] | None:
         """A damaged game as the newest backup has it whole, and from when that is; None if none has it."""
         return find_copy(self._path, game_id)

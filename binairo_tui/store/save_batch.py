@@ -93,6 +93,11 @@ class Saver:
         self._lost |= lost
         return str(GameConflictError()) if lost else ""
 
+    def stored(self, game_id: str) -> SessionSnapshot | None:
+        """Return the last state of a game that was written; None if none was. May be called by any thread."""
+        save = self._written.get(game_id)
+        return save.progress if save else None
+
     def write(self, batch: Mapping[str, Save]) -> str:
         """Write all in one transaction; return why some games were refused, '' if none was. Raises StoreError.
 

@@ -143,6 +143,10 @@ class Writer:
             save = self._pending.get(game_id) or self._writing.get(game_id)
         return save.progress if save else None
 
+    def stored(self, game_id: str) -> SessionSnapshot | None:
+        """Return the last state of a game that this writer has saved; None if it has saved none."""
+        return self._saver.stored(game_id)
+
     def flush(self, timeout: float) -> bool:
         """Wait at most `timeout` seconds until all is written and its status reported; say whether it is."""
         with self._changed:

@@ -59,6 +59,7 @@ class Place(Enum):
     STATISTICS = "statistics.StatisticsScreen"
     SHARE = "sharing.ShareScreen"  # of a Puzzle and a Position
     SOLUTIONS = "solutions.SolutionsScreen"  # of a Puzzle, with a title, FindSolutions and a Cell
+    REPLAY = "play.replay.ReplayScreen"  # of a GameSession, with a title
     SETTINGS = "settings.SettingsScreen"
     HELP = "page.HelpScreen"
 

@@ -91,7 +91,7 @@ class AppNavigator:
 
     def screen_of(self, place: Place, *args: object) -> BaseScreen[None]:
         """Return a new screen of a place. Raises LibraryError if a collection that it needs cannot be read."""
-        module, _, name = place.value.partition(".")
+        module, _, name = place.value.rpartition(".")
         make = getattr(import_module(f"binairo_tui.tui.screens.{module}"), name)
         screen: BaseScreen[None] = make(self, *args)
         screen.place = place
@@ -244,18 +244,12 @@ class AppNavigator:
         self._app.push_screen(damaged_dialog(str(error), len(copy.steps), when, take))
 
     def play_screen(self, game: SavedGame, snapshot: SessionSnapshot, *, is_looking: bool = False) -> PlayScreen:
-        """Return the screen of a game. Raises ValueError if its steps are invalid."""
-        from binairo_tui.tui.screens.play import PlayScreen, open_session
+        """Return the screen of a game, or one to look at it. Raises ValueError if its steps are invalid."""
+        from binairo_tui.player.play import Play
+        from binairo_tui.tui.screens.play import PlayScreen
 
-        return PlayScreen(
-            game,
-            open_session(game, snapshot, self._monotonic),
-            self.progress,
-            self,
-            find_onward=partial(self._next_action, game),
-            status=self.status,
-            is_looking=is_looking,
-        )
+        play = Play(game, snapshot, self.progress, self.settings, monotonic=self._monotonic, is_read_only=is_looking)
+        return PlayScreen(play, self, find_next=partial(self._next_action, game), status=self.status)
 
     # After a solved puzzle.
 

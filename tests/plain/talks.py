@@ -10,7 +10,7 @@ from binairo_tui.engine import Puzzle, cell_name
 from binairo_tui.engine.search import solutions
 from binairo_tui.library import collections
 from binairo_tui.plain.console import Console
-from binairo_tui.plain.start import Evening
+from binairo_tui.plain.start import PlainApp
 from binairo_tui.player.arrival import Arrival
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.shelf import Shelf
@@ -43,7 +43,7 @@ def talk(
     progress = Progress(path, now=lambda: NOON)
     try:
         shelf = Shelf(collections(), own)
-        Evening(at, progress, shelf, settings or Settings()).play(Arrival(puzzle, title) if puzzle else None)
+        PlainApp(at, progress, shelf, settings or Settings()).run(Arrival(puzzle, title) if puzzle else None)
     finally:
         assert progress.close(30) is saves
     if look:

@@ -3,7 +3,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.plain.commands import COMMANDS, Order, TypedError, help_lines, parse_order
+from binairo_tui.plain.commands import COMMANDS, CommandError, ParsedCommand, help_lines, parse_command
 
 PUZZLE = parse_puzzle("4x6;" + "." * 24)
 """Four columns, six rows."""
@@ -13,31 +13,31 @@ WORDS = [word for command in COMMANDS for word in (command.name, *command.aliase
 @pytest.mark.parametrize(
     ("text", "order"),
     [
-        ("r6c4 1", Order("place", 23, "1")),
-        ("R6C4=1", Order("place", 23, "1")),
-        ("  6   4\t0 ", Order("place", 23, "0")),
-        ("6,4,.", Order("place", 23, ".")),
-        ("r1c2 blank", Order("place", 1, ".")),
-        ("r2c1", Order("cell", 4)),
-        ("2 1", Order("cell", 4)),
-        ("undo", Order("undo", number=1)),
-        ("u 12", Order("undo", number=12)),
-        ("row 6", Order("row", number=6)),
-        ("col 4", Order("column", number=4)),
-        ("why r2c1", Order("why", 4)),
-        ("why 2 1", Order("why", 4)),
-        ("verbose off", Order("verbose", switch=False)),
-        ("verbose", Order("verbose")),
-        ("?", Order("help")),
+        ("r6c4 1", ParsedCommand("place", 23, "1")),
+        ("R6C4=1", ParsedCommand("place", 23, "1")),
+        ("  6   4\t0 ", ParsedCommand("place", 23, "0")),
+        ("6,4,.", ParsedCommand("place", 23, ".")),
+        ("r1c2 blank", ParsedCommand("place", 1, ".")),
+        ("r2c1", ParsedCommand("cell", 4)),
+        ("2 1", ParsedCommand("cell", 4)),
+        ("undo", ParsedCommand("undo", number=1)),
+        ("u 12", ParsedCommand("undo", number=12)),
+        ("row 6", ParsedCommand("row", number=6)),
+        ("col 4", ParsedCommand("column", number=4)),
+        ("why r2c1", ParsedCommand("why", 4)),
+        ("why 2 1", ParsedCommand("why", 4)),
+        ("verbose off", ParsedCommand("verbose", switch=False)),
+        ("verbose", ParsedCommand("verbose")),
+        ("?", ParsedCommand("help")),
     ],
 )
-def test_what_is_typed_is_an_order(text: str, order: Order) -> None:
-    assert parse_order(text, PUZZLE) == order
+def test_what_is_typed_is_an_order(text: str, order: ParsedCommand) -> None:
+    assert parse_command(text, PUZZLE) == order
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\t"])
 def test_nothing_typed_is_no_order(text: str) -> None:
-    assert parse_order(text, PUZZLE) is None
+    assert parse_command(text, PUZZLE) is None
 
 
 @pytest.mark.parametrize(
@@ -61,8 +61,8 @@ def test_nothing_typed_is_no_order(text: str) -> None:
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(TypedError) as caught:
-        parse_order(text, PUZZLE)
+    with pytest.raises(CommandError) as caught:
+        parse_command(text, PUZZLE)
     assert str(caught.value) == sentence
 
 
@@ -72,8 +72,8 @@ def test_what_is_wrong_is_said_in_one_sentence(text: str, sentence: str) -> None
 @example("9" * 5000)
 def test_any_line_is_an_order_or_a_harmless_sentence(text: str) -> None:
     try:
-        order = parse_order(text, PUZZLE)
-    except TypedError as error:
+        order = parse_command(text, PUZZLE)
+    except CommandError as error:
         assert str(error).isascii()
         assert str(error).isprintable()
         assert len(str(error)) < 150

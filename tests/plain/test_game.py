@@ -5,14 +5,14 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import GameSession, SessionSnapshot
-from binairo_tui.plain.commands import COMMANDS, Order, Takes, TypedError, parse_order
+from binairo_tui.plain.commands import COMMANDS, CommandError, ParsedCommand, Takes, parse_command
 from binairo_tui.plain.console import TICK_SECONDS
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.plain.speech import line_text
-from binairo_tui.plain.start import _Idle
+from binairo_tui.player.play import Play
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
-from binairo_tui.store import SavedGame, new_game
+from binairo_tui.store import SavedGame, SaveVerdict, new_game
 from tests.plain.talks import NOON
 from tests.strategies import puzzles, to_puzzle
 
@@ -28,6 +28,12 @@ class NoDisk(Progress):
 
     def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
         self.saved.append(snapshot)
+
+    def is_lost(self, game: SavedGame) -> bool:
+        return False
+
+    def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
+        return SaveVerdict.SAVED
 
     def results(self) -> tuple[()]:
         return ()
@@ -49,12 +55,12 @@ def lines(draw: st.DrawFn) -> list[str]:
 @given(puzzles().map(to_puzzle), lines(), st.sampled_from([Settings(), Settings(strict=True), Settings(help="off")]))
 def test_any_orders_are_answered_in_harmless_lines_and_kept(puzzle, typed, chosen) -> None:  # type: ignore[no-untyped-def]
     game, progress = new_game(puzzle, title="any", now=NOON), NoDisk()
-    play = PlainGame(game, game.progress, progress, settings=chosen, monotonic=lambda: 0.0)
+    play = PlainGame(Play(game, game.progress, progress, chosen, monotonic=lambda: 0.0))
     said = play.begin()
     for text in typed:
         try:
-            order = parse_order(text, puzzle)
-        except TypedError:
+            order = parse_command(text, puzzle)
+        except CommandError:
             continue
         if order is not None:
             before = play.session.position
@@ -73,31 +79,31 @@ def test_any_orders_are_answered_in_harmless_lines_and_kept(puzzle, typed, chose
 
 def test_the_clock_stands_still_after_long_silence_and_runs_again_with_the_next_order() -> None:
     puzzle = parse_puzzle("4x2;.1..0...;lines=any")
-    game, now = new_game(puzzle, title="any", now=NOON), [0.0]
-    play = PlainGame(game, game.progress, NoDisk(), settings=Settings(), monotonic=lambda: now[0])
-    play.begin()
-    idle = _Idle(play, 60)
+    saved, now = new_game(puzzle, title="any", now=NOON), [0.0]
+    play = Play(saved, saved.progress, NoDisk(), Settings(pause_after_minutes=1), monotonic=lambda: now[0])
+    game = PlainGame(play)
+    game.begin()
     for _ in range(10):
         now[0] += TICK_SECONDS
-        idle.tick()
+        play.tick(TICK_SECONDS)
     assert play.session.clock.elapsed_ms == 60_000
-    assert idle.end()
-    assert not idle.end()
-    play.answer(Order("board"))
+    assert game.come_back() == ["The clock stood still while you were away."]
+    assert game.come_back() == []
+    game.answer(ParsedCommand("board"))
     now[0] += TICK_SECONDS
-    idle.tick()
+    play.tick(TICK_SECONDS)
     assert play.session.clock.elapsed_ms == 60_000 + TICK_SECONDS * 1000
-    assert not idle.end()
+    assert game.come_back() == []
 
 
 def test_without_a_limit_silence_is_playing_time() -> None:
     puzzle = parse_puzzle("4x2;.1..0...;lines=any")
-    game, now = new_game(puzzle, title="any", now=NOON), [0.0]
-    play = PlainGame(game, game.progress, NoDisk(), settings=Settings(), monotonic=lambda: now[0])
-    play.begin()
-    idle = _Idle(play, 0)
+    saved, now = new_game(puzzle, title="any", now=NOON), [0.0]
+    play = Play(saved, saved.progress, NoDisk(), Settings(pause_after_minutes=0), monotonic=lambda: now[0])
+    game = PlainGame(play)
+    game.begin()
     for _ in range(1000):
         now[0] += TICK_SECONDS
-        idle.tick()
+        play.tick(TICK_SECONDS)
     assert play.session.clock.elapsed_ms == 15_000_000
-    assert not idle.end()
+    assert game.come_back() == []

@@ -11,6 +11,7 @@ from textual.screen import Screen
 from binairo_tui.engine import Position, Puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.game import GameSession
+from binairo_tui.player.play import Play
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.widgets.board_view import BoardView
@@ -81,10 +82,15 @@ class Player:
         return isinstance(self.app.screen, screen)
 
     @property
-    def play(self) -> PlayScreen:
+    def screen(self) -> PlayScreen:
         """The play screen in front."""
         assert isinstance(self.app.screen, PlayScreen)
         return self.app.screen
+
+    @property
+    def play(self) -> Play:
+        """The game in play on the screen in front."""
+        return self.screen.play
 
     @property
     def session(self) -> GameSession:
@@ -94,11 +100,11 @@ class Player:
     @property
     def board(self) -> BoardView:
         """The board in front."""
-        return self.play.query_one(BoardView)
+        return self.app.screen.query_one(BoardView)
 
     def panel(self) -> str:
         """What the panel says."""
-        return " ".join(paragraph.text for paragraph in self.play.query_one(TextPanel).paragraphs)
+        return " ".join(paragraph.text for paragraph in self.app.screen.query_one(TextPanel).paragraphs)
 
     def values(self) -> str:
         """What stands on the grid."""

@@ -131,15 +131,15 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> list[Box]:
 async def test_the_panel_leaves_a_wide_board_the_room_it_needs(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(f"40x4;{'.' * 160};lines=any"), size=(120, 24)) as player:
         assert player.board.scene.layout.view_columns == 40
-        wide = player.play.panel.size.width
+        wide = player.screen.panel.size.width
         await player.pilot.resize_terminal(160, 24)
-        assert player.play.panel.size.width > wide
+        assert player.screen.panel.size.width > wide
 
 
 async def test_lines_that_the_board_leaves_blank_are_the_panels(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(f"6x6;{'.' * 36};lines=any"), size=(40, 14)) as player:
-        assert player.play.panel.size.height == 3
+        assert player.screen.panel.size.height == 3
         for height, lines in ((12, 1), (13, 2), (24, 3), (14, 3)):
             await player.pilot.resize_terminal(40, height)
-            assert player.play.panel.size.height == lines
+            assert player.screen.panel.size.height == lines
             assert player.board.scene.layout.view_rows == min(6, height - 1)

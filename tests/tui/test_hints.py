@@ -184,10 +184,10 @@ async def test_keys_work_while_a_hint_is_sought_and_a_late_hint_is_dropped(open_
         assert not player.board.scene.look.lines
 
 
-async def test_a_hint_on_its_way_is_asked_for_once(
+async def test_a_hint_on_its_way_is_asked_for_once_and_every_press_counts(
     open_app: OpenApp, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("binairo_tui.tui.screens.play.base.PATIENCE", 0.01)
+    monkeypatch.setattr("binairo_tui.tui.screens.play.screen.PATIENCE", 0.01)
     async with open_app(CLASSIC) as player:
         await player.press("i", "i", "right", "i")
         await player.pilot.pause(0.1)
@@ -195,7 +195,7 @@ async def test_a_hint_on_its_way_is_asked_for_once(
         slow.gate.set()
         await player.app.workers.wait_for_complete()
         await player.pilot.pause()
-        assert player.panel().startswith("Hint 1 of 4")
+        assert player.panel().startswith("Hint 3 of 4")
         assert slow.calls == 1
 
 

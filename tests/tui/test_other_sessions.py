@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.screen import Screen
 
+from binairo_tui.player.play import READ_ONLY
 from binairo_tui.player.progress import Progress
 from binairo_tui.store import Writer, load_game, open_database
 from binairo_tui.store.backups import make_backup
@@ -15,7 +16,6 @@ from binairo_tui.store.database import Connection
 from binairo_tui.tui.screens.dialog import DialogScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.play import PlayScreen
-from binairo_tui.tui.screens.play.base import LOOKING
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player, noon
 
@@ -61,7 +61,7 @@ def front(player: Player) -> type[Screen[object]]:
 
 async def kept(player: Player) -> None:
     """Wait until everything is saved, and the screen knows."""
-    assert player.play.store._writer.flush(WAIT)
+    assert player.app._progress.flush(WAIT)
     await player.pilot.pause()
 
 
@@ -82,7 +82,7 @@ async def test_a_game_open_elsewhere_is_taken_over_looked_at_or_left(
         before = player.values()
         await player.press("right", "0")
         assert player.values() == before
-        assert LOOKING.split(".")[0] in player.panel()
+        assert READ_ONLY.split(".")[0] in player.panel()
         await player.press("q")
         other.save()
         assert not other.writer.is_lost(other.game)
@@ -95,7 +95,7 @@ async def test_a_game_open_elsewhere_is_taken_over_looked_at_or_left(
         assert other.writer.is_lost(other.game)
         await player.press("right", "0")
         await kept(player)
-        assert not player.play.is_looking
+        assert not player.play.is_read_only
     other.writer.close(WAIT)
 
 
@@ -123,7 +123,7 @@ async def test_who_loses_a_game_can_only_look_and_is_told(
         other = Elsewhere(path, make_progress())
         await player.press("right", "1")
         await kept(player)
-        assert player.play.is_looking
+        assert player.play.is_read_only
         assert "look only" in player.lines()[0]
         assert "goes on in another session" in player.panel()
         await player.press("u")
@@ -183,14 +183,14 @@ async def test_a_repaired_file_is_told_before_anything_else(open_app: OpenApp, p
 async def test_damage_while_playing_is_repaired_and_told_and_nothing_is_lost(open_app: OpenApp, path: Path) -> None:
     await begin(open_app)
     async with open_app() as player:
-        await player.press("enter", "right", "right", "0")
+        await player.press("enter", "right", "0")
         await kept(player)
         path.write_bytes(b"torn" * 5000)
-        await player.press("right", "1")
+        await player.press("down", "1")
         await kept(player)
         assert front(player) is DialogScreen
         await player.press("enter")
-        assert not player.play.is_looking
+        assert not player.play.is_read_only
         expected = player.session.steps
         game_id = player.play.game.id
     with closing(open_database(path)) as connection:

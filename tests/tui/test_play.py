@@ -175,7 +175,7 @@ async def test_cursor_and_clock_are_saved_by_themselves(
         await player.press("right", "1", "down")
         player.seconds.now += 15
         for _ in range(15):
-            player.play.tick()
+            player.screen.tick()
         reader = make_progress()
         assert progress._writer is not None
         assert progress._writer.flush(5.0)

@@ -1,4 +1,4 @@
-"""What screens with a board beside a panel share: their places, moving the cursor."""
+"""Base of the screens with a board beside a panel: layout, cursor, zoom and symbols."""
 
 from __future__ import annotations
 
@@ -7,62 +7,79 @@ from typing import TYPE_CHECKING
 from textual.containers import Container
 
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.view.layout import ZOOMS_WITH_SIGNS, least_size, next_zoom
+from binairo_tui.tui.view.layout import least_size, next_zoom, zooms
 from binairo_tui.tui.view.moving import line_end, neighbour
-from binairo_tui.tui.view.symbols import next_name, symbols_of
+from binairo_tui.tui.view.symbols import PAIRS, next_name, symbols_of
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.panel import TextPanel
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.widget import Widget
 
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.tui.keymap import FooterContext
     from binairo_tui.tui.messages import Navigator, SettingsChanged
+    from binairo_tui.tui.view.layout import Zoom
     from binairo_tui.tui.view.symbols import Symbols
     from binairo_tui.tui.widgets.board_view import BoardView
 
 
 class BoardScreen(BaseScreen[None]):
-    """A heading, a board, a panel, the keys."""
+    """A heading, a board beside a panel, and the keys.
+
+    Textual calls a handler such as `on_mount` for every class of a screen. Subclasses define none that stands here;
+    they override `begin`, `resume`, `show_all` and the other plain methods.
+    """
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012 - as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (8, "-short"), (16, "-tall")]  # noqa: RUF012
 
-    def __init__(self, board: BoardView, context: FooterContext, navigator: Navigator) -> None:
+    def __init__(
+        self, board: BoardView, context: FooterContext, navigator: Navigator, heading: Widget | None = None
+    ) -> None:
         super().__init__()
         self.board = board
-        self._heading = Heading()
         self.panel = TextPanel(id="panel")
+        self.footer = KeyFooter(context)
         self.navigator = navigator
-        self._footer_context = context
+        self.zoom: Zoom | None = None
+        """The size of cells that the player has chosen; None for the largest that fits."""
+        self._heading = heading or Heading()
+        self._own_pair = ""
+        """The player's own pair of symbols that was last in use here: stepping through the others does not lose it."""
 
     def compose(self) -> ComposeResult:
-        """Heading, board beside panel, keys."""
         yield self._heading
         with Container(id="middle"):
             yield self.board
             yield self.panel
-        yield KeyFooter(self._footer_context)
+        yield self.footer
 
     def on_mount(self) -> None:
-        """Draw the cells as large as the settings say."""
-        self._take_zoom()
+        self.apply_zoom()
+        self.begin()
 
     def on_resize(self) -> None:
-        """The panel leaves a board the room that it needs."""
+        """Leave the board the room that it needs."""
         self.panel.share(self.app.size, least_size(self.puzzle))
 
     def on_screen_resume(self) -> None:
-        """In front again, or for the first time."""
+        self.resume()
         self.board.place_terminal_cursor()
 
-    def show_heading(self, title: str, *facts: str) -> None:
-        """What stands left and right in the first line; the first facts first, if there is not room for all."""
-        self._heading.show(title, [fact for fact in facts if fact])
+    def begin(self) -> None:
+        """Start what the screen does; its widgets are there."""
 
-    # Moving the cursor: see the properties that each screen has.
+    def resume(self) -> None:
+        """Go on: the screen is in front, again or for the first time."""
+
+    def show_heading(self, title: str, *facts: str) -> None:
+        """Show a title at the left and facts at the right of the first line, the first ones if room is scarce."""
+        self.query_one(Heading).show(title, [fact for fact in facts if fact])
+
+    # The cursor.
 
     @property
     def puzzle(self) -> Puzzle:
@@ -79,7 +96,6 @@ class BoardScreen(BaseScreen[None]):
         raise NotImplementedError
 
     def action_move(self, rows: int, columns: int) -> None:
-        """Move the cursor; from one edge to the opposite one, if the settings say so."""
         self.go_to(neighbour(self.puzzle.geometry, self.cursor, rows, columns, wrap=self.navigator.settings.wrap))
 
     def action_line_end(self, line: str, end: int) -> None:
@@ -87,50 +103,71 @@ class BoardScreen(BaseScreen[None]):
         self.go_to(line_end(self.puzzle.geometry, self.cursor, line, end))
 
     async def on_board_view_clicked(self, message: BoardView.Clicked) -> None:
-        """Go to the cell that the mouse was clicked on; change it, where that can be, if it is the cursor's already."""
+        """Go to the clicked cell; if the cursor is there already, cycle its value."""
         message.stop()
         if message.cell != self.cursor:
             self.go_to(message.cell)
         else:
             await self.run_action("cycle")
 
-    # How the board is drawn.
+    # The look of the board.
+
+    @property
+    def has_counters(self) -> bool:
+        """Whether the board shows how many values each line still needs."""
+        return True
 
     def show_all(self) -> None:
         """Show everything as it is now."""
         raise NotImplementedError
 
+    def lay_out(self) -> None:
+        """Lay the board out in the chosen size."""
+        self.board.lay_out(zoom=self.zoom, counters=self.has_counters)
+
+    def apply_zoom(self) -> None:
+        """Draw cells in the size that the settings name, if this puzzle has it."""
+        name = self.navigator.settings.zoom
+        self.zoom = next((zoom for zoom in zooms(self.puzzle) if zoom.name == name), None)
+        self.lay_out()
+
+    def action_zoom(self, way: int) -> None:
+        """Draw cells larger (`way` 1) or smaller (-1); a board that no longer fits scrolls."""
+        zoom = next_zoom(self.puzzle, self.board.zoom, way)
+        if zoom is None:
+            self.note(f"Cells cannot be {'larger' if way > 0 else 'smaller'}.")
+            return
+        self.zoom = None if zoom == self.board.fitting_zoom else zoom
+        self.lay_out()
+
     @property
     def symbols(self) -> Symbols:
-        """How 0 and 1 are drawn."""
+        """The characters for 0 and 1."""
         return symbols_of(self.navigator.settings.symbols)
 
     def action_symbols(self) -> None:
-        """Draw 0 and 1 in another way."""
-        self.navigator.change_setting("symbols", next_name(self.navigator.settings.symbols))
-
-    def action_zoom(self, way: int) -> None:
-        """Draw cells larger (`way` 1) or smaller (-1); what finds no room then scrolls."""
-        zoom = next_zoom(self.puzzle, self.board.zoom, way)
-        if zoom is not None:
-            self.board.lay_out(zoom=zoom, counters=True)
+        now = self.navigator.settings.symbols
+        if now not in PAIRS:
+            self._own_pair = now
+        name = next_name(now, self._own_pair)
+        self.navigator.change_setting("symbols", name)
+        zero, one = symbols_of(name)
+        self.note("" if name == "digits" else f"{zero} is 0, {one} is 1.")
 
     def on_board_view_relaid(self) -> None:
-        """The panel begins where the board does."""
+        """Begin the panel on the line of the board."""
         if self.has_class("-wide"):
             self.panel.begin_at(self.board.scene.layout.top)
         self.show_all()
 
     def on_settings_changed(self, message: SettingsChanged) -> None:
-        """The player has chosen something else, here or elsewhere."""
         if message.name == "zoom":
-            self._take_zoom()
+            self.apply_zoom()
+        self.apply_settings()
+
+    def apply_settings(self) -> None:
+        """Show what the settings say now."""
         self.show_all()
 
-    def _take_zoom(self) -> None:
-        zoom = next((it for it in ZOOMS_WITH_SIGNS if it.name == self.navigator.settings.zoom), None)
-        self.board.lay_out(zoom=zoom, counters=True)
-
     def action_more(self) -> None:
-        """Show the next page of what the panel says."""
         self.panel.turn()

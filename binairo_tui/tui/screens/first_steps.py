@@ -40,7 +40,7 @@ class FirstStepsScreen(BoardScreen):
             navigator,
         )
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Say what is to be done."""
         self.show_all()
 

@@ -35,7 +35,7 @@ class SolutionsScreen(BoardScreen):
         self._index = 0
         self._shows_agreed = False
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Begin to search."""
         self.run_beside("solutions", self._find, self._take)
         self.show_all()

@@ -8,7 +8,6 @@ from binairo_tui.engine import cell_name
 from binairo_tui.engine.wording import cell_names
 from binairo_tui.game import StepKind
 from binairo_tui.game.review import BEYOND, longest_wait, waits
-from binairo_tui.player.solving import standing_text
 from binairo_tui.player.text import clock_text
 from binairo_tui.tui.view.play_text import Paragraph
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.grading import Grade
     from binairo_tui.game import GameSession, Step
     from binairo_tui.game.review import Stretch
-    from binairo_tui.store import Result, SavedGame
+    from binairo_tui.player.play import Outcome
 
 LEAST_WAIT_MS = 5000
 """Who never had to wait longer was never stuck."""
@@ -35,22 +34,11 @@ class Needed(NamedTuple):
     problem: str = ""
 
 
-def solved_sentences(game: SavedGame, session: GameSession, earlier: Sequence[Result]) -> tuple[str, str]:
-    """The quiet moment: the time; how it was solved, and the place among one's own times.
-
-    `earlier` are all results but this one.
-    """
-    return f"Solved in {clock_text(session.clock.elapsed_ms)}.", standing_text(game, session, earlier)
-
-
-def solved_paragraphs(
-    sentences: Sequence[str], session: GameSession, needed: Needed, width: int
-) -> Iterator[Paragraph]:
-    """Everything that is said then; `sentences` are those of `solved_sentences`, `width` the columns of the panel."""
-    heading, *rest = sentences or ("Solved.",)
-    yield Paragraph(heading, "strong")
-    for sentence in rest:
-        yield Paragraph(sentence)
+def solved_paragraphs(outcome: Outcome | None, session: GameSession, needed: Needed, width: int) -> Iterator[Paragraph]:
+    """Everything that is told of a solved game; `width` is that of the panel in columns."""
+    yield Paragraph(f"Solved in {clock_text(outcome.elapsed_ms)}." if outcome else "Solved.", "strong")
+    if outcome:
+        yield Paragraph(outcome.standing)
     stuck = stuck_sentence(session.puzzle, session.steps[: session.head])
     if stuck:
         yield Paragraph(stuck)

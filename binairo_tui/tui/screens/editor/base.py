@@ -76,7 +76,7 @@ class EditorBase(BoardScreen):
         self._is_slow = False
         self._waits: list[Timer] = []
 
-    def on_mount(self) -> None:  # Textual calls that of the base, too
+    def begin(self) -> None:
         """Show the puzzle, and look into it."""
         self.keep()
         self._begin_analysis()

@@ -1,7 +1,7 @@
-"""Playing a puzzle: key -> command of the session -> change -> board, panel, title line, save."""
+"""The play screen: keys go to a `player.play.Play`, and its events come back to be shown."""
 
 from __future__ import annotations
 
-from binairo_tui.tui.screens.play.screen import PlayScreen, open_session
+from binairo_tui.tui.screens.play.screen import PlayScreen
 
-__all__ = ["PlayScreen", "open_session"]
+__all__ = ["PlayScreen"]

@@ -1,39 +1,395 @@
-"""The play screen, put together from its actions."""
+"""The play screen: an adapter between keys, a `player.play.Play`, and what is seen of it.
+
+A key calls an `action_*` method, which calls a command of `Play`. What came of the command returns as an event to
+`listen`, which changes what is told and shows the board, the title bar, the panel and the footer as they are then.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, cast
 
-from binairo_tui.game import Clock, GameSession
-from binairo_tui.tui.keymap import Scope, bindings
-from binairo_tui.tui.screens.play.asking import AskActions
-from binairo_tui.tui.screens.play.branching import BranchActions
-from binairo_tui.tui.screens.play.filling import FillActions
-from binairo_tui.tui.screens.play.moving import MoveActions
-from binairo_tui.tui.screens.play.pausing import PauseActions
-from binairo_tui.tui.screens.play.replaying import ReplayActions
-from binairo_tui.tui.screens.play.solved import SolvedActions
-from binairo_tui.tui.screens.play.viewing import ViewActions
+from binairo_tui.engine import EMPTY
+from binairo_tui.game import Aid
+from binairo_tui.player.play import (
+    READ_ONLY,
+    Asked,
+    Changed,
+    CheckGiven,
+    HintGiven,
+    Lost,
+    Refused,
+    Solved,
+    WhyGiven,
+    lost_text,
+    next_help_level,
+)
+from binairo_tui.player.text import game_title, plain
+from binairo_tui.store import SaveState
+from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, bindings, keymap_of
+from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.screens.play.solved_card import SolvedCard
+from binairo_tui.tui.view.appearance import board_look, shows
+from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, check_advice, hint_advice, why_advice
+from binairo_tui.tui.view.play_text import Report, panel_paragraphs
+from binairo_tui.tui.widgets.board_view import BoardView
+from binairo_tui.tui.widgets.title_bar import TitleBar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.binding import BindingType
 
-    from binairo_tui.game import SessionSnapshot
-    from binairo_tui.store import SavedGame
+    from binairo_tui.engine import Cell, Puzzle, Value
+    from binairo_tui.game import GameSession
+    from binairo_tui.player.play import Event, Play
+    from binairo_tui.store import SaveStatus
+    from binairo_tui.tui.messages import Navigator, NextAction, SaveStatusChanged
+    from binairo_tui.tui.view.appearance import BoardLook, CounterLook
+    from binairo_tui.tui.view.solved_text import Needed
+
+PATIENCE = 0.3
+"""Seconds after which a question that is still being worked out is answered with `Thinking...`."""
+_SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
+_LEVELS = {
+    "full": "Broken rules and the counts of lines are shown.",
+    "lines": "The counts of lines are shown, broken rules are not.",
+    "off": "Neither broken rules nor counts are shown.",
+}
 
 
-class PlayScreen(
-    ReplayActions, SolvedActions, MoveActions, FillActions, BranchActions, AskActions, ViewActions, PauseActions
-):
-    """One game, with an action for every command of its scopes."""
+class PlayScreen(BoardScreen):
+    """One game in play; `find_next` finds where to go once it is solved."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(Scope.REPLAY, Scope.SOLVED, Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY)
+        *bindings(Scope.SOLVED, Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY)
     ]
 
+    def __init__(
+        self, play: Play, navigator: Navigator, *, find_next: Callable[[], NextAction], status: SaveStatus
+    ) -> None:
+        self.play = play
+        self.message = READ_ONLY if play.is_read_only else ""
+        self.advice = NO_ADVICE
+        self.navigator = navigator
+        self.title_bar = TitleBar()
+        self._status = status
+        self._card = SolvedCard(play, find_next)
+        super().__init__(
+            BoardView(self.puzzle, self._look(), self.cursor), FooterContext.PLAYING, navigator, self.title_bar
+        )
+        play.connect(self.listen, self.run_beside)
 
-def open_session(game: SavedGame, snapshot: SessionSnapshot, monotonic: Callable[[], float]) -> GameSession:
-    """The session of a game; its clock stands still. Raises ValueError if the saved steps make no sense."""
-    return GameSession.resume(game.puzzle, snapshot, Clock(monotonic, snapshot.elapsed_ms))
+    # Coming and going.
+
+    def begin(self) -> None:
+        self.set_interval(1.0, self.tick)
+        self.app.app_suspend_signal.subscribe(self, lambda _: self.play.suspend())
+        self.app.app_resume_signal.subscribe(self, lambda _: self.play.resume())
+        self.title_bar.show_status(self._status)
+        if self.play.is_read_only:
+            self.title_bar.show_looking()
+        self.play.begin()
+        if self.session.is_solved:
+            self._open_card()
+        self.apply_settings()
+
+    def resume(self) -> None:
+        self.play.resume()
+
+    def on_screen_suspend(self) -> None:
+        self.play.suspend()
+
+    def on_unmount(self) -> None:
+        self.play.leave()
+
+    def on_save_status_changed(self, message: SaveStatusChanged) -> None:
+        self.play.notice_loss()
+        if not message.status.is_refusal:
+            self._status = message.status
+            self.title_bar.show_status(message.status)
+        self._show_panel()
+
+    def tick(self) -> None:
+        """Show and count another second."""
+        self.play.tick(1.0)
+        self._show_time()
+
+    # Events of the game.
+
+    def listen(self, event: Event) -> None:
+        """Show what came of a command."""
+        if not isinstance(event, Asked):
+            self.advice = NO_ADVICE
+            self.message = ""
+        match event:
+            case Changed(change):
+                self.message = "" if change.solved else change.message
+            case Refused(sentence):
+                self.message = sentence
+            case Asked():
+                self.set_timer(PATIENCE, partial(self._say_thinking, event))
+                return
+            case HintGiven(hint, stage):
+                self._advise(hint_advice(hint, stage, self._key("play.last-good")))
+            case WhyGiven(why, cell):
+                self._advise(why_advice(why, cell))
+            case CheckGiven(check, names_cells):
+                keys = self._key("play.check-where"), self._key("play.last-good")
+                self._advise(check_advice(self.puzzle, check, keys, is_where=names_cells))
+            case Solved():
+                self._open_card()
+            case Lost():
+                self.message = lost_text(event)
+                self.title_bar.show_looking()
+        self.show_all()
+        self.lay_out()
+
+    def _advise(self, advice: Advice) -> None:
+        """Tell and point at something until the next command."""
+        self.advice, self.message = advice, advice.text
+
+    def _say_thinking(self, asked: Asked) -> None:
+        if self.play.asked is asked:
+            self.note("Thinking...")
+
+    def _open_card(self) -> None:
+        self._card.open()
+        self.run_beside("review", self._card.review, self._take_review)
+
+    def _take_review(self, needed: Needed) -> None:
+        self._card.take_review(needed)
+        self._show_panel()
+
+    # Keys that change the grid.
+
+    def action_place(self, value: str) -> None:
+        self.play.place(self.cursor, cast("Value", value))
+
+    def action_cycle(self) -> None:
+        self.play.cycle(self.cursor)
+
+    def action_undo(self) -> None:
+        self.play.undo()
+
+    def action_redo(self) -> None:
+        self.play.redo()
+
+    def action_propagate_once(self) -> None:
+        self.play.propagate_once()
+
+    def action_propagate(self) -> None:
+        self.play.propagate()
+
+    def action_restart(self) -> None:
+        self.play.restart()
+
+    def action_mark(self) -> None:
+        self.play.toggle_mark(self.cursor)
+
+    def action_open_branch(self) -> None:
+        self.play.open_branch()
+
+    def action_drop_branch(self) -> None:
+        self.play.drop_branch()
+
+    def action_keep_branch(self) -> None:
+        self.play.keep_branch()
+
+    # Keys that ask.
+
+    def action_hint(self) -> None:
+        if self.play.hint is not None and self.panel.is_cut(self.message):
+            self.panel.turn()
+        else:
+            self.play.ask_hint()
+
+    def action_why(self) -> None:
+        self.play.ask_why(self.cursor)
+
+    def action_check(self, where: bool) -> None:
+        self.play.ask_check(names_cells=where)
+
+    def action_last_good(self) -> None:
+        self.play.go_back()
+
+    def action_solutions(self) -> None:
+        self._reveal("Looking at solutions counts as help, and shows everything. Show them?", self._show_solutions)
+
+    def action_edit_copy(self) -> None:
+        self._reveal("This counts as help. Edit a copy?", self._edit_copy)
+
+    def _reveal(self, question: str, go: Callable[[], None]) -> None:
+        """Go where the solution can be seen, unless the player does not want that or must not."""
+        if self.play.refuses_to_reveal():
+            return
+        if self.play.is_revealed:
+            go()
+            return
+        from binairo_tui.tui.screens.confirm import QuestionScreen
+
+        self.app.push_screen(QuestionScreen(question), lambda answer: go() if answer else None)
+
+    def _show_solutions(self) -> None:
+        find = self.play.reveal_solutions()
+        self.navigator.go(Place.SOLUTIONS, self.puzzle, self.play.game.title, find, self.cursor)
+
+    def _edit_copy(self) -> None:
+        self.play.reveal_solutions()  # the editor shows them
+        self.navigator.go(Place.EDITOR, self.puzzle)
+
+    # Keys that move the cursor.
+
+    @property
+    def session(self) -> GameSession:
+        """The session of the game, which is another one after a loss."""
+        return self.play.session
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.session.puzzle
+
+    @property
+    def cursor(self) -> Cell:
+        return self.session.cursor
+
+    def go_to(self, cell: Cell) -> None:
+        self.play.move_to(cell)
+        self.board.move_cursor(self.cursor)
+        report = self._report()
+        if report.column or report.shows_signs:
+            self._show_panel()
+
+    def action_next_empty(self, way: int) -> None:
+        """Go to the next empty cell (`way` 1) or the previous one (-1), in reading order and around."""
+        text = self.puzzle.geometry.text(self.session.position)
+        self._go_on(way, lambda cell: text[cell] == EMPTY, "No cell is empty.")
+
+    def action_next_violation(self) -> None:
+        if not self.session.shown & Aid.VIOLATIONS:
+            self.note("Broken rules are not shown.")
+            return
+        cells = {cell for violation in self.session.violations for cell in violation.cells}
+        self._go_on(1, cells.__contains__, "No rule is broken.")
+
+    def _go_on(self, way: int, is_wanted: Callable[[Cell], bool], otherwise: str) -> None:
+        if self.play.is_paused:
+            return
+        count = self.puzzle.geometry.cell_count
+        around = ((self.cursor + way * distance) % count for distance in range(1, count + 1))
+        cell = next(filter(is_wanted, around), None)
+        if cell is None:
+            self.note(otherwise)
+        else:
+            self.go_to(cell)
+
+    # Other keys.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys of a solved puzzle mean something else, or nothing, while it is not solved."""
+        del parameters
+        return self.session.is_solved if action in _SOLVED_ACTIONS else True
+
+    def action_next(self) -> None:
+        self._card.go_on()
+
+    def action_replay(self) -> None:
+        if self.session.head:
+            self.navigator.go(Place.REPLAY, self.session, self._title())
+
+    def action_pause(self) -> None:
+        self.play.pause()
+
+    def action_clock(self) -> None:
+        self.navigator.change_setting("show_clock", not self.navigator.settings.show_clock)
+
+    def action_share(self) -> None:
+        if not self.play.is_paused:
+            self.navigator.go(Place.SHARE, self.puzzle, self.session.position)
+
+    def action_help_level(self) -> None:
+        if self.session.is_strict:
+            self.note("Strict mode: no help of any kind.")
+            return
+        level = next_help_level(self.navigator.settings.help)
+        self.navigator.change_setting("help", level)
+        self.note(_LEVELS[level])
+
+    # What is seen.
+
+    def note(self, sentence: str) -> None:
+        self.play.touch()
+        self.message = sentence
+        self._show_panel()
+
+    @property
+    def has_counters(self) -> bool:
+        return shows(self.session, Aid.LINES)
+
+    def show_all(self) -> None:
+        self.board.show(self._look(), self.advice.pointer)
+        self.title_bar.show_share(self.session.filled_share)
+        self._show_time()
+        self.footer.show(self._footer_context())
+        self._show_panel()
+
+    def apply_settings(self) -> None:
+        self.play.apply_settings(self.navigator.settings)
+        self.title_bar.show_title(f"{self._title()} · strict" if self.session.is_strict else self._title())
+        self.lay_out()
+        self.show_all()
+
+    def _title(self) -> str:
+        return game_title(self.puzzle.width, self.puzzle.height, self.play.game.title, self.play.game.band)
+
+    def _look(self) -> BoardLook:
+        is_hidden = self.play.is_paused
+        return board_look(self.session, is_hidden=is_hidden, pointer=self.advice.pointer, symbols=self.symbols)
+
+    def _show_time(self) -> None:
+        self.title_bar.show_time(self.session.clock.elapsed_ms if self.navigator.settings.show_clock else None)
+
+    def _show_panel(self) -> None:
+        self.panel.show(panel_paragraphs(self.session, self._report()))
+
+    def _report(self) -> Report:
+        """Everything that the panel tells beside what the session shows."""
+        layout = self.board.scene.layout
+        return Report(
+            message=self.message,
+            solved=self._card.paragraphs(self.panel.size.width),
+            is_paused=self.play.is_paused,
+            trouble=plain(self._trouble(), 200),
+            column=() if layout.frame.column_counters else self._column_counters(),
+            shows_signs=not layout.has_room_for_signs and bool(self.puzzle.signs),
+            is_brief=self.panel.is_brief,
+            drop_key=self._key("play.drop-branch"),
+            symbols=self.symbols,
+        )
+
+    def _column_counters(self) -> tuple[CounterLook, ...]:
+        """The counters of the cursor's column."""
+        line = self.puzzle.height + self.cursor % self.puzzle.width
+        return self.board.scene.look.counters[2 * line : 2 * line + 2]
+
+    def _trouble(self) -> str:
+        if self._status.state is not SaveState.FAILED or self.play.is_read_only:
+            return ""
+        return self.play.save_problem or f"Not saved: {self._status.reason}."
+
+    def _footer_context(self) -> FooterContext:
+        """The context whose keys the footer shows."""
+        play, session = self.play, self.session
+        if session.is_solved:
+            return self._card.context or FooterContext.SOLVED_LAST
+        if play.is_paused:
+            return FooterContext.PAUSED
+        if play.hint is not None:
+            return FooterContext.HINTING if play.has_more_hint else FooterContext.HINTED
+        if session.branches:
+            return FooterContext.BRANCHING
+        return FooterContext.STRICT if session.is_strict else FooterContext.PLAYING
+
+    def _key(self, command_id: str) -> str:
+        return keymap_of(self.app).key_of(command_id)

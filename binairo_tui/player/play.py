@@ -1,0 +1,566 @@
+"""A game in play, however it is shown: takes the player's commands, saves what came of them, and reports events.
+
+The app and plain mode are adapters of `Play`: they turn keys or typed lines into its methods, and its events into
+something to see or read. Nothing here waits for the disk, knows a screen, or reads a clock of its own.
+
+A change is handed to the store before its event is reported. A game that another session has taken over becomes
+read-only, and moves that the store refused are taken back.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from enum import Enum
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+
+from binairo_tui.engine.wording import inflect, plural
+from binairo_tui.game import Aid, Change, Clock, GameSession
+from binairo_tui.game.aids import NO_AID, SHOWN
+from binairo_tui.player.solving import standing_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from binairo_tui.engine import Cell, Value, Violation
+    from binairo_tui.engine.hints import Hint
+    from binairo_tui.engine.position_check import Check
+    from binairo_tui.game import SessionSnapshot, Why
+    from binairo_tui.game.solutions import FindSolutions
+    from binairo_tui.settings import Settings
+    from binairo_tui.store import Result, SavedGame, SaveVerdict
+
+T = TypeVar("T")
+
+AUTOSAVE_SECONDS = 15.0
+"""Seconds of play after which the cursor and the clock are saved without a move."""
+HELP_LEVELS: dict[str, Aid] = {"full": SHOWN, "lines": Aid.LINES, "off": NO_AID}
+"""What is shown unasked, by the setting `help`, from most to least."""
+READ_ONLY = (
+    "This game goes on in another session: here it can only be looked at. Leave and open it again to take it over."
+)
+SOLVED = "The puzzle is solved. Undo to play on."
+
+
+class GameStore(Protocol):
+    """The part of `player.progress.Progress` that a game in play needs. No method waits for the disk but `settle`."""
+
+    problem: str
+    """Why nothing can be saved, as a sentence; empty if it can."""
+
+    def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+        """Hand over a state to be saved soon; the first time, this takes the lease of the game."""
+
+    def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+        """Hand over the state in which the game was solved."""
+
+    def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+        """Hand over the last state, and give the lease back."""
+
+    def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
+        """Wait at most `timeout` seconds for what becomes of the states handed over, and return it."""
+
+    def is_lost(self, game: SavedGame) -> bool:
+        """Return whether another session has taken the game over, so that saves of it are refused."""
+
+    def stored(self, game: SavedGame) -> SessionSnapshot:
+        """Return the last state of the game that this session saved, or else loaded."""
+
+    def results(self) -> Sequence[Result]:
+        """Return every solve, oldest first."""
+
+
+IsCancelled = Callable[[], bool]
+
+
+class Executor(Protocol):
+    """Runs work that may take long."""
+
+    def __call__(self, group: str, work: Callable[[IsCancelled], Iterable[T]], take: Callable[[T], None], /) -> None:
+        """Call `take` with each result of `work`, in the thread of the game; cancel other work of the group."""
+
+
+class Question(Enum):
+    """What the player has asked and the program is working out."""
+
+    HINT = "hint"
+    WHY = "why"
+    CHECK = "check"
+    LAST_GOOD = "last good position"
+    BRANCH = "branch"
+
+
+class Changed(NamedTuple):
+    """The session carried a command out, and it is saved; `violations` are those from before."""
+
+    change: Change
+    violations: Sequence[Violation]
+
+
+class Refused(NamedTuple):
+    """A command was refused, with a sentence for the player; nothing changed."""
+
+    sentence: str
+
+
+class Asked(NamedTuple):
+    """A question is being worked out. Its answer is an event of its own, unless another command comes first."""
+
+    question: Question
+
+
+class HintGiven(NamedTuple):
+    """Stage `stage`, from 0, of a hint is to be shown."""
+
+    hint: Hint
+    stage: int
+
+
+class WhyGiven(NamedTuple):
+    """The reason why `cell` holds what it holds."""
+
+    why: Why
+    cell: Cell
+
+
+class CheckGiven(NamedTuple):
+    """The result of a check; `names_cells` tells whether the player asked where the mistakes are."""
+
+    check: Check
+    names_cells: bool
+
+
+class Outcome(NamedTuple):
+    """The result of a game: playing time in milliseconds, and sentences about style and rank."""
+
+    elapsed_ms: int
+    standing: str
+
+
+class Solved(NamedTuple):
+    """The puzzle is solved, and the result is saved; `is_first` is false if the game was solved before."""
+
+    outcome: Outcome | None
+    is_first: bool
+
+
+class PauseChanged(NamedTuple):
+    """The game was paused or resumed; `is_automatic` if it was paused because the player seems to be away."""
+
+    is_paused: bool
+    is_automatic: bool = False
+
+
+class Lost(NamedTuple):
+    """Another session has taken the game over; the last `taken_back` steps were not saved and are undone."""
+
+    taken_back: int
+
+
+Event = Changed | Refused | Asked | HintGiven | WhyGiven | CheckGiven | Solved | PauseChanged | Lost
+
+
+def run_now(_group: str, work: Callable[[IsCancelled], Iterable[T]], take: Callable[[T], None]) -> None:
+    """Run work at once, in the same thread. An `Executor`."""
+    for result in work(lambda: False):
+        take(result)
+
+
+def lost_text(event: Lost) -> str:
+    """Return the sentences that tell of a loss."""
+    count = event.taken_back
+    undone = f" {plural(count, 'move')} could not be saved and {inflect(count, 'is', 'are')} undone." if count else ""
+    return f"{READ_ONLY}{undone}"
+
+
+def next_help_level(level: str) -> str:
+    """Return the value of the setting `help` after this one, and the first after the last."""
+    levels = list(HELP_LEVELS)
+    return levels[(levels.index(level) + 1) % len(levels)]
+
+
+class Play:
+    """One game in play: session, lease, hint, pending question and outcome.
+
+    `game` and `snapshot` come from `Progress`; ValueError is raised if the steps of the snapshot do not fit the puzzle.
+    `monotonic` is the clock of playing time in seconds. A game opened with `is_read_only` is never saved.
+
+    `connect` names the listener before the first command; `begin` takes the lease; `resume` starts the clock.
+    """
+
+    def __init__(
+        self,
+        game: SavedGame,
+        snapshot: SessionSnapshot,
+        store: GameStore,
+        settings: Settings,
+        *,
+        monotonic: Callable[[], float] = time.monotonic,
+        is_read_only: bool = False,
+    ) -> None:
+        self.game = game
+        self.session = GameSession.resume(game.puzzle, snapshot, Clock(monotonic, snapshot.elapsed_ms))
+        self.is_read_only = is_read_only
+        self.is_paused = False
+        self.hint: Hint | None = None
+        self.hint_stage = 0
+        self.outcome: Outcome | None = None
+        self._store = store
+        self._handed_over = self.session.snapshot()
+        self._is_counted = self.session.is_solved
+        self._asked: Asked | None = None
+        self._hints_waiting = 0
+        self._unsaved_seconds = 0.0
+        self._idle_seconds = 0.0
+        self._idle_limit = 0.0
+        self._listen: Callable[[Event], None] = _ignore
+        self._run: Executor = run_now
+        self.apply_settings(settings)
+
+    def connect(self, listen: Callable[[Event], None], run: Executor = run_now) -> None:
+        """Report events to `listen`, and have `run` work out what may take long."""
+        self._listen, self._run = listen, run
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Show and allow what the settings say from now on."""
+        self.session.is_strict = settings.strict
+        self.session.shown = NO_AID if settings.strict else HELP_LEVELS[settings.help]
+        self._idle_limit = 60.0 * settings.pause_after_minutes
+
+    @property
+    def save_problem(self) -> str:
+        """Why nothing can be saved, as a sentence; empty if it can."""
+        return self._store.problem
+
+    # Coming and going.
+
+    def begin(self) -> None:
+        """Take the lease of a saved game, so that other sessions know that it is played here."""
+        if self.game.rev and not self.is_read_only:
+            self._store.save(self.game, self._handed_over)
+
+    def resume(self) -> None:
+        """Start the clock, if there is anything to play."""
+        if not (self.is_paused or self.is_read_only or self.session.is_solved):
+            self.session.clock.resume()
+
+    def suspend(self) -> None:
+        """Stop the clock and save: the player is looking at something else."""
+        self._asked = None
+        self.session.clock.pause()
+        self.save()
+
+    def leave(self) -> None:
+        """Stop the clock, save for good, and give the lease back."""
+        self.session.clock.pause()
+        snapshot = self.session.snapshot()
+        if self._may_save(snapshot):
+            self._store.leave(self.game, snapshot)
+
+    def save(self) -> None:
+        """Save, if there is anything new and the game was ever begun."""
+        snapshot = self.session.snapshot()
+        if snapshot != self._handed_over and self._may_save(snapshot):
+            self._handed_over = snapshot
+            self._store.save(self.game, snapshot)
+        self._unsaved_seconds = 0.0
+
+    def settle(self, timeout: float) -> SaveVerdict:
+        """Wait at most `timeout` seconds for the store's verdict on the game, and return it; a loss is reported."""
+        verdict = self._store.settle(self.game, timeout)
+        self.notice_loss()
+        return verdict
+
+    def notice_loss(self) -> bool:
+        """Return whether the game is read-only; it becomes so, with `Lost`, if another session has taken it over."""
+        if not self.is_read_only and self._store.is_lost(self.game):
+            self._lose()
+        return self.is_read_only
+
+    def tick(self, seconds: float) -> None:
+        """Count time that has passed: for the clock, for saving, and for pausing when the player seems to be away."""
+        _ = self.session.clock.elapsed_ms
+        self._unsaved_seconds += seconds
+        if self._unsaved_seconds >= AUTOSAVE_SECONDS:
+            self.save()
+        if self.session.clock.is_paused:
+            return
+        self._idle_seconds += seconds
+        if self._idle_limit and self._idle_seconds >= self._idle_limit:
+            self._set_paused(True, is_automatic=True)
+
+    def touch(self) -> None:
+        """Take note that the player is there."""
+        self._idle_seconds = 0.0
+
+    def pause(self) -> None:
+        """Pause, or resume; a solved game is never paused."""
+        self.touch()
+        if self.session.is_solved:
+            self._listen(Refused("The puzzle is solved: the clock stands still."))
+        else:
+            self._set_paused(not self.is_paused)
+
+    # Commands.
+
+    def move_to(self, cell: Cell) -> None:
+        """Put the cursor on a cell. Not a step; reports nothing."""
+        if not self.is_paused:
+            self.touch()
+            self.session.cursor = cell
+
+    def place(self, cell: Cell, value: Value) -> None:
+        """Put a value into a cell, or clear it with `EMPTY`."""
+        self._do(partial(self.session.place, cell, value))
+
+    def cycle(self, cell: Cell) -> None:
+        """Change a cell from empty to 0 to 1 to empty."""
+        self._do(partial(self.session.cycle, cell))
+
+    def undo(self, times: int = 1) -> None:
+        """Undo the last steps, as many as there are; this alone reopens a solved game."""
+        self._do(lambda: _repeat(self.session.undo, times), reopens=True)
+
+    def redo(self, times: int = 1) -> None:
+        """Redo the last undone steps, as many as there are."""
+        self._do(lambda: _repeat(self.session.redo, times))
+
+    def propagate_once(self) -> None:
+        """Fill what one pass of the first rule that applies forces."""
+        self._do(self.session.propagate_once)
+
+    def propagate(self) -> None:
+        """Fill everything that the rules force."""
+        self._do(self.session.propagate)
+
+    def restart(self) -> None:
+        """Clear everything but the givens."""
+        self._do(self.session.restart)
+
+    def toggle_mark(self, cell: Cell) -> None:
+        """Mark a cell, or remove its mark."""
+        self._do(partial(self.session.toggle_mark, cell))
+
+    def open_branch(self) -> None:
+        """Open a what-if branch inside those that are open."""
+        self._do(self.session.open_branch)
+
+    def keep_branch(self) -> None:
+        """Close the last branch and keep what was filled in it."""
+        self._do(self.session.keep_branch)
+
+    def drop_branch(self) -> None:
+        """Undo the last branch; its first cell takes the other value if the branch proves it wrong."""
+        session = self.session
+        if session.is_strict or session.is_solved or not session.branches:
+            self._do(session.drop_branch)
+        else:
+            self._ask(Question.BRANCH, session.ask_branch, lambda found: self._do(partial(session.drop_branch, found)))
+
+    # Help.
+
+    @property
+    def asked(self) -> Asked | None:
+        """The question that is being worked out."""
+        return self._asked
+
+    @property
+    def hint_stages(self) -> int:
+        """The number of stages that are shown; a hint that fills cells does so instead of showing its last one."""
+        return len(self.hint.stages) - bool(self.hint.values) if self.hint else 0
+
+    @property
+    def has_more_hint(self) -> bool:
+        """Whether asking again shows more of the hint, instead of acting on it."""
+        return self.hint_stage + 1 < self.hint_stages
+
+    def ask_hint(self) -> None:
+        """Give a hint; asked again, its next stage; after the last stage, do what it says.
+
+        Asked again while the hint is being worked out, it goes on as soon as that is done.
+        """
+        session, hint = self.session, self.hint
+        if self._asked and self._asked.question is Question.HINT:
+            self._hints_waiting += 1
+        elif self.is_paused or session.is_solved:
+            self._refuse_if_solved()
+        elif hint is None:
+            self._ask(Question.HINT, session.ask_hint, self._take_hint)
+        elif self.has_more_hint:
+            self.touch()
+            self.hint_stage += 1
+            self._listen(HintGiven(hint, self.hint_stage))
+        elif hint.values:
+            self._do(partial(session.apply_hint, hint))
+        elif hint.goes_back:
+            self.go_back()
+
+    def ask_why(self, cell: Cell) -> None:
+        """Tell why a cell holds what it holds."""
+        if not self.is_paused:
+            self.hint = None
+            ask = partial(self.session.ask_why, cell)
+            self._ask(Question.WHY, ask, lambda why: self._listen(WhyGiven(why, cell)))
+
+    def ask_check(self, *, names_cells: bool) -> None:
+        """Tell how many cells are wrong, and which if `names_cells`."""
+        if self.is_paused or self.session.is_solved:
+            self._refuse_if_solved()
+            return
+        self.hint = None
+        self._ask(
+            Question.CHECK,
+            self.session.ask_check,
+            lambda found: self._listen(CheckGiven(found, names_cells=names_cells)),
+        )
+
+    def go_back(self) -> None:
+        """Undo to the last position without a known mistake."""
+        if self.is_paused or self.session.is_solved:
+            self._refuse_if_solved()
+            return
+        session = self.session
+        self._ask(Question.LAST_GOOD, session.ask_last_good, lambda head: self._do(partial(session.go_back_to, head)))
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether seeing the solution is no further help: the puzzle is solved, or it was seen before."""
+        return self.session.is_solved or Aid.SOLUTIONS in self.session.aids
+
+    def refuses_to_reveal(self) -> bool:
+        """Return whether the solution must not be shown now; if so, the reason was reported."""
+        if self.is_paused:
+            return True
+        refusal = None if self.session.is_solved else self.session.aid_refusal()
+        if refusal:
+            self._do(lambda: refusal)
+        return refusal is not None
+
+    def reveal_solutions(self) -> FindSolutions:
+        """Count seeing the solution as help, save that, and return what finds all solutions."""
+        find = self.session.ask_solutions()
+        self.save()
+        return find
+
+    # How it is done.
+
+    def _do(self, command: Callable[[], Change], *, reopens: bool = False) -> None:
+        """Give the session a command; save, then report what came of it."""
+        if self.is_paused:
+            return
+        self.touch()
+        self._clear_advice()
+        was_read_only = self.is_read_only
+        if self.notice_loss():
+            if was_read_only:
+                self._listen(Refused(READ_ONLY))
+            return
+        if self.session.is_solved and not reopens:
+            self._listen(Refused(SOLVED))
+            return
+        violations = self.session.violations
+        change = command()
+        if change.refused:
+            self._listen(Refused(change.message))
+            return
+        if not change.solved:
+            self.resume()
+            self.save()
+            self._listen(Changed(change, violations))
+            return
+        is_first = self._finish()
+        self._listen(Changed(change, violations))
+        self._listen(Solved(self.outcome, is_first))
+
+    def _finish(self) -> bool:
+        """Stop the clock and save; return whether this is the first time, in which case the result is recorded."""
+        self.session.clock.pause()
+        if self._is_counted:
+            self.save()
+            return False
+        self._is_counted = True
+        standing = standing_text(self.game, self.session, self._store.results())
+        self.outcome = Outcome(self.session.clock.elapsed_ms, standing)
+        self._handed_over = self.session.snapshot()
+        self._store.finish(self.game, self._handed_over)
+        return True
+
+    def _ask(self, question: Question, ask: Callable[[], Callable[[], T]], take: Callable[[T], None]) -> None:
+        """Have a question answered, and its answer taken unless another command comes first."""
+        refusal = self.session.aid_refusal()
+        if refusal:
+            self._do(lambda: refusal)
+            return
+        if self._asked and self._asked.question is question:
+            return
+        self.touch()
+        answer = ask()
+        self.save()  # asking may count as help
+        asked = self._asked = Asked(question)
+        self._hints_waiting = 0
+
+        def take_if_wanted(result: T) -> None:
+            if self._asked is asked:
+                self._asked = None
+                take(result)
+
+        self._listen(asked)
+        self._run("question", lambda _: (answer(),), take_if_wanted)
+
+    def _take_hint(self, hint: Hint) -> None:
+        self.hint, self.hint_stage = hint, 0
+        self._listen(HintGiven(hint, 0))
+        waiting, self._hints_waiting = self._hints_waiting, 0
+        for _ in range(waiting):
+            self.ask_hint()
+
+    def _clear_advice(self) -> None:
+        """Forget what was asked or told about the position: the player goes on."""
+        self._asked, self.hint, self._hints_waiting = None, None, 0
+
+    def _refuse_if_solved(self) -> None:
+        if self.session.is_solved:
+            self._listen(Refused(SOLVED))
+
+    def _set_paused(self, is_paused: bool, *, is_automatic: bool = False) -> None:
+        self.is_paused = is_paused
+        self.touch()
+        self._clear_advice()
+        if is_paused:
+            self.suspend()
+        else:
+            self.resume()
+        self._listen(PauseChanged(is_paused, is_automatic))
+
+    def _lose(self) -> None:
+        """Make the game read-only, and take back what the store refused."""
+        self.is_read_only = True
+        self._clear_advice()
+        session, stored = self.session, self._store.stored(self.game)
+        session.clock.pause()
+        taken_back = session.head - stored.head
+        restored = GameSession.resume(self.game.puzzle, stored._replace(cursor=session.cursor), session.clock)
+        restored.is_strict, restored.shown = session.is_strict, session.shown
+        self.session = restored
+        self._listen(Lost(max(taken_back, 0)))
+
+    def _may_save(self, snapshot: SessionSnapshot) -> bool:
+        return not self.is_read_only and bool(snapshot.steps or self.game.rev)
+
+
+def _repeat(command: Callable[[], Change], times: int) -> Change:
+    """Carry a command out so many times, or until it is refused; the cells of all changes are in the result."""
+    change = command()
+    cells = set(change.cells)
+    for _ in range(times - 1):
+        after = command()
+        if after.refused:
+            break
+        cells.update(after.cells)
+        change = after
+    return Change(tuple(sorted(cells)), change.message, change.refused, change.solved)
+
+
+def _ignore(_event: Event) -> None:
+    """Listen to nothing."""

@@ -1,0 +1,89 @@
+"""Replay of a solved game: step by step by keys, or at a calm pace of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from binairo_tui.game import Clock, GameSession
+from binairo_tui.tui.keymap import FooterContext, Scope, bindings
+from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.view.appearance import board_look
+from binairo_tui.tui.view.solved_text import replay_paragraphs
+from binairo_tui.tui.widgets.board_view import BoardView
+
+if TYPE_CHECKING:
+    from textual.binding import BindingType
+    from textual.timer import Timer
+
+    from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.tui.messages import Navigator
+
+PACE = 0.7
+"""Seconds a step takes while the replay runs by itself."""
+
+
+class ReplayScreen(BoardScreen):
+    """Plays the steps of a session back in a second session that is never saved; undo and redo go through it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.REPLAY)]
+
+    def __init__(self, navigator: Navigator, played: GameSession, title: str) -> None:
+        snapshot = played.snapshot()
+        steps = snapshot.steps[: snapshot.head]
+        self.session = GameSession.resume(played.puzzle, snapshot._replace(head=0, steps=steps), Clock(lambda: 0.0))
+        self.session.shown = played.shown
+        super().__init__(BoardView(played.puzzle, board_look(self.session), 0), FooterContext.REPLAY, navigator)
+        self._title = title
+        self._timer: Timer | None = None
+
+    def begin(self) -> None:
+        self.show_all()
+
+    def on_screen_suspend(self) -> None:
+        self._stop()
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.session.puzzle
+
+    @property
+    def cursor(self) -> Cell:
+        """The first cell of the last step shown."""
+        session = self.session
+        moves = session.steps[session.head - 1].moves if session.head else ()
+        return moves[0].cell if moves else session.cursor
+
+    def show_all(self) -> None:
+        session = self.session
+        self.show_heading(f"Replay · {self._title}")
+        self.board.move_cursor(self.cursor)
+        self.board.show(board_look(session, symbols=self.symbols))
+        self.panel.show(list(replay_paragraphs(session.puzzle, session.steps, session.head)))
+
+    def action_replay_step(self, count: int) -> None:
+        """Go so many steps on, or back if negative."""
+        self._stop()
+        self._go(count)
+
+    def action_replay_run(self) -> None:
+        if self._timer is not None:
+            self._stop()
+            return
+        self._timer = self.set_interval(PACE, lambda: self._go(1))
+        self._go(1)
+
+    def action_replay_end(self) -> None:
+        self.navigator.leave()
+
+    def _go(self, count: int) -> None:
+        for _ in range(abs(count)):
+            change = self.session.redo() if count > 0 else self.session.undo()
+            if change.refused:
+                self._stop()
+                break
+        self.show_all()
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None

@@ -1,0 +1,71 @@
+"""The result of a solved game, what the puzzle needed, and where to go next: one part of the play screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.tui.view.solved_text import Needed, solved_paragraphs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.game import Step
+    from binairo_tui.player.play import Play
+    from binairo_tui.tui.keymap import FooterContext
+    from binairo_tui.tui.messages import NextAction
+    from binairo_tui.tui.view.play_text import Paragraph
+
+
+class SolvedCard:
+    """Holds everything that is told once the game of `play` is solved; `find_next` finds where to go from there."""
+
+    def __init__(self, play: Play, find_next: Callable[[], NextAction]) -> None:
+        self._play = play
+        self._find_next = find_next
+        self._needed = Needed()
+        self._next: NextAction | None = None
+
+    def open(self) -> None:
+        """Find where to go from here: the footer names it."""
+        self._next = self._find_next()
+
+    def review(self, is_cancelled: Callable[[], bool]) -> Iterator[Needed]:
+        """Yield what the puzzle needed, set against the steps played. Takes long: see `take_review`."""
+        session = self._play.session
+        yield _find_needed(session.puzzle, session.steps[: session.head], is_cancelled)
+
+    def take_review(self, needed: Needed) -> None:
+        """Tell what `review` found from now on."""
+        self._needed = needed
+
+    @property
+    def context(self) -> FooterContext | None:
+        """What the footer shows; None before `open`."""
+        return self._next.context if self._next else None
+
+    def go_on(self) -> None:
+        """Go where the footer says, as things are now."""
+        self._find_next().go()
+
+    def paragraphs(self, width: int) -> tuple[Paragraph, ...]:
+        """Everything that is told, for a panel of so many columns; nothing while the game is not solved."""
+        play = self._play
+        if not play.session.is_solved:
+            return ()
+        return tuple(solved_paragraphs(play.outcome, play.session, self._needed, width))
+
+
+def _find_needed(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable[[], bool]) -> Needed:
+    # Imported here, so that no start waits for the techniques.
+    from binairo_tui.engine.cancellation import CancelledError
+    from binairo_tui.engine.grading import GradingError, grade
+    from binairo_tui.game.review import stretches
+
+    try:
+        found = grade(puzzle, is_cancelled=is_cancelled)
+    except CancelledError:
+        return Needed()
+    except GradingError as error:
+        return Needed(problem="It has more than one solution, so it has no grade." if error.solution_count else "")
+    return Needed(found, stretches(puzzle, found, steps))
