@@ -19,6 +19,7 @@ from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
 from binairo_tui.tui.screens.page import PageScreen
 from binairo_tui.tui.screens.palette import PaletteScreen
 from binairo_tui.tui.screens.play import PlayScreen
+from binairo_tui.tui.screens.play.replay import ReplayScreen
 from binairo_tui.tui.screens.sharing import ShareScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
@@ -29,7 +30,7 @@ OWNERS: dict[Scope, type] = {
     Scope.FILL: PlayScreen,
     Scope.PLAY: PlayScreen,
     Scope.SOLVED: PlayScreen,
-    Scope.REPLAY: PlayScreen,
+    Scope.REPLAY: ReplayScreen,
     Scope.EDITOR: EditorScreen,
     Scope.SOLUTIONS: SolutionsScreen,
     Scope.LIST: Menu,

@@ -8,6 +8,7 @@ import pytest
 from textual.geometry import Offset
 
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.game import Clock, GameSession
 from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.library import Collection
 from binairo_tui.player.progress import Progress
@@ -34,6 +35,7 @@ ARGUMENTS: dict[Place, tuple[object, ...]] = {
     Place.SHARE: (PUZZLE, PUZZLE.givens),
     Place.SOLUTIONS: (PUZZLE, "test", finding_solutions(PUZZLE)),
     Place.EDITOR: (PUZZLE,),
+    Place.REPLAY: (GameSession(PUZZLE, Clock(lambda: 0.0)), "test"),
 }
 
 
