@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from binairo_tui.engine.cancellation import IsCancelled, never
-from binairo_tui.engine.explain import conflict_text, violation_text
 from binairo_tui.engine.geometry import CODES, Cell, Position, opposite
 from binairo_tui.engine.grading import Grade, grade
 from binairo_tui.engine.propagation import Conflict, propagation_steps, propagator
@@ -21,6 +20,7 @@ from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.reduction import superfluous_givens
 from binairo_tui.engine.rules import find_violations
 from binairo_tui.engine.search import first_solution, solutions
+from binairo_tui.engine.wording import conflict_text, violation_text
 
 NO_REASON = "No single rule is broken, but every way to go on ends in a dead end."
 

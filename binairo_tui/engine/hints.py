@@ -10,14 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from binairo_tui.engine.explain import violation_text
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell_name, line_name
 from binairo_tui.engine.position_check import SolutionInfo, find_mistakes, is_unsolvable, solution_info
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import Violation, find_violations
 from binairo_tui.engine.techniques.base import Deduction
 from binairo_tui.engine.techniques.registry import deduction_text, next_deduction, technique
-from binairo_tui.engine.wording import capitalized, cells_text
+from binairo_tui.engine.wording import capitalized, cells_text, violation_text
 
 
 class HintKind(Enum):

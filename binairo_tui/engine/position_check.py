@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
+from binairo_tui.engine.axis import unique_deltas
 from binairo_tui.engine.cancellation import CancelledError, after_calls
-from binairo_tui.engine.geometry import EMPTY, Cell, Position
+from binairo_tui.engine.geometry import EMPTY, Cell, Position, Value, opposite
+from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.rules import find_violations
+from binairo_tui.engine.rules import ViolationKind, find_violations
 from binairo_tui.engine.search import solutions
 
 SEARCH_NODES = 100
@@ -101,6 +103,26 @@ def find_mistakes(puzzle: Puzzle, position: Position, solution: Position | None)
         return ()
     geometry = puzzle.geometry
     return tuple([cell for cell in geometry.changed(position, solution) if geometry.value(position, cell) != EMPTY])
+
+
+def is_forced_by_line(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> bool:
+    """Whether one of the lines of an empty cell is reason enough for a value: with the other one it has no completion.
+
+    A line is looked at alone, and beside finished lines where lines must differ. That is what a player sees at once.
+    """
+    other, rules = puzzle.geometry.place(position, cell, opposite(value)), propagator(puzzle)
+    for line in puzzle.geometry.lines_of(cell):
+        axis, i = rules.find_line(line)
+        if axis.tables[i][axis.state(i, other)] is None:
+            return True
+        if puzzle.unique_lines and i in unique_deltas(axis, axis.states(other))[1]:
+            return True
+    return _breaks_a_sign(puzzle, other, cell)
+
+
+def _breaks_a_sign(puzzle: Puzzle, position: Position, cell: Cell) -> bool:
+    violations = find_violations(puzzle, position) if puzzle.signs else ()
+    return any(found.kind is ViolationKind.SIGN and cell in found.cells for found in violations)
 
 
 def _search(puzzle: Puzzle, position: Position, limit: int) -> tuple[list[Position], bool]:

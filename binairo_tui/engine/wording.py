@@ -1,15 +1,17 @@
-"""Wording: the parts that sentences about puzzles are made of."""
+"""Wording: sentences about violations and conflicts, and the parts that such sentences are made of."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.geometry import ONE, ZERO, cell_name, line_name
+from binairo_tui.engine.rules import Violation, ViolationKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from binairo_tui.engine.geometry import Cell, Line
+    from binairo_tui.engine.geometry import Cell, Line, Position
+    from binairo_tui.engine.propagation import Conflict
     from binairo_tui.engine.puzzle import Puzzle
     from binairo_tui.engine.techniques.base import Deduction
 
@@ -89,3 +91,34 @@ def conclusion(puzzle: Puzzle, deduction: Deduction) -> str:
         if cells:
             parts.append(f"{cells_text(puzzle, cells)} {inflect(len(cells), 'is', 'are')} {value}")
     return " and ".join(parts)
+
+
+def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> str:
+    """Return a sentence that names the broken rule, its lines and cells. The violation was found in `position`."""
+    names = [line_name(line, puzzle.height) for line in violation.lines]
+    value = puzzle.geometry.value(position, violation.cells[0])
+    where = cell_names(puzzle, violation.cells)
+    match violation.kind:
+        case ViolationKind.TRIPLE:
+            return f"{capitalized(names[0])}: three {value}s together ({where})."
+        case ViolationKind.EXCESS:
+            zeros, ones = puzzle.geometry.quota(violation.lines[0])
+            allowed = ones if value == "1" else zeros
+            return f"{capitalized(names[0])}: {len(violation.cells)} {value}s, only {allowed} may stand there."
+        case ViolationKind.DUPLICATE:
+            kind = "Rows" if violation.lines[0] < puzzle.height else "Columns"
+            first, second = (name.split()[1] for name in names)
+            return f"{kind} {first} and {second} are alike."
+        case ViolationKind.SIGN:
+            a, b = (cell_name(cell, puzzle.width) for cell in violation.cells)
+            same = puzzle.geometry.value(position, violation.cells[1]) == value
+            return f"Cells {a} and {b} must {'differ: an x' if same else 'be equal: an ='} stands between them."
+
+
+def conflict_text(puzzle: Puzzle, conflict: Conflict) -> str:
+    """Return a sentence that says where propagation found that no solution is left."""
+    if conflict.lines:
+        return (
+            f"No legal filling is left for {join_words([line_name(line, puzzle.height) for line in conflict.lines])}."
+        )
+    return f"Neither 0 nor 1 fits in {cell_names(puzzle, conflict.cells)}."

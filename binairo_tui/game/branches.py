@@ -7,7 +7,6 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine import EMPTY, Position, Value, cell_name, find_violations, opposite
-from binairo_tui.engine.explain import is_forced_by_a_line
 from binairo_tui.engine.propagation import propagate
 
 if TYPE_CHECKING:
@@ -87,7 +86,10 @@ def _verdict(puzzle: Puzzle, assumed: Position, state: State, steps: Sequence[St
 
 
 def _follows(puzzle: Puzzle, position: Position, state: State, steps: Sequence[Step]) -> bool:
-    """Whether a rule is broken by cells that followed one from the other, in the order the player filled them."""
+    """Return whether cells that each followed from one line, in the order the player filled them, break a rule."""
+    # Imported here, so that no start waits for the search.
+    from binairo_tui.engine.position_check import is_forced_by_line
+
     last_moved: dict[Cell, None] = {}
     for step in steps:
         for move in step.moves:
@@ -97,7 +99,7 @@ def _follows(puzzle: Puzzle, position: Position, state: State, steps: Sequence[S
     for cell in last_moved:
         value = geometry.value(state.position, cell)
         is_new = value != EMPTY and geometry.value(position, cell) == EMPTY
-        if is_new and is_forced_by_a_line(puzzle, position, cell, value):
+        if is_new and is_forced_by_line(puzzle, position, cell, value):
             position = geometry.place(position, cell, value)
     return bool(find_violations(puzzle, position))
 

@@ -14,8 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name
-from binairo_tui.engine.explain import violation_text
-from binairo_tui.engine.wording import inflect, plural
+from binairo_tui.engine.wording import inflect, plural, violation_text
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.auto_fill import Filling, fill_all, fill_once
 from binairo_tui.game.branches import Judgement, Verdict, drop_sentence, judge

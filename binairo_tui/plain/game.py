@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.engine.explain import violation_text
+from binairo_tui.engine.wording import violation_text
 from binairo_tui.game.aids import Aid
 from binairo_tui.plain.commands import help_lines
 from binairo_tui.plain.speech import (

@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, cell_name, line_name
-from binairo_tui.engine.explain import violation_text
 from binairo_tui.engine.position_check import Solvability
-from binairo_tui.engine.wording import join_words
+from binairo_tui.engine.wording import join_words, violation_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

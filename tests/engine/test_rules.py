@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Violation, ViolationKind, find_violations, is_solved, parse_puzzle
-from binairo_tui.engine.explain import violation_text
+from binairo_tui.engine.wording import violation_text
 from tests import oracle
 from tests.strategies import position_texts, positions_of, puzzles, to_puzzle
 

@@ -72,7 +72,7 @@ def _check(found: Found, *, as_json: bool) -> Status:
 
 def _violation_fields(puzzle: Puzzle, violation: Violation) -> ViolationFields:
     from binairo_tui.engine import cell_name, line_name
-    from binairo_tui.engine.explain import violation_text
+    from binairo_tui.engine.wording import violation_text
 
     return {
         "kind": violation.kind.value,

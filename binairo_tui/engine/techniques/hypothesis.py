@@ -1,7 +1,7 @@
 """Hypothesis: a value that the rules lead from to a contradiction is wrong.
 
 One blank cell is assumed to hold 0, or 1, and everything filled that follows by the other techniques. Where that breaks
-a rule, or leaves a line without a legal filling, the cell holds the other value. `refutation` shows the way.
+a rule, or leaves a line without a legal filling, the cell holds the other value. `deductions.refute` shows the way.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import ViolationKind
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
-from binairo_tui.engine.techniques.refutation import SHORT_OF_HYPOTHESES, Refutation, refute, with_deduction
+from binairo_tui.engine.techniques.deductions import SHORT_OF_HYPOTHESES, Refutation, refute, with_deduction
 from binairo_tui.engine.wording import capitalized, cells_text, conclusion, lines_text
 
 

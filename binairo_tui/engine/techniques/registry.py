@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from binairo_tui.engine.geometry import Cell, Position, Value, cell_name
@@ -51,15 +50,6 @@ _BY_NAME = {technique.name: technique for technique in TECHNIQUES}
 def technique(name: str) -> Technique:
     """The technique of this name; raises KeyError if there is none."""
     return _BY_NAME[name]
-
-
-def find_deductions(
-    puzzle: Puzzle, position: Position, techniques: Sequence[Technique] = TECHNIQUES
-) -> Iterator[Deduction]:
-    """Everything that techniques find in a position, in their order. The last ones of all may take seconds."""
-    view = View(puzzle, position)
-    for found in techniques:
-        yield from found.find(view)
 
 
 def next_deduction(puzzle: Puzzle, position: Position) -> Deduction | None:

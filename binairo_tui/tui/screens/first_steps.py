@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from binairo_tui.engine.explain import violation_text
+from binairo_tui.engine.wording import violation_text
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.tui.keymap import FooterContext, Scope, bindings, keymap_of
 from binairo_tui.tui.messages import Place

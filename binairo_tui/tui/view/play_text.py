@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import cell_name
-from binairo_tui.engine.explain import violation_text
+from binairo_tui.engine.wording import violation_text
 from binairo_tui.game import Aid
 from binairo_tui.tui.view.appearance import shows
 from binairo_tui.tui.view.symbols import DIGITS

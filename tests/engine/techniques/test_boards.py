@@ -3,7 +3,8 @@
 import pytest
 
 from binairo_tui.engine import cell_name, line_name, parse_puzzle
-from binairo_tui.engine.techniques.registry import TECHNIQUES, deduction_text, find_deductions, technique
+from binairo_tui.engine.techniques.base import View
+from binairo_tui.engine.techniques.registry import TECHNIQUES, deduction_text, technique
 from tests.engine.techniques.boards import Block, Expected, blocks, names
 
 CASES = [(name, block) for name in names() for block in blocks(name)]
@@ -26,7 +27,7 @@ def test_deductions(name: str, block: Block) -> None:
             tuple(cell_name(cell, puzzle.width) for cell in deduction.because_cells),
             tuple(line_name(line, puzzle.height) for line in deduction.because_lines),
         )
-        for deduction in find_deductions(puzzle, puzzle.givens, [technique(name)])
+        for deduction in technique(name).find(View(puzzle, puzzle.givens))
     ]
     if block.is_open:
         assert len(found) > len(block.expected)

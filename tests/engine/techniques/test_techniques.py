@@ -1,7 +1,7 @@
 """What holds for every technique on any board."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import pytest
@@ -11,16 +11,17 @@ from hypothesis import strategies as st
 from binairo_tui.engine import EMPTY, Position, Puzzle, cell_name, parse_puzzle
 from binairo_tui.engine.propagation import PropagationStep, Rule, propagate, propagation_steps
 from binairo_tui.engine.techniques.base import Deduction, Technique, View
+from binairo_tui.engine.techniques.deductions import deductions, with_deduction
 from binairo_tui.engine.techniques.hypothesis import proof_text
 from binairo_tui.engine.techniques.registry import (
     TECHNIQUES,
     deduction_text,
-    find_deductions,
     next_deduction,
     simplest_deduction,
     step_technique,
     technique,
 )
+from binairo_tui.library import find_collection
 from tests import oracle
 from tests.corpus import records
 from tests.engine.techniques.symmetries import SYMMETRIES, Symmetry
@@ -38,6 +39,13 @@ PROPAGATION = {
     Rule.UNIQUE_LINES: ("two blanks", "unique lines"),
 }
 """What the cells of a pass may need: by its own rule, or something a player finds easier."""
+
+
+def find_deductions(puzzle: Puzzle, position: Position, techniques: Sequence[Technique]) -> Iterator[Deduction]:
+    """Everything that techniques find in a position, in their order."""
+    view = View(puzzle, position)
+    for one in techniques:
+        yield from one.find(view)
 
 
 def placements(deduction: Deduction) -> Iterator[tuple[int, str]]:
@@ -152,6 +160,39 @@ def test_techniques_explain_propagation(board: oracle.Board) -> None:
             assert deduction is not None
             assert (cell, value) in placements(deduction)
             assert ranks[deduction.technique] <= ranks[PROPAGATION[step.rule][-1]]
+
+
+def check_deductions(puzzle: Puzzle) -> Position:
+    """Each deduction alone, with nothing but its reason on the board, forces its cells. Returns where they lead."""
+    position = puzzle.givens
+    for before, deduction in deductions(puzzle):
+        assert before == position
+        assert all(puzzle.geometry.value(before, cell) == EMPTY for cell in deduction.cells)
+        assert all(puzzle.geometry.value(before, cell) != EMPTY for cell in deduction.because_cells)
+        reason = only(puzzle, before, deduction.because_cells)
+        found = find_deductions(puzzle, reason, [technique(deduction.technique)])
+        assert {placement for one in found for placement in placements(one)}.issuperset(placements(deduction))
+        position = with_deduction(puzzle, before, deduction)
+    return position
+
+
+@given(puzzles())
+@settings(max_examples=200)
+def test_deductions_lead_to_where_propagation_ends(board: oracle.Board) -> None:
+    puzzle = to_puzzle(board)
+    reached = check_deductions(puzzle)
+    fixpoint = propagate(puzzle)
+    if fixpoint is not None:
+        assert reached == fixpoint
+    else:
+        assert propagate(puzzle, reached) is None
+        assert not oracle.all_solutions(board)
+
+
+@pytest.mark.parametrize("name", ["6x8", "8x10", "14x14", "20x20"])
+def test_deductions_on_larger_boards(name: str) -> None:
+    for entry in find_collection(name).entries[:6]:
+        assert check_deductions(entry.puzzle) == propagate(entry.puzzle)
 
 
 @given(puzzles())

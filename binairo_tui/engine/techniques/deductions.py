@@ -1,0 +1,122 @@
+"""Deductions one after the other: from a position to its fixpoint, or from an assumption to a contradiction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value
+from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.rules import Violation, find_violations
+from binairo_tui.engine.techniques import (
+    complete_line,
+    equal_pair,
+    gap_counting,
+    last_one,
+    line_logic,
+    pair,
+    sandwich,
+    sign,
+    two_blanks,
+    unique_lines,
+)
+from binairo_tui.engine.techniques.base import Deduction, View
+
+SHORT_OF_HYPOTHESES = {
+    module.TECHNIQUE.name: module.TECHNIQUE
+    for module in (
+        pair,
+        sandwich,
+        sign,
+        complete_line,
+        equal_pair,
+        last_one,
+        two_blanks,
+        gap_counting,
+        line_logic,
+        unique_lines,
+    )
+}
+"""The techniques that together do what propagation does, by name, easiest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """The way from an assumption to a contradiction.
+
+    `steps` lead to `position`, in this order, and no other deductions are needed. There `violation` stands in `lines`.
+    If `violation` is None, the first of `lines` has no legal filling left, or none that differs from the other `lines`.
+    `because_cells` are the cells, filled before the assumption, that it all rests on, ascending.
+    """
+
+    steps: tuple[Deduction, ...]
+    position: Position
+    violation: Violation | None
+    lines: tuple[Line, ...]
+    because_cells: tuple[Cell, ...]
+
+
+def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tuple[Position, Deduction]]:
+    """Yield what propagation fills, one deduction at a time, each with the position that it follows from.
+
+    Starts from the givens, or from `position`. Each deduction is one of the easiest technique that finds any. The last
+    one leads to where `propagate` ends, or to a contradiction, for which `propagate` returns None.
+    """
+    view = View(puzzle, puzzle.givens if position is None else position)
+    while _contradiction(view) is None:
+        deduction = next((found for technique in SHORT_OF_HYPOTHESES.values() for found in technique.find(view)), None)
+        if deduction is None:
+            return
+        yield view.position, deduction
+        view = View(puzzle, with_deduction(puzzle, view.position, deduction))
+
+
+def refute(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> Refutation | None:
+    """Return the way from `value` in a blank cell to a contradiction, or None if propagation finds none."""
+    geometry = puzzle.geometry
+    reached = geometry.place(position, cell, value)
+    steps: list[Deduction] = []
+    for before, deduction in deductions(puzzle, reached):
+        steps.append(deduction)
+        reached = with_deduction(puzzle, before, deduction)
+    end = _contradiction(View(puzzle, reached))
+    if end is None:
+        return None
+    violation, lines, cells = end
+    needed, kept = _trace(cells, steps)
+    because = tuple([other for other in sorted(needed) if geometry.value(position, other) != EMPTY])
+    return Refutation(tuple(kept), reached, violation, lines, because)
+
+
+def with_deduction(puzzle: Puzzle, position: Position, deduction: Deduction) -> Position:
+    """Return the position with the values of a deduction filled in."""
+    for cell, value in zip(deduction.cells, deduction.values, strict=True):
+        position = puzzle.geometry.place(position, cell, value)
+    return position
+
+
+def _contradiction(view: View) -> tuple[Violation | None, tuple[Line, ...], tuple[Cell, ...]] | None:
+    """Return what shows that there is no solution: a violation, if any, the lines at fault, their filled cells."""
+    violations = find_violations(view.puzzle, view.position)
+    if violations:
+        return violations[0], violations[0].lines, violations[0].cells
+    lines = _dead_lines(view)
+    return (None, lines, tuple([cell for line in lines for cell in view.filled_cells(line)])) if lines else None
+
+
+def _dead_lines(view: View) -> tuple[Line, ...]:
+    """Return a line without a legal filling, then the finished lines that leave it none; () if there is none."""
+    for line in view.open_lines:
+        if not line_logic.can_be_filled(line.text, line.signs):
+            return (line.line,)
+    return unique_lines.dead_line(view)
+
+
+def _trace(wanted: Sequence[Cell], steps: Sequence[Deduction]) -> tuple[set[Cell], list[Deduction]]:
+    """Return the cells that `wanted` cells rest on, these included, and the steps that filled any of them."""
+    needed, kept = set(wanted), []
+    for step in reversed(steps):
+        if needed.intersection(step.cells):
+            needed.update(step.because_cells)
+            kept.append(step)
+    return needed, kept[::-1]
