@@ -10,7 +10,7 @@ from textual import events
 from textual.app import App
 
 from binairo_tui.player.shelf import Shelf
-from binairo_tui.tui.keymap import Keymap, Scope, bindings, overlay
+from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope
 from binairo_tui.tui.messages import Place, SaveStatusChanged, SettingsChanged
 from binairo_tui.tui.navigator import AppNavigator
 from binairo_tui.tui.preferences import Preferences, problems_text
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from textual.binding import BindingType
     from textual.driver import Driver
     from textual.events import Resize
     from textual.filter import LineFilter
@@ -41,7 +40,7 @@ SETTLED_SECONDS = 0.15
 """When sizes follow one another quickly the last one may be missed: the terminal is asked again after so long."""
 
 
-class BinairoApp(App[None]):
+class BinairoApp(CommandOwner, App[None]):
     """Opens on the puzzle of `arrival`, or else on the home screen; if it `edits`, in the editor.
 
     Where it opens on home and `teaches`, the first steps come before.
@@ -55,7 +54,7 @@ class BinairoApp(App[None]):
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.APP)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
 
     def __init__(
         self,
@@ -77,7 +76,7 @@ class BinairoApp(App[None]):
         self._preferences = preferences or Preferences()
         shelf = Shelf(collections, own_directory)
         self.navigator = AppNavigator(self, progress, shelf, self._preferences, monotonic)
-        self.set_keymap(overlay(self.keymap))
+        self.bind_keys(self.keymap)
         self._utf8 = utf8
         self._harmless_filter = HarmlessFilter()
         self._ascii_filter: LineFilter | None = None
@@ -145,7 +144,8 @@ class BinairoApp(App[None]):
 
     def on_settings_changed(self, message: SettingsChanged) -> None:
         """Follow a setting, and tell every screen."""
-        self.set_keymap(overlay(self.keymap))
+        if message.name in ("keys", "keys_preset"):
+            self._rebind_keys()
         if message.name == "theme":
             self._use_theme()
         if message.name == "charset":
@@ -153,6 +153,13 @@ class BinairoApp(App[None]):
         for screen in self.screen_stack:
             screen.query(KeyFooter).refresh()
             screen.post_message(SettingsChanged(message.name))
+
+    def _rebind_keys(self) -> None:
+        """Bind the keys in force on every screen."""
+        nodes = [node for screen in self.screen_stack for node in screen.walk_children(with_self=True)]
+        for node in (self, *nodes):
+            if isinstance(node, CommandOwner):
+                node.bind_keys(self.keymap)
 
     def _hear(self, status: SaveStatus) -> None:
         """Take the writer's word, in its thread; posting is safe from there and waits for nothing."""

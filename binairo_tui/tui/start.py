@@ -130,17 +130,14 @@ def _make_app(
 
 
 def _preferences(choices: Mapping[str, SettingValue], keeper: SettingsKeeper) -> Preferences:
-    """What the player has chosen; must be known before the app's classes are made, which bind keys."""
+    """Return the settings of the file, changed by `choices`."""
     from binairo_tui.files.paths import config_path
     from binairo_tui.settings import load_settings
-    from binairo_tui.tui.keymap import begin_with
     from binairo_tui.tui.preferences import Preferences
 
     settings, problems = load_settings(config_path())
     settings = replace(settings, **choices)  # type: ignore[arg-type] # of the types of their fields
-    preferences = Preferences(settings, problems, keeper.keep)
-    begin_with(preferences.keymap)
-    return preferences
+    return Preferences(settings, problems, keeper.keep)
 
 
 def _collections() -> Sequence[Collection]:

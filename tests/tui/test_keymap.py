@@ -1,8 +1,6 @@
 """Keys in force: names, presets, the player's own, and clashes. None of it can fail, and there is always a way out."""
 
 import string
-import subprocess
-import sys
 from collections import Counter
 
 import pytest
@@ -10,12 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.keys import Keys
 
-from binairo_tui.settings import field_of
-from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Keymap, Scope, command_of, key_name, make_keymap, overlay
-from binairo_tui.tui.keymap.bound import NO_KEY
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.settings import Settings, field_of
+from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Keymap, Scope, command_of, key_name, make_keymap
+from binairo_tui.tui.keymap.bindings import NO_KEY, key_bindings
 from binairo_tui.tui.keymap.keymap import CONCURRENT_SCOPES, RESERVED
 from binairo_tui.tui.keymap.names import parse_key
 from binairo_tui.tui.keymap.presets import PRESETS
+from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.screens.settings import SettingsScreen
+from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
 
 IDS = [command.id for command in COMMANDS]
 NAMES = st.one_of(
@@ -68,7 +71,6 @@ def test_the_presets_are_those_that_can_be_chosen() -> None:
 
 def test_the_default_preset_is_what_the_commands_say() -> None:
     assert make_keymap("default", {})[0] == DEFAULT_KEYMAP
-    assert overlay(DEFAULT_KEYMAP) == {}
 
 
 LEFT_HAND = set("12345qwertasdfgzxcvbQWERTASDFGZXCVB") | {"space", "tab"}
@@ -125,7 +127,8 @@ def test_what_clashes_is_named(own: dict[str, list[str]], problems: tuple[str, .
 def test_a_command_without_a_key_is_neither_shown_nor_heard() -> None:
     keymap, _ = make_keymap("default", {"play.undo": []})
     assert keymap.key_of("play.undo") == ""
-    assert overlay(keymap)["play.undo"].startswith(NO_KEY)
+    bound = key_bindings(keymap, (Scope.FILL,))
+    assert [key for key, bindings in bound.items() if bindings[0].id == "play.undo"] == [f"{NO_KEY}play.undo"]
     assert command_of("play.undo").help not in [sentence for _, _, sentence in keymap.help_rows()]
 
 
@@ -179,15 +182,44 @@ def test_a_character_is_the_key_that_textual_sends(character: str) -> None:
         assert key == _character_to_key(character)
 
 
-def test_bindings_are_made_with_the_keys_that_a_start_begins_with() -> None:
-    """In a process of its own: classes are made once."""
-    code = """
-from binairo_tui.tui.keymap import DEFAULT_KEYMAP, begin_with, make_keymap, overlay
-keymap, _ = make_keymap("wasd", {"play.redo": ()})
-begin_with(keymap)
-from binairo_tui.tui.screens.play import PlayScreen
-keys = {binding.id: binding.key for binding in PlayScreen.BINDINGS}
-print(keys["cell.zero"], keys["play.redo"], overlay(keymap), overlay(DEFAULT_KEYMAP)["cell.zero"])
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["q,0", f"{NO_KEY}play.redo", "{}", "0"]
+PUZZLE = parse_puzzle("4x6;0..1.1..................")
+
+
+def chosen(preset: str, **own: tuple[str, ...]) -> Preferences:
+    """The preferences of a player; `cell_one` stands for `cell.one`."""
+    return Preferences(Settings(keys_preset=preset, keys={name.replace("_", "."): keys for name, keys in own.items()}))
+
+
+async def chosen_line(player: Player) -> int:
+    """Where the keys of two presets lead in a list that is opened now."""
+    await player.press("comma", "j", "s", "s")
+    assert isinstance(player.app.screen, SettingsScreen)
+    index = player.app.screen.current_index
+    await player.press("escape")
+    return index
+
+
+async def test_players_of_one_process_have_their_own_keys(open_app: OpenApp) -> None:
+    async with (
+        open_app(PUZZLE, preferences=chosen("wasd")) as wasd,
+        open_app(PUZZLE, preferences=chosen("vim", cell_one=("v",))) as vim,
+    ):
+        for player in (wasd, vim):
+            await player.press("d", "e", "l", "v")
+        assert (wasd.session.cursor, wasd.values()[:3]) == (1, "01.")
+        assert (vim.session.cursor, vim.values()[:3]) == (1, "01.")
+        assert "q e place" in wasd.text()
+        assert "0 v place" in vim.text()
+        assert [await chosen_line(wasd), await chosen_line(vim)] == [2, 1]
+
+
+async def test_keys_chosen_while_playing_are_in_force_at_once_for_that_player_alone(open_app: OpenApp) -> None:
+    async with open_app(PUZZLE) as one, open_app(PUZZLE) as other:
+        for preset, keys, line in (("wasd", "q e place", 2), ("default", "0 1 place", 3)):
+            one.app.navigator.change_setting("keys_preset", preset)
+            for player in (one, other):
+                await player.press("right", "e")
+            assert keys in one.text()
+            assert "0 1 place" in other.text()
+            assert [await chosen_line(one), await chosen_line(other)] == [line, 3]
+        assert (one.values()[:3], other.values()[:3]) == ("01.", "0..")

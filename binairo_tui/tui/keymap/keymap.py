@@ -1,7 +1,7 @@
-"""The keys in force: a preset, changed by the player's own keys; clashes are found here and nowhere else. Pure.
+"""The keys in force: those of a preset, changed by the player's own. Clashes are resolved here. Pure.
 
-One key cannot mean two things at the same place. Who wins is always the same: the player's own keys before those of the
-preset, those of the preset before the default ones, and of the player's own the line that stands first.
+A key cannot mean two things at the same place. The player's own keys win over those of the preset, those of the preset
+over the default ones, and of the player's own keys the first line wins.
 """
 
 from __future__ import annotations
@@ -9,92 +9,78 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from binairo_tui.tui.keymap.command import FooterContext, Scope
+from binairo_tui.tui.keymap.command import Scope
+from binairo_tui.tui.keymap.footers import FOOTERS, TEXT_ENTRY
 from binairo_tui.tui.keymap.names import key_name, parse_key
+from binairo_tui.tui.keymap.play import PLAY_COMMANDS
 from binairo_tui.tui.keymap.presets import PRESETS
-from binairo_tui.tui.keymap.registry import COMMANDS
+from binairo_tui.tui.keymap.puzzles import PUZZLE_COMMANDS
+from binairo_tui.tui.keymap.screens import SCREEN_COMMANDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-PLAYED_SCOPES = (Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.SOLVED)
+    from binairo_tui.tui.keymap.command import Command
+    from binairo_tui.tui.keymap.footers import FooterContext
+
+COMMANDS: tuple[Command, ...] = (*PLAY_COMMANDS, *PUZZLE_COMMANDS, *SCREEN_COMMANDS)
+_SCREENS: tuple[tuple[Scope, ...], ...] = (
+    (Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY),
+    (Scope.SOLVED, Scope.PUZZLE, Scope.COPY),
+    (Scope.BOARD, Scope.FILL, Scope.EDITOR, Scope.PUZZLE),
+    (Scope.BOARD, Scope.FILL, Scope.LESSON),
+    (Scope.BOARD, Scope.SOLUTIONS),
+    (Scope.LIST, Scope.GAMES, Scope.HOME),
+    (Scope.LIST, Scope.STATISTICS),
+    (Scope.LIST, Scope.PUZZLE, Scope.COPY),
+    (Scope.SHARE, Scope.PAGE),
+    *[(scope, Scope.APP) for scope in Scope if scope is not Scope.PALETTE],
+    (Scope.PALETTE,),
+)
+"""Scopes that are heard at the same time, beside those of APP."""
 CONCURRENT_SCOPES: dict[Scope, tuple[Scope, ...]] = {
-    **{scope: (scope, Scope.APP) for scope in Scope},
-    Scope.LIST: (Scope.LIST, Scope.GAMES, Scope.HOME, Scope.STATISTICS, Scope.PUZZLE, Scope.COPY, Scope.APP),
-    Scope.GAMES: (Scope.GAMES, Scope.LIST, Scope.HOME, Scope.APP),
-    Scope.HOME: (Scope.HOME, Scope.LIST, Scope.GAMES, Scope.APP),
-    Scope.STATISTICS: (Scope.STATISTICS, Scope.LIST, Scope.APP),
-    Scope.BOARD: (
-        *(Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.EDITOR, Scope.SOLUTIONS, Scope.LESSON),
-        *(Scope.PUZZLE, Scope.COPY, Scope.APP),
-    ),
-    Scope.FILL: (
-        *(Scope.FILL, Scope.BOARD, Scope.PLAY, Scope.EDITOR, Scope.LESSON),
-        *(Scope.PUZZLE, Scope.COPY, Scope.APP),
-    ),
-    Scope.PLAY: (Scope.PLAY, Scope.BOARD, Scope.FILL, Scope.PUZZLE, Scope.COPY, Scope.APP),
-    Scope.SOLVED: (Scope.SOLVED, Scope.PUZZLE, Scope.COPY, Scope.APP),
-    Scope.EDITOR: (Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.PUZZLE, Scope.APP),
-    Scope.LESSON: (Scope.LESSON, Scope.BOARD, Scope.FILL, Scope.APP),
-    Scope.SOLUTIONS: (Scope.SOLUTIONS, Scope.BOARD, Scope.APP),
-    Scope.PUZZLE: (
-        *(Scope.PUZZLE, Scope.COPY, Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.SOLVED, Scope.EDITOR),
-        *(Scope.LIST, Scope.APP),
-    ),
-    Scope.COPY: (
-        *(Scope.COPY, Scope.PUZZLE, Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.SOLVED),
-        *(Scope.LIST, Scope.APP),
-    ),
-    Scope.SHARE: (Scope.SHARE, Scope.PAGE, Scope.APP),
-    Scope.PAGE: (Scope.PAGE, Scope.SHARE, Scope.APP),
-    Scope.PALETTE: (Scope.PALETTE,),
-    Scope.APP: tuple([scope for scope in Scope if scope is not Scope.PALETTE]),
+    scope: tuple([other for other in Scope if any(scope in heard and other in heard for heard in _SCREENS)])
+    for scope in Scope
 }
-"""The scopes whose commands a key can mean at the same time as those of a scope."""
-TEXT_ENTRY = (FooterContext.IMPORT,)
-"""Moments at which keys of one character write it."""
+"""For each scope, the scopes with which it must not share a key."""
 RESERVED = {"ctrl+q": "app.quit", "escape": "app.back"}
-"""Keys that always mean the same: whatever the player chooses, there is a way out."""
+"""Keys that cannot be changed, so that there is always a way out."""
 
 _COMMANDS = {command.id: command for command in COMMANDS}
 
 
+def command_of(command_id: str) -> Command:
+    """Return the command with an id. Raises KeyError if there is none."""
+    return _COMMANDS[command_id]
+
+
 @dataclass(frozen=True)
 class Keymap:
-    """The keys of every command, by its id, in Textual's names; none for a command that cannot be given by a key."""
+    """The keys of every command by its id, in Textual's names; an empty tuple for a command without a key."""
 
     keys: Mapping[str, tuple[str, ...]]
 
     def key_of(self, command_id: str) -> str:
-        """The first key of a command, as the player reads it; empty if it has none."""
+        """Return the first key of a command as the player reads it, or an empty string."""
         keys = self.keys[command_id]
         return key_name(keys[0]) if keys else ""
 
-    def _typing_nothing(self, command_id: str) -> str:
-        """The first key of a command that writes no character, as the player reads it; empty if it has none."""
-        return next((key_name(key) for key in self.keys[command_id] if len(key) > 1), "")
-
     def keys_text(self, command_id: str) -> str:
-        """All keys of a command, as the player reads them."""
+        """Return all keys of a command as the player reads them."""
         return " ".join([key_name(key) for key in self.keys[command_id]])
 
     def footer_items(self, context: FooterContext) -> list[tuple[str, str]]:
-        """The footer's entries as (keys, what they do), in the order of `COMMANDS`; one key per command."""
-        items: list[tuple[str, str]] = []
-        for command in COMMANDS:
-            if context not in command.contexts:
-                continue
-            keys = self._typing_nothing(command.id) if context in TEXT_ENTRY else self.key_of(command.id)
-            if not keys:
-                continue
-            word = command.words.get(context, command.footer)
-            if items and items[-1][1] == word:
-                keys = f"{items.pop()[0]} {keys}"
-            items.append((keys, word))
-        return items
+        """Return the entries of a footer: the first key of each command, and the word that they share."""
+        key_of = self._key_while_typing if context in TEXT_ENTRY else self.key_of
+        items = [(" ".join(filter(None, map(key_of, ids))), word) for word, *ids in FOOTERS[context]]
+        return [(keys, word) for keys, word in items if keys]
+
+    def _key_while_typing(self, command_id: str) -> str:
+        """Return the first key of a command that does not type a character, or an empty string."""
+        return next((key_name(key) for key in self.keys[command_id] if len(key) > 1), "")
 
     def help_rows(self, scopes: Sequence[Scope] = tuple(Scope)) -> Iterator[tuple[Scope, str, str]]:
-        """Scope, keys and sentence of every command that has a key, scope by scope."""
+        """Yield scope, keys and sentence of every command that has a key, scope by scope."""
         for scope in scopes:
             for command in COMMANDS:
                 if command.scope is scope and self.keys[command.id]:
@@ -102,15 +88,15 @@ class Keymap:
 
 
 def keymap_of(app: object) -> Keymap:
-    """The keys in force in an app; the default ones in an app that knows of no others."""
+    """Return the keys in force in an app: its `keymap`, or the default one."""
     keymap = getattr(app, "keymap", None)
     return keymap if isinstance(keymap, Keymap) else DEFAULT_KEYMAP
 
 
 def make_keymap(preset: str, own: Mapping[str, Sequence[str]]) -> tuple[Keymap, tuple[str, ...]]:
-    """The keys of a preset changed by the player's own, and a clause for all that is wrong or lost by those.
+    """Return the keys of a preset, changed by the player's own, with a clause for each problem that those cause.
 
-    `preset` is one of PRESETS; `own` maps command ids to keys in any spelling that `parse_key` knows, and may hold
+    `preset` is one of PRESETS. `own` maps command ids to keys in any spelling that `parse_key` knows, but may hold
     anything.
     """
     chosen, problems = _parsed(own)
@@ -131,7 +117,10 @@ def make_keymap(preset: str, own: Mapping[str, Sequence[str]]) -> tuple[Keymap, 
 
 
 def _parsed(own: Mapping[str, Sequence[str]]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
-    """The keys in Textual's names, of commands that there are; a command of which no key is known keeps its own."""
+    """Return valid keys in Textual's names by command, and a clause for each invalid command or key.
+
+    A command without any valid key is left out, unless it was to have none.
+    """
     chosen: dict[str, tuple[str, ...]] = {}
     problems: list[str] = []
     for command_id, names in own.items():
@@ -149,9 +138,9 @@ def _parsed(own: Mapping[str, Sequence[str]]) -> tuple[dict[str, tuple[str, ...]
 def _take(
     command_id: str, wanted: Sequence[str], taken: dict[tuple[Scope, str], str]
 ) -> tuple[tuple[str, ...], list[str]]:
-    """Give a command those of the wanted keys that are free wherever it is heard; say which are not."""
+    """Give a command those of the wanted keys that are free in its concurrent scopes; return them and the refusals."""
     scope = _COMMANDS[command_id].scope
-    got: list[str] = []
+    granted: list[str] = []
     refused: list[str] = []
     for key in wanted:
         owner = next((taken[it, key] for it in CONCURRENT_SCOPES[scope] if (it, key) in taken), command_id)
@@ -159,14 +148,14 @@ def _take(
             refused.append(f"{command_id}: {key_name(key)} already means {owner}")
         else:
             taken[scope, key] = command_id
-            got.append(key)
-    return tuple(got), refused
+            granted.append(key)
+    return tuple(granted), refused
 
 
 def _lost(
     keymap: Keymap, before: Keymap, chosen: Mapping[str, tuple[str, ...]], taken: Mapping[tuple[Scope, str], str]
 ) -> Iterator[str]:
-    """Which keys of the preset went to the player's own commands from commands that the player did not mention."""
+    """Yield a clause for each key that the player's own keys take from a command that the player did not mention."""
     for command_id, keys in before.keys.items():
         if command_id in chosen:
             continue

@@ -1,21 +1,17 @@
-"""What can be done on a board, and while playing, in the order of footer and help."""
+"""Commands on boards that are filled: while playing, once solved, in a replay, and in the first steps."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from binairo_tui.tui.keymap.command import SOLVED_CONTEXTS, Command, FooterContext, Scope
+from binairo_tui.tui.keymap.command import Command, Scope
 
-_board = partial(Command, scope=Scope.BOARD)
-_fill = partial(Command, scope=Scope.FILL)
-_play = partial(Command, scope=Scope.PLAY)
-_solved = partial(Command, scope=Scope.SOLVED)
-_replay = partial(Command, scope=Scope.REPLAY)
-_HINT = (FooterContext.HINTING, FooterContext.HINTED)
-_PLAYING = (FooterContext.PLAYING, FooterContext.STRICT, FooterContext.BRANCHING, *_HINT)
-_BRANCHING = (FooterContext.BRANCHING,)
-_REPLAY = (FooterContext.REPLAY,)
-_FILLING = (*_PLAYING, FooterContext.EDITING, FooterContext.LESSON)
+_board = partial(Command, Scope.BOARD)
+_fill = partial(Command, Scope.FILL)
+_play = partial(Command, Scope.PLAY)
+_solved = partial(Command, Scope.SOLVED)
+_replay = partial(Command, Scope.REPLAY)
+_lesson = partial(Command, Scope.LESSON)
 
 PLAY_COMMANDS: tuple[Command, ...] = (
     _board("board.up", ("up", "k", "w"), "move(-1,0)", "Up", "Go one cell up; from the top to the bottom."),
@@ -41,27 +37,17 @@ PLAY_COMMANDS: tuple[Command, ...] = (
     _play("board.next-empty", ("n",), "next_empty(1)", "Next empty", "Go to the next empty cell."),
     _play("board.previous-empty", ("N",), "next_empty(-1)", "Previous empty", "Go to the empty cell before."),
     _play("board.next-violation", ("e",), "next_violation", "Next violation", "Go to the next cell of a broken rule."),
-    _fill("cell.zero", ("0",), "place('0')", "Place 0", "Put a 0 into the cell.", footer="place", contexts=_FILLING),
-    _fill("cell.one", ("1",), "place('1')", "Place 1", "Put a 1 into the cell.", footer="place", contexts=_FILLING),
+    _fill("cell.zero", ("0",), "place('0')", "Place 0", "Put a 0 into the cell."),
+    _fill("cell.one", ("1",), "place('1')", "Place 1", "Put a 1 into the cell."),
     _fill("cell.cycle", ("space",), "cycle", "Cycle", "From empty to 0, to 1, to empty."),
-    _play(
-        "cell.clear",
-        ("backspace", "delete", "x", "full_stop"),
-        "place('.')",
-        "Clear",
-        "Empty the cell.",
-    ),
-    _fill("play.undo", ("u",), "undo", "Undo", "Take the last step back.", footer="undo", contexts=_PLAYING),
+    _play("cell.clear", ("backspace", "delete", "x", "full_stop"), "place('.')", "Clear", "Empty the cell."),
+    _fill("play.undo", ("u",), "undo", "Undo", "Take the last step back."),
     _fill("play.redo", ("r", "ctrl+r"), "redo", "Redo", "Make the step again that was taken back."),
     _play(
         "play.propagate-once", ("f",), "propagate_once", "Fill a step", "Fill what the first rule that applies forces."
     ),
     _play(
-        "play.propagate",
-        ("F",),
-        "propagate",
-        "Fill all",
-        "Fill everything the rules force; one undo takes it back.",
+        "play.propagate", ("F",), "propagate", "Fill all", "Fill everything the rules force; one undo takes it back."
     ),
     _play(
         "play.hint",
@@ -69,9 +55,6 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "hint",
         "Hint",
         "A hint; again: more of it, until it fills a cell or goes back to before a mistake.",
-        footer="hint",
-        contexts=(FooterContext.PLAYING, *_HINT),
-        words={FooterContext.HINTING: "more of it", FooterContext.HINTED: "do it"},
     ),
     _play("play.why", ("y",), "why", "Why?", "Say why the cell holds what it holds."),
     _play(
@@ -91,43 +74,19 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "Page through all solutions, after a question: it counts as help.",
     ),
     _play("play.mark", ("m",), "mark", "Mark", "Mark the cell, or take its mark away."),
-    _play(
-        "play.branch",
-        ("b",),
-        "open_branch",
-        "What if",
-        "Begin a what-if branch, inside of an open one, too.",
-        footer="what if",
-        contexts=(FooterContext.PLAYING, FooterContext.STRICT, *_HINT),
-    ),
+    _play("play.branch", ("b",), "open_branch", "What if", "Begin a what-if branch, inside of an open one, too."),
     _play(
         "play.drop-branch",
         ("B",),
         "drop_branch",
         "Drop the branch",
         "Go back to where the branch began; if it proves its first cell wrong, fill it the other way.",
-        footer="drop",
-        contexts=_BRANCHING,
     ),
     _play(
-        "play.keep-branch",
-        ("D",),
-        "keep_branch",
-        "Make definite",
-        "Close the branch and leave what was filled in it.",
-        footer="make definite",
-        contexts=_BRANCHING,
+        "play.keep-branch", ("D",), "keep_branch", "Make definite", "Close the branch and leave what was filled in it."
     ),
     _play("play.restart", ("R",), "restart", "Restart", "Empty all but the givens; undo brings it back."),
-    _play(
-        "play.pause",
-        ("p",),
-        "pause",
-        "Pause",
-        "Stop the clock and hide the grid, or go on.",
-        footer="go on",
-        contexts=(FooterContext.PAUSED,),
-    ),
+    _play("play.pause", ("p",), "pause", "Pause", "Stop the clock and hide the grid, or go on."),
     _board("view.zoom-in", ("z", "plus"), "zoom(1)", "Larger", "Draw the cells larger; what finds no room scrolls."),
     _board("view.zoom-out", ("Z", "minus"), "zoom(-1)", "Smaller", "Draw the cells smaller."),
     _board("view.symbols", ("o",), "symbols", "Symbols", "Draw 0 and 1 as digits, discs, squares or letters."),
@@ -141,64 +100,15 @@ PLAY_COMMANDS: tuple[Command, ...] = (
         "next",
         "Next puzzle",
         "Go on: to the next unsolved puzzle of the collection, to another new one of the kind, to the calendar.",
-        footer="next puzzle",
-        contexts=(FooterContext.SOLVED, FooterContext.SOLVED_DAILY, FooterContext.SOLVED_NEW),
-        words={FooterContext.SOLVED_DAILY: "calendar", FooterContext.SOLVED_NEW: "another one"},
     ),
-    _solved(
-        "play.replay",
-        ("P",),
-        "replay",
-        "Replay",
-        "Play the game back, step by step.",
-        footer="replay",
-        contexts=SOLVED_CONTEXTS,
-    ),
-    _board(
-        "play.more",
-        ("enter",),
-        "more",
-        "More",
-        "Show the rest of a text that is too long for its place.",
-        footer="more",
-        contexts=SOLVED_CONTEXTS,
-    ),
-    _replay(
-        "replay.next",
-        ("right", "l", "d", "down", "j", "s"),
-        "replay_step(1)",
-        "Next step",
-        "Show the next step.",
-        footer="step",
-        contexts=_REPLAY,
-    ),
-    _replay(
-        "replay.back",
-        ("left", "h", "a", "up", "k", "w"),
-        "replay_step(-1)",
-        "Step before",
-        "Go a step back.",
-        footer="step",
-        contexts=_REPLAY,
-    ),
+    _solved("play.replay", ("P",), "replay", "Replay", "Play the game back, step by step."),
+    _board("play.more", ("enter",), "more", "More", "Show the rest of a text that is too long for its place."),
+    _replay("replay.next", ("right", "l", "d", "down", "j", "s"), "replay_step(1)", "Next step", "Show the next step."),
+    _replay("replay.back", ("left", "h", "a", "up", "k", "w"), "replay_step(-1)", "Step before", "Go a step back."),
     _replay("replay.first", ("home",), "replay_step(-100000)", "First", "Go to the beginning."),
     _replay("replay.last", ("end",), "replay_step(100000)", "Last", "Go to the end."),
-    _replay(
-        "replay.run",
-        ("space",),
-        "replay_run",
-        "Run",
-        "Go on by itself at a calm pace, or stop.",
-        footer="run, stop",
-        contexts=_REPLAY,
-    ),
-    _replay(
-        "replay.end",
-        ("P", "enter"),
-        "replay_end",
-        "End",
-        "End the replay.",
-        footer="end",
-        contexts=_REPLAY,
-    ),
+    _replay("replay.run", ("space",), "replay_run", "Run", "Go on by itself at a calm pace, or stop."),
+    _replay("replay.end", ("P", "enter"), "replay_end", "End", "End the replay."),
+    _lesson("lesson.clear", ("backspace", "delete", "x", "full_stop"), "place('.')", "Clear", "Empty the cell."),
+    _lesson("lesson.next", ("n",), "next", "Go on", "Go on to the next step."),
 )

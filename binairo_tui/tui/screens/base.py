@@ -13,6 +13,7 @@ from textual.screen import Screen, ScreenResultType
 from textual.worker import get_current_worker
 
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled
+from binairo_tui.tui.keymap import CommandOwner, keymap_of
 
 if TYPE_CHECKING:
     from textual.geometry import Region
@@ -39,7 +40,7 @@ class WorkDone(Message, bubble=False):
         self.take = take
 
 
-class BaseScreen(Screen[ScreenResultType]):
+class BaseScreen(CommandOwner, Screen[ScreenResultType]):
     """A screen that can be closed at any moment.
 
     Two keys in one burst can show or resume a screen and close it again. Messages that are handled after that are
@@ -53,6 +54,9 @@ class BaseScreen(Screen[ScreenResultType]):
     def __init__(self, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(name, id, classes)
         self._work: dict[str, object] = {}
+
+    def on_mount(self) -> None:
+        self.bind_keys(keymap_of(self.app))
 
     def note(self, sentence: str) -> None:
         """Show a sentence to the player, if the screen has room for one."""

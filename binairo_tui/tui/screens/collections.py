@@ -10,7 +10,7 @@ from binairo_tui.player.daily import best_times
 from binairo_tui.player.lessons import lesson_text
 from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.store import PuzzleState
-from binairo_tui.tui.keymap import Scope, bindings
+from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.list_screen import Choice, ChoosingScreen
 from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
@@ -19,8 +19,6 @@ from binairo_tui.tui.view.thumbnails import board_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from textual.binding import BindingType
 
     from binairo_tui.library import Collection, Entry
     from binairo_tui.tui.messages import Navigator
@@ -70,7 +68,7 @@ class CollectionsScreen(ChoosingScreen):
 class CollectionScreen(ChoosingScreen):
     """The puzzles of one collection; at first, and after a solve, the next that is not solved is current."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PUZZLE, Scope.COPY)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.PUZZLE, Scope.COPY)
     FIRST: ClassVar[int] = 0
     """How many other choices stand before the puzzles."""
 

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.screen import ModalScreen
 
-from binairo_tui.tui.keymap import FooterContext, Scope, bindings
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
-    from textual.binding import BindingType
 
 
 class QuestionScreen(ModalScreen[bool], BaseScreen[bool]):
@@ -28,7 +27,7 @@ class QuestionScreen(ModalScreen[bool], BaseScreen[bool]):
         & > KeyFooter { background: $background; }
     }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.QUESTION, Scope.APP)]  # modal screens hide the app's
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.QUESTION, Scope.APP)  # modal screens hide the app's
 
     def __init__(self, question: str) -> None:
         super().__init__()

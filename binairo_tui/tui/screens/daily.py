@@ -20,7 +20,7 @@ from binairo_tui.player.daily import (
 from binairo_tui.player.statistics import streaks
 from binairo_tui.player.text import clock_text, size_text, streak_text
 from binairo_tui.store import PuzzleState, SaveState
-from binairo_tui.tui.keymap import FooterContext, Scope, bindings
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor
 from binairo_tui.tui.view.calendar import KEY, Month, day_place, month_lines, month_on, moved
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from textual.app import ComposeResult
-    from textual.binding import BindingType
 
     from binairo_tui.tui.messages import Navigator, SaveStatusChanged
     from binairo_tui.tui.view.spans import TextLine
@@ -45,7 +44,7 @@ _WORDS = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED
 class DailyScreen(BaseScreen[None]):
     """A calendar month; beside it the chosen day's puzzles, one a size. The chosen size is played."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.DAILY)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.DAILY,)
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (66, "-wide")]  # noqa: RUF012 - as Textual declares it
     DEFAULT_CSS = """
     DailyScreen {

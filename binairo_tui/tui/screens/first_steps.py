@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from binairo_tui.engine.wording import violation_text
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.tui.keymap import FooterContext, Scope, bindings, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.view.appearance import board_look
@@ -16,8 +16,6 @@ from binairo_tui.tui.view.play_text import Paragraph
 from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:
-    from textual.binding import BindingType
-
     from binairo_tui.engine import Cell, Puzzle, Value
     from binairo_tui.game import Change
     from binairo_tui.tui.messages import Navigator
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
 class FirstStepsScreen(BoardScreen):
     """Step `number` of the first steps, counted from 0."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.LESSON, Scope.BOARD, Scope.FILL)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
 
     def __init__(self, navigator: Navigator, number: int = 0) -> None:
         self._number = number

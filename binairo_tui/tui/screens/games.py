@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.player.text import plain, when_text
-from binairo_tui.tui.keymap import FooterContext, Scope, bindings
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.confirm import QuestionScreen
 from binairo_tui.tui.screens.list_screen import Choice, ChoosingScreen
 from binairo_tui.tui.view.games_text import game_line, game_preview
@@ -15,8 +15,6 @@ from binairo_tui.tui.view.symbols import symbols_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from textual.binding import BindingType
-
     from binairo_tui.store import GameSummary
     from binairo_tui.tui.messages import Navigator
 
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
 class GamesScreen(ChoosingScreen):
     """All unfinished games, the last played first. Other screens begin with some of them: see `MAX_GAMES`."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.GAMES)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.GAMES,)
     CONTEXT: ClassVar[FooterContext] = FooterContext.GAMES
     MAX_GAMES: ClassVar[int | None] = None
     """How many games this screen shows at most."""

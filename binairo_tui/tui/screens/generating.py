@@ -8,14 +8,13 @@ from textual.screen import ModalScreen
 
 from binairo_tui.player.text import size_text
 from binairo_tui.processes.worker import AsideError, Made, generate_aside
-from binairo_tui.tui.keymap import FooterContext, Scope, bindings
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
-    from textual.binding import BindingType
 
     from binairo_tui.engine.request import Request
 
@@ -39,7 +38,7 @@ class MakingScreen(ModalScreen[Made | str], BaseScreen[Made | str]):
     }
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.APP)]  # modal screens hide the app's
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)  # modal screens hide the app's
 
     def __init__(self, request: Request, seed: int) -> None:
         super().__init__()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from binairo_tui.player.daily import daily_states
 from binairo_tui.player.text import plain, streak_text
 from binairo_tui.store import PuzzleState, streak
-from binairo_tui.tui.keymap import FooterContext, Scope, bindings, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.list_screen import Choice
@@ -18,8 +18,6 @@ from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from textual.binding import BindingType
-
     from binairo_tui.tui.view.spans import TextLine
 
 SECTION_WIDTH = 12
@@ -28,7 +26,7 @@ SECTION_WIDTH = 12
 class HomeScreen(GamesScreen):
     """Where the program starts."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.HOME)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.HOME, Scope.GAMES)
     CONTEXT: ClassVar[FooterContext] = FooterContext.HOME
     MAX_GAMES: ClassVar[int | None] = 6
 

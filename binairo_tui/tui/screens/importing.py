@@ -14,7 +14,7 @@ from binairo_tui.formats import read_puzzle
 from binairo_tui.formats.resume import progress_of
 from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.processes.worker import Analysis, AsideError, analyse_aside
-from binairo_tui.tui.keymap import FooterContext, Scope, bindings, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor_into
@@ -26,7 +26,6 @@ from binairo_tui.tui.widgets.text_lines import Sheet
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
-    from textual.binding import BindingType
 
     from binairo_tui.formats import Imported
     from binairo_tui.tui.messages import Navigator
@@ -38,7 +37,7 @@ READ_DELAY = 0.2
 class ImportScreen(BaseScreen[None]):
     """A text, and beside it what it is taken for."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.IMPORT)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.IMPORT,)
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012 - as Textual declares it
     DEFAULT_CSS = """
     ImportScreen {

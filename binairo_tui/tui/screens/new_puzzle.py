@@ -9,7 +9,7 @@ from textual.containers import Horizontal
 from textual.geometry import Offset
 
 from binairo_tui.player.puzzle_options import MAX_SEED, changed, wish_of, wish_rows
-from binairo_tui.tui.keymap import FooterContext, Scope, bindings
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor
 from binairo_tui.tui.view.spans import Span, column, line, wrapped
@@ -19,7 +19,6 @@ from binairo_tui.tui.widgets.text_lines import Sheet
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
-    from textual.binding import BindingType
 
     from binairo_tui.player.puzzle_options import Row
     from binairo_tui.tui.messages import Navigator
@@ -31,7 +30,7 @@ NAME_WIDTH = 12
 class NewPuzzleScreen(BaseScreen[None]):
     """Rows to change; what is chosen is remembered when a puzzle is made of it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.NEW)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.NEW,)
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (66, "-wide")]  # noqa: RUF012 - as Textual declares it
     DEFAULT_CSS = """
     NewPuzzleScreen {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from binairo_tui.tui.keymap import FooterContext, Scope, bindings, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.palette import offers_on
 from binairo_tui.tui.widgets.footer import KeyFooter
@@ -15,7 +15,6 @@ from binairo_tui.tui.widgets.label import Label
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
-    from textual.binding import BindingType
 
     from binairo_tui.tui.messages import Navigator
 
@@ -29,7 +28,7 @@ KEYS_WIDTH = 18
 class PageScreen(BaseScreen[None]):
     """A heading and lines of text."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PAGE)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.PAGE,)
 
     def heading(self) -> tuple[str, str]:
         """The first line: what stands left and right."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from textual.geometry import Offset
 from textual.screen import ModalScreen
 
-from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, bindings, keymap_of
+from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor
 from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from textual import events
     from textual.app import ComposeResult
-    from textual.binding import BindingType
     from textual.dom import DOMNode
     from textual.screen import Screen
 
@@ -55,7 +54,7 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         & > KeyFooter { background: $background; }
     }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.PALETTE)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.PALETTE,)
 
     def __init__(self, offers: Iterable[Offer]) -> None:
         super().__init__()

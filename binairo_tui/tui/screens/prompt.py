@@ -8,7 +8,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from binairo_tui.player.text import plain
-from binairo_tui.tui.keymap import Scope, bindings
+from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor_into
 from binairo_tui.tui.view.paste_limits import size_fault
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from textual import events
     from textual.app import ComposeResult
-    from textual.binding import BindingType
 
 
 class _LineInput(Input):
@@ -44,7 +43,7 @@ class PromptScreen(ModalScreen[str], BaseScreen[str]):
     }
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.APP)]  # modal screens hide the app's
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)  # modal screens hide the app's
 
     def __init__(self, question: str, value: str, fault_of: Callable[[str], str]) -> None:
         super().__init__()

@@ -9,7 +9,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
 
 from binairo_tui.player.text import plain, size_text
-from binairo_tui.tui.keymap import FooterContext, Scope, bindings
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal.cursor import put_cursor
 from binairo_tui.tui.view.shared_text import SharedText, folded, shared_texts, write_text
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.app import ComposeResult
-    from textual.binding import BindingType
 
     from binairo_tui.engine import Position, Puzzle
     from binairo_tui.tui.messages import Navigator
@@ -37,7 +36,7 @@ class ShareScreen(BaseScreen[None]):
     The text begins in the first column: what the terminal selects of it holds nothing else.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.SHARE, Scope.PAGE)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SHARE, Scope.PAGE)
     DEFAULT_CSS = """
     ShareScreen {
         & > #top { height: 1; padding: 0 1; }

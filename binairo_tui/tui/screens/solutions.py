@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.game.solutions import SolutionList
 from binairo_tui.player.text import game_title
-from binairo_tui.tui.keymap import FooterContext, Scope, bindings, keymap_of
+from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.view.appearance import Grid, grid_look
 from binairo_tui.tui.view.solutions_text import place_text, solution_grid, solutions_paragraphs
 from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:
-    from textual.binding import BindingType
-
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.game.solutions import FindSolutions
     from binairo_tui.tui.messages import Navigator
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
 class SolutionsScreen(BoardScreen):
     """Pages through the solutions of `puzzle`, called `title`, which `find` finds; `cursor` is where to begin."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.SOLUTIONS, Scope.BOARD)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLUTIONS, Scope.BOARD)
 
     def __init__(self, navigator: Navigator, puzzle: Puzzle, title: str, find: FindSolutions, cursor: Cell = 0) -> None:
         board = BoardView(puzzle, grid_look(Grid(puzzle, puzzle.givens)), cursor)

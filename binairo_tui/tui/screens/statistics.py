@@ -19,7 +19,7 @@ from binairo_tui.player.statistics import (
 )
 from binairo_tui.player.tables import export_results
 from binairo_tui.player.text import plain, streak_text
-from binairo_tui.tui.keymap import FooterContext, Scope, bindings
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.statistics_text import (
     HEADING,
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from textual.app import ComposeResult
-    from textual.binding import BindingType
 
     from binairo_tui.tui.messages import Navigator
 
@@ -52,7 +51,7 @@ _ABOVE_AND_BELOW = 6
 class StatisticsScreen(BaseScreen[None]):
     """What was solved: rows to choose from, and charts of what is chosen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.STATISTICS)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STATISTICS,)
     DEFAULT_CSS = """
     StatisticsScreen {
         padding: 0 1;

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.geometry import Offset, Region
 from textual.message import Message
 
-from binairo_tui.tui.keymap import Scope, bindings
+from binairo_tui.tui.keymap import CommandOwner, Scope, keymap_of
 from binairo_tui.tui.terminal.cursor import put_cursor
 from binairo_tui.tui.view.spans import Span, line, plain_text
 from binairo_tui.tui.widgets.tone_styles import Tinted
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from textual import events
-    from textual.binding import BindingType
     from textual.strip import Strip
 
     from binairo_tui.tui.view.spans import TextLine
@@ -24,10 +23,10 @@ if TYPE_CHECKING:
 MARKER = "› "
 
 
-class Menu(Tinted, can_focus=True):
+class Menu(CommandOwner, Tinted, can_focus=True):
     """Lines of text, one of them current, which a mark and one tone tell from the others."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.LIST)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LIST,)
 
     class Opened(Message):
         """The player chose a line; `index` counts from 0."""
@@ -51,6 +50,9 @@ class Menu(Tinted, can_focus=True):
         self.lines = tuple(lines)
         self.current = current
         self._first = 0
+
+    def on_mount(self) -> None:
+        self.bind_keys(keymap_of(self.app))
 
     def show(self, lines: Sequence[TextLine], current: int | None = None) -> None:
         """Other lines; the current one stays where it was unless said otherwise."""

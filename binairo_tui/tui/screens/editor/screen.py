@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.files.paths import draft_path, own_collections_dir
-from binairo_tui.tui.keymap import Scope, bindings
+from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.screens.editor.draft import open_draft
 from binairo_tui.tui.screens.editor.drawing import DrawActions
 from binairo_tui.tui.screens.editor.keeping import KeepActions
 from binairo_tui.tui.screens.editor.making import MakeActions
 
 if TYPE_CHECKING:
-    from textual.binding import BindingType
-
     from binairo_tui.tui.messages import Navigator
 
 BLANK = Puzzle(8, 8, 0)
@@ -24,7 +22,7 @@ BLANK = Puzzle(8, 8, 0)
 class EditorScreen(DrawActions, MakeActions, KeepActions):
     """Makes a puzzle, with an action for every command of its scopes."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.PUZZLE)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.PUZZLE)
 
 
 def open_editor(navigator: Navigator, puzzle: Puzzle | None = None) -> EditorScreen:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.tui.keymap import FooterContext, Scope, bindings
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.view.appearance import board_look
 from binairo_tui.tui.view.solved_text import replay_paragraphs
 from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:
-    from textual.binding import BindingType
     from textual.timer import Timer
 
     from binairo_tui.engine import Cell, Puzzle
@@ -25,7 +24,7 @@ PACE = 0.7
 class ReplayScreen(BoardScreen):
     """Plays the steps of a session back in a second session that is never saved; undo and redo go through it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(Scope.REPLAY)]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.REPLAY,)
 
     def __init__(self, navigator: Navigator, played: GameSession, title: str) -> None:
         snapshot = played.snapshot()

@@ -26,7 +26,7 @@ from binairo_tui.player.play import (
 )
 from binairo_tui.player.text import game_title, plain
 from binairo_tui.store import SaveState
-from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, bindings, keymap_of
+from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
@@ -38,8 +38,6 @@ from binairo_tui.tui.widgets.title_bar import TitleBar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from textual.binding import BindingType
 
     from binairo_tui.engine import Cell, Puzzle, Value
     from binairo_tui.game import GameSession
@@ -62,9 +60,7 @@ _LEVELS = {
 class PlayScreen(BoardScreen):
     """One game in play; `find_next` finds where to go once it is solved."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(Scope.SOLVED, Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY)
-    ]
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLVED, Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY)
 
     def __init__(
         self, play: Play, navigator: Navigator, *, find_next: Callable[[], NextAction], status: SaveStatus

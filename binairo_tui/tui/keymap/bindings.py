@@ -1,0 +1,46 @@
+"""Textual's bindings for the keys in force, made for each screen, widget and app: players may share a process.
+
+Textual's own way to change keys, `App.set_keymap`, rewrites all bindings at every key press.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingsMap
+
+from binairo_tui.tui.keymap.keymap import COMMANDS
+
+if TYPE_CHECKING:
+    from binairo_tui.tui.keymap.command import Scope
+    from binairo_tui.tui.keymap.keymap import Keymap
+
+NO_KEY = "no_key_"
+"""The prefix of a key that no terminal sends. It binds a command without keys, which the palette still offers."""
+
+
+class CommandOwner:
+    """Mixin of screens, widgets and apps that have actions for the commands of some scopes."""
+
+    SCOPES: ClassVar[tuple[Scope, ...]] = ()
+    """A key with a meaning in several of them is tried in their order."""
+
+    _bindings: BindingsMap
+    _merged_bindings: ClassVar[BindingsMap | None]
+
+    def bind_keys(self, keymap: Keymap) -> None:
+        """Bind the keys of a keymap to the commands, instead of those bound before."""
+        inherited = self._merged_bindings.key_to_bindings if self._merged_bindings else {}
+        self._bindings = BindingsMap.from_keys(inherited | key_bindings(keymap, self.SCOPES))
+
+
+def key_bindings(keymap: Keymap, scopes: tuple[Scope, ...]) -> dict[str, list[Binding]]:
+    """Return the bindings of each key to commands of some scopes, those of the first scope first."""
+    found: dict[str, list[Binding]] = {}
+    for scope in scopes:
+        for command in COMMANDS:
+            if command.scope is scope:
+                for key in keymap.keys[command.id] or (NO_KEY + command.id,):
+                    binding = Binding(key, command.action, show=False, priority=command.priority, id=command.id)
+                    found.setdefault(key, []).append(binding)
+    return found
