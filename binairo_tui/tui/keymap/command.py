@@ -9,9 +9,10 @@ from enum import Enum
 class Scope(Enum):
     """Where a command can be given; the value is the heading of its keys in the help.
 
-    BOARD and FILL are common to all screens with boards: moving on one, and filling it. SOLVED is heard before the other
-    scopes of its screen, but only once the puzzle is solved: its keys may mean something else while playing. PUZZLE is
-    heard wherever there is a puzzle, COPY there except in the editor. Commands of APP share no key with any other command.
+    BOARD and FILL are common to all screens with boards: moving on one, and filling it. SOLVED is heard before the
+    other scopes of its screen, but only once the puzzle is solved: its keys may mean something else while playing.
+    PUZZLE is heard wherever there is a puzzle, COPY there except in the editor. Commands of APP share no key with any
+    other command.
     """
 
     BOARD = "On a board"
