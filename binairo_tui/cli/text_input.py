@@ -11,10 +11,10 @@ from binairo_tui.cli.output import printable
 from binairo_tui.cli.puzzle_input import Found, ReadOptions, Rejected
 from binairo_tui.engine.wording import inflect
 from binairo_tui.files.untrusted import MAX_BYTES, UnreadableError, open_untrusted
-from binairo_tui.formats import Imported, Line
+from binairo_tui.formats import Imported, TextLine
 from binairo_tui.formats import read_puzzles as read_formats
 from binairo_tui.formats.detect import line_format
-from binairo_tui.formats.scan_limits import GIVEN_UP
+from binairo_tui.formats.scan_limits import BUDGET_SPENT
 
 MAX_LINE = 1 << 16
 """Bytes; longer lines are refused. Lines of a pipe are read one by one, however many there are."""
@@ -36,7 +36,7 @@ def looks_like_text(argument: str, options: ReadOptions) -> bool:
 
 def read_text(text: str, number: int, options: ReadOptions) -> Iterator[Found | Rejected]:
     """Yield the puzzles and errors of the argument with this number."""
-    lines = [Line(i, line.removesuffix("\r")) for i, line in enumerate(text.split("\n"), 1)]
+    lines = [TextLine(i, line.removesuffix("\r")) for i, line in enumerate(text.split("\n"), 1)]
     for item in _read_lines(lines, f"argument {number}", options):
         if isinstance(item, Found):
             yield Found(item.puzzle, f"{item.puzzle.width}x{item.puzzle.height}", item.imported)
@@ -71,7 +71,7 @@ def _read_stream(stream: BinaryIO, name: str, options: ReadOptions) -> Iterator[
         yield Rejected(f"{name}: {error.strerror}")
 
 
-def _read_lines(lines: Iterable[Line], name: str, options: ReadOptions) -> Iterator[Found | Rejected]:
+def _read_lines(lines: Iterable[TextLine], name: str, options: ReadOptions) -> Iterator[Found | Rejected]:
     found = rejected = unreported = 0
     for item in read_formats(lines, options.format, unique_lines=options.unique_lines):
         if isinstance(item, Imported):
@@ -79,7 +79,7 @@ def _read_lines(lines: Iterable[Line], name: str, options: ReadOptions) -> Itera
             yield Found(item.puzzle, f"{name}:{item.line}", item)
             continue
         rejected += 1
-        if rejected > MAX_REPORTED and item.message != GIVEN_UP:
+        if rejected > MAX_REPORTED and item.message != BUDGET_SPENT:
             unreported += 1
             continue
         yield Rejected(f"{name}:{item.line}:{item.column}: {printable(item.message)}")
@@ -89,7 +89,7 @@ def _read_lines(lines: Iterable[Line], name: str, options: ReadOptions) -> Itera
         yield Rejected(f"{name}: there is no puzzle in it")
 
 
-def _lines(stream: BinaryIO) -> Iterator[Line]:
+def _lines(stream: BinaryIO) -> Iterator[TextLine]:
     """Yield the lines of a stream one by one. Stop after a line longer than `MAX_BYTES`."""
     number = 0
     while raw := stream.readline(MAX_LINE):
@@ -97,7 +97,7 @@ def _lines(stream: BinaryIO) -> Iterator[Line]:
         if len(raw) < MAX_LINE or raw.endswith(b"\n"):
             yield _decode(number, raw)
             continue
-        yield Line(number, "", f"the line is longer than {MAX_LINE} bytes", MAX_LINE)
+        yield TextLine(number, "", f"the line is longer than {MAX_LINE} bytes", MAX_LINE)
         if not _skip_line(stream):
             return
 
@@ -111,12 +111,12 @@ def _skip_line(stream: BinaryIO) -> bool:
     return False
 
 
-def _decode(number: int, raw: bytes) -> Line:
+def _decode(number: int, raw: bytes) -> TextLine:
     raw = raw.removesuffix(b"\n").removesuffix(b"\r")
     if number == 1:
         raw = raw.removeprefix(codecs.BOM_UTF8)
     try:
-        return Line(number, raw.decode())
+        return TextLine(number, raw.decode())
     except UnicodeDecodeError as error:
         column = len(raw[: error.start].decode()) + 1
-        return Line(number, "", f"byte 0x{raw[error.start]:02x} is no UTF-8", column)
+        return TextLine(number, "", f"byte 0x{raw[error.start]:02x} is no UTF-8", column)

@@ -1,26 +1,25 @@
-"""Puzzle text in the field's formats: found out, read and written; knows nothing of files.
+"""Puzzle text in the field's formats: detects, reads and writes it. Knows nothing of files.
 
-`read_puzzle` and `read_puzzles` take any text, `write` makes one. `registry` lists the formats, `codecs` holds the code
-of each, `splitting` takes a text apart, `detect` tells its format, `rule_inference` settles rules that are not written.
+`read_puzzle` and `read_puzzles` take any text, `write_puzzle` makes one. `registry` lists the formats, `codecs` holds
+their code, `splitting` takes a text apart, `detect` tells its format, and `rule_inference` settles unwritten rules.
 """
 
-from binairo_tui.formats.base import CannotWriteError, Format, Layout, Line, ReadPuzzle, Rules
+from binairo_tui.formats.base import CannotWriteError, Extent, Format, ReadPuzzle, Rules, TextLine
 from binairo_tui.formats.importing import Imported, read_puzzle, read_puzzles, remarks
-from binairo_tui.formats.registry import FORMATS, find_format
-from binairo_tui.formats.writing import write
+from binairo_tui.formats.registry import FORMATS, find_format, write_puzzle
 
 __all__ = [
     "FORMATS",
     "CannotWriteError",
+    "Extent",
     "Format",
     "Imported",
-    "Layout",
-    "Line",
     "ReadPuzzle",
     "Rules",
+    "TextLine",
     "find_format",
     "read_puzzle",
     "read_puzzles",
     "remarks",
-    "write",
+    "write_puzzle",
 ]

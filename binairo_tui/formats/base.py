@@ -1,13 +1,13 @@
-"""What every format says of itself, and what its reader returns."""
+"""Entries of the registry of formats, the results of reading, and helpers for codecs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
 from math import isqrt
-from typing import NamedTuple, Protocol, cast
+from typing import Any, NamedTuple
 
 from binairo_tui.engine import Position, Puzzle, PuzzleFormatError, Sign, geometry
 from binairo_tui.engine.puzzle import size_fault
@@ -17,13 +17,13 @@ MAX_TEXT = 1 << 20
 MAX_LINE = 1 << 16
 """Characters; longer lines are refused."""
 MAX_LINES = 5000
-"""Lines of a text of one puzzle; a text with more, which would take seconds to look through, is refused unread."""
+"""Lines of a text of one puzzle. A text with more, which would take seconds to scan, is refused unread."""
 
 
-class Line(NamedTuple):
-    """A line of a source, without its line end; numbers and columns count from 1.
+class TextLine(NamedTuple):
+    """A line of a source, without its line end. Numbers and columns count from 1.
 
-    `fault` is why it could not be read, and `column` where; then `text` is empty.
+    A line that cannot be read has an empty `text`, the reason as `fault`, and its place as `column`.
     """
 
     number: int
@@ -33,34 +33,33 @@ class Line(NamedTuple):
 
 
 class Rules(Enum):
-    """What a format says of the unique-lines rule. The values are words for people."""
+    """How a format states the unique-lines rule. The values are words for people."""
 
     WRITTEN = "written"
     """The text says whether lines may be alike."""
     UNIQUE = "unique lines"
     """Lines are never alike in this format."""
     OPEN = "by counting"
-    """The text does not say; the number of solutions decides (`rules`)."""
+    """The text does not say; the number of solutions decides (`rule_inference`)."""
 
 
-class Layout(Enum):
-    """How the puzzles of a longer text are told apart."""
+class Extent(Enum):
+    """How much of a text is one puzzle."""
 
     LINE = "line"
-    """A puzzle is a line."""
     BLOCK = "block"
-    """A puzzle is several lines; blank lines stand between puzzles."""
+    """Several lines; blank lines separate puzzles."""
     JSON = "json"
-    """A puzzle is a JSON text of one or more lines."""
+    """A JSON text of one or more lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadPuzzle:
     """A puzzle as a text gives it.
 
-    Where the rules are not written, `puzzle.unique_lines` is True until they are decided. `history` holds the positions
-    of a game in progress, givens first, and `head` is the index of the one that is shown; both are empty and 0 if
-    nothing was played. `title` is foreign text.
+    If the text does not state the unique-lines rule, `puzzle.unique_lines` is True until the rule is inferred.
+    `history` holds the positions of a game in progress, givens first, and `head` is the index of the current one; if
+    nothing was played they are empty and 0. `title` is foreign text.
     """
 
     puzzle: Puzzle
@@ -70,33 +69,22 @@ class ReadPuzzle:
 
 
 class CannotWriteError(ValueError):
-    """A puzzle cannot be said in this format; the text is a sentence for people."""
-
-
-class _Module(Protocol):
-    def read(self, text: str) -> Iterable[ReadPuzzle]: ...
-    def write(self, puzzle: Puzzle) -> str: ...
-
-
-class _GameModule(_Module, Protocol):
-    """A module of a format with `progress` that can be written."""
-
-    def write_game(self, puzzle: Puzzle, position: Position) -> str: ...
+    """A format cannot hold a puzzle; the text is a sentence for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """An entry of the registry; the code behind it is imported when it is first needed.
+    """An entry of the registry. Its codec is imported when it is first needed.
 
-    `title` names it for people, `known_by` is the clause that says what its texts are told by.
-    `example` is a text in it. `progress` tells whether it holds what was filled beside the givens. `module` is its file
-    in `texts` where that is not called like the format.
+    `title` names the format for people, `known_by` is the clause that says how its texts are recognized, and `example`
+    is a text in it. `progress` says whether it holds filled cells apart from givens. `module` is the name of its module
+    in `codecs`, if that is not the name of the format.
     """
 
     name: str
     title: str
     known_by: str
-    layout: Layout
+    extent: Extent
     rules: Rules
     example: str = field(repr=False)
     signs: bool = False
@@ -106,16 +94,16 @@ class Format:
     module: str = field(default="", repr=False)
 
     def read(self, text: str) -> Iterator[ReadPuzzle]:
-        """The puzzles of a text in this format, at most `MAX_TEXT` characters.
+        """Yield the puzzles of a text in this format, at most `MAX_TEXT` characters.
 
         Raises PuzzleFormatError, and nothing else, with line and column in this text.
         """
-        yield from self._module().read(text)
+        yield from self._function("read")(text)
 
     def write(self, puzzle: Puzzle, position: Position | None = None) -> str:
-        """The puzzle in this format, without a line end; with a `position`, the game that has come to it.
+        """Return the puzzle in this format, without a line end; with a `position`, a game that has come to it.
 
-        Raises CannotWriteError if it cannot be said in it.
+        Raises CannotWriteError if the format cannot hold it.
         """
         if not self.writes:
             raise CannotWriteError(f"The format {self.name} can only be read.")
@@ -126,34 +114,42 @@ class Format:
         if self.rules is Rules.UNIQUE and not puzzle.unique_lines:
             raise CannotWriteError(f"The format {self.name} means unique lines; in this puzzle lines may be alike.")
         if position is None or position == puzzle.givens:
-            return self._module().write(puzzle)
-        if not self.progress:
+            text: str = self._function("write")(puzzle)
+        elif self.progress:
+            text = self._function("write_game")(puzzle, position)
+        else:
             raise CannotWriteError(f"The format {self.name} holds nothing but givens.")
-        return cast("_GameModule", self._module()).write_game(puzzle, position)
+        return text
 
-    def _module(self) -> _Module:
-        name = self.module or self.name.replace("-", "_")
-        return cast("_Module", import_module(f"binairo_tui.formats.codecs.{name}"))
+    def _function(self, verb: str) -> Callable[..., Any]:
+        """Return a function of the codec: `read`, `write` or `write_game`.
+
+        In a module of several formats its name ends in that of the format: `read_long`.
+        """
+        name = self.name.replace("-", "_")
+        module = import_module(f"binairo_tui.formats.codecs.{self.module or name}")
+        function: Callable[..., Any] = getattr(module, f"{verb}_{name}", None) or getattr(module, verb)
+        return function
 
 
 def error(message: str, line: int = 1, column: int = 1) -> PuzzleFormatError:
-    """The error to raise for what stands there."""
+    """Return the error to raise for the text at this place."""
     return PuzzleFormatError(message, line=line, column=column)
 
 
 def is_size(width: int, height: int) -> bool:
-    """Whether the engine takes boards of this size."""
+    """Return whether boards can have this size."""
     return not size_fault(width, height)
 
 
 def side_of(cell_count: int) -> int | None:
-    """The side of the square grid of so many cells, if there is one and it can be played."""
+    """Return the side of the square board with this many cells, or None if no board has them."""
     side = isqrt(max(cell_count, 0))
     return side if side * side == cell_count and is_size(side, side) else None
 
 
 def check_size(width: int, height: int, line: int = 1, column: int = 1) -> None:
-    """Raise PuzzleFormatError at this place if the engine takes no board of this size."""
+    """Raise PuzzleFormatError at this place if no board can have this size."""
     fault = size_fault(width, height)
     if fault:
         raise error(fault, line, column)
@@ -169,9 +165,9 @@ def make_puzzle(
     line: int = 1,
     column: int = 1,
 ) -> Puzzle:
-    """The puzzle of these values; `cells` are row-major `0`, `1`, `.`, which the caller has checked.
+    """Return the puzzle with these cells, row-major `0`, `1` and `.`, which the caller has checked.
 
-    Raises PuzzleFormatError at this place if their number or the size is wrong.
+    Raises PuzzleFormatError at this place if the size or the number of cells is wrong.
     """
     check_size(width, height, line, column)
     if len(cells) != width * height:

@@ -1,4 +1,4 @@
-"""Characters that stand for cells: which alphabet a grid is written in, and a puzzle from its rows."""
+"""Grids of characters: tells the alphabet of their cells, and makes a puzzle of their rows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.formats.base import Line, error, make_puzzle
+from binairo_tui.formats.base import TextLine, error, make_puzzle
 
 BLANKS = ".-_·"
 """Characters for an empty cell in any alphabet."""
@@ -16,31 +16,31 @@ PAIRS = (("O", "X"), ("W", "B"), ("Y", "B"))
 
 
 class Row(NamedTuple):
-    """Characters that should be cells, the line they stand in, and the column of each."""
+    """Characters to be read as cells, the number of their line, and the column of each."""
 
     line: int
     cells: str
     columns: tuple[int, ...]
 
 
-def row_of(line: Line) -> Row:
-    """The row of a line with white space between its cells, or none."""
+def row_of(line: TextLine) -> Row:
+    """Return the row of a line, without the white space between its cells."""
     columns = [column for column, character in enumerate(line.text.rstrip(), 1) if not character.isspace()]
     return Row(line.number, "".join(line.text.split()), tuple(columns))
 
 
 def row_error(message: str, row: Row, index: int = 0) -> PuzzleFormatError:
-    """An error at the cell of this index, or right behind the row's last cell."""
+    """Return an error at the cell of this index, or after the last cell of the row."""
     column = row.columns[index] if index < len(row.columns) else row.columns[-1] + 1
     return error(message, row.line, column)
 
 
 def puzzle_of(rows: Sequence[Row]) -> Puzzle:
-    """The puzzle of rows in one of the alphabets, upper or lower case, with unique lines.
+    """Return the puzzle of rows in one of the alphabets, upper or lower case, with unique lines.
 
-    Raises PuzzleFormatError at the first character that is no cell, or at the first row of another length.
+    Raises PuzzleFormatError at the first character that is not a cell, or at the first row of another length.
     """
-    values = find_stranger(rows)
+    values = alphabet_of(rows)
     width = len(rows[0].cells)
     for row in rows:
         if len(row.cells) != width:
@@ -53,8 +53,11 @@ def puzzle_of(rows: Sequence[Row]) -> Puzzle:
     return make_puzzle(width, len(rows), cells, line=rows[0].line, column=rows[0].columns[0])
 
 
-def find_stranger(rows: Sequence[Row]) -> dict[int, str]:
-    """What each upper-case character of these rows stands for; PuzzleFormatError if one stands for nothing."""
+def alphabet_of(rows: Sequence[Row]) -> dict[int, str]:
+    """Return the cell that each upper-case character of these rows stands for, as a table for `str.translate`.
+
+    Raises PuzzleFormatError at the first character that is not a cell.
+    """
     characters = set("".join([row.cells for row in rows]).upper())
     values = _alphabet(characters)
     if characters <= {chr(code) for code in values}:
@@ -63,7 +66,7 @@ def find_stranger(rows: Sequence[Row]) -> dict[int, str]:
         for i, character in enumerate(row.cells):
             if character.upper() not in map(chr, values):
                 raise row_error(f"expected '0', '1' or '.', found {character!r}", row, i)
-    raise AssertionError("no stranger found")  # pragma: no cover
+    raise AssertionError("every character is a cell")  # pragma: no cover
 
 
 def _alphabet(characters: set[str]) -> dict[int, str]:

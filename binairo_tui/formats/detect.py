@@ -1,19 +1,19 @@
-"""What format a text is in. Looks at shapes only; whether the text is right, its reader says.
+"""Detects the format of a text by its shape; the codec of the format checks the text.
 
-A line of its own, first match wins:
+A line of its own is, first match wins:
 
-1. `;` behind a size                      our notation, which takuzu-vue shares
+1. `;` after a size                       our notation, which takuzu-vue shares
 2. `p=` of a Penpa-edit address           penpa
-3. a size, then `:` or `#`                unruly; with a digit behind it task, which has no size of its own
+3. a size, then `:` or `#`                unruly; with a digit after it task, which has no size of its own
 4. one or two letters, then `/`           takuzu-rle
 5. `x`, `b`, `y` in rows joined by `-`    0hh1-page
 6. digits 0, 1 and letters that make up a square: task (nothing but `x` and `o`: rows)
 7. cells that fill a square from 6x6 on, or at least four rows of four: line, long
 
 Shorter lines, and lines with spaces between all cells, are rows of a grid, unless they stand alone. Lines without a
-blank line between them, first match wins: lattice (begins `.-.-`), puzzlekit (begins with two numbers, and so many rows
-follow), bars (any bars or boxes), binoxxo (noughts, crosses and numbers), spaces (no sign for empty cells, and the rows
-differ), else rows.
+blank line between them are, first match wins: lattice (begins `.-.-`), puzzlekit (begins with the numbers of rows and
+columns), bars (any bars or boxes), binoxxo (noughts, crosses and numbers), spaces (no character for empty cells, and
+the cells of the rows stand in different places), else rows.
 """
 
 from __future__ import annotations
@@ -26,37 +26,37 @@ from binairo_tui.formats.base import is_size, side_of
 from binairo_tui.formats.cells import BLANKS
 
 AMBIGUOUS = (16, 25)
-"""A line of so many cells may be a row of a grid of so many rows, or a whole 4x4 or 5x5 grid."""
+"""Lengths of a line that may be one row of a large grid, or a whole 4x4 or 5x5 grid."""
 
 SIZE = r"[0-9]{1,3}(?:[xX][0-9]{1,3})?"
 LATTICE_TOP = re.compile(r"\s*[.+](?:-[.+])+\s*")
-BOX = "│┃║|"
-RULE = re.compile(r"[\s\-=+─━═┄┈╌┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╒╕╘╛╞╡╤╧╪╓╖╙╜╟╢╥╨╫╭╮╰╯┠┨┯┷┿┝┥┰┸╂|]*")
+BARS = "│┃║|"
+DRAWN_LINE = re.compile(r"[\s\-=+─━═┄┈╌┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╒╕╘╛╞╡╤╧╪╓╖╙╜╟╢╥╨╫╭╮╰╯┠┨┯┷┿┝┥┰┸╂|]*")
 PUZZLEKIT_HEADER = re.compile(r"\s*([0-9]{1,2})\s+([0-9]{1,2})\s*")
 
 MAX_CELLS_LINE = 1 << 13
-"""Characters of a line of cells alone: 40x40 of them, however they are spaced."""
+"""Characters of a line of nothing but cells: 40x40 of them, with any spacing."""
 
-# Patterns that begin with letters are found ten times as fast: `(?<!\wtask)` and not `\b` before it.
+# Patterns that begin with letters are found ten times as fast: hence `(?<!\wtask)` instead of `\b` before the word.
 _MARKS = (
     ("penpa", re.compile(r"m=(?:edit|solve)&p=")),
     ("task", re.compile(r"puzzle-binairo\.com/")),
     ("task", re.compile(r"task(?<!\wtask)\b\W{0,3}[=:]")),
     ("notation", re.compile(r";")),
 )
-"""What is found somewhere in a line of each."""
+"""Patterns found anywhere in a line of each format."""
 _LINE_FORMATS = (
     ("task", re.compile(rf"{SIZE}:(?=[a-z]*[01])[01a-z]+$")),
     ("unruly", re.compile(rf"{SIZE}u?(?:d[a-z]?)?[:#]")),
     ("takuzu-rle", re.compile(r"[a-z]{1,2}/[0-9a-z]*$")),
     ("0hh1-page", re.compile(r"[xby]{4,}(?:-[xby]{4,})+$")),
 )
-"""How a line of each begins, without the space before and behind it."""
+"""Patterns that a line of each format begins with, after its white space."""
 _TASK = re.compile(r"(?=[a-z]*[01])(?=[01]*[a-z])(?![01xo]+$)[01a-z]+")
 
 
 def line_format(text: str) -> str | None:
-    """The format of a line that is a puzzle of its own; None if it is a row of a grid, or may be one."""
+    """Return the format of a line that is a puzzle of its own, or None if it may be a row of a grid."""
     for name, pattern in _MARKS:
         if pattern.search(text):
             return name
@@ -72,12 +72,12 @@ def line_format(text: str) -> str | None:
 
 
 def task_length(text: str) -> int:
-    """How many cells a puzzle-binairo task describes: a digit is one, a letter as many as its place in the alphabet."""
+    """Return how many cells a puzzle-binairo task describes: a digit is one, a letter its place in the alphabet."""
     return sum([1 if character in "01" else ord(character) - 96 for character in text])
 
 
 def block_format(texts: Sequence[str]) -> str:
-    """The format of lines that nothing separates, of which none is a puzzle of its own."""
+    """Return the format of lines without blank lines between them, none of which is a puzzle of its own."""
     if LATTICE_TOP.fullmatch(texts[0]):
         return "lattice"
     if is_puzzlekit(texts):
@@ -92,16 +92,16 @@ def block_format(texts: Sequence[str]) -> str:
 
 
 def has_bars(text: str) -> bool:
-    """Whether there are upright bars in a line, or it is nothing but a drawn line."""
-    return any(bar in text for bar in BOX) or _is_rule(text.strip())
+    """Return whether a line holds vertical bars, or is nothing but a drawn line."""
+    return any(bar in text for bar in BARS) or _is_drawn_line(text.strip())
 
 
-def _is_rule(text: str) -> bool:
-    return len(text) > 2 and bool(RULE.fullmatch(text)) and any(corner not in " -=" for corner in text)
+def _is_drawn_line(text: str) -> bool:
+    return len(text) > 2 and bool(DRAWN_LINE.fullmatch(text)) and any(corner not in " -=" for corner in text)
 
 
 def is_puzzlekit(texts: Sequence[str]) -> bool:
-    """Whether the first line counts the rows and columns that follow."""
+    """Return whether the first line counts the rows and columns that follow."""
     match = PUZZLEKIT_HEADER.fullmatch(texts[0])
     if match is None or len(texts) < 2:
         return False
@@ -112,7 +112,7 @@ def is_puzzlekit(texts: Sequence[str]) -> bool:
 
 
 def is_spaced(texts: Sequence[str]) -> bool:
-    """Whether spaces are empty cells: nothing else stands for one, and the rows differ in where their cells stand."""
+    """Return whether spaces are empty cells: nothing else is, and the cells of the rows stand in different places."""
     characters = set("".join(texts))
     if characters & set(BLANKS) or not characters <= set("01 "):
         return False
@@ -121,24 +121,27 @@ def is_spaced(texts: Sequence[str]) -> bool:
 
 
 def is_list(texts: Sequence[str]) -> bool:
-    """Whether short lines are puzzles of their own: most have the same doubtful length, but they are not so many."""
+    """Return whether short lines are puzzles of their own.
+
+    They are if most have the same ambiguous length, and there are not as many lines as a grid of such rows has.
+    """
     if any(has_bars(text) or _is_binoxxo_row(text) for text in texts):
         return False
     for count in AMBIGUOUS:
-        alike = sum(not is_spread(text) and len("".join(text.split())) == count for text in texts)
-        if side_of(count) and 2 * alike > len(texts) != count:
+        same = sum(not is_spread(text) and len("".join(text.split())) == count for text in texts)
+        if side_of(count) and 2 * same > len(texts) != count:
             return True
     return False
 
 
 def is_spread(text: str) -> bool:
-    """Whether white space stands between all cells: such a line is a row, unless it stands alone."""
+    """Return whether white space stands between all cells: such a line is a row, unless it stands alone."""
     groups = text.split()
     return len(groups) > 1 and all(len(group) == 1 for group in groups)
 
 
 def _is_binoxxo_row(text: str) -> bool:
-    """Whether noughts, crosses and numbers of empty cells stand here, and nothing else."""
+    """Return whether a text holds noughts, crosses and numbers of empty cells, and nothing else."""
     characters = set(text.lower())
     # Letters with nothing but ones could stand for cells: O for 0, x for empty.
     has_numbers = bool(characters & set("23456789")) or {"x", "o", "1"} <= characters
@@ -154,7 +157,7 @@ def _single_line_format(text: str) -> str:
 
 
 def _cells_format(text: str) -> str | None:
-    """`line` or `long` if cells without any size cannot be a row of a grid."""
+    """Return `line` or `long` if cells without a size cannot be a row of a grid, else None."""
     lengths = [len(group) for group in text.split()]
     cell_count = sum(lengths)
     if cell_count <= AMBIGUOUS[0] or has_bars(text) or (is_spread(text) and cell_count <= MAX_SIZE):
@@ -162,7 +165,7 @@ def _cells_format(text: str) -> str | None:
     if len(lengths) == 1 or max(lengths) == 1:
         stands_alone = cell_count > MAX_SIZE or (cell_count not in AMBIGUOUS and side_of(cell_count))
         return "line" if stands_alone else None
-    # Fewer or shorter groups are rather a row with gaps to guide the eye.
+    # Fewer or shorter groups are more likely a row with gaps to guide the eye.
     width, height = lengths[0], len(lengths)
     is_even = width % 2 == height % 2 == 0
     is_in_rows = set(lengths) == {width} and min(width, height) >= 4 and (is_even or width == height)

@@ -1,8 +1,9 @@
-"""All formats, in the order in which they are listed for people. The one place that names them."""
+"""The table of all formats, in the order in which people see them."""
 
 from __future__ import annotations
 
-from binairo_tui.formats.base import Format, Layout, Rules
+from binairo_tui.engine import Position, Puzzle
+from binairo_tui.formats.base import Extent, Format, Rules
 
 _ROWS = (".1.1..", "1.....", "1.1...", "....10", "10..00", "..1...")
 _CELLS = "".join(_ROWS)
@@ -12,21 +13,36 @@ FORMATS = (
         "notation",
         "Our notation, also takuzu-vue's export",
         "a size, `;` and cells",
-        Layout.LINE,
+        Extent.LINE,
         Rules.WRITTEN,
         f"6x6;{_CELLS};lines=any",
         signs=True,
     ),
-    Format("rows", "A row a line", "lines of equally many cells", Layout.BLOCK, Rules.OPEN, "\n".join(_ROWS)),
-    Format("long", "All rows on one line", "groups of equally many cells", Layout.LINE, Rules.OPEN, " ".join(_ROWS)),
+    Format("rows", "A row a line", "lines of equally many cells", Extent.BLOCK, Rules.OPEN, "\n".join(_ROWS)),
     Format(
-        "line", "All cells on one line", "cells that fill a square", Layout.LINE, Rules.OPEN, _CELLS, rectangles=False
+        "long",
+        "All rows on one line",
+        "groups of equally many cells",
+        Extent.LINE,
+        Rules.OPEN,
+        " ".join(_ROWS),
+        module="rows",
+    ),
+    Format(
+        "line",
+        "All cells on one line",
+        "cells that fill a square",
+        Extent.LINE,
+        Rules.OPEN,
+        _CELLS,
+        rectangles=False,
+        module="rows",
     ),
     Format(
         "bars",
         "Rows between bars or in drawn boxes",
         "bars around rows",
-        Layout.BLOCK,
+        Extent.BLOCK,
         Rules.OPEN,
         "\n".join([f"|{row.replace('.', ' ')}|" for row in _ROWS]),
     ),
@@ -34,16 +50,17 @@ FORMATS = (
         "spaces",
         "Rows with spaces for empty cells",
         "rows of 0, 1 and spaces",
-        Layout.BLOCK,
+        Extent.BLOCK,
         Rules.OPEN,
         "\n".join([row.replace(".", " ") for row in _ROWS]),
+        module="rows",
     ),
-    Format("unruly", "Unruly game id", "a size, `:` and letters", Layout.LINE, Rules.WRITTEN, "6x6u:BBCFBHaAacaCd"),
+    Format("unruly", "Unruly game id", "a size, `:` and letters", Extent.LINE, Rules.WRITTEN, "6x6u:BBCFBHaAacaCd"),
     Format(
         "unruly-save",
         "Unruly saved game",
         "`SAVEFILE` at its beginning",
-        Layout.BLOCK,
+        Extent.BLOCK,
         Rules.WRITTEN,
         "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nVERSION :1:1\nGAME    :6:Unruly\nPARAMS  :3:6x6\n"
         "CPARAMS :3:6x6\nDESC    :13:BBCFBHaAacaCd\nNSTATES :1:2\nSTATEPOS:1:2\nMOVE    :6:P0,0,0",
@@ -53,7 +70,7 @@ FORMATS = (
         "task",
         "puzzle-binairo.com task",
         "letters, 0 and 1 that describe a grid",
-        Layout.LINE,
+        Extent.LINE,
         Rules.UNIQUE,
         "a1a1b1e1a1g1010b00b1c",
     ),
@@ -61,7 +78,7 @@ FORMATS = (
         "takuzu-rle",
         "takuzu-vue run lengths",
         "one or two letters and `/`",
-        Layout.LINE,
+        Extent.LINE,
         Rules.UNIQUE,
         "f/a5a5b5e5a5g5151b2b5c",
     ),
@@ -69,7 +86,7 @@ FORMATS = (
         "lattice",
         "Tango lattice",
         "walls `.-.-` in its first line",
-        Layout.BLOCK,
+        Extent.BLOCK,
         Rules.OPEN,
         ".-.-.-.-.\n| xY| | |\n.-.-.-.=.\n| | | | |\n.-.-.-.-.\n|B| | | |\n.-.-.-.-.\n| | | |Y|\n.-.-.-.-.",
         signs=True,
@@ -78,7 +95,7 @@ FORMATS = (
         "puzzletea",
         "PuzzleTea export (JSON lines)",
         "JSON with `schema`, or `state` and `provided`",
-        Layout.JSON,
+        Extent.JSON,
         Rules.UNIQUE,
         '{"size": 4, "state": "0.11\\n1.0.\\n.0..\\n...1", "provided": "#.##\\n#.#.\\n.#..\\n...."}',
         signs=True,
@@ -89,7 +106,7 @@ FORMATS = (
         "json",
         "JSON grid: shadify, three grids",
         "JSON with a list of rows",
-        Layout.JSON,
+        Extent.JSON,
         Rules.OPEN,
         '{"cells": ["0.11", "....", ".0..", "...1"], "horizontal": ["..."], "vertical": ["x...", "...="]}',
         signs=True,
@@ -99,7 +116,7 @@ FORMATS = (
         "0hh1",
         "0h h1 level (JSON)",
         "JSON with `empty`, or cells 0, 1 and 2",
-        Layout.JSON,
+        Extent.JSON,
         Rules.UNIQUE,
         '{"size": 4, "empty": [1, 0, 2, 2, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 2]}',
         rectangles=False,
@@ -109,25 +126,25 @@ FORMATS = (
         "0hh1-page",
         "0h h1 solver page",
         "rows of x, b and y joined by `-`",
-        Layout.LINE,
+        Extent.LINE,
         Rules.UNIQUE,
         "yxbb-xxxx-xyxx-xxxb",
-        module="zero_hh1_page",
+        module="rows",
     ),
     Format(
         "puzzlekit",
         "puzzlekit",
         "two numbers, and so many rows",
-        Layout.BLOCK,
+        Extent.BLOCK,
         Rules.OPEN,
         "4 4\n1 - 2 2\n- - - -\n- 1 - -\n- - - 2",
     ),
-    Format("binoxxo", "Binoxxo", "rows of x, o and numbers", Layout.BLOCK, Rules.OPEN, "o1xx\n4\n1o\n3x"),
+    Format("binoxxo", "Binoxxo", "rows of x, o and numbers", Extent.BLOCK, Rules.OPEN, "o1xx\n4\n1o\n3x"),
     Format(
         "penpa",
         "Penpa-edit address",
         "`m=edit&p=`",
-        Layout.LINE,
+        Extent.LINE,
         Rules.OPEN,
         "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
         "Ky4sTSxK1TEDQmMLrmgDHTCM5aqu5aquirSqVjIyVrKKNtJRSs4sSs5JjfdV0jGM1VEyMsUmamyETdQEu6gJNlFTM6yi5kBRQ3RR"
@@ -136,11 +153,20 @@ FORMATS = (
         writes=False,
     ),
 )  # fmt: skip
-"""Every format there is."""
+"""All formats."""
 
 _BY_NAME = {entry.name: entry for entry in FORMATS}
 
 
 def find_format(name: str) -> Format:
-    """The format of this name. Raises KeyError."""
+    """Return the format of this name. Raises KeyError."""
     return _BY_NAME[name]
+
+
+def write_puzzle(puzzle: Puzzle, format_name: str, position: Position | None = None) -> str:
+    """Return a puzzle in a format, without a line end; with a `position`, a game that has come to it.
+
+    Reading the text gives the same puzzle, except for the rule if the format does not state it. Raises CannotWriteError
+    if the format cannot hold the puzzle, and KeyError for an unknown format.
+    """
+    return find_format(format_name).write(puzzle, position)

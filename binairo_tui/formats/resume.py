@@ -1,4 +1,4 @@
-"""A game that was begun elsewhere, as a session that goes on here."""
+"""Turns a game that was begun in another program into a session that goes on here."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 def progress_of(puzzle: Puzzle, history: Sequence[Position], head: int) -> SessionSnapshot | None:
-    """What `GameSession.resume` takes to go on from `history[head]`, with undo and redo; None without a history.
+    """Return the snapshot with which `GameSession.resume` goes on from `history[head]`, or None without a history.
 
-    `history` are positions one after another, the givens first (`Imported.history`). States that change nothing are
-    left out. No playing time is known. Broken rules count as shown, for most programs show them, and filling the whole
-    grid at once as help.
+    `history` holds successive positions, the givens first (`Imported.history`); those that change nothing are skipped.
+    The playing time is unknown and counts as 0. Broken rules count as shown, because most programs show them, and
+    filling the whole grid at once counts as help.
     """
     if not history:
         return None

@@ -1,42 +1,42 @@
-"""How far a source is looked through that holds no puzzles: this bounds the time that foreign text takes. Pure."""
+"""Limits on how much non-puzzle text is scanned before giving up: they bound the time that foreign text takes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from binairo_tui.formats.base import Line
+from binairo_tui.formats.base import TextLine
 
 LINES = 10_000
-"""Lines of a source that may be in vain, of whatever kind: blank ones, comments, rows of no grid."""
-LINES_BESIDE = 100
-"""Lines that may be in vain for each puzzle, besides: a list of any length may have comments."""
+"""Lines of a source that may belong to no puzzle: blank lines, comments, anything else."""
+LINES_PER_PUZZLE = 100
+"""Further such lines for each puzzle, because a list of any length may have comments."""
 ERRORS = 100
-"""Texts that may turn out to be no puzzle, besides one for each puzzle."""
-GIVEN_UP = "too much that is no puzzle: not read from here on"
-"""What is said in place of the rest."""
+"""Texts that may turn out to be invalid, and one more for each puzzle."""
+BUDGET_SPENT = "too much that is no puzzle: not read from here on"
+"""The error that replaces the rest of the source."""
 
 
-class Patience:
-    """What is left of it for one source. Its own lines are free to a puzzle that is found."""
+class ScanBudget:
+    """The budget of one source. A puzzle pays back its own lines."""
 
     def __init__(self) -> None:
         self._lines = LINES
         self._errors = ERRORS
 
-    def lines(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """The lines until patience is at its end; then one whose fault says so, and none after it."""
+    def lines(self, lines: Iterable[TextLine]) -> Iterator[TextLine]:
+        """Yield the lines while the budget lasts, then one with the fault `BUDGET_SPENT`."""
         for line in lines:
             if not (self._lines and self._errors):
-                yield Line(line.number, "", GIVEN_UP)
+                yield TextLine(line.number, "", BUDGET_SPENT)
                 return
             self._lines -= 1
             yield line
 
     def found(self, line_count: int) -> None:
-        """A puzzle of so many lines was found."""
-        self._lines += line_count + LINES_BESIDE
+        """Count a valid puzzle of `line_count` lines."""
+        self._lines += line_count + LINES_PER_PUZZLE
         self._errors += 1
 
     def failed(self) -> None:
-        """A text was no puzzle."""
+        """Count an invalid text."""
         self._errors = max(self._errors - 1, 0)

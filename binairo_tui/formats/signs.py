@@ -1,15 +1,16 @@
-"""Signs as two grids: those between a cell and its right neighbour, and those between a cell and the one below."""
+"""Signs as two grids: across, between a cell and its right neighbour, and down, between a cell and the one below."""
 
 from __future__ import annotations
 
 from binairo_tui.engine import Puzzle, Sign
 from binairo_tui.formats.base import error
 
-_SIGNS = {"=": True, "x": False, "X": False, "×": False}
+SIGNS = {"=": True, "x": False, "X": False, "×": False}
+"""Whether the cells beside each sign are equal."""
 
 
 def read_signs(across: object, down: object, width: int, height: int) -> tuple[Sign, ...]:
-    """The signs of rows of `=`, `x` and `.` or space; rows may be lists or texts, and their ends may be missing.
+    """Return the signs of rows of `=`, `x` and `.` or space; rows may be lists or texts, and their ends may be missing.
 
     `across` has a row for every row of cells, `down` one less. Raises PuzzleFormatError.
     """
@@ -25,15 +26,15 @@ def read_signs(across: object, down: object, width: int, height: int) -> tuple[S
                 raise error(f"row {row + 1} of the signs {name} is not at most {columns} signs")
             for column, sign in enumerate(line):
                 cell = row * width + column
-                if isinstance(sign, str) and sign in _SIGNS:
-                    found.append(Sign(cell, cell + step, _SIGNS[sign]))
+                if isinstance(sign, str) and sign in SIGNS:
+                    found.append(Sign(cell, cell + step, SIGNS[sign]))
                 elif sign not in (".", " ", "", None):
                     raise error(f"row {row + 1} of the signs {name} holds {str(sign)[:20]!r}, expected '=', 'x' or '.'")
     return tuple(sorted(found))
 
 
 def read_flags(flags: object, width: int, height: int) -> tuple[Sign, ...]:
-    """The signs of a grid of sums: 1 `=` and 2 `x` to the right, 4 `=` and 8 `x` below (puzzle-binairo.com)."""
+    """Return the signs of a grid of sums: 1 `=` and 2 `x` to the right, 4 `=` and 8 `x` below (puzzle-binairo.com)."""
     found = []
     if not isinstance(flags, list) or len(flags) != height:
         raise error(f"the signs are not {height} rows")
@@ -53,7 +54,7 @@ def read_flags(flags: object, width: int, height: int) -> tuple[Sign, ...]:
 
 
 def sign_rows(puzzle: Puzzle) -> tuple[list[str], list[str]]:
-    """The signs across and down as rows of `=`, `x` and `.`: the inverse of `read_signs`."""
+    """Return the signs across and down as rows of `=`, `x` and `.`: the inverse of `read_signs`."""
     width, height = puzzle.width, puzzle.height
     across = [["."] * (width - 1) for _ in range(height)]
     down = [["."] * width for _ in range(height - 1)]

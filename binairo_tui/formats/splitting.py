@@ -1,4 +1,4 @@
-"""A text taken apart into puzzles, each with its format, before any of them is read. Lines come in one by one."""
+"""Splits lines, as they come in, into the texts of single puzzles, each with its format."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.files.json_text import depth_change, outside_strings
-from binairo_tui.formats.base import MAX_LINES, MAX_TEXT, Layout, Line
+from binairo_tui.formats.base import MAX_LINES, MAX_TEXT, Extent, TextLine
 from binairo_tui.formats.detect import (
     LATTICE_TOP,
     block_format,
@@ -19,19 +19,19 @@ from binairo_tui.formats.detect import (
 )
 
 MAX_ROW = 1000
-"""Characters of the longest line that can be a row of a grid: 40 cells in boxes, with room behind them."""
+"""Characters of the longest line that may be a row of a grid: 40 cells in boxes, with room to spare."""
 MAX_BLOCK = 2 * MAX_SIZE + 1
-"""Lines of the longest block that can be a puzzle: 40 rows with a drawn line above and below each."""
+"""Lines of the longest block that may be a puzzle: 40 rows with a drawn line above and below each."""
 
 _COMMENT = re.compile(r"(?<!\S)#")
 _SAVE_LINE = re.compile(r"[A-Z]+ *:[0-9]+:.*")
 
 
 class Piece(NamedTuple):
-    """The text of one puzzle (of several in a JSON list). `line` is the number of its first line.
+    """The text of one puzzle, or of several in JSON. `line` is the number of its first line.
 
-    With a `fault` there is no text: the line could not be read, and `column` says where. `format` is a name; empty if
-    the text is JSON, which has to be looked into.
+    A line that could not be read has no text, but a `fault` and its `column`. `format` is a name, or empty for JSON,
+    whose format is told only by its contents.
     """
 
     format: str
@@ -41,30 +41,30 @@ class Piece(NamedTuple):
     column: int = 1
 
 
-def pieces(lines: Iterable[Line]) -> Iterator[Piece]:
-    """The puzzles of a source in order, each as soon as it is complete, in formats that are found out."""
+def split_text(lines: Iterable[TextLine]) -> Iterator[Piece]:
+    """Yield the puzzles of a source in order, each as soon as it is complete, with their detected formats."""
     return _Splitter(lines).pieces()
 
 
-def pieces_as(lines: Iterable[Line], name: str, layout: Layout) -> Iterator[Piece]:
-    """The puzzles of a source that is known to be in this format."""
+def split_known(lines: Iterable[TextLine], name: str, extent: Extent) -> Iterator[Piece]:
+    """Yield the puzzles of a source that is known to be in this format."""
     splitter = _Splitter(lines)
-    if layout is Layout.JSON:
+    if extent is Extent.JSON:
         for piece in splitter.pieces():
             yield piece._replace(format=name)
         return
     is_save = name == "unruly-save"  # has a line for every move, and one for all givens
     longest = MAX_LINES if is_save else MAX_BLOCK + 1
-    block: list[Line] = []
+    block: list[TextLine] = []
     for line in splitter.lines:
         text = without_comment(line.text)
         is_row = bool(text.strip()) or (name == "spaces" and bool(block) and bool(line.text))
-        if line.fault or not is_row or layout is Layout.LINE or len(block) > longest:
+        if line.fault or not is_row or extent is Extent.LINE or len(block) > longest:
             yield from _as_piece(block, name)
             block = []
         if line.fault:
             yield Piece("", line.number, "", line.fault, line.column)
-        elif layout is Layout.BLOCK and not is_save and len(text.rstrip()) > MAX_ROW:
+        elif extent is Extent.BLOCK and not is_save and len(text.rstrip()) > MAX_ROW:
             yield _line_piece(line.number, text, None)
         elif is_row:
             block.append(line._replace(text=text))
@@ -72,26 +72,26 @@ def pieces_as(lines: Iterable[Line], name: str, layout: Layout) -> Iterator[Piec
 
 
 def without_comment(text: str) -> str:
-    """The text before a `#` that begins the line or stands behind white space."""
+    """Return the text before a `#` that begins the line or follows white space."""
     return _COMMENT.split(text, 1)[0] if "#" in text else text
 
 
-def _as_piece(block: Sequence[Line], name: str) -> Iterator[Piece]:
+def _as_piece(block: Sequence[TextLine], name: str) -> Iterator[Piece]:
     if block:
         yield Piece(name, block[0].number, "\n".join([line.text for line in block]))
 
 
 def _line_piece(number: int, text: str, name: str | None) -> Piece:
-    """A line of its own, in this format if it shows one."""
+    """Return a line of its own as a piece, in this format or else in the one of a block of one line."""
     if name is None and len(text.rstrip()) > MAX_ROW:
         return Piece("", number, "", f"more than {MAX_ROW} characters that are neither a row nor a puzzle", MAX_ROW + 1)
     return Piece(name or block_format([text]), number, text)
 
 
-def _squared(before: Sequence[Line], block: Sequence[Line], after: Sequence[Line]) -> Sequence[Line]:
-    """Rows of spaces with the empty rows around them that make them a square, if any do."""
+def _squared(before: Sequence[TextLine], block: Sequence[TextLine], after: Sequence[TextLine]) -> Sequence[TextLine]:
+    """Return rows of spaces, with the empty rows before and after that make them a square, if any do."""
     width = max([len(line.text) for line in block])
-    fitting: list[Line] = []
+    fitting: list[TextLine] = []
     for line in reversed(before):
         if len(line.text) != width or line.number != block[0].number - len(fitting) - 1:
             break
@@ -103,18 +103,18 @@ def _squared(before: Sequence[Line], block: Sequence[Line], after: Sequence[Line
 
 
 class _Splitter:
-    """One pass over the lines. `block` holds rows that wait for the end of their grid.
+    """One pass over the lines. `block` collects rows until their grid ends.
 
-    `before` are the last lines of spaces before it, which belong to it if spaces are its empty cells.
+    `before` holds the lines of spaces directly before it, which belong to it if spaces are its empty cells.
     """
 
-    def __init__(self, lines: Iterable[Line]) -> None:
+    def __init__(self, lines: Iterable[TextLine]) -> None:
         self.lines = iter(lines)
-        self.block: list[Line] = []
-        self.is_grid = False  # every further line of the block is one more of its grid
-        self.are_spaced = False  # all lines of the block are equally long and have nothing but 0, 1 and spaces
-        self.before: list[Line] = []
-        self.again: list[Line] = []  # taken, and to be looked at once more
+        self.block: list[TextLine] = []
+        self.is_grid = False  # every further line belongs to the grid of the block
+        self.are_spaced = False  # all lines of the block have the same length and hold only 0, 1 and spaces
+        self.before: list[TextLine] = []
+        self.again: list[TextLine] = []  # taken from `lines`, but to be taken once more
 
     def pieces(self) -> Iterator[Piece]:
         while (line := self._next()) is not None:
@@ -132,11 +132,11 @@ class _Splitter:
                 yield from self._line(line)
         yield from self._end_block()
 
-    def _next(self) -> Line | None:
+    def _next(self) -> TextLine | None:
         return self.again.pop() if self.again else next(self.lines, None)
 
-    def _line(self, line: Line) -> Iterator[Piece]:
-        """A line of any format that may have comments."""
+    def _line(self, line: TextLine) -> Iterator[Piece]:
+        """Process a line of any format that may have comments."""
         text = without_comment(line.text)
         if not text.strip() and not self._is_empty_row(line.text):
             yield from self._end_block()
@@ -155,17 +155,17 @@ class _Splitter:
             yield from self._long_block()
 
     def _is_within_grid(self, text: str) -> bool:
-        """Whether the lines before tell that this is one more of their grid, whatever it looks like."""
+        """Return whether the lines before show that this line belongs to their grid, whatever it looks like."""
         if not self.block or self.is_grid:
             return self.is_grid
         first = self.block[0].text
         second = self.block[1].text if len(self.block) > 1 else text
-        # Had a line before this one made a grid of puzzlekit, it would be known.
+        # If an earlier line had begun a grid of puzzlekit, `is_grid` would be True.
         self.is_grid = bool(LATTICE_TOP.fullmatch(first)) or is_puzzlekit((first, second, text))
         return self.is_grid or (has_bars(text) and has_bars(first))
 
     def _is_empty_row(self, text: str) -> bool:
-        """Whether a line of spaces is a row of empty cells: as long as the rows before, which have no dots."""
+        """Return whether a line of spaces is a row of empty cells: as long as the rows before, which have no dots."""
         return bool(text) and bool(self.block) and self.are_spaced and len(text) == len(self.block[0].text)
 
     def _end_block(self) -> Iterator[Piece]:
@@ -186,7 +186,7 @@ class _Splitter:
             yield from _as_piece(_squared(before, block, after) if name == "spaces" else block, name)
 
     def _long_block(self) -> Iterator[Piece]:
-        """The puzzles of a block that has more lines than a grid can have. Holds no more of it in memory."""
+        """Yield the puzzles of a block with more lines than a grid can have, and hold no more of it in memory."""
         are_puzzles = is_list([line.text for line in self.block])
         yield from self._end_block()
         while (line := self._next()) is not None:
@@ -198,26 +198,26 @@ class _Splitter:
             if name or are_puzzles:
                 yield _line_piece(line.number, text, name)
 
-    def _json(self, line: Line) -> Piece:
-        """The JSON text that begins with this line: up to its last bracket, or as far as it can be one."""
+    def _json(self, line: TextLine) -> Piece:
+        """Return the JSON text that begins with this line: up to its last bracket, or as far as it may go."""
         depth, in_string, size = 0, False, 0
         texts: list[str] = []
-        first: Line | None = line
-        while first is not None:
-            if texts and (first.fault or (first.text.startswith("{") and line.text.startswith("{"))):
-                self.again.append(first)  # that text was broken off; another begins in the first column
+        current: TextLine | None = line
+        while current is not None:
+            if texts and (current.fault or (current.text.startswith("{") and line.text.startswith("{"))):
+                self.again.append(current)  # the text broke off; another begins in the first column
                 break
-            texts.append(first.text)
-            size += len(first.text) + 1
-            plain, in_string = outside_strings(first.text, in_string=in_string)
+            texts.append(current.text)
+            size += len(current.text) + 1
+            plain, in_string = outside_strings(current.text, in_string=in_string)
             depth += depth_change(plain)
             if depth <= 0 or size > MAX_TEXT:
                 break
-            first = self._next()
+            current = self._next()
         return Piece("", line.number, "\n".join(texts))
 
-    def _save(self, line: Line) -> Piece:
-        """The save file that begins with this line."""
+    def _save(self, line: TextLine) -> Piece:
+        """Return the save file that begins with this line."""
         texts = [line.text]
         size = len(line.text)
         while (following := self._next()) is not None:

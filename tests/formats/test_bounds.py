@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from binairo_tui.cli.puzzle_input import Found, ReadOptions, Rejected
 from binairo_tui.cli.text_input import MAX_REPORTED, read_file, read_text
-from binairo_tui.formats import FORMATS, Format, Imported, Line, ReadPuzzle, read_puzzles
-from binairo_tui.formats.scan_limits import ERRORS, GIVEN_UP, LINES
+from binairo_tui.formats import FORMATS, Format, Imported, ReadPuzzle, TextLine, read_puzzles
+from binairo_tui.formats.scan_limits import BUDGET_SPENT, ERRORS, LINES
 from tests.conftest import Report
 from tests.formats.nasty import FAMILIES, LONG_LINES, SIZE, nasty_bytes, repeated
 from tests.formats.nasty import LINES as LINES_BY_NAME
@@ -26,8 +26,8 @@ CALLS_A_LINE = 60
 CALLS_A_CHARACTER = 0.5
 
 
-def lines_of(text: str) -> list[Line]:
-    return [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
+def lines_of(text: str) -> list[TextLine]:
+    return [TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
 
 
 def calls_of(path: Path) -> tuple[int, list[Found | Rejected]]:
@@ -97,11 +97,11 @@ def test_what_is_wrong_in_one_source_is_said_of_the_first_and_counted() -> None:
 def test_that_the_rest_is_not_read_is_said_with_its_line() -> None:
     items = list(read_text("4x4;?\n" * (ERRORS + 5), 1, ReadOptions()))
     assert items[MAX_REPORTED:] == [
-        Rejected(f"argument 1:{ERRORS + 1}:1: {GIVEN_UP}"),
+        Rejected(f"argument 1:{ERRORS + 1}:1: {BUDGET_SPENT}"),
         Rejected(f"argument 1: ... and {ERRORS - MAX_REPORTED} more that are no puzzles"),
     ]
     (only,) = read_text("\n" * (LINES + 5) + "2x2;1...", 1, ReadOptions())
-    assert only == Rejected(f"argument 1:{LINES + 1}:1: {GIVEN_UP}")
+    assert only == Rejected(f"argument 1:{LINES + 1}:1: {BUDGET_SPENT}")
 
 
 def counted(text: str, times: int) -> tuple[int, int]:
@@ -118,11 +118,11 @@ def test_a_list_of_any_length_is_read_to_its_end() -> None:
 
 
 class _Counter:
-    def __init__(self, lines: list[Line]) -> None:
+    def __init__(self, lines: list[TextLine]) -> None:
         self._lines = lines
         self.taken = 0
 
-    def __iter__(self) -> Iterator[Line]:
+    def __iter__(self) -> Iterator[TextLine]:
         for line in self._lines:
             self.taken += 1
             yield line
@@ -130,8 +130,8 @@ class _Counter:
 
 @pytest.mark.parametrize("name", [None, *[entry.name for entry in FORMATS]])
 @pytest.mark.parametrize("line", ["", "#", ".", "[", "SAVEFILE", "4x4;?", "{}", "01\n"])
-def test_patience_ends_in_every_format(name: str | None, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No more lines are taken and no more texts are read than patience allows, whatever they are taken for."""
+def test_the_scan_budget_ends_in_every_format(name: str | None, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more lines are taken and no more texts are read than the budget allows, whatever they are taken for."""
     texts = []
     read = Format.read
 

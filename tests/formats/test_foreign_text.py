@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import PuzzleFormatError
-from binairo_tui.formats import FORMATS, Format, Imported, Layout, Line, find_format, read_puzzle, read_puzzles
+from binairo_tui.formats import FORMATS, Extent, Format, Imported, TextLine, find_format, read_puzzle, read_puzzles
 from binairo_tui.formats.base import MAX_LINES, MAX_TEXT
 from tests.formats.vectors import FOLDER, vectors
 
@@ -18,8 +18,8 @@ UNFINISHED = find_format("unruly-save").example.partition("NSTATES")[0] + "NSTAT
 LETTERS = " .01xXoObByYzaA-_|+=:;#/\\\"'[]{}(),\n\t29rc²é\0\x1b"
 
 
-def lines_of(text: str) -> list[Line]:
-    return [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
+def lines_of(text: str) -> list[TextLine]:
+    return [TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
 
 
 def samples() -> list[tuple[str, str]]:
@@ -31,10 +31,10 @@ def samples() -> list[tuple[str, str]]:
 def mixed(found: list[tuple[str, str]], seed: int) -> tuple[str, list[tuple[str, int]]]:
     """A file of all these in any order, and the format and first line of each."""
     found = random.Random(seed).sample(found, len(found))
-    layouts = {entry.name: entry.layout for entry in FORMATS}
+    layouts = {entry.name: entry.extent for entry in FORMATS}
     text, places = "", []
     for name, sample in found:
-        is_block = layouts[name] is Layout.BLOCK
+        is_block = layouts[name] is Extent.BLOCK
         places.append((name, text.count("\n") + 1 + is_block))
         text += f"\n{sample}\n\n" if is_block else f"{sample}\n"
     return text, places

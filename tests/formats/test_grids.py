@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.formats import Imported, Line, read_puzzles
+from binairo_tui.formats import Imported, TextLine, read_puzzles
 from tests.cli.runs import CLASSIC, CLASSIC_ROWS
 from tests.strategies import puzzle_texts
 
@@ -15,7 +15,7 @@ Answer = tuple[int, str] | tuple[int, int, str]
 
 def read(text: str) -> list[Answer]:
     """(line, notation) of each puzzle, (line, column, message) of each error."""
-    lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
     return [
         (item.line, str(item.puzzle)) if isinstance(item, Imported) else (item.line, item.column, item.message)
         for item in read_puzzles(lines)
@@ -111,7 +111,7 @@ def test_what_follows_a_bad_puzzle_is_read() -> None:
 
 
 def test_an_unreadable_line_is_reported_and_the_rest_is_read() -> None:
-    lines = [Line(1, CLASSIC), Line(2, "", "the line is too long", 9), Line(3, CLASSIC)]
+    lines = [TextLine(1, CLASSIC), TextLine(2, "", "the line is too long", 9), TextLine(3, CLASSIC)]
     first, second, third = read_puzzles(lines)
     assert isinstance(first, Imported)
     assert isinstance(third, Imported)
@@ -122,10 +122,10 @@ def test_an_unreadable_line_is_reported_and_the_rest_is_read() -> None:
 def test_a_puzzle_is_given_before_the_next_line_is_taken() -> None:
     taken = []
 
-    def lines() -> Iterator[Line]:
+    def lines() -> Iterator[TextLine]:
         for number in range(1, 4):
             taken.append(number)
-            yield Line(number, CLASSIC)
+            yield TextLine(number, CLASSIC)
 
     next(read_puzzles(lines()))
     assert taken == [1]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.formats import FORMATS, Format, Rules, find_format, read_puzzle, write
+from binairo_tui.formats import FORMATS, Format, Rules, find_format, read_puzzle, write_puzzle
 from binairo_tui.formats import codecs as rooms
 
 
@@ -28,7 +28,7 @@ def test_the_example_is_in_the_format_and_shows_what_it_carries(entry: Format) -
     assert imported.reason == f"Read as {entry.name}: {entry.known_by}."
     assert bool(imported.history) == (entry.progress and entry.name != "penpa")
     if entry.writes:
-        again = read_puzzle(write(imported.puzzle, entry.name))
+        again = read_puzzle(write_puzzle(imported.puzzle, entry.name))
         assert (again.format, again.puzzle) == (entry.name, imported.puzzle)
 
 

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.formats import FORMATS, CannotWriteError, Format, Imported, Line, Rules, read_puzzles, write
+from binairo_tui.formats import FORMATS, CannotWriteError, Format, Imported, Rules, TextLine, read_puzzles, write_puzzle
 from binairo_tui.formats.base import error
 from tests.formats.strategies import any_puzzles
 
@@ -18,7 +18,7 @@ LIMITED = {"spaces", "binoxxo", "unruly", "unruly-save", "takuzu-rle", "0hh1-pag
 
 def read_back(text: str, puzzle: Puzzle, name: str | None = None) -> Imported:
     """The only puzzle of a text, with the rules of `puzzle` where the text does not say them."""
-    lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
     found = [entry.rules for entry in FORMATS if entry.name == name]
     unique_lines = puzzle.unique_lines if not found or found[0] is Rules.OPEN else None
     (item,) = read_puzzles(lines, name, unique_lines=unique_lines)
@@ -49,7 +49,7 @@ def has_full_row(puzzle: Puzzle) -> bool:
 def test_a_written_puzzle_is_found_out_and_read_back(entry: Format, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_for(entry))
     try:
-        text = write(puzzle, entry.name)
+        text = write_puzzle(puzzle, entry.name)
     except CannotWriteError:
         assert entry.name in LIMITED
         assume(False)
@@ -70,7 +70,7 @@ def test_what_a_format_cannot_hold_is_refused_with_a_sentence(entry: Format, puz
         or (entry.rules is Rules.UNIQUE and not puzzle.unique_lines)
     )
     try:
-        write(puzzle, entry.name)
+        write_puzzle(puzzle, entry.name)
     except CannotWriteError as problem:
         assert cannot or entry.name in LIMITED
         assert str(problem).endswith(".")
@@ -93,7 +93,7 @@ def test_a_game_is_written_with_what_was_filled(entry: Format, data: st.DataObje
     filled = "".join([data.draw(st.sampled_from("01.")) if value == "." else value for value in cells[:100]])
     position = board.position(filled + cells[100:])
     try:
-        text = write(puzzle, entry.name, position)
+        text = write_puzzle(puzzle, entry.name, position)
     except CannotWriteError:
         assert entry.name in LIMITED
         assume(False)
@@ -105,6 +105,6 @@ def test_a_game_is_written_with_what_was_filled(entry: Format, data: st.DataObje
 @pytest.mark.parametrize("entry", [entry for entry in WRITTEN if not entry.progress], ids=lambda entry: entry.name)
 def test_values_that_a_format_cannot_tell_from_givens_are_refused(entry: Format) -> None:
     puzzle = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
-    assert write(puzzle, entry.name, puzzle.givens) == write(puzzle, entry.name)
+    assert write_puzzle(puzzle, entry.name, puzzle.givens) == write_puzzle(puzzle, entry.name)
     with pytest.raises(CannotWriteError, match=f"The format {entry.name} holds nothing but givens."):
-        write(puzzle, entry.name, puzzle.geometry.place(puzzle.givens, 1, "0"))
+        write_puzzle(puzzle, entry.name, puzzle.geometry.place(puzzle.givens, 1, "0"))

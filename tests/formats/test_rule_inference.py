@@ -6,7 +6,7 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.formats import rule_inference
-from binairo_tui.formats.rule_inference import count_to_two, decide_rules, verdict
+from binairo_tui.formats.rule_inference import count_to_two, infer_rule, solution_remark
 
 EMPTY = parse_puzzle("10x10;" + "." * 100)
 
@@ -20,7 +20,7 @@ def test_what_takes_too_long_is_not_known(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(rule_inference, "SECONDS", -1)
     assert count_to_two(EMPTY) is None
     assert count_to_two(parse_puzzle("4x4;0..1.1......0..0")) == 1  # nothing to search
-    assert decide_rules(EMPTY) == (EMPTY, "Taken with unique lines: counting the solutions takes too long.", None)
+    assert infer_rule(EMPTY) == (EMPTY, "Taken with unique lines: counting the solutions takes too long.", None)
 
 
 @pytest.mark.parametrize(("with_unique", "without"), list(product((0, 1, 2, None), repeat=2)))
@@ -29,7 +29,7 @@ def test_lines_may_be_alike_only_if_that_alone_gives_one_solution(
 ) -> None:
     counts = {True: with_unique, False: without}
     monkeypatch.setattr(rule_inference, "count_to_two", lambda puzzle: counts[puzzle.unique_lines])
-    taken, note, count = decide_rules(EMPTY)
+    taken, note, count = infer_rule(EMPTY)
     assert taken.unique_lines == ((with_unique, without) != (0, 1))
     assert count == counts[taken.unique_lines]
     assert ("takes too long" in note) == (with_unique is None or (with_unique, without) == (0, None))
@@ -37,9 +37,9 @@ def test_lines_may_be_alike_only_if_that_alone_gives_one_solution(
 
 
 def test_the_verdict_on_a_number_of_solutions() -> None:
-    assert [verdict(count) for count in (0, 1, 2)] == [
+    assert [solution_remark(count) for count in (0, 1, 2)] == [
         "There is no solution.",
         "",
         "There is more than one solution.",
     ]
-    assert "not known" in verdict(None)
+    assert "not known" in solution_remark(None)

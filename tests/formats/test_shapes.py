@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from binairo_tui.formats import Imported, Line, find_format, read_puzzle, read_puzzles
+from binairo_tui.formats import Imported, TextLine, find_format, read_puzzle, read_puzzles
 from tests.formats.vectors import read
 
 ROWS = (".1.1..", "1.....", "1.1...", "....10", "10..00", "..1...")
@@ -79,7 +79,7 @@ def test_each_shape_is_the_same_puzzle(name: str, text: str) -> None:
 @pytest.mark.parametrize(("name", "text"), SHAPES)
 def test_each_shape_is_read_from_the_middle_of_a_file(name: str, text: str) -> None:
     lines = enumerate(f"# top\n{NOTATION}\n\n{text}\n\n{NOTATION}\n".split("\n"), 1)
-    found = list(read_puzzles([Line(number, line) for number, line in lines]))
+    found = list(read_puzzles([TextLine(number, line) for number, line in lines]))
     assert [item.format for item in found if isinstance(item, Imported)] == ["notation", name, "notation"]
     assert {str(item.puzzle) for item in found if isinstance(item, Imported)} == {NOTATION}
     assert found[1].line == 4
@@ -118,7 +118,7 @@ def test_signs_in_json(fields: dict[str, Any]) -> None:
     ],
 )
 def test_sums_that_are_no_signs(clues: list[list[int]], message: str) -> None:
-    (item,) = read_puzzles([Line(1, json.dumps({"task": ["01", ".."], "flags": clues}))])
+    (item,) = read_puzzles([TextLine(1, json.dumps({"task": ["01", ".."], "flags": clues}))])
     assert isinstance(item, ValueError)
     assert str(item) == message
 
@@ -126,7 +126,7 @@ def test_sums_that_are_no_signs(clues: list[list[int]], message: str) -> None:
 def test_a_row_of_nothing_but_spaces_belongs_to_a_grid_of_spaces() -> None:
     text = "1  0\n    \n 1  \n0  1"
     assert str(read_puzzle(text, unique_lines=True).puzzle) == "4x4;1..0.....1..0..1"
-    assert len(list(read_puzzles([Line(1, "1.10"), Line(2, "    "), Line(3, "1001")]))) == 2
+    assert len(list(read_puzzles([TextLine(1, "1.10"), TextLine(2, "    "), TextLine(3, "1001")]))) == 2
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_empty_rows_at_the_edges_of_a_grid_of_spaces_make_it_a_square(text: str,
 
 def test_an_empty_row_stands_right_before_its_grid() -> None:
     text = f"    \n{NOTATION}\n1  0\n 1  \n0  1"
-    found = list(read_puzzles([Line(number, line) for number, line in enumerate(text.split("\n"), 1)]))
+    found = list(read_puzzles([TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]))
     assert isinstance(found[0], Imported)
     assert (found[1].line, str(found[1])) == (3, "height 3 is odd: only square boards may have odd sides")
 
@@ -160,22 +160,22 @@ def test_ends_of_all_rows_may_be_missing_in_a_square(text: str) -> None:
 
 def test_json_that_breaks_off_does_not_swallow_what_follows() -> None:
     good = json.dumps({"cells": SMALL_ROWS})
-    found = list(read_puzzles([Line(1, good[:20]), Line(2, good), Line(3, NOTATION)]))
+    found = list(read_puzzles([TextLine(1, good[:20]), TextLine(2, good), TextLine(3, NOTATION)]))
     assert [item.line for item in found] == [1, 2, 3]
     assert [isinstance(item, Imported) for item in found] == [False, True, True]
 
 
 def test_an_unreadable_line_ends_json_and_saved_games() -> None:
-    unreadable = Line(2, "", "byte 0xff is no UTF-8", 3)
+    unreadable = TextLine(2, "", "byte 0xff is no UTF-8", 3)
     for text in ('{"cells": [', find_format("unruly-save").example.split("\n")[0]):
-        found = list(read_puzzles([Line(1, text), unreadable, Line(3, NOTATION)]))
+        found = list(read_puzzles([TextLine(1, text), unreadable, TextLine(3, NOTATION)]))
         assert [item.line for item in found] == [1, 2, 3]
         assert isinstance(found[2], Imported)
 
 
 def test_several_objects_in_a_list_are_several_puzzles() -> None:
     text = json.dumps([{"cells": SMALL_ROWS}, {"boardStr": NOTATION}])
-    found = list(read_puzzles([Line(1, text)]))
+    found = list(read_puzzles([TextLine(1, text)]))
     assert [str(item.puzzle) for item in found if isinstance(item, Imported)] == [SMALL, NOTATION]
 
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.engine.search import solutions
-from binairo_tui.formats import read_puzzle, write
+from binairo_tui.formats import read_puzzle, write_puzzle
 from tests.formats.strategies import SIZES, any_puzzles
 
 PROGRAM = shutil.which("sgt-unruly") or shutil.which("sgt-unruly", path="/usr/games")
@@ -41,7 +41,7 @@ def is_playable(puzzle: Puzzle) -> bool:
 @given(any_puzzles(signs=False).filter(is_playable))
 def test_it_takes_our_ids_and_saves_the_same_puzzle(tmp_path_factory: pytest.TempPathFactory, puzzle: Puzzle) -> None:
     folder = tmp_path_factory.mktemp("unruly")
-    text = write(puzzle, "unruly")
+    text = write_puzzle(puzzle, "unruly")
     size, _, body = text.partition(":")
     printed = unruly("--generate", "1", text, folder=folder)
     assert (printed.partition(":")[0].partition("d")[0], printed.partition(":")[2]) == (size, body)
@@ -64,6 +64,6 @@ def test_our_saved_games_are_written_like_its_own(tmp_path: Path) -> None:
     text = "6x6u:BBCFBHaAacaCd"
     unruly("--generate", "1", "--save", "game", "--save-suffix", ".sav", text, folder=tmp_path)
     its = (tmp_path / "game0.sav").read_text().splitlines()
-    ours = write(read_puzzle(text).puzzle, "unruly-save").splitlines()
+    ours = write_puzzle(read_puzzle(text).puzzle, "unruly-save").splitlines()
     # Its parameters name a level, too.
     assert [line for line in its if "PARAMS" not in line] == [line for line in ours if "PARAMS" not in line]

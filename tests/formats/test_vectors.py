@@ -7,8 +7,8 @@ import pytest
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.search import count_solutions, solutions
-from binairo_tui.formats import CannotWriteError, Rules, find_format, read_puzzle, read_puzzles, write
-from binairo_tui.formats.base import Line
+from binairo_tui.formats import CannotWriteError, Rules, find_format, read_puzzle, read_puzzles, write_puzzle
+from binairo_tui.formats.base import TextLine
 from tests.formats.vectors import FOLDER, Vector, read, vectors
 
 VECTORS = vectors()
@@ -17,7 +17,7 @@ SEVERAL = ("v060", "v063", "v075")
 
 
 def all_of(text: str) -> list[Puzzle]:
-    lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
     found = []
     for item in read_puzzles(lines):
         assert not isinstance(item, Exception), item
@@ -55,9 +55,9 @@ def test_it_is_written_and_read_back(vector: Vector) -> None:
     puzzle = read_puzzle(vector.text).puzzle
     if not find_format(vector.format).writes:
         with pytest.raises(CannotWriteError):
-            write(puzzle, vector.format)
+            write_puzzle(puzzle, vector.format)
         return
-    again = read_puzzle(write(puzzle, vector.format))
+    again = read_puzzle(write_puzzle(puzzle, vector.format))
     assert (again.puzzle, again.format) == (puzzle, vector.format)
 
 
@@ -71,7 +71,7 @@ def test_unruly_ids_have_as_many_solutions_as_was_counted() -> None:
     assert len(lines) == 45
     for text, without, with_unique in lines:
         puzzle = read_puzzle(text).puzzle
-        assert write(puzzle, "unruly") == text
+        assert write_puzzle(puzzle, "unruly") == text
         counts = [count_solutions(replace(puzzle, unique_lines=rule), 2) for rule in (False, True)]
         assert counts == [int(without), int(with_unique)]
 
@@ -89,7 +89,7 @@ def test_takuzu_vues_own_puzzles_have_their_solution() -> None:
 @pytest.mark.parametrize("name", ["puzzletea_takuzu.jsonl", "puzzletea_takuzuplus.jsonl"])
 def test_puzzletea_exports_give_puzzle_and_state(name: str) -> None:
     text = read(name)
-    imported = list(read_puzzles([Line(number, line) for number, line in enumerate(text.splitlines(), 1)]))
+    imported = list(read_puzzles([TextLine(number, line) for number, line in enumerate(text.splitlines(), 1)]))
     saves = [json.loads(line)["puzzle"] for line in text.splitlines()]
     assert len(imported) == len(saves) > 3
     for item, entry in zip(imported, saves, strict=True):

@@ -58,21 +58,21 @@ def command(puzzles: tuple[str, ...], to_format: str, *, verbose: bool, as_json:
       binairo convert --from spaces --to bars grid.txt
       binairo convert --to puzzletea --json 6x6 | jq -r .text
     """
-    from binairo_tui.formats import Layout, find_format
+    from binairo_tui.formats import Extent, find_format
 
-    blank_between = find_format(to_format).layout is Layout.BLOCK and not as_json
+    blank_between = find_format(to_format).extent is Extent.BLOCK and not as_json
     convert = partial(_convert, to_format=to_format, verbose=verbose, as_json=as_json)
     for_each_puzzle(puzzles, convert, blank_between=blank_between)
 
 
 def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> Status:
-    from binairo_tui.formats import CannotWriteError, write
+    from binairo_tui.formats import CannotWriteError, write_puzzle
 
     imported = found.imported
     if verbose and imported:
         print_warning(f"{found.title}: {' '.join([imported.reason, *imported.notes])}")
     try:
-        text = write(found.puzzle, to_format)
+        text = write_puzzle(found.puzzle, to_format)
     except CannotWriteError as error:
         print_warning(f"{found.title}: {error}")
         return Status.NO

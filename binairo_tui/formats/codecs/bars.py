@@ -4,7 +4,7 @@
     |  00 1|        | 1 |   |        │ 1 │   │
                     +---+---+        ├───┼───┤
 
-Drawn lines between rows are skipped. Between bars, a space is an empty cell unless something else stands for one.
+Drawn lines between rows are skipped. Between bars, a space is an empty cell unless another character is.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from itertools import pairwise
 from binairo_tui.engine import Puzzle
 from binairo_tui.formats.base import ReadPuzzle, error
 from binairo_tui.formats.cells import BLANKS, Row, puzzle_of
-from binairo_tui.formats.detect import BOX, RULE
+from binairo_tui.formats.detect import BARS, DRAWN_LINE
 
 Segment = tuple[int, str]
-"""What stands between two bars, and the column of its first character."""
+"""The column of the first character between two bars, and the characters there."""
 
-_BARS = re.compile(f"[{re.escape(BOX)}]")
+_BARS = re.compile(f"[{re.escape(BARS)}]")
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """The puzzle of a block of lines."""
+    """Read the puzzle of a block of lines."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     segments = [(number, _segments(number, line)) for number, line in lines if not _is_drawn(line)]
     if not segments:
@@ -39,13 +39,13 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Rows between two bars, spaces for empty cells."""
+    """Return rows between two bars, with spaces for empty cells."""
     return "\n".join([f"|{row.replace('.', ' ')}|" for row in puzzle.geometry.rows(puzzle.givens)])
 
 
 def _is_drawn(line: str) -> bool:
-    # Bars and spaces alone are a row of empty cells.
-    return bool(RULE.fullmatch(line)) and bool(set(line) - set(BOX + " "))
+    # Bars and spaces alone make a row of empty cells.
+    return bool(DRAWN_LINE.fullmatch(line)) and bool(set(line) - set(BARS + " "))
 
 
 def _segments(number: int, line: str) -> list[Segment]:
@@ -60,7 +60,7 @@ def _segments(number: int, line: str) -> list[Segment]:
 
 
 def _cells(row: Sequence[Segment], row_count: int, *, has_blanks: bool) -> tuple[str, tuple[int, ...]]:
-    """The cells of a row, `.` for empty ones, and the column of each."""
+    """Return the cells of a row, `.` for empty ones, and the column of each."""
     if has_blanks:
         found = [(char, start + at) for start, part in row for at, char in enumerate(part) if char != " "]
     elif len(row) > 1 and all(len(part.strip()) <= 1 for _, part in row):
@@ -71,14 +71,17 @@ def _cells(row: Sequence[Segment], row_count: int, *, has_blanks: bool) -> tuple
 
 
 def _single(start: int, part: str) -> tuple[str, int]:
-    """The one cell between two bars."""
+    """Return the one cell between two bars, and its column."""
     if not part.strip():
         return ".", start
     return part.strip(), start + len(part) - len(part.lstrip())
 
 
 def _spaced(start: int, part: str, row_count: int) -> list[tuple[str, int]]:
-    """The cells of a row whose every character is one; in ` 0   1 ` every second, unless it has as many as rows."""
+    """Return the cells of a row: every character, or every second one if it is spaced, as in ` 0   1 `.
+
+    A row with as many characters as there are rows is not spaced.
+    """
     if len(part) != row_count and len(part) % 2 and not part[::2].strip():
         return [(char if char != " " else ".", start + at) for at, char in enumerate(part) if at % 2]
     return [(char if char != " " else ".", start + at) for at, char in enumerate(part)]

@@ -14,14 +14,14 @@ _LETTERS = str.maketrans("01", "ox")
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """The puzzle of a block of lines: as wide as its longest row, at least as wide as it is high."""
+    """Read the puzzle of a block of lines: as wide as its longest row, and at least as wide as high."""
     rows = [_row(number, line) for number, line in enumerate(text.rstrip().split("\n"), 1)]
     width = max(len(rows), *map(len, rows))
     yield ReadPuzzle(make_puzzle(width, len(rows), "".join([row.ljust(width, ".") for row in rows])))
 
 
 def write(puzzle: Puzzle) -> str:
-    """All rows in full. CannotWriteError for boards that are higher than wide, which are read as squares."""
+    """Return all rows in full. Raises CannotWriteError for boards higher than wide, which would be read as squares."""
     if puzzle.width < puzzle.height:
         raise CannotWriteError("Binoxxo's form cannot hold grids that are higher than wide.")
     letters = [row.translate(_LETTERS) for row in puzzle.geometry.rows(puzzle.givens)]

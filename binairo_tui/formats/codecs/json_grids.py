@@ -28,7 +28,7 @@ _FLAGS = ("comparisonClues", "flags")
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """The puzzle of a grid or an object, or all of a list of objects."""
+    """Read the puzzle of a grid or an object, or those of a list of objects."""
     with at_place(text):
         for fields in objects(text):
             if isinstance(board := fields.get("boardStr"), str):
@@ -38,7 +38,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """An object with cells, horizontal and vertical."""
+    """Return an object with cells, horizontal and vertical."""
     across, down = sign_rows(puzzle)
     return json.dumps({"cells": puzzle.geometry.rows(puzzle.givens), "horizontal": across, "vertical": down})
 

@@ -1,7 +1,7 @@
-"""Tango lattices: cells with their walls, in which signs stand (darcipeoples/linkedin-solvers).
+"""Tango lattices: cells with their walls, and signs in the walls (darcipeoples/linkedin-solvers).
 
 .-.-.-.      Cell (r, c), from 0, is character 2c + 1 of line 2r + 1: B is 1 (moon), Y is 0 (sun), space is empty.
-| xY| |      The sign to its right is the next character, the sign below it stands in the next line.
+| xY| |      The sign to its right is the next character, the sign below it is in the next line.
 .-.-.=.      Walls may be drawn or not.
 """
 
@@ -11,14 +11,14 @@ from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle, Sign
 from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle
+from binairo_tui.formats.signs import SIGNS
 
 _CELLS = {" ": ".", ".": ".", "B": "1", "b": "1", "1": "1", "Y": "0", "y": "0", "0": "0"}
-_SIGNS = {"=": True, "x": False, "X": False, "×": False}
 _WALLS = " .|-+"
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """The puzzle of a block of lines; spaces before it are skipped."""
+    """Read the puzzle of a block of lines; the indentation of its first line is skipped."""
     lines = text.split("\n")
     indent = len(lines[0]) - len(lines[0].lstrip())
     wide, high = len(lines[0].strip()), len(lines)
@@ -36,20 +36,20 @@ def read(text: str) -> Iterator[ReadPuzzle]:
                 if character not in _CELLS:
                     raise error(f"expected 'B', 'Y' or a space, found {character!r}", row + 1, indent + column + 1)
                 cells.append(_CELLS[character])
-            elif character in _SIGNS and row % 2 and 0 < column < wide - 1:
-                signs.append(Sign(cell - 1, cell, _SIGNS[character]))
-            elif character in _SIGNS and column % 2 and 0 < row < high - 1:
-                signs.append(Sign(cell - width, cell, _SIGNS[character]))
+            elif character in SIGNS and row % 2 and 0 < column < wide - 1:
+                signs.append(Sign(cell - 1, cell, SIGNS[character]))
+            elif character in SIGNS and column % 2 and 0 < row < high - 1:
+                signs.append(Sign(cell - width, cell, SIGNS[character]))
             elif character not in _WALLS:
                 raise error(f"expected '=', 'x' or a wall, found {character!r}", row + 1, indent + column + 1)
     yield ReadPuzzle(make_puzzle(width, height, "".join(cells), signs=signs))
 
 
 def write(puzzle: Puzzle) -> str:
-    """The lattice with all walls."""
+    """Return the lattice with all walls."""
     width, height = puzzle.width, puzzle.height
-    grid = [list(".-" * width + "."), list("| " * width + "|")] * height + [list(".-" * width + ".")]
-    grid = [list(line) for line in grid]
+    texts = [".-" * width + ".", "| " * width + "|"] * height + [".-" * width + "."]
+    grid = [list(text) for text in texts]
     for cell, value in enumerate(puzzle.geometry.text(puzzle.givens)):
         row, column = divmod(cell, width)
         grid[2 * row + 1][2 * column + 1] = {".": " ", "0": "Y", "1": "B"}[value]

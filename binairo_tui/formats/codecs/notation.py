@@ -1,4 +1,4 @@
-"""Our own notation, one line a puzzle; takuzu-vue exports are the same."""
+"""Our own notation, one line a puzzle; exports of takuzu-vue are the same."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from binairo_tui.formats.base import ReadPuzzle
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """The puzzle of a line."""
+    """Read the puzzle of a line."""
     yield ReadPuzzle(parse_puzzle(text))
 
 
 def write(puzzle: Puzzle) -> str:
-    """The canonical form."""
+    """Return the canonical notation."""
     return str(puzzle)

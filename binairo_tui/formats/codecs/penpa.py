@@ -12,11 +12,10 @@ from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import NoReturn
 
-from binairo_tui.engine import Puzzle, PuzzleFormatError
+from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, check_size, error, make_puzzle
+from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle
 from binairo_tui.formats.json_puzzles import parse
 
 _ADDRESS = re.compile(r".*?m=(?:edit|solve)&p=([^&\s]*).*", re.DOTALL)
@@ -26,12 +25,12 @@ _CELLS = re.compile(r"\[[0-9]{1,6}(?:,[0-9]{1,6})*\]")
 _MAX_CONTENT = 1 << 17
 """Bytes that an address may unpack to; 40x40 full cells in both layers are about 80,000."""
 _MARGIN = 4
-"""Indices of a row beyond its cells."""
+"""How many more indices than cells a row has."""
 _BLACK = 2
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """The puzzle of an address, with the cells that its answer layer fills."""
+    """Read the puzzle of an address, with the cells that its answer layer fills."""
     match = _ADDRESS.fullmatch(text)
     if match is None:
         raise error("expected an address of Penpa-edit, with 'm=edit&p='")
@@ -40,11 +39,6 @@ def read(text: str) -> Iterator[ReadPuzzle]:
     except _BadContentError as problem:
         line = text.count("\n", 0, match.start(1)) + 1
         raise error(f"not a Penpa-edit board: {problem}", line, match.start(1) + 1) from None
-
-
-def write(puzzle: Puzzle) -> NoReturn:  # noqa: ARG001
-    """Nothing is written in this format."""
-    raise CannotWriteError("Addresses of Penpa-edit can only be read.")
 
 
 class _BadContentError(Exception):
@@ -88,7 +82,7 @@ def _read(lines: list[str]) -> ReadPuzzle:
 
 
 def _places(text: str, stride: int) -> dict[int, tuple[int, int]]:
-    """Row and column of every index that is a cell."""
+    """Return the row and column of every index that is a cell."""
     if text.count(",") >= MAX_SIZE * MAX_SIZE or not _CELLS.fullmatch(text):
         raise _BadContentError("its cells are not listed")
     indices = list(accumulate(map(int, text[1:-1].split(","))))
@@ -98,7 +92,7 @@ def _places(text: str, stride: int) -> dict[int, tuple[int, int]]:
 
 
 def _styles(line: str) -> dict[int, int]:
-    """The style of the circle at every index that has one."""
+    """Return the style of the circle at every index that has one."""
     if line.count("{") > MAX_SIZE or line.count(":") > 2 * MAX_SIZE * MAX_SIZE:
         raise _BadContentError("it has too many symbols")
     match = _SYMBOLS.search(line)

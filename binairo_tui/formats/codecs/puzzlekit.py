@@ -14,7 +14,7 @@ _TOKENS = {value: token for token, value in _VALUES.items()}
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """The puzzle of a block of lines."""
+    """Read the puzzle of a block of lines."""
     header, *lines = text.rstrip().split("\n")
     match = PUZZLEKIT_HEADER.fullmatch(header)
     if match is None:
@@ -28,7 +28,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Header and rows."""
+    """Return the header and the rows."""
     rows = [" ".join([_TOKENS[value] for value in row]) for row in puzzle.geometry.rows(puzzle.givens)]
     return "\n".join([f"{puzzle.height} {puzzle.width}", *rows])
 

@@ -1,6 +1,6 @@
 """Exports of PuzzleTea (Takuzu and Takuzu+), one JSON object a line, or the `save` object inside.
 
-`state` is what stands on the grid and `provided` marks the givens with `#`: the game goes on where it was saved.
+`state` is the current position and `provided` marks the givens with `#`: the game goes on where it was saved.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from binairo_tui.formats.signs import read_signs, sign_rows
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """The puzzle of an object, or all of a list of objects."""
+    """Read the puzzle of an object, or those of a list of objects."""
     with at_place(text):
         for fields in objects(text):
             yield _read(fields)
 
 
 def write(puzzle: Puzzle) -> str:
-    """One line with nothing filled but the givens."""
+    """Return one line in which only the givens are filled."""
     return write_game(puzzle, puzzle.givens)
 
 
 def write_game(puzzle: Puzzle, position: Position) -> str:
-    """One line with a position and the marks of what is given."""
+    """Return one line with a position and the marks of its givens."""
     if puzzle.width != puzzle.height:
         raise CannotWriteError("PuzzleTea holds square grids only.")
     rows = puzzle.geometry.rows(position)

@@ -1,25 +1,106 @@
-"""A row a line, in any of the alphabets of `cells`; white space between cells is as you like."""
+"""Grids as rows of cells: `rows`, `spaces`, `long`, `line` and `0hh1-page` differ in what separates rows and cells."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle
-from binairo_tui.formats.base import Line, ReadPuzzle
-from binairo_tui.formats.cells import puzzle_of, row_of
+from binairo_tui.engine.puzzle import MAX_SIZE
+from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, TextLine, error, side_of
+from binairo_tui.formats.cells import Row, alphabet_of, puzzle_of, row_error, row_of
 from binairo_tui.formats.detect import AMBIGUOUS
 
 _SQUARE = 36
 """Cells of the only longer row that fills a square."""
+_SHORTEST = 4
+"""Cells of the shortest row that `0hh1-page` can hold."""
+_FROM_PAGE = str.maketrans("xXyYbB", "..0011")
+_TO_PAGE = str.maketrans(".01", "xyb")
 
 
-def read(text: str) -> Iterator[ReadPuzzle]:
-    """The puzzle of a block of lines."""
-    rows = [row_of(Line(number, line)) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+def read_rows(text: str) -> Iterator[ReadPuzzle]:
+    """Read a row a line, in any alphabet of `cells`, with any white space between cells."""
+    rows = [row_of(TextLine(number, line)) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     yield ReadPuzzle(puzzle_of(rows))
 
 
-def write(puzzle: Puzzle) -> str:
-    """Rows of `.`, `0` and `1`; with spaces between the cells where a row could be taken for a whole puzzle."""
+def write_rows(puzzle: Puzzle) -> str:
+    """Return rows of `.`, `0` and `1`, with spaces between cells if a row could be taken for a whole puzzle."""
     gap = " " if puzzle.width in (*AMBIGUOUS, _SQUARE) else ""
-    return "\n".join([gap.join(row) for row in puzzle.geometry.rows(puzzle.givens)])
+    return "\n".join([gap.join(row) for row in _rows(puzzle)])
+
+
+def read_spaces(text: str) -> Iterator[ReadPuzzle]:
+    """Read a row a line, where spaces are empty cells and those at the end may be missing, as editors cut them off.
+
+    The grid is as wide as its longest row, and at least as wide as high.
+    """
+    lines = [line.rstrip() for line in text.split("\n")]
+    width = max(len(lines), *map(len, lines))
+    if width > MAX_SIZE:
+        number, line = max(enumerate(lines, 1), key=lambda item: len(item[1]))
+        raise error(f"more than {MAX_SIZE} cells in a row", number, min(len(line), MAX_SIZE + 1))
+    columns = tuple(range(1, width + 1))
+    rows = [Row(number, line.ljust(width).replace(" ", "."), columns) for number, line in enumerate(lines, 1)]
+    yield ReadPuzzle(puzzle_of(rows))
+
+
+def write_spaces(puzzle: Puzzle) -> str:
+    """Return rows of spaces, `0` and `1`. Raises CannotWriteError if the edges of the grid would be lost."""
+    rows = [row.replace(".", " ") for row in _rows(puzzle)]
+    is_wide = any(row.endswith(("0", "1")) for row in rows)
+    if puzzle.width < puzzle.height or not (rows[0].strip() and rows[-1].strip() and is_wide):
+        raise CannotWriteError("With spaces for empty cells the edges of this grid could not be told: take bars.")
+    return "\n".join(rows)
+
+
+def read_long(text: str) -> Iterator[ReadPuzzle]:
+    """Read all rows on one line with spaces between them: the "long" form of takuzu-vue."""
+    yield ReadPuzzle(puzzle_of(_groups(text, r"\S+")))
+
+
+def write_long(puzzle: Puzzle) -> str:
+    """Return rows of `.`, `0` and `1` on one line."""
+    return " ".join(_rows(puzzle))
+
+
+def read_line(text: str) -> Iterator[ReadPuzzle]:
+    """Read all cells of a square grid on one line, without a size: boards of gotak, bare boards of takuzu-vue."""
+    row = row_of(TextLine(1, text))
+    side = side_of(len(row.cells))
+    if side is None:
+        alphabet_of([row])  # raises first if a character is not a cell
+        raise row_error(f"{len(row.cells)} cells fill no square grid; before other grids write the size: 'WxH;'", row)
+    starts = range(0, len(row.cells), side)
+    yield ReadPuzzle(puzzle_of([Row(1, row.cells[i : i + side], row.columns[i : i + side]) for i in starts]))
+
+
+def write_line(puzzle: Puzzle) -> str:
+    """Return the cells, row by row, as `.`, `0` and `1`."""
+    return puzzle.geometry.text(puzzle.givens)
+
+
+def read_0hh1_page(text: str) -> Iterator[ReadPuzzle]:
+    """Read rows joined by `-`, with `x` for an empty cell, `y` for 0 and `b` for 1: the form of a solver of 0h h1."""
+    rows = _groups(text.translate(_FROM_PAGE), r"[^\s-]+")
+    if not rows:
+        raise error("expected rows such as 'yxbb-xxxx'")
+    yield ReadPuzzle(puzzle_of(rows))
+
+
+def write_0hh1_page(puzzle: Puzzle) -> str:
+    """Return rows of `x`, `y` and `b` joined by `-`. Raises CannotWriteError for rows of fewer than four cells."""
+    if puzzle.width < _SHORTEST:
+        raise CannotWriteError(f"Rows of fewer than {_SHORTEST} cells could not be told from words.")
+    return "-".join([row.translate(_TO_PAGE) for row in _rows(puzzle)])
+
+
+def _rows(puzzle: Puzzle) -> list[str]:
+    return puzzle.geometry.rows(puzzle.givens)
+
+
+def _groups(text: str, pattern: str) -> list[Row]:
+    """Return each match in a line as a row."""
+    matches = re.finditer(pattern, text)
+    return [Row(1, match[0], tuple(range(match.start() + 1, match.end() + 1))) for match in matches]

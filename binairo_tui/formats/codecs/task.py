@@ -1,8 +1,8 @@
 """Tasks of puzzle-binairo.com: digits are cells, a letter is as many empty cells as its place in the alphabet.
 
-Runs of more than 26 empty cells are `z` and more. The size is not in the task: a square one follows from the number of
-cells, any other we write before it, `6x10:TASK`. A piece of the page, `task = '...'` with `puzzleWidth` and
-`puzzleHeight` on the same line, is read, too.
+Runs of more than 26 empty cells are `z` and more letters. A task has no size: that of a square follows from the number
+of cells, any other we write before it, `6x10:TASK`. A part of the page is read, too: `task = '...'` with `puzzleWidth`
+and `puzzleHeight` on the same line.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from binairo_tui.formats.base import ReadPuzzle, check_size, error, make_puzzle,
 from binairo_tui.formats.detect import task_length
 
 _TASK = re.compile(r"\s*(?:([0-9]{1,3})[xX]([0-9]{1,3})\s*[:;])?\s*(\S*)\s*")
-_STRANGER = re.compile(r"[^01a-z]")
+_NOT_TASK = re.compile(r"[^01a-z]")
 _PAGE = re.compile(r"""\btask\b["']?\s*[=:]\s*["']([^"']*)["']""")
 _WIDTH = re.compile(r"puzzleWidth\W{1,4}([0-9]{1,3})")
 _HEIGHT = re.compile(r"puzzleHeight\W{1,4}([0-9]{1,3})")
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """The puzzle of a task."""
+    """Read the puzzle of a task."""
     if "puzzle-binairo.com/" in text:
         message = "this address holds only the number of a puzzle; its task stands in the page: task = '...'"
         raise error(message, column=text.index("puzzle-binairo.com/") + 1)
@@ -32,8 +32,8 @@ def read(text: str) -> Iterator[ReadPuzzle]:
     if match is None:
         raise error("expected a task such as 'a1a1b1e1a1g1010b00b1c'", column=len(text) - len(text.lstrip()) + 1)
     body, column = (match[1], match.start(1) + 1) if page else (match[3], match.start(3) + 1)
-    if stranger := _STRANGER.search(body):
-        raise error(f"expected '0', '1' or a small letter, found {stranger[0]!r}", column=column + stranger.start())
+    if wrong := _NOT_TASK.search(body):
+        raise error(f"expected '0', '1' or a small letter, found {wrong[0]!r}", column=column + wrong.start())
     if len(body) > MAX_SIZE * MAX_SIZE:
         raise error(
             f"the task describes {len(body)} cells or more, at most {MAX_SIZE}x{MAX_SIZE} can be", column=column
@@ -50,7 +50,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """The task; before that of a grid that is not square its size and a colon."""
+    """Return the task, for grids that are not square after the size and a colon."""
     body = re.sub(r"\.+", lambda run: _letters(len(run[0])), puzzle.geometry.text(puzzle.givens))
     return body if puzzle.width == puzzle.height else f"{puzzle.width}x{puzzle.height}:{body}"
 

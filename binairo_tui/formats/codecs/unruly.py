@@ -1,6 +1,6 @@
 """Game ids of Unruly, from Simon Tatham's puzzle collection: `6x6u:BBCFBHaAacaCd`.
 
-    SIZE[u][dLEVEL]:BODY     u: unique lines; the level says how its generator made it
+    SIZE[u][dLEVEL]:BODY     u: unique lines; LEVEL: the difficulty asked of its generator
 
 A letter of the body skips as many cells as its place in the alphabet (a: none) and fills the next one: lower case with
 0, upper case with 1. z skips 25 and fills none. The last letter fills one cell behind the last of the grid.
@@ -16,14 +16,14 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, check_size, error, make_puzzle
 
 MIN_SIDE = 6
-"""Unruly itself takes no smaller boards."""
+"""The smallest side of Unruly's own boards."""
 
 _ID = re.compile(r"(\s*)([0-9]{1,3})(?:[xX]([0-9]{1,3}))?(u?)(?:d[a-z]?)?(?:([:#])(.*))?", re.DOTALL)
 _SKIP = 25
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """The puzzle of an id."""
+    """Read the puzzle of an id."""
     match = _ID.fullmatch(text.rstrip())
     if match is None or match[5] is None:
         raise error("expected an Unruly id such as '6x6:BBCFBHaAacaCd'", column=len(text) - len(text.lstrip()) + 1)
@@ -38,19 +38,19 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """The id, without a level."""
+    """Return the id, without a level."""
     return f"{params_text(puzzle)}:{body_text(puzzle)}"
 
 
 def parse_params(width_text: str, height_text: str | None, line: int = 1, column: int = 1) -> tuple[int, int]:
-    """Width and height; one number is both."""
+    """Return width and height; a single number is both."""
     width, height = int(width_text), int(height_text or width_text)
     check_size(width, height, line, column)
     return width, height
 
 
 def parse_body(width: int, height: int, body: str, *, unique_lines: bool, line: int = 1, column: int = 1) -> Puzzle:
-    """The puzzle of the letters behind the colon, which stand at this place."""
+    """Return the puzzle of the letters after the colon, which begin at this place."""
     count = width * height
     cells = ["."] * count
     at = 0
@@ -74,14 +74,14 @@ def parse_body(width: int, height: int, body: str, *, unique_lines: bool, line: 
 
 
 def params_text(puzzle: Puzzle) -> str:
-    """Size and rules. Raises CannotWriteError for boards that Unruly does not take."""
+    """Return size and rules. Raises CannotWriteError for boards that Unruly refuses."""
     if min(puzzle.width, puzzle.height) < MIN_SIDE or puzzle.width % 2 or puzzle.height % 2:
         raise CannotWriteError(f"Unruly plays even sizes from {MIN_SIDE}x{MIN_SIDE} on only.")
     return f"{puzzle.width}x{puzzle.height}{'u' if puzzle.unique_lines else ''}"
 
 
 def body_text(puzzle: Puzzle) -> str:
-    """The givens as letters."""
+    """Return the givens as letters."""
     letters = []
     skipped = 0
     for value in puzzle.geometry.text(puzzle.givens) + "0":

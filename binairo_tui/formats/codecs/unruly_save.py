@@ -24,7 +24,7 @@ class _Field(NamedTuple):
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """The puzzle with all positions of its game."""
+    """Read the puzzle with all positions of its game."""
     fields: dict[str, _Field] = {}
     states: list[tuple[str, _Field]] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -48,12 +48,12 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """A game at its beginning."""
+    """Return a game at its beginning."""
     return write_game(puzzle, puzzle.givens)
 
 
 def write_game(puzzle: Puzzle, position: Position) -> str:
-    """A game that came to a position by one move for each cell."""
+    """Return a game that came to a position with one move for each cell."""
     params = params_text(puzzle)
     board = puzzle.geometry
     moves = [

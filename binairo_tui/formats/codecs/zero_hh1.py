@@ -17,14 +17,14 @@ _NUMBERS = {value: number for number, value in _VALUES.items()}
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """The puzzle of an object or a list of cells, or all of a list of objects."""
+    """Read the puzzle of an object or a list of cells, or those of a list of objects."""
     with at_place(text):
         for fields in objects(text):
             yield _read(fields)
 
 
 def write(puzzle: Puzzle) -> str:
-    """An object with size and empty."""
+    """Return an object with size and empty."""
     cells = [_NUMBERS[value] for value in puzzle.geometry.text(puzzle.givens)]
     return json.dumps({"size": puzzle.width, "empty": cells})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.formats.rule_inference import verdict
+from binairo_tui.formats.rule_inference import solution_remark
 from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.view.spans import BLANK, TextLine, wrapped
 
@@ -53,7 +53,7 @@ def import_lines(
     """What the text was taken for, the puzzle, its solutions and its grade, which may still be missing."""
     sentences = [(plain(imported.reason, LENGTH), "muted"), (puzzle_text(imported.puzzle), "strong")]
     count = imported.solution_count
-    sentences += [(plain(note, LENGTH), "normal") for note in imported.notes if note != verdict(count)]
+    sentences += [(plain(note, LENGTH), "normal") for note in imported.notes if note != solution_remark(count)]
     sentences.append((SOLUTIONS[count], "done" if count == 1 else "error"))
     if count == 1:
         sentences.append((_grade_text(analysis), "normal"))
