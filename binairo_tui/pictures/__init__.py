@@ -1,6 +1,5 @@
-"""Puzzles as pictures: on paper, in files, as text. Knows the engine and nothing of the player.
+"""Pictures of puzzles: on paper, in files, as text. Knows the engine and nothing of the player.
 
-`board` draws a puzzle and `sheets` lays puzzles out on pages, both as a `Drawing`: boxes, strokes and labels, nothing
-that one format could and another could not. `svg`, `png`, `pdf` and `html` write drawings, `text` a puzzle in
-characters.
+`board` draws a puzzle and `sheets` lays puzzles out on pages, both as a `Drawing` of boxes, strokes and labels, which
+every format can show. `svg`, `png` and `pdf` write drawings, `text` writes a puzzle in characters.
 """

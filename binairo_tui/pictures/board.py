@@ -1,4 +1,4 @@
-"""A puzzle, drawn: grid, givens on a plate, signs between the cells, and what else stands on it."""
+"""Draws a puzzle: its grid, givens on a plate, signs between the cells, and other values."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Position, Puzzle, Sign
 
 CELL = 36.0
-"""The side of a cell in points, unless another one is asked for."""
+"""The default side of a cell in points."""
 _DIGIT = 0.54
-"""The size of digits, as a share of a cell's side."""
+"""The size of digits in cells."""
 _BASELINE = 0.5 + 0.36 * _DIGIT
-"""Where a digit's baseline lies, so that the digit stands in the middle."""
+"""How far below the top of its cell a digit's baseline lies, in cells; centres the digit."""
 _SIGN = 0.085
-"""Half the side of a sign."""
+"""Half the side of a sign, in cells."""
 
 
 def draw_board(puzzle: Puzzle, position: Position | None = None, *, cell: float = CELL) -> Drawing:
-    """The board of a puzzle with its givens, or with all that `position` holds; `cell` is a cell's side in points.
+    """Return the drawing of a puzzle with its givens, or with all values of `position`.
 
-    There is room for the outer lines on all sides.
+    `cell` is the side of a cell in points. The drawing has a margin for the outer lines on all sides.
     """
     margin = _frame(cell)
     shapes = _shapes(puzzle, puzzle.givens if position is None else position, cell, margin)
@@ -32,12 +32,12 @@ def draw_board(puzzle: Puzzle, position: Position | None = None, *, cell: float 
 
 
 def board_size(puzzle: Puzzle, cell: float) -> tuple[float, float]:
-    """Width and height of the drawing of a board with cells of this side."""
+    """Return width and height of the drawing of a puzzle with cells of this side."""
     return puzzle.width * cell + 2 * _frame(cell), puzzle.height * cell + 2 * _frame(cell)
 
 
 def _frame(cell: float) -> float:
-    """The thickness of the outer lines."""
+    """Return the thickness of the outer lines."""
     return cell / 16
 
 
@@ -58,7 +58,7 @@ def _shapes(puzzle: Puzzle, position: Position, cell: float, margin: float) -> I
 
 
 def _grid(puzzle: Puzzle, cell: float, margin: float) -> Iterator[Shape]:
-    """The lines between the cells, then those around them."""
+    """Yield the lines between the cells, then those around them."""
     right, bottom = margin + puzzle.width * cell, margin + puzzle.height * cell
     thin, thick = cell / 40, _frame(cell)
     for column in range(1, puzzle.width):
@@ -74,7 +74,7 @@ def _grid(puzzle: Puzzle, cell: float, margin: float) -> Iterator[Shape]:
 
 
 def _sign(puzzle: Puzzle, sign: Sign, cell: float, margin: float) -> Iterator[Shape]:
-    """An `=` or an x on the line between two cells, of strokes: not every font has them."""
+    """Yield an `=` or `×` on the line between two cells, as strokes because not every font has these characters."""
     row, column = divmod(sign.a, puzzle.width)
     is_beside = sign.b - sign.a == 1
     x = margin + (column + (1 if is_beside else 0.5)) * cell

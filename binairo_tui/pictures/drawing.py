@@ -1,4 +1,4 @@
-"""What a picture is made of: boxes, strokes and labels, in points from the upper left corner."""
+"""Drawings: boxes, strokes and labels, in points from the upper left corner."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Ink(Enum):
-    """The greys there are, by name and as a number from 0, black, to 255, white."""
+    """The greys of drawings, from 0, black, to 255, white."""
 
     BLACK = 0
     DARK = 85
@@ -17,7 +17,7 @@ class Ink(Enum):
 
     @property
     def hex(self) -> str:
-        """The ink as `#rrggbb`."""
+        """Return the ink as `#rrggbb`."""
         return f"#{self.value:02x}" + 2 * f"{self.value:02x}"
 
 
@@ -32,7 +32,7 @@ class Box(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A straight line of some thickness; its ends are square and reach half a thickness beyond."""
+    """A straight line; its ends are square and extend by half its thickness."""
 
     x1: float
     y1: float
@@ -43,7 +43,7 @@ class Stroke(NamedTuple):
 
 
 class Anchor(Enum):
-    """Which part of a label lies at its x; the values are those of SVG."""
+    """The part of a label that lies at its `x`. The values are those of SVG."""
 
     START = "start"
     MIDDLE = "middle"
@@ -51,7 +51,7 @@ class Anchor(Enum):
 
 
 class Label(NamedTuple):
-    """A line of text in a sans-serif of this size; `y` is its baseline."""
+    """A line of text in a sans-serif font of this size; `y` is its baseline."""
 
     x: float
     y: float
@@ -66,7 +66,7 @@ Shape = Box | Stroke | Label
 
 
 class Drawing(NamedTuple):
-    """Shapes on a white ground of a size in points; what comes later lies above."""
+    """Shapes on a white ground; later shapes cover earlier ones."""
 
     width: float
     height: float
@@ -74,7 +74,7 @@ class Drawing(NamedTuple):
 
 
 def moved(shape: Shape, x: float, y: float) -> Shape:
-    """A shape so much further right and down."""
+    """Return a shape moved right by `x` and down by `y`."""
     if isinstance(shape, Stroke):
         return shape._replace(x1=shape.x1 + x, y1=shape.y1 + y, x2=shape.x2 + x, y2=shape.y2 + y)
     return shape._replace(x=shape.x + x, y=shape.y + y)

@@ -1,4 +1,4 @@
-"""Pages as PDF. Needs fpdf2, which comes with the extra `print`."""
+"""Writes pages as PDF. Needs fpdf2, which comes with the extra `print`."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from binairo_tui.pictures.drawing import Drawing, Label, Shape
 
 _SHARES = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}
-"""How much of a label lies left of its x."""
+"""The part of a label's width that lies left of its `x`."""
 
 
 def pdf_bytes(pages: Sequence[Drawing], title: str) -> bytes:
-    """Pages of one size as a PDF file. There must be at least one.
+    """Return pages of one size, at least one, as a PDF file.
 
-    The fonts are those that every reader of PDF has; a character that they lack becomes a question mark.
+    The fonts are those built into every PDF reader; characters that they lack become question marks.
     """
     document = FPDF(unit="pt", format=(pages[0].width, pages[0].height))
     document.set_title(title)

@@ -1,4 +1,4 @@
-"""Drawings as PNG. Needs Pillow, which comes with the extra `print`."""
+"""Writes drawings as PNG. Needs Pillow, which comes with the extra `print`."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from binairo_tui.pictures.drawing import Drawing, Label
 
 SCALE = 2.0
-"""Pixels a point."""
+"""Pixels per point."""
 _ANCHORS = {Anchor.START: "ls", Anchor.MIDDLE: "ms", Anchor.END: "rs"}
 
 
 def png_bytes(drawing: Drawing, scale: float = SCALE) -> bytes:
-    """A drawing as a PNG file in grey, `scale` pixels a point."""
+    """Return a drawing as a PNG file in shades of grey, with `scale` pixels per point."""
     image = Image.new("L", (round(drawing.width * scale), round(drawing.height * scale)), 255)
     pen = ImageDraw.Draw(image)
     for shape in drawing.shapes:
@@ -37,7 +37,7 @@ def png_bytes(drawing: Drawing, scale: float = SCALE) -> bytes:
 def _stroke(pen: ImageDraw.ImageDraw, stroke: Stroke, scale: float) -> None:
     x1, y1, x2, y2, thickness = (value * scale for value in stroke[:5])
     half = thickness / 2
-    if x1 == x2 or y1 == y2:  # as a rectangle it has exact ends and corners
+    if x1 == x2 or y1 == y2:  # a rectangle has exact ends and corners
         pen.rectangle((x1 - half, y1 - half, x2 + half - 1, y2 + half - 1), fill=stroke.ink.value)
     else:
         pen.line((x1, y1, x2, y2), fill=stroke.ink.value, width=round(thickness))

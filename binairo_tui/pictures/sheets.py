@@ -1,4 +1,4 @@
-"""Sheets to print: puzzles on pages, with titles and page numbers, and their solutions behind them."""
+"""Lays puzzles out on pages to print, with titles and page numbers, and their solutions at the end."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ if TYPE_CHECKING:
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Width and height of a page in points."""
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
-"""How many puzzles a page may hold, and in how many columns and rows."""
+"""Columns and rows by the number of puzzles on a page."""
 
 _MARGIN = 42.0
 _HEAD = 34.0
-"""What the title and the rules take at the top of a page."""
+"""Height of the title and the rules at the top of a page."""
 _FOOT = 16.0
-"""What the number takes at the bottom of a page."""
+"""Height of the page number at the bottom."""
 _GAP = 22.0
-"""Between two puzzles."""
+"""Space between two puzzles."""
 _MAX_CELL = 40.0
 _CAPTION = 11.0
-"""The size of the line above a board; it takes twice that."""
+"""Size of the line above a board, which takes twice that height."""
 _LETTER = 0.52
-"""The width of an average bold letter, as a share of its size."""
+"""Width of an average bold letter, relative to its size."""
 _SMALL = 8.5
 _MANY_CELLS = 14
-"""Boards with longer sides get more room for their solutions."""
+"""Solutions of boards with longer sides are drawn larger."""
 
 
 class Item(NamedTuple):
-    """A puzzle to print: what it is called, how hard it is ('' if unknown), and a solution, if it has any."""
+    """A puzzle to print, with its title, its band (empty if unknown) and its solution, if it is to be shown."""
 
     puzzle: Puzzle
     title: str
@@ -42,8 +42,8 @@ class Item(NamedTuple):
     solution: Position | None = None
 
 
-class Layout(NamedTuple):
-    """A name of `PAPERS`, a number of `GRIDS`, what stands at the top of every page, and whether solutions follow."""
+class SheetOptions(NamedTuple):
+    """Options of `sheet_pages`: keys of `PAPERS` and `GRIDS`, the title of every page, and whether solutions follow."""
 
     paper: str = "a4"
     per_page: int = 4
@@ -51,35 +51,36 @@ class Layout(NamedTuple):
     solutions: bool = True
 
 
-def sheet_pages(items: Sequence[Item], layout: Layout) -> list[Drawing]:
-    """The pages of a sheet: the puzzles in order, then the solutions in the same order, smaller."""
+def sheet_pages(items: Sequence[Item], options: SheetOptions) -> list[Drawing]:
+    """Return the pages: the puzzles in order, then the solutions in the same order, smaller."""
     puzzles = [item.puzzle for item in items]
     if len({puzzle.unique_lines for puzzle in puzzles}) > 1:
-        items = [item if item.puzzle.unique_lines else _with_exception(item) for item in items]
+        items = [item if item.puzzle.unique_lines else _note_loose_rule(item) for item in items]
     rules = rules_text(puzzles)
     pages = [
-        (layout.title, _page(batch, layout.paper, GRIDS[layout.per_page])) for batch in _batches(items, layout.per_page)
+        (options.title, _page(batch, options.paper, GRIDS[options.per_page]))
+        for batch in _batches(items, options.per_page)
     ]
-    if layout.solutions:
+    if options.solutions:
         solved = [item for item in items if item.solution is not None]
         is_large = any(max(item.puzzle.width, item.puzzle.height) > _MANY_CELLS for item in solved)
         columns, rows = (2, 3) if is_large else (3, 4)
         for batch in _batches(solved, columns * rows):
-            shapes = _page(batch, layout.paper, (columns, rows), is_solved=True)
-            pages.append((f"{layout.title}: solutions", shapes))
-    width, height = PAPERS[layout.paper]
+            shapes = _page(batch, options.paper, (columns, rows), is_solved=True)
+            pages.append((f"{options.title}: solutions", shapes))
+    width, height = PAPERS[options.paper]
     return [
-        Drawing(width, height, (*_edges(title, rules, f"{number} / {len(pages)}", layout.paper), *shapes))
+        Drawing(width, height, (*_edges(title, rules, f"{number} / {len(pages)}", options.paper), *shapes))
         for number, (title, shapes) in enumerate(pages, 1)
     ]
 
 
-def _with_exception(item: Item) -> Item:
+def _note_loose_rule(item: Item) -> Item:
     return item._replace(band=_joined(item.band, "lines may be alike"))
 
 
 def rules_text(puzzles: Sequence[Puzzle]) -> str:
-    """The rules that all these puzzles have, in one line for the head of a page."""
+    """Return the rules of all these puzzles in one line."""
     counts = "as many 0s as 1s in every line"
     if any(puzzle.width % 2 or puzzle.height % 2 for puzzle in puzzles):
         counts += " (in lines of odd length one 1 more)"
@@ -100,7 +101,7 @@ def _batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
 
 
 def _edges(title: str, rules: str, number: str, paper: str) -> Iterator[Shape]:
-    """What stands above and below the puzzles of a page."""
+    """Yield the title and rules above the puzzles of a page, and its number below."""
     width, height = PAPERS[paper]
     yield Label(_MARGIN, _MARGIN + 10, title, 13, Anchor.START, is_bold=True)
     yield Label(_MARGIN, _MARGIN + 23, rules, _SMALL, Anchor.START, ink=Ink.DARK)
@@ -108,7 +109,7 @@ def _edges(title: str, rules: str, number: str, paper: str) -> Iterator[Shape]:
 
 
 def _page(items: Sequence[Item], paper: str, grid: tuple[int, int], *, is_solved: bool = False) -> list[Shape]:
-    """The puzzles of a page, each at the top of its place."""
+    """Return the puzzles of a page, each at the top of its place."""
     columns, rows = grid
     paper_width, paper_height = PAPERS[paper]
     width = (paper_width - 2 * _MARGIN - (columns - 1) * _GAP) / columns
@@ -122,7 +123,7 @@ def _page(items: Sequence[Item], paper: str, grid: tuple[int, int], *, is_solved
 
 
 def _place(item: Item, width: float, height: float, *, is_solved: bool) -> Iterator[Shape]:
-    """A board as large as fits into its place, with its caption above."""
+    """Yield a board as large as fits into its place, and its caption above."""
     caption = _SMALL if is_solved else _CAPTION
     room = height - 2 * caption
     cell = min(
@@ -139,5 +140,5 @@ def _place(item: Item, width: float, height: float, *, is_solved: bool) -> Itera
 
 
 def _joined(*parts: str) -> str:
-    """`8x8 #3 · Hard`: what there is, with points between."""
+    """Return the non-empty parts with dots between them: `8x8 #3 · Hard`."""
     return " · ".join(filter(None, parts))

@@ -1,16 +1,41 @@
-"""Drawings as SVG."""
+"""Writes drawings as SVG, and pages as one HTML file."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from binairo_tui.pictures.drawing import Anchor, Box, Drawing, Ink, Shape, Stroke
 
 FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
+_DOCUMENT = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>{title}</title>
+<style>
+@page {{ size: {width}pt {height}pt; margin: 0 }}
+body {{ margin: 0 }}
+svg {{ display: block; break-after: page; break-inside: avoid }}
+svg:last-child {{ break-after: auto }}
+@media print {{
+  svg {{ height: {print_height}pt }}
+}}
+@media screen {{
+  body {{ background: #888 }}
+  svg {{ margin: 1em auto; box-shadow: 0 0 .5em #444 }}
+}}
+</style>
+</head>
+<body>
+{pages}</body>
+</html>
+"""
 
 
 def svg_text(drawing: Drawing) -> str:
-    """A drawing as an SVG document that stands alone, or inside of HTML. Sizes are in points."""
+    """Return a drawing as an SVG document, which may also be part of an HTML file. Sizes are in points."""
     width, height = _number(drawing.width), _number(drawing.height)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}pt" height="{height}pt" viewBox="0 0 {width} {height}"'
@@ -18,6 +43,18 @@ def svg_text(drawing: Drawing) -> str:
     )
     ground = f'<rect width="{width}" height="{height}" fill="{Ink.WHITE.hex}"/>'
     return "\n".join([head, ground, *[_element(shape) for shape in drawing.shapes], "</svg>"]) + "\n"
+
+
+def html_text(pages: Sequence[Drawing], title: str) -> str:
+    """Return pages of one size, at least one, as an HTML document: an SVG each, and the paper size for the printer."""
+    return _DOCUMENT.format(
+        title=escape(title),
+        width=pages[0].width,
+        height=pages[0].height,
+        # If a browser rounds up, a page of exactly the height of the paper takes two sheets.
+        print_height=pages[0].height - 1,
+        pages="".join([svg_text(page) for page in pages]),
+    )
 
 
 def _element(shape: Shape) -> str:
@@ -35,5 +72,5 @@ def _element(shape: Shape) -> str:
 
 
 def _number(value: float) -> str:
-    """A length to the hundredth of a point, without zeros that say nothing."""
+    """Return a length to the hundredth of a point, without trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""A puzzle in characters: box drawing, or ASCII alone. Every cell is three columns wide; signs stand on the lines."""
+"""Draws puzzles in characters: box drawing, or ASCII alone. Cells are three columns wide; signs are on the lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class _Characters(NamedTuple):
-    """What lines are made of: along, down, the corners of three rows of crossings, and the sign for `not the same`."""
+    """Lines along and down, their crossings (left, inner, right) in three kinds of rows, and the sign for unequal."""
 
     along: str
     down: str
@@ -27,7 +27,7 @@ _ASCII = _Characters("-", "|", _PLUS, _PLUS, _PLUS, "x")
 
 
 def board_text(puzzle: Puzzle, position: Position | None = None, *, is_ascii: bool = False) -> str:
-    """The board of a puzzle with its givens, or with all that `position` holds, in lines without a line end at last."""
+    """Return a puzzle with its givens, or with all values of `position`, as lines without a final line end."""
     marks = _ASCII if is_ascii else _BOXES
     text = puzzle.geometry.text(puzzle.givens if position is None else position).replace(EMPTY, " ")
     width, height = puzzle.width, puzzle.height
@@ -44,6 +44,6 @@ def board_text(puzzle: Puzzle, position: Position | None = None, *, is_ascii: bo
 
 
 def _between(marks: _Characters, crossings: tuple[str, str, str], signs: list[str]) -> str:
-    """A line above, between or below rows; `signs` are those on it, '' for none."""
+    """Return a line above, between or below rows, with a sign or '' for each column."""
     left, cross, right = crossings
     return left + cross.join([(sign or marks.along).center(3, marks.along) for sign in signs]) + right

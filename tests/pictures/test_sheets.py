@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.pictures.drawing import Drawing, Label
-from binairo_tui.pictures.html import html_text
-from binairo_tui.pictures.sheets import GRIDS, PAPERS, Item, Layout, rules_text, sheet_pages
+from binairo_tui.pictures.sheets import GRIDS, PAPERS, Item, SheetOptions, rules_text, sheet_pages
+from binairo_tui.pictures.svg import html_text
 from tests.pictures.test_board import corners
 from tests.strategies import puzzles, to_puzzle
 
@@ -35,7 +35,7 @@ def item(text: str = "4x4;0..1.1......0..0", title: str = "tiny #1") -> Item:
 )
 def test_everything_is_on_a_page_and_inside_its_margins(boards: list, paper: str, per_page: int) -> None:  # type: ignore[type-arg]
     items = [Item(puzzle, f"no {number}", "Hard", puzzle.givens) for number, puzzle in enumerate(boards)]
-    pages = sheet_pages(items, Layout(paper, per_page))
+    pages = sheet_pages(items, SheetOptions(paper, per_page))
     count = -(-len(items) // per_page)
     captions = [
         [it.text for it in page.shapes if isinstance(it, Label) and it.text.startswith("no ")] for page in pages
@@ -52,7 +52,7 @@ def test_everything_is_on_a_page_and_inside_its_margins(boards: list, paper: str
 
 
 def test_pages_are_numbered_and_titled() -> None:
-    pages = sheet_pages([item(title=f"tiny #{number}") for number in range(5)], Layout(title="Mine"))
+    pages = sheet_pages([item(title=f"tiny #{number}") for number in range(5)], SheetOptions(title="Mine"))
     texts = [labels(page) for page in pages]
     assert [found[0] for found in texts] == ["Mine", "Mine", "Mine: solutions"]
     assert [found[2] for found in texts] == ["1 / 3", "2 / 3", "3 / 3"]
@@ -60,12 +60,12 @@ def test_pages_are_numbered_and_titled() -> None:
 
 
 def test_solutions_can_be_left_out_and_those_that_are_not_there_are() -> None:
-    assert len(sheet_pages([item()], Layout(solutions=False))) == 1
-    assert len(sheet_pages([Item(SQUARE, "none")], Layout())) == 1
+    assert len(sheet_pages([item()], SheetOptions(solutions=False))) == 1
+    assert len(sheet_pages([Item(SQUARE, "none")], SheetOptions())) == 1
 
 
 def test_no_solution_is_on_a_page_of_puzzles() -> None:
-    first, second = sheet_pages([item()], Layout())
+    first, second = sheet_pages([item()], SheetOptions())
     digits = [[it for it in labels(page) if it in "01"] for page in (first, second)]
     assert [len(found) for found in digits] == [5, 16]
 
@@ -75,21 +75,21 @@ def test_the_head_states_the_rules_of_these_puzzles() -> None:
     assert rules_text([WIDE]).endswith("; lines may be alike; = between equal cells, \xd7 between different ones.")
     assert "no two columns alike, unless the title says so; =" in rules_text([WIDE, SQUARE])
     assert "odd" in rules_text([parse_puzzle("5x5;" + "." * 25)])
-    mixed = sheet_pages([item(), Item(WIDE, "wide", "Hard")], Layout())
+    mixed = sheet_pages([item(), Item(WIDE, "wide", "Hard")], SheetOptions())
     texts = labels(mixed[0])
     assert "wide \xb7 Hard \xb7 lines may be alike" in texts
     assert "tiny #1 \xb7 Easy" in texts
 
 
 def test_a_long_title_is_cut_off() -> None:
-    (page, _) = sheet_pages([item(title="x" * 500)], Layout(per_page=6))
+    (page, _) = sheet_pages([item(title="x" * 500)], SheetOptions(per_page=6))
     (caption,) = [it for it in labels(page) if it.startswith("xx")]
     assert caption.endswith("...")
     assert len(caption) < 60
 
 
 def test_html_needs_nothing_else_and_knows_the_paper() -> None:
-    text = html_text(sheet_pages([item(title="<b>&")], Layout("letter", title="</title>")), "</title>")
+    text = html_text(sheet_pages([item(title="<b>&")], SheetOptions("letter", title="</title>")), "</title>")
     assert "size: 612.0pt 792.0pt" in text
     assert "svg { height: 791.0pt }" in text
     assert not re.search(r"(?:src|href)=|@import|url\(|<b>|</title></title>", text)
@@ -101,7 +101,7 @@ def test_pdf_has_the_pages_and_shows_foreign_titles_as_far_as_it_can() -> None:
     pytest.importorskip("fpdf", reason="fpdf2 is not installed")
     from binairo_tui.pictures.pdf import pdf_bytes
 
-    pages = sheet_pages([item(title="caf\xe9 \u6f22")] * 5, Layout("letter"))
+    pages = sheet_pages([item(title="caf\xe9 \u6f22")] * 5, SheetOptions("letter"))
     data = pdf_bytes(pages, "Binairo")
     assert data.startswith(b"%PDF-")
     assert re.search(rb"/Count 3\b", data)

@@ -22,7 +22,7 @@ from binairo_tui.cli.puzzle_input import find_solution, worst_status
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
-    from binairo_tui.pictures.sheets import Item, Layout
+    from binairo_tui.pictures.sheets import Item, SheetOptions
 
 FORMATS = ("html", "pdf")
 """The choices of `--format`."""
@@ -76,10 +76,10 @@ def command(
     status = worst_status(puzzles, partial(_keep, items, solutions=solutions), limit=limit)
     if not items:
         fail("there is nothing to print")
-    from binairo_tui.pictures.sheets import Layout
+    from binairo_tui.pictures.sheets import SheetOptions
 
-    layout = Layout(paper.lower(), int(per_page), title or _title(puzzles), solutions)
-    write_output(_sheet(items, layout, form), output)
+    options = SheetOptions(paper.lower(), int(per_page), title or _title(puzzles), solutions)
+    write_output(_sheet(items, options, form), output)
     click.get_current_context().exit(status)
 
 
@@ -104,16 +104,16 @@ def _title(arguments: Sequence[str]) -> str:
     return f"Binairo {titles[0]}" if titles else "Binairo"
 
 
-def _sheet(items: Sequence[Item], layout: Layout, form: str) -> bytes:
+def _sheet(items: Sequence[Item], options: SheetOptions, form: str) -> bytes:
     from binairo_tui.pictures.sheets import sheet_pages
 
-    pages = sheet_pages(items, layout)
+    pages = sheet_pages(items, options)
     if form == "html":
-        from binairo_tui.pictures.html import html_text
+        from binairo_tui.pictures.svg import html_text
 
-        return html_text(pages, layout.title).encode()
+        return html_text(pages, options.title).encode()
     try:
         from binairo_tui.pictures.pdf import pdf_bytes
     except ImportError as error:
         raise missing_library(error, "a PDF") from None
-    return pdf_bytes(pages, layout.title)
+    return pdf_bytes(pages, options.title)
