@@ -100,8 +100,7 @@ class PlainGame:
             return [_PAUSED]
         self._events.clear()
         lines = self._carry_out(command)
-        if any(isinstance(event, Changed) for event in self._events):
-            self.play.settle(VERDICT_SECONDS)
+        self.play.settle(VERDICT_SECONDS)
         losses = [event for event in self._events if isinstance(event, Lost)]
         if losses:
             return [lost_text(losses[0])]

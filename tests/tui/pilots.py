@@ -44,11 +44,19 @@ class Player:
         self.seconds = seconds
         self.saves = True
 
-    async def press(self, *keys: str) -> None:
-        """Press keys, each once the screen is done with the one before, and wait until everything has settled."""
+    async def settle(self) -> None:
+        """Wait until the screen has handled its messages, and not until the process idles, which takes 40 ms."""
+        await self.pilot._wait_for_screen()
+
+    async def press_quickly(self, *keys: str) -> None:
+        """Press keys, each once the screen is done with the one before."""
         for key in keys:
             self._send(key)
-            await self.pilot._wait_for_screen()  # and not until the process idles, as `pilot.press` does: 40 ms a key
+            await self.settle()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, each once the screen is done with the one before, and wait until everything has settled."""
+        await self.press_quickly(*keys)
         await self.pilot.pause()
         await self.pilot.pause()  # what comes after the refresh
 

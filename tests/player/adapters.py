@@ -1,0 +1,253 @@
+"""The faces of a game in play, each driven by the same commands: `Play` itself, plain mode, and the app."""
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from binairo_tui.engine import EMPTY, Puzzle, Value, cell_name
+from binairo_tui.engine.search import solutions
+from binairo_tui.game import SessionSnapshot
+from binairo_tui.plain.commands import parse_command
+from binairo_tui.plain.game import PlainGame
+from binairo_tui.player.play import Asked, Event, Lost, Play, Refused, lost_text
+from binairo_tui.settings import Settings
+from binairo_tui.store import Result, SavedGame, SaveState, SaveStatus, SaveVerdict
+from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.messages import NextAction, SaveStatusChanged
+from binairo_tui.tui.screens.play import PlayScreen
+from tests.tui.pilots import Player
+
+KEYS = {
+    "undo": "u",
+    "redo": "r",
+    "restart": "R",
+    "step": "f",
+    "fill": "F",
+    "branch": "b",
+    "drop": "B",
+    "keep": "D",
+    "hint": "i",
+    "why": "y",
+    "check": "c",
+    "where": "C",
+    "back": "g",
+    "pause": "p",
+}
+"""The key of each command, by the word that plain mode has for it."""
+
+
+class Command(NamedTuple):
+    """One thing that a player does, or that happens: a word of `KEYS`, `place`, or a loss."""
+
+    name: str
+    cell: int = 0
+    value: Value = EMPTY
+
+
+def random_game(puzzle: Puzzle, rng: Random) -> Iterator[Command]:
+    """Commands of a player who mostly fills cells rightly, and who may lose the game to another session."""
+    geometry = puzzle.geometry
+    solution = next(iter(solutions(puzzle, 1)), None)
+    loss = rng.choice(["lose", "lose at the next save", "", ""])
+    lost_at = rng.randrange(30)
+    for number in range(rng.randrange(10, 40)):
+        cell = rng.randrange(geometry.cell_count)
+        right = geometry.value(solution, cell) if solution is not None else EMPTY
+        if loss and number == lost_at:
+            yield Command(loss)
+        if rng.random() < 0.08:  # to the end
+            yield from (Command("place", it, geometry.value(solution or 0, it)) for it in range(geometry.cell_count))
+        elif rng.random() < 0.5:
+            yield Command("place", cell, rng.choice([right, right, right, "0", "1", EMPTY]))
+        else:
+            yield Command(rng.choice([*KEYS, "hint", "hint", "hint", "undo", "undo", "branch"]), cell)
+
+
+class Store:
+    """A store in memory, which can lose the game to another session."""
+
+    def __init__(self, opened: SavedGame) -> None:
+        self.problem = ""
+        self.opened = opened
+        self.saves: list[tuple[str, SessionSnapshot]] = []
+        self.solves = 0
+        self.is_taken = False
+        self.has_refused = False
+
+    def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+        self._keep("save", snapshot)
+
+    def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+        self.solves += not self.is_taken
+        self._keep("finish", snapshot)
+
+    def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+        self._keep("leave", snapshot)
+
+    def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
+        return SaveVerdict.LOST if self.has_refused else SaveVerdict.SAVED
+
+    def is_lost(self, game: SavedGame) -> bool:
+        return self.has_refused
+
+    def stored(self, game: SavedGame) -> SessionSnapshot:
+        return self.saves[-1][1] if self.saves else self.opened.progress
+
+    def results(self) -> Sequence[Result]:
+        return ()
+
+    def _keep(self, how: str, snapshot: SessionSnapshot) -> None:
+        if self.is_taken:
+            self.has_refused = True
+        else:
+            self.saves.append((how, snapshot))
+
+
+class Face:
+    """One way to show a game in play. `told` are the events since the last command, without those of asking."""
+
+    def __init__(self) -> None:
+        self.told: list[Event] = []
+
+    async def open(self, game: SavedGame, store: Store, settings: Settings) -> None:
+        """Begin to play."""
+        self.store = store
+        self.play = Play(game, game.progress, store, settings, monotonic=lambda: 0.0)
+
+    async def give(self, command: Command) -> None:
+        """Have something done, or happen; afterwards everything that follows from it has come."""
+        self.told.clear()
+        if command.name.startswith("lose"):
+            self.store.is_taken = True
+            self.store.has_refused = command.name == "lose"
+            await self.hear()
+        else:
+            await self.carry_out(command)
+
+    async def carry_out(self, command: Command) -> None:
+        """Have the player do something."""
+        raise NotImplementedError
+
+    async def hear(self) -> None:
+        """Have the store's word come."""
+        self.play.notice_loss()
+
+    async def close(self) -> None:
+        """Leave the game."""
+        self.play.leave()
+
+    def listen(self, event: Event) -> None:
+        """Take note of an event."""
+        if not isinstance(event, Asked):
+            self.told.append(event)
+
+    def tee(self, answer: Callable[[Event], None]) -> Callable[[Event], None]:
+        """Return a listener that takes note of events before another one."""
+
+        def listen(event: Event) -> None:
+            self.listen(event)
+            answer(event)
+
+        return listen
+
+
+class Alone(Face):
+    """`Play` with nothing around it: the face that the others are measured by."""
+
+    async def open(self, game: SavedGame, store: Store, settings: Settings) -> None:
+        await super().open(game, store, settings)
+        self.play.connect(self.listen)
+        self.play.begin()
+        self.play.resume()
+
+    async def carry_out(self, command: Command) -> None:
+        play, cell = self.play, command.cell
+        play.move_to(cell)
+        {
+            "place": lambda: play.place(cell, command.value),
+            "undo": play.undo,
+            "redo": play.redo,
+            "restart": play.restart,
+            "step": play.propagate_once,
+            "fill": play.propagate,
+            "branch": play.open_branch,
+            "drop": play.drop_branch,
+            "keep": play.keep_branch,
+            "hint": play.ask_hint,
+            "why": lambda: play.ask_why(cell),
+            "check": lambda: play.ask_check(names_cells=False),
+            "where": lambda: play.ask_check(names_cells=True),
+            "back": play.go_back,
+            "pause": play.pause,
+        }[command.name]()
+        await self.hear()
+
+
+class Plain(Face):
+    """Plain mode. What is refused or lost must be said."""
+
+    async def open(self, game: SavedGame, store: Store, settings: Settings) -> None:
+        await super().open(game, store, settings)
+        self.game = PlainGame(self.play)
+        self.play.connect(self.tee(self.game._listen))
+        self.game.begin()
+
+    async def carry_out(self, command: Command) -> None:
+        puzzle = self.play.game.puzzle
+        name = cell_name(command.cell, puzzle.width)
+        self.play.move_to(command.cell)
+        text = {"place": f"{name} {command.value}", "why": f"why {name}"}.get(command.name, command.name)
+        parsed = parse_command(text, puzzle)
+        assert parsed is not None
+        said = self.game.answer(parsed)
+        await self.hear()
+        assert all(event.sentence in said for event in self.told if isinstance(event, Refused))
+        losses = [lost_text(event) for event in self.told if isinstance(event, Lost)]
+        assert not losses or said == losses
+
+
+class InApp(Face):
+    """The app, played by keys. What is refused or lost must stand in the panel."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__()
+        self.player = player
+
+    async def open(self, game: SavedGame, store: Store, settings: Settings) -> None:
+        await super().open(game, store, settings)
+        navigator = self.player.app.navigator
+        navigator.preferences.settings = settings
+        self.screen = PlayScreen(
+            self.play,
+            navigator,
+            find_next=lambda: NextAction(FooterContext.SOLVED_LAST, lambda: None),
+            status=SaveStatus(SaveState.SAVED),
+        )
+        self.screen.tick = lambda: None  # type: ignore[method-assign] # time stands still
+        self.play.connect(self.tee(self.screen.listen), self.screen.run_beside)
+        await self.player.app.push_screen(self.screen)
+        await self.player.pilot.pause()
+
+    async def carry_out(self, command: Command) -> None:
+        self.screen.go_to(command.cell)
+        key = command.value if command.name == "place" else KEYS[command.name]
+        await self.player.press_quickly("full_stop" if key == EMPTY else key)
+        while self.play.asked:
+            await self.player.app.workers.wait_for_complete()
+            await self.player.settle()
+        await self.hear()
+        last = self.told[-1] if self.told else None
+        if isinstance(last, Refused) and not self.play.is_paused:
+            assert last.sentence in self.player.panel()
+        if any(isinstance(event, Lost) for event in self.told):
+            assert "look only" in self.player.lines()[0]
+
+    async def hear(self) -> None:
+        if self.store.has_refused:
+            status = SaveStatus(SaveState.FAILED, "played elsewhere", is_refusal=True)
+            self.player.app.post_message(SaveStatusChanged(status))
+            await self.player.settle()
+
+    async def close(self) -> None:
+        await self.player.app.pop_screen()
+        await self.player.pilot.pause()

@@ -1,0 +1,172 @@
+"""A game in play: every face of it does the same, and nothing that was told is lost."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.game import SessionSnapshot
+from binairo_tui.player.play import HintGiven, Lost, Play, Refused, Solved
+from binairo_tui.settings import Settings
+from binairo_tui.store import new_game
+from tests.player.adapters import Alone, Command, Face, InApp, Plain, Store, random_game
+from tests.tui.conftest import OpenApp, collection, home, make_progress, open_app
+
+__all__ = ["collection", "home", "make_progress", "open_app"]
+
+NOON = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
+PUZZLES = [
+    parse_puzzle(text)
+    for text in (
+        "4x2;.1..0...;lines=any",
+        "6x4;0.1..........1..........",
+        "4x4;.1......0.......",
+        "4x6;........................;signs=r1c1=r1c2,r2c2xr3c2;lines=any",
+        "6x6;1...10.....0.0.1.....11.0.....1.0...",
+        "5x5;.........................",
+        "6x6;00.......................00.........",
+    )
+]
+SETTINGS = [Settings(), Settings(), Settings(), Settings(help="off"), Settings(strict=True)]
+
+
+def state(play: Play) -> tuple[object, ...]:
+    """Everything about a game in play that a player can see, or find again."""
+    session, hint = play.session, play.hint
+    return (
+        *(play.is_paused, play.is_read_only, play.outcome, play.asked),
+        hint and (hint.stages, play.hint_stage),
+        *(session.head, session.steps, session.aids, session.marks, session.branch_depths, session.violations),
+    )
+
+
+def saves(store: Store) -> list[tuple[str, SessionSnapshot | None]]:
+    """What was saved, but for a save just before leaving: the app makes one."""
+    found: list[tuple[str, SessionSnapshot | None]] = [*store.saves]
+    if len(found) > 1 and found[-1][0] == "leave" and found[-2] == ("save", found[-1][1]):
+        del found[-2]
+    return found
+
+
+async def play_game(seed: int, make_face: Callable[[], Face]) -> list[object]:
+    """Play the random game of a seed in two sittings; return all that can be compared."""
+    rng = Random(seed)
+    puzzle, settings = rng.choice(PUZZLES), rng.choice(SETTINGS)
+    game = new_game(puzzle, title="any", now=NOON)
+    seen: list[object] = []
+    for _ in range(2):
+        face, store = make_face(), Store(game)
+        await face.open(game, store, settings)
+        for command in random_game(puzzle, rng):
+            await face.give(command)
+            seen.append((command, [*face.told], state(face.play)))
+        await face.close()
+        seen.append((saves(store), store.solves))
+        game = replace(game, progress=store.stored(game), rev=len(store.saves))
+    return seen
+
+
+def assert_same(expected: list[object], found: list[object]) -> None:
+    for number, (left, right) in enumerate(zip(expected, found, strict=True)):
+        assert left == right, f"command {number}"
+
+
+async def test_plain_mode_does_what_a_game_in_play_does() -> None:
+    for seed in range(200):
+        assert_same(await play_game(seed, Alone), await play_game(seed, Plain))
+
+
+@pytest.mark.parametrize("part", range(4))
+async def test_the_app_does_what_a_game_in_play_does(open_app: OpenApp, part: int) -> None:
+    async with open_app() as player:
+        for seed in range(6 * part, 6 * part + 6):
+            assert_same(await play_game(seed, Alone), await play_game(seed, lambda: InApp(player)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(40))
+async def test_the_app_does_what_a_game_in_play_does_at_length(open_app: OpenApp, part: int) -> None:
+    async with open_app() as player:
+        for seed in range(1000 + 10 * part, 1010 + 10 * part):
+            assert_same(await play_game(seed, Alone), await play_game(seed, lambda: InApp(player)))
+
+
+async def test_random_games_meet_everything_that_can_happen() -> None:
+    """The games above would show nothing if they did not solve, refuse, lose and hint often."""
+    names = [
+        type(event).__name__
+        for seed in range(40)
+        for item in await play_game(seed, Alone)
+        if isinstance(item, tuple) and isinstance(item[0], Command)
+        for event in item[1]
+    ]
+    kinds = ("Changed", "Refused", "HintGiven", "WhyGiven", "CheckGiven", "Solved", "PauseChanged", "Lost")
+    assert {kind: names.count(kind) >= 5 for kind in kinds} == dict.fromkeys(kinds, True)
+
+
+async def opened(text: str = "4x4;.1......0.......") -> Alone:
+    """A new game."""
+    game = new_game(parse_puzzle(text), title="any", now=NOON)
+    face = Alone()
+    await face.open(game, Store(game), Settings())
+    return face
+
+
+async def test_what_an_event_tells_is_saved_already() -> None:
+    face = await opened()
+    saved: list[bool] = []
+
+    def listen(event: object) -> None:
+        handed_over = face.store.saves[-1][1] if face.store.saves else None
+        saved.append(handed_over == face.play.session.snapshot())
+
+    face.play.connect(listen)
+    for command in ("place", "branch", "fill", "undo", "hint", "check"):
+        await face.give(Command(command, 0, "0"))
+    assert len(saved) >= 6
+    assert all(saved)
+
+
+async def test_moves_that_the_store_refuses_are_taken_back_and_later_ones_refused() -> None:
+    face = await opened()
+    await face.give(Command("place", 0, "0"))
+    kept = face.play.session.position
+    await face.give(Command("lose at the next save"))
+    await face.give(Command("place", 3, "0"))
+    assert [event for event in face.told if isinstance(event, Lost)] == [Lost(1)]
+    assert face.play.session.position == kept
+    await face.give(Command("place", 4, "0"))
+    assert [type(event) for event in face.told] == [Refused]
+    assert face.play.session.position == kept
+    assert len(face.store.saves) == 1
+
+
+async def test_a_new_hint_begins_with_its_first_stage() -> None:
+    face = await opened("6x6;1...10.....0.0.1.....11.0.....1.0...")
+    stages = []
+    for name in ("hint", "hint", "hint", "undo", "hint", "hint", "place", "hint", "hint"):
+        await face.give(Command(name, 1, "1"))
+        stages += [event.stage for event in face.told if isinstance(event, HintGiven)]
+    assert stages == [0, 1, 2, 0, 1, 0, 1]
+
+
+async def test_a_game_that_is_solved_twice_counts_once() -> None:
+    face = await opened("4x4;0..1.1......0..0")
+    for command in ("fill", "undo", "fill"):
+        await face.give(Command(command))
+    assert next(event for event in face.told if isinstance(event, Solved)).is_first is False
+    assert face.store.solves == 1
+
+
+async def test_a_solved_game_is_reopened_by_undo_alone() -> None:
+    face = await opened("4x4;0..1.1......0..0")
+    await face.give(Command("fill"))
+    for command in ("restart", "place", "redo", "branch", "hint", "check"):
+        await face.give(Command(command, 1, "0"))
+        assert [type(event) for event in face.told] == [Refused]
+        assert face.play.session.is_solved
+    await face.give(Command("undo"))
+    assert not face.play.session.is_solved
