@@ -74,3 +74,30 @@ def test_the_end_of_the_input_leaves(start: Start) -> None:
     terminal.wait_for("\n>")
     terminal.press("\x04")
     assert terminal.wait_for_exit() == 0
+
+
+def test_a_session_whose_game_was_taken_over_accepts_no_move(start: Start, tmp_path: Path) -> None:
+    first, second, third = solving_lines(find_entry("6x6", 1).puzzle)[:3]
+    loser = start("play", "--plain", "6x6:1", TERM="dumb")
+    loser.wait_for("\n>")
+    loser.press(first, "\n")
+    loser.wait_for(lambda: loser.text().count(">") == 2)
+    winner = start("play", "--plain", "6x6:1", TERM="dumb")
+    winner.wait_for("Type yes to go on here.")
+    winner.press("yes\n")
+    winner.wait_for("cells are filled.")
+    winner.press(second, "\n")
+    winner.wait_for(lambda: winner.text().count(">") >= 3)
+    for _ in range(2):
+        shown = loser.text().count("goes on in another session")
+        loser.press(third, "\n")
+        loser.wait_for(lambda shown=shown: loser.text().count("goes on in another session") > shown)
+    name = third.split()[0]
+    loser.press(f"{name}\n")
+    loser.wait_for(f"{name} is blank.")
+    for terminal in (loser, winner):
+        terminal.press("quit\n")
+        assert terminal.wait_for_exit() == 0
+    with closing(open_database(database(tmp_path))) as connection:
+        (game,) = unfinished_games(connection)
+    assert game.filled == 2
