@@ -1,6 +1,6 @@
-"""Binairo line by line: for screen readers, for terminals that can do nothing, for scripts.
+"""Plain mode: Binairo line by line, for screen readers, for terminals without a cursor, and for scripts.
 
-Everything is said in lines of words, nothing is drawn, no escape code is ever sent. `typed` reads what the player
-types, `words` says what is on the board, `game` is one game, `choosing` the way to one, `console` the two streams.
-Games are those of the app: the same session, the same saves, the same statistics. `start.run` is the way in.
+Everything is said in lines of words; escape codes are never sent. Games, saves and statistics are those of the app.
+`start.run` is the entry point, `menu` asks what to play, `game` adapts a game in play to typed lines, `commands` parses
+them, `speech` words the answers, and `console` reads and writes.
 """

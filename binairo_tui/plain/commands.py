@@ -1,4 +1,4 @@
-"""What the player types: the table of commands, and from a line to an `ParsedCommand`. Pure.
+"""Commands of plain mode: their table, and the parser of typed lines.
 
 r3c5 1      3 5 1      r3c5 .      r3c5      undo 2      row 3      why r3c5
 """
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Takes(Enum):
-    """What may follow the word of a command."""
+    """The argument that a command takes."""
 
     NOTHING = "nothing"
     COUNT = "a number"
@@ -27,7 +27,7 @@ class Takes(Enum):
 
 
 class Command(NamedTuple):
-    """A word that the player can type, others that mean the same, what follows it, and what it does."""
+    """A command: its word, what it does, its argument, and other words for it."""
 
     name: str
     help: str
@@ -63,10 +63,10 @@ COMMANDS: tuple[Command, ...] = (
     Command("help", "this list", aliases=("h", "?")),
     Command("quit", "leave; the game is kept", aliases=("q", "exit", "bye")),
 )
-"""Every command but naming a cell, in the order of the help."""
+"""Every command that begins with a word, in the order of the help."""
 
 CHOICE_HELP = ("In a list: type the number of a line or how it begins, menu for the first list, or quit.", "In a game:")
-"""What the help says first where something is to be chosen."""
+"""The first lines of the help in a list."""
 _PLACE_HELP = (
     "r3c5 1: put 1 into row 3, column 5. Shorter: 3 5 1.",
     "r3c5 .: empty the cell. r3c5: read the cell.",
@@ -89,7 +89,7 @@ _SHOWN = 20
 
 
 class ParsedCommand(NamedTuple):
-    """What to do: the name of a `Command` with what follows it, or `place` or `cell` with a cell."""
+    """A typed command: the name of a `Command` with its argument, or `place` or `cell` with a cell."""
 
     name: str
     cell: Cell | None = None
@@ -99,11 +99,11 @@ class ParsedCommand(NamedTuple):
 
 
 class CommandError(ValueError):
-    """A line is no order; the text is one sentence that says why."""
+    """A line is not a command; the text is one sentence that says why."""
 
 
 def help_lines() -> list[str]:
-    """How to play a game by typing, a line each."""
+    """Return the help: how to name cells, and every command, one line each."""
     commands = [
         f"{command.name}{f' or {command.aliases[0]}' if command.aliases else ''}: {command.help}."
         for command in COMMANDS
@@ -112,13 +112,13 @@ def help_lines() -> list[str]:
 
 
 def command_name(word: str) -> str:
-    """The name of the command that a typed word stands for; empty if it is none."""
+    """Return the name of the command that a word stands for; empty if there is none."""
     command = _BY_WORD.get(word)
     return command.name if command else ""
 
 
 def parse_command(text: str, puzzle: Puzzle) -> ParsedCommand | None:
-    """What a typed line asks for; None if there is nothing on it. Raises CommandError, and nothing else."""
+    """Parse a line; None if it is blank. Raises CommandError, and nothing else."""
     words = text.lower().replace("=", " ").replace(",", " ").split()
     if not words:
         return None
@@ -132,7 +132,7 @@ def parse_command(text: str, puzzle: Puzzle) -> ParsedCommand | None:
 
 
 def _leading_cell(words: list[str], puzzle: Puzzle) -> tuple[Cell | None, list[str]]:
-    """The cell that the words begin with, as `r3c5` or as two numbers, and the words after it."""
+    """Return the cell that the words begin with, as `r3c5` or as two numbers, and the words after it."""
     match = _CELL.fullmatch(words[0])
     if match:
         return _cell(int(match[1]), int(match[2]), puzzle), words[1:]
@@ -189,7 +189,7 @@ def _is_number(word: str) -> bool:
 
 
 def _unknown(word: str) -> str:
-    # Imported here: most lines are orders.
+    # Imported here: most lines are valid.
     from difflib import get_close_matches
 
     near = get_close_matches(word[:_SHOWN], [command.name for command in COMMANDS], 1)
@@ -198,6 +198,6 @@ def _unknown(word: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """What was typed, short, in quotes, with nothing in it that could steer a terminal."""
+    """Return what was typed, shortened and quoted, without control characters."""
     shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
     return ascii(shown)

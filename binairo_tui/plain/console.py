@@ -1,6 +1,6 @@
-"""The two streams: lines come in, lines go out, and nothing else does. Also how it all ends.
+"""Console: reads lines from standard input and writes lines to standard output, and turns signals into exceptions.
 
-No escape code is ever sent. What a terminal of letters alone cannot show becomes a question mark.
+Escape codes are never sent. Characters that the terminal cannot show become question marks.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 TICK_SECONDS = 15.0
-"""How often the console says that it still waits for a line."""
+"""Seconds between two calls of `on_tick` while no line comes."""
 MAX_LINE = 4096
-"""Bytes; what is longer is cut off. No order is."""
+"""Bytes of a line; the rest of a longer one is dropped. No command comes near."""
 _READ = 65536
 
 
-class EndOfInput(Exception):  # noqa: N818 - no error: the player has left
-    """No line will come any more."""
+class EndOfInput(Exception):  # noqa: N818 - not an error: the player has left
+    """The input has ended."""
 
 
 class OutputError(Exception):
-    """Nothing more can be written; the text is a clause that says why."""
+    """The output cannot be written; the text is a clause that says why."""
 
 
 class Ended(BaseException):
-    """The terminal has gone, or the system asks the program to end; `status` is the exit status for it."""
+    """The terminal is gone, or a signal asked the program to end; `status` is the exit status for that."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -42,8 +42,8 @@ class Ended(BaseException):
 class Console:
     """Reads lines from a file descriptor and writes lines to a stream.
 
-    With `is_terminal` a `> ` stands where a line is waited for, and lines are broken between words. `on_tick` is called
-    whenever none has come for TICK_SECONDS.
+    If `is_terminal`, a `> ` prompt is shown and lines are wrapped between words. `on_tick` is called each time that no
+    line has come for TICK_SECONDS.
     """
 
     def __init__(self, source: int, sink: TextIO, *, is_ascii: bool = False, is_terminal: bool = False) -> None:
@@ -56,13 +56,13 @@ class Console:
         self._at_end = False
 
     def say(self, *lines: str) -> None:
-        """Write lines. Raises Ended if nobody can read them any more, OutputError if the disk is full."""
+        """Write lines. Raises Ended if the reader is gone, and OutputError if writing fails, as on a full disk."""
         width = self._width()
         shown = [part for line in lines for part in _broken(self._shown(line), width)]
         self._write("".join([f"{line}\n" for line in shown]))
 
     def ask(self) -> str:
-        """Wait for a line. Raises EndOfInput; and Ended if the terminal has gone."""
+        """Wait for a line and return it. Raises EndOfInput, and Ended if the terminal is gone."""
         if self._is_terminal:
             self._write("> ")
         while b"\n" not in self._buffer and not self._at_end:
@@ -78,10 +78,10 @@ class Console:
     def _read(self) -> None:
         try:
             data = os.read(self._source, _READ)
-        except OSError:  # the terminal has gone; on Linux that is EIO
+        except OSError:  # EIO on Linux: the terminal is gone
             raise Ended(128 + signal.SIGHUP) from None
         self._at_end = not data
-        # Of a line without an end no more is kept than will be looked at.
+        # A line that has not ended yet is kept only as far as it will be used.
         self._buffer = (self._buffer + data) if b"\n" in data else (self._buffer + data)[: MAX_LINE + 1]
 
     def _write(self, text: str) -> None:
@@ -96,7 +96,7 @@ class Console:
             raise Ended(128 + signal.SIGHUP) from None
 
     def _width(self) -> int:
-        """How long a line may be; 0 for as long as it is."""
+        """Return how many columns a line may have; 0 for any number."""
         if not self._is_terminal:
             return 0
         try:
@@ -111,7 +111,7 @@ class Console:
 
 @contextmanager
 def ending() -> Iterator[None]:
-    """Raise Ended in the block on SIGTERM and SIGHUP; a second one of them is not listened to."""
+    """Raise Ended in the block on the first SIGTERM or SIGHUP; later ones are ignored."""
     numbers = (signal.SIGTERM, signal.SIGHUP)
 
     def end(number: int, _: object) -> None:
@@ -119,7 +119,7 @@ def ending() -> Iterator[None]:
             signal.signal(other, signal.SIG_IGN)
         raise Ended(128 + number)
 
-    # A SIGHUP that is ignored (nohup) stays so: the end of the input tells as much.
+    # An ignored SIGHUP (nohup) stays ignored: the end of the input tells as much.
     before = {number: signal.getsignal(number) for number in numbers}
     for number, handler in before.items():
         if handler is not signal.SIG_IGN:
@@ -132,11 +132,11 @@ def ending() -> Iterator[None]:
 
 
 def _broken(line: str, width: int) -> list[str]:
-    """A line in parts of less than `width` characters, which end between words; whole if it fits, or `width` is 0."""
+    """Return a line wrapped between words to less than `width` characters, or as it is if `width` is 0."""
     if not width or len(line) < width:
         return [line]
     return textwrap.wrap(line, max(width - 1, 20), break_on_hyphens=False)
 
 
 def _nothing() -> None:
-    """Nobody counts the time yet."""
+    """Do nothing."""

@@ -1,4 +1,4 @@
-"""What to play: numbered lists, and a number typed."""
+"""Menu: asks what to play, by numbered lists."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MAX_GAMES = 9
-"""So many unfinished games are offered, the last played first."""
+"""The number of unfinished games offered, last played first."""
 
 
-class Leave(Exception):  # noqa: N818 - no error
+class Leave(Exception):  # noqa: N818 - not an error
     """The player wants to leave the program."""
 
 
-class _Back(Exception):  # noqa: N818 - no error
-    """The player wants the first list again."""
+class _Back(Exception):  # noqa: N818 - not an error
+    """The player wants to see the first list again."""
 
 
 class _Choice(NamedTuple):
-    """A line of the list, and what choosing it opens; None if it cannot be opened after all."""
+    """A line of the list; `open` returns the game that it stands for, or None if the player declines."""
 
     text: str
     open: Callable[[], Opened | None]
@@ -57,7 +57,7 @@ class Menu:
         self._shelf = shelf
 
     def choose(self) -> Opened:
-        """A game, when one has been chosen. Raises Leave, and what waiting for a line raises."""
+        """Ask until a game is chosen, and return it. Raises Leave, and whatever `Console.ask` raises."""
         while True:
             choices = [*self._games(), *self._places()]
             self._console.say(*[f"{number}. {choice.text}" for number, choice in enumerate(choices, 1)])
@@ -139,17 +139,17 @@ class Menu:
         band = self._ask_one_of("How hard?", {band: band.title for band in BANDS}, wish.band)
         rules = self._ask_one_of("Which rules?", {name: words for name, (words, _) in RULES.items()}, wish.rules)
         wish = replace(wish, width=width, height=height, band=band, rules=rules)
-        seed = randrange(1 << 32)  # noqa: S311 - puzzles are no secrets
+        seed = randrange(1 << 32)  # noqa: S311 - puzzles are not secrets
         return self._make(wish.request, seed, made_title(seed))
 
     def _make(self, request: Request, seed: int, title: str, *, collection: str = "", number: int = 0) -> Opened:
-        """A game of a puzzle that is made now. Raises ValueError if there is none of that kind."""
+        """Generate a puzzle and return a new game of it. Raises ValueError if there is no such puzzle."""
         from binairo_tui.engine.generation import generate
 
         self._console.say("Making the puzzle.")
         try:
             puzzle = generate(request, seed=seed)
-        except KeyboardInterrupt:  # a large and hard one may take long
+        except KeyboardInterrupt:  # a large and hard puzzle may take long
             raise _Back from None
         band = request.band.title if request.band else ""
         return self._progress.open_new(puzzle, title, band=band, collection=collection, number=number)
@@ -171,14 +171,14 @@ class Menu:
             self._console.say(f"That is no size: {fault}." if fault else "Type a size such as 8 or 8x10, or menu.")
 
     def _ask_one_of(self, question: str, names: Mapping[T, str], usual: T) -> T:
-        """One of some values, which are listed by their names."""
+        """List the names of some values, and return the value that the player chooses."""
         values = list(names)
         self._console.say(*[f"{number}. {names[value]}" for number, value in enumerate(values, 1)])
         self._console.say(f"{question} An empty line takes {names[usual]}.")
         return values[self._ask_line([names[it] for it in values], 1 + values.index(usual)) - 1]
 
     def _ask_line(self, lines: Sequence[str], default: int | None = None) -> int:
-        """The number of one of some lines, which may also be called by its beginning."""
+        """Return the number of the line chosen, from 1; the player may type how it begins instead."""
         return self._ask_number(len(lines), default, lines)
 
     def _ask_number(self, most: int, default: int | None = None, lines: Sequence[str] = ()) -> int:
@@ -194,7 +194,7 @@ class Menu:
             self._console.say(f"Type a number from 1 to {most}, menu or quit.")
 
     def _ask(self) -> str:
-        """A line, without blanks around it. Raises Leave and _Back."""
+        """Return a line in lower case, stripped. Raises Leave and _Back."""
         while True:
             answer = self._console.ask().strip().lower()
             match command_name(answer):
@@ -217,9 +217,9 @@ def _game_text(game: GameSummary) -> str:
 
 
 def open_game(console: Console, progress: Progress, load: Callable[[], Opened]) -> Opened | None:
-    """The game that `load` gives; of a damaged one the copy of a backup, if the player wants it. None if not.
+    """Return the game that `load` opens, after asking if it is damaged or open in another session.
 
-    Raises StoreError.
+    For a damaged game the copy in the newest backup is offered. Returns None if the player declines. Raises StoreError.
     """
     try:
         opened = load()

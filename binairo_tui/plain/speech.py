@@ -1,6 +1,6 @@
-"""What is on the board, in words that can be read aloud. Pure.
+"""Speech: the board and its state in words that can be read aloud, in ASCII.
 
-Verbose: `row 3: 1 0 blank blank 1 0`; else `row 3: 1 0 . . 1 0`. All that is written here is ASCII.
+Verbose, a row reads `row 3: 1 0 blank blank 1 0`; otherwise `row 3: 1 0 . . 1 0`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.position_check import Check
 
 SHOWN_VIOLATIONS = 3
-"""So many broken rules are told after a command; `broken` tells all."""
+"""The number of broken rules told after a command; `broken` tells them all."""
 _SOLVABILITY_SENTENCES = {
     Solvability.SOLVABLE: "Nothing is wrong.",
     Solvability.UNSOLVABLE: "Something is wrong: the board cannot be finished like this.",
@@ -26,23 +26,23 @@ _SOLVABILITY_SENTENCES = {
 }
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MAX_ROWS = 2
-"""So many changed rows are read after a command; more are only named."""
+"""The number of changed rows read after a command; if there are more, all are only named."""
 
 
 def value_word(value: Value, *, verbose: bool) -> str:
-    """`0`, `1`, and `blank` or `.`."""
+    """Return the word for a value: `0`, `1`, and for an empty cell `blank` or `.`."""
     return "blank" if value == EMPTY and verbose else value
 
 
 def line_text(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool) -> str:
-    """A line with its number: `row 3: 1 0 blank blank 1 0`."""
+    """Return a line with its number: `row 3: 1 0 blank blank 1 0`."""
     values = [puzzle.geometry.value(position, cell) for cell in puzzle.geometry.line_cells[line]]
     words = " ".join([value_word(value, verbose=verbose) for value in values])
     return f"{line_name(line, puzzle.height)}: {words}"
 
 
 def line_answer(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool, counts: bool) -> str:
-    """A line, with `counts` what it still needs, and its signs."""
+    """Return a line, what it still needs (if `counts`), and its signs."""
     cells = set(puzzle.geometry.line_cells[line])
     signs = [sign for sign in puzzle.signs if sign.a in cells and sign.b in cells]
     needed = needs_text(puzzle, position, line) if counts else ""
@@ -51,7 +51,7 @@ def line_answer(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool
 
 
 def needs_text(puzzle: Puzzle, position: Position, line: Line) -> str:
-    """`It needs one 0 and two 1s.` and what else may be said of the contents of a line."""
+    """Return what a line still needs: `It needs one 0 and two 1s.`, or that it is full or has too many."""
     zeros, ones = needs(puzzle, position, line)
     if zeros == ones == 0:
         return "It is full."
@@ -63,14 +63,14 @@ def needs_text(puzzle: Puzzle, position: Position, line: Line) -> str:
 
 
 def needs(puzzle: Puzzle, position: Position, line: Line) -> tuple[int, int]:
-    """How many 0s and 1s a line still lacks; negative for too many."""
+    """Return how many 0s and 1s a line still needs; negative for too many."""
     values = [puzzle.geometry.value(position, cell) for cell in puzzle.geometry.line_cells[line]]
     zeros, ones = puzzle.geometry.quota(line)
     return zeros - values.count(ZERO), ones - values.count(ONE)
 
 
 def board_lines(puzzle: Puzzle, position: Position, *, verbose: bool) -> list[str]:
-    """The whole board, a row a line: in words, or in columns with their numbers above; then the signs."""
+    """Return the board row by row, in words if `verbose` or else in numbered columns, and then the signs."""
     rows = [line_text(puzzle, position, row, verbose=verbose) for row in range(puzzle.height)]
     if not verbose:
         rows = _grid(puzzle, position)
@@ -78,7 +78,7 @@ def board_lines(puzzle: Puzzle, position: Position, *, verbose: bool) -> list[st
 
 
 def signs_text(puzzle: Puzzle, signs: Iterable[Sign]) -> str:
-    """`Equal: r1c1 and r1c2. Different: r2c1 and r3c1, r2c2 and r2c3.` says what signs demand."""
+    """Return signs in words, such as `Equal: r1c1 and r1c2. Different: r2c1 and r3c1, r2c2 and r2c3.`."""
     groups = {"Equal": [sign for sign in signs if sign.same], "Different": [sign for sign in signs if not sign.same]}
     return " ".join(
         [f"{word}: {', '.join([_pair(puzzle, sign) for sign in group])}." for word, group in groups.items() if group]
@@ -86,7 +86,7 @@ def signs_text(puzzle: Puzzle, signs: Iterable[Sign]) -> str:
 
 
 def counts_lines(puzzle: Puzzle, position: Position) -> list[str]:
-    """What every open line still needs, a line each."""
+    """Return what each line that is not full still needs."""
     lines = range(puzzle.height + puzzle.width)
     open_lines = [line for line in lines if needs(puzzle, position, line) != (0, 0)]
     return [
@@ -95,7 +95,7 @@ def counts_lines(puzzle: Puzzle, position: Position) -> list[str]:
 
 
 def cell_text(puzzle: Puzzle, position: Position, cell: Cell) -> str:
-    """`r3c5 is 1, a given.` says what a cell holds."""
+    """Return what a cell holds, such as `r3c5 is 1, a given.`, and its signs."""
     value = puzzle.geometry.value(position, cell)
     signs = [sign for sign in puzzle.signs if cell in (sign.a, sign.b)]
     what = f"{cell_name(cell, puzzle.width)} is {value_word(value, verbose=True)}"
@@ -104,7 +104,7 @@ def cell_text(puzzle: Puzzle, position: Position, cell: Cell) -> str:
 
 
 def changed_lines(puzzle: Puzzle, position: Position, cells: Sequence[Cell], *, verbose: bool) -> list[str]:
-    """The rows in which cells have changed; if they are many, only their numbers."""
+    """Return the rows in which cells have changed, or only their numbers if there are many."""
     rows = sorted({cell // puzzle.width for cell in cells})
     if len(rows) <= _MAX_ROWS:
         return [line_text(puzzle, position, row, verbose=verbose) for row in rows]
@@ -114,7 +114,7 @@ def changed_lines(puzzle: Puzzle, position: Position, cells: Sequence[Cell], *, 
 def news_of_violations(
     puzzle: Puzzle, position: Position, before: Sequence[Violation], after: Sequence[Violation]
 ) -> str:
-    """What a command broke or mended, in sentences; empty if nothing of the kind."""
+    """Return sentences about the rules that a command broke or mended; empty if it did neither."""
     new = [violation for violation in after if violation not in before]
     if not after:
         return "No rule is broken now." if before else ""
@@ -128,7 +128,7 @@ def news_of_violations(
 
 
 def check_text(puzzle: Puzzle, check: Check, *, names_cells: bool) -> str:
-    """Whether anything on the board is wrong, and with `names_cells` what."""
+    """Return whether anything on the board is wrong, and which cells if `names_cells`."""
     mistakes = check.mistakes
     if not mistakes:
         return _SOLVABILITY_SENTENCES[check.solvability]
@@ -139,7 +139,7 @@ def check_text(puzzle: Puzzle, check: Check, *, names_cells: bool) -> str:
 
 
 def duration_text(elapsed_ms: int) -> str:
-    """Playing time in words: `1 hour 2 minutes 5 seconds`."""
+    """Return playing time in words: `1 hour 2 minutes 5 seconds`."""
     minutes, seconds = divmod(elapsed_ms // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     parts = [(hours, "hour"), (minutes, "minute"), (seconds, "second")]
@@ -148,7 +148,7 @@ def duration_text(elapsed_ms: int) -> str:
 
 
 def _grid(puzzle: Puzzle, position: Position) -> list[str]:
-    """The board in columns, with the numbers of columns above and of rows at the left."""
+    """Return the board in columns, with the numbers of the columns above and of the rows at the left."""
     width = len(str(max(puzzle.width, puzzle.height)))
     numbers = " ".join([str(column).rjust(width) for column in range(1, puzzle.width + 1)])
     lines = [f"{'':{width}}   {numbers}"]
@@ -163,6 +163,6 @@ def _pair(puzzle: Puzzle, sign: Sign) -> str:
 
 
 def _amount(count: int, value: str) -> str:
-    """`two 0s`: beside a value a number is better heard as a word."""
+    """Return a count of values: `two 0s`. Beside a value, a number is easier to hear as a word."""
     number = _NUMBERS[count - 1] if count <= len(_NUMBERS) else str(count)
     return f"{number} {value}{'s' * (count != 1)}"

@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 
 USAGE_ERROR = 2
 CLOSE_SECONDS = 5.0
-"""How long the last save may take at the end."""
+"""The time limit of the last save."""
 _GREETING = "Binairo. Fill the board with 0 and 1. Type help for the commands."
 
 
 def run(arrival: Arrival | None = None) -> int:
-    """Play in lines on the standard streams, a puzzle first if one is given; return the exit status.
+    """Play in lines on the standard streams, beginning with a puzzle if one is given; return the exit status.
 
-    It ends when the player leaves or the input does, both with status 0 and the game kept; 128 + signal number where
-    a signal, a terminal or a reader that has gone ends it; 2, with a line on stderr, if the streams cannot be used.
+    The status is 0 if the player leaves or the input ends; 128 + signal number after a signal, or if the terminal or
+    the reader is gone; and 2, with a line on stderr, if the streams cannot be used. The game is saved in any case.
     """
     if sys.stdin is None or sys.stdout is None:
         print("binairo: standard input or output is closed", file=sys.stderr)
@@ -190,7 +190,7 @@ class PlainApp:
 
 
 def _shipped(console: Console) -> Sequence[Collection]:
-    """The shipped collections; none, with a sentence, if a file cannot be read."""
+    """Return the shipped collections; none, after saying why, if a file cannot be read."""
     try:
         return collections()
     except LibraryError as error:
@@ -199,4 +199,4 @@ def _shipped(console: Console) -> Sequence[Collection]:
 
 
 def _nothing() -> None:
-    """Between two games nobody counts the time."""
+    """Do nothing."""
