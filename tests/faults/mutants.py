@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import contextlib
 import os
 import re
@@ -77,13 +76,12 @@ def _eager_repair() -> None:
 
 
 def _strict_bytes() -> None:
-    """A single byte that is no UTF-8 is an error, as with Textual alone."""
-    from textual.drivers import linux_driver
+    """Bytes that are not UTF-8 are an error, as with Textual alone."""
+    from textual.drivers.linux_driver import LinuxDriver
 
     from binairo_tui.tui.terminal import driver
 
-    vars(linux_driver)["getincrementaldecoder"] = codecs.getincrementaldecoder
-    vars(driver)["TerminalDriver"] = linux_driver.LinuxDriver
+    vars(driver)["TerminalDriver"] = LinuxDriver
 
 
 def _no_retry() -> None:

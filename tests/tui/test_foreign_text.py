@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 
-from binairo_tui.tui.terminal.filters import HarmlessFilter
+from binairo_tui.tui.terminal.filters import PrintableFilter
 
 ROOT = Path(__file__).resolve().parents[2] / "binairo_tui" / "tui"
 READS_MARKUP = {"Static", "Button", "OptionList", "notify", "Checkbox", "Collapsible", "from_markup"}
@@ -20,7 +20,7 @@ READS_MARKUP = {"Static", "Button", "OptionList", "notify", "Checkbox", "Collaps
 
 @given(st.lists(st.text() | st.text("a\x1b[\x9b\u202e\u200b\n\u3000\xa0"), max_size=4))
 def test_whatever_is_drawn_is_printable_and_as_wide(texts: list[str]) -> None:
-    drawn = HarmlessFilter().apply([Segment(text) for text in texts], Color(0, 0, 0))
+    drawn = PrintableFilter().apply([Segment(text) for text in texts], Color(0, 0, 0))
     assert all(segment.text.isprintable() for segment in drawn)
     assert [segment.cell_length for segment in drawn] == [cell_len(text) for text in texts]
     pairs = zip(drawn, texts, strict=True)

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -335,12 +336,16 @@ async def test_every_screen_survives_a_tiny_terminal(open_app: OpenApp, size: tu
         assert isinstance(player.app.screen, PlayScreen)
 
 
-async def test_keys_for_repaint_and_quit(open_app: OpenApp) -> None:
+async def test_keys_for_repaint_and_quit(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_app() as player:
-        forgotten: list[bool] = []
-        player.app.forget_screen = lambda: forgotten.append(True)
+        told: list[str] = []
+        for name in ("forget_screen", "check_size"):
+            monkeypatch.setattr(player.app._driver, name, partial(told.append, name), raising=False)
         await player.press("ctrl+l")
-        assert forgotten
+        assert told == ["forget_screen"]
+        await player.pilot.resize_terminal(70, 20)
+        await player.pilot.pause(0.3)
+        assert told == ["forget_screen", "forget_screen", "check_size"]
         await player.press("ctrl+c")
         assert player.app.return_code == 0
 

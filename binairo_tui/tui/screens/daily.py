@@ -22,7 +22,7 @@ from binairo_tui.player.text import clock_text, size_text, streak_text
 from binairo_tui.store import PuzzleState, SaveState
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.terminal.cursor import put_cursor
+from binairo_tui.tui.terminal import put_cursor
 from binairo_tui.tui.view.calendar import KEY, Month, day_place, month_lines, month_on, moved
 from binairo_tui.tui.view.spans import BLANK, Span, column, line
 from binairo_tui.tui.widgets.footer import KeyFooter

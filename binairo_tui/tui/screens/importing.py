@@ -17,7 +17,7 @@ from binairo_tui.processes.worker import Analysis, AsideError, analyse_aside
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.terminal.cursor import put_cursor_into
+from binairo_tui.tui.terminal import put_cursor_into
 from binairo_tui.tui.view.import_text import fault_lines, import_lines, invitation_lines, refusal_lines
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label

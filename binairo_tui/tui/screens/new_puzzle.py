@@ -11,7 +11,7 @@ from textual.geometry import Offset
 from binairo_tui.player.puzzle_options import MAX_SEED, changed, wish_of, wish_rows
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.terminal.cursor import put_cursor
+from binairo_tui.tui.terminal import put_cursor
 from binairo_tui.tui.view.spans import Span, column, line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.label import Label

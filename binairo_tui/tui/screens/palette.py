@@ -9,7 +9,7 @@ from textual.screen import ModalScreen
 
 from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.terminal.cursor import put_cursor
+from binairo_tui.tui.terminal import put_cursor
 from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.text_lines import Sheet

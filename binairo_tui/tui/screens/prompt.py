@@ -10,7 +10,7 @@ from textual.widgets import Input
 from binairo_tui.player.text import plain
 from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.terminal.cursor import put_cursor_into
+from binairo_tui.tui.terminal import put_cursor_into
 from binairo_tui.tui.view.paste_limits import size_fault
 from binairo_tui.tui.widgets.label import Label
 

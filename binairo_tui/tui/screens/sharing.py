@@ -11,7 +11,7 @@ from textual.message import Message
 from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.terminal.cursor import put_cursor
+from binairo_tui.tui.terminal import put_cursor
 from binairo_tui.tui.view.shared_text import SharedText, folded, shared_texts, write_text
 from binairo_tui.tui.view.spans import Span, line
 from binairo_tui.tui.widgets.footer import KeyFooter

@@ -1,7 +1,7 @@
-"""Filters over everything that the app draws: no control characters ever, and ASCII alone where the terminal needs it.
+"""Filters over every line that the app draws: they remove control characters, and everything but ASCII if need be.
 
-Untrusted text is cleaned where it comes in and where it is shown (`files.clean_text`); these filters are the last
-line of defence, because Textual passes every character on.
+Untrusted text is cleaned where it comes in and where it is shown (`files.clean_text`). These filters are the last line
+of defence, because Textual passes every character on.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from textual.color import Color
 
 
-_LIKENESSES = {
+_SIMILAR = {
     **dict(zip("·×✓›‹…▸│─▌", ".xv><~>|-|", strict=True)),
     **dict(zip("↑↓←→", "^v<>", strict=True)),
     **dict(zip("₌⁼ₓˣ", "::%%", strict=True)),
@@ -27,43 +27,41 @@ _LIKENESSES = {
     **dict(zip("░▒▓", ":+%", strict=True)),
     **dict(zip("–—−‘’“”", "---''\"\"", strict=True)),
 }
-"""What looks most like a sign of ours, or means the same."""
+"""ASCII characters that look like the signs of the app, or mean the same."""
 
 
 @lru_cache(maxsize=256)
-def harmless(text: str) -> str:
-    """A text, as many columns wide, in which everything but printable characters and the space is blank."""
+def printable(text: str) -> str:
+    """Return a text of the same width with spaces for everything that is not printable."""
     return "".join([char if char.isprintable() else " " * cell_len(char) for char in text])
 
 
-class HarmlessFilter(LineFilter):
-    """Draws every line with printable characters only."""
+class PrintableFilter(LineFilter):
+    """Replaces what is not printable by spaces; Rich's own control segments pass."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
-        """The same segments; control codes of Rich's own are left alone."""
         if all(text.isprintable() for text, _, _ in segments):
             return segments
-        return [segment if segment.control else Segment(harmless(segment.text), segment.style) for segment in segments]
+        return [segment if segment.control else Segment(printable(segment.text), segment.style) for segment in segments]
 
 
 @lru_cache(maxsize=1024)
 def in_ascii(text: str) -> str:
-    """A text in ASCII, as many columns wide: letters without accents, likenesses of signs, `?` for the rest."""
+    """Return a text of the same width in ASCII: letters without accents, similar signs, `?` for the rest."""
     if text.isascii():
         return text
-    found = "".join([character if character.isascii() else _likeness(character) for character in text])
+    found = "".join([character if character.isascii() else _similar(character) for character in text])
     return found if len(found) == cell_len(text) else set_cell_size(found, cell_len(text))
 
 
-def _likeness(character: str) -> str:
+def _similar(character: str) -> str:
     width = cell_len(character)
-    found = _LIKENESSES.get(character) or unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
+    found = _SIMILAR.get(character) or unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
     return found if len(found) == width and found.isprintable() else "?" * width
 
 
 class AsciiFilter(LineFilter):
-    """Draws every line in ASCII."""
+    """Replaces everything that is not ASCII by something of the same width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
-        """The same segments, as wide, in ASCII."""
         return [Segment(in_ascii(text), style, control) for text, style, control in segments]

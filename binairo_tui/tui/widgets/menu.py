@@ -8,7 +8,7 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 
 from binairo_tui.tui.keymap import CommandOwner, Scope, keymap_of
-from binairo_tui.tui.terminal.cursor import put_cursor
+from binairo_tui.tui.terminal import put_cursor
 from binairo_tui.tui.view.spans import Span, line, plain_text
 from binairo_tui.tui.widgets.tone_styles import Tinted
 
