@@ -28,7 +28,7 @@ from tests.strategies import puzzles
         ),
     ],
 )
-def test_sentences_for_people(grid: str, said: str, status: int) -> None:
+def test_the_text_output(grid: str, said: str, status: int) -> None:
     outcome = binairo("check", grid)
     assert (outcome.out, outcome.err, outcome.status) == (said, "", status)
 

@@ -35,7 +35,7 @@ def test_a_name_lists_the_puzzles() -> None:
     ]
 
 
-def test_what_is_listed_can_be_asked_for() -> None:
+def test_listed_names_can_be_used_as_arguments() -> None:
     collection = collections()[0]
     references = [line.split()[0] for line in binairo("collections", collection.name).out.splitlines()]
     answers = binairo("check", "--json", *references).objects
@@ -51,14 +51,14 @@ def test_an_unknown_name_is_refused() -> None:
 
 @pytest.fixture
 def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The only collection, and what it says of itself is meant for the terminal."""
+    """Return the only collection, whose header holds escape sequences."""
     path = tmp_path / "evil.txt"
     path.write_text("# title: a\x1b]0;owned\x07b\u202e\n# rules: \x9b2J\n2x2;1...\n", encoding="utf-8")
     monkeypatch.setattr(library, "collections", lambda: (Collection(path),))
     return path
 
 
-def test_what_a_collection_says_of_itself_is_cleaned(hostile: Path) -> None:
+def test_the_header_of_a_collection_is_escaped(hostile: Path) -> None:
     assert binairo("collections").out == "evil  2x2  1  a]0;ownedb  2J\n"
     assert binairo("collections", "--json").out.isascii()
 
@@ -70,7 +70,7 @@ def test_a_damaged_collection_is_named_with_line_and_column(hostile: Path) -> No
     assert outcome.err == f"{hostile}:2:8: expected '0', '1' or '.', found 'x'\n"
 
 
-def test_a_library_that_cannot_be_read_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_library_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> tuple[Collection, ...]:
         raise LibraryError("cannot read it")
 
@@ -80,7 +80,7 @@ def test_a_library_that_cannot_be_read_is_said_so(monkeypatch: pytest.MonkeyPatc
         assert (outcome.status, outcome.out, outcome.err) == (2, "", "cannot read it\n")
 
 
-def test_collections_of_ones_own_come_after_those_that_ship() -> None:
+def test_own_collections_are_listed_after_shipped_ones() -> None:
     add_puzzle(own_collections_dir(), "mine", parse_puzzle("2x2;1..."))
     add_puzzle(own_collections_dir(), "worse", parse_puzzle("2x2;1..."))
     (own_collections_dir() / "bad.txt").write_bytes(b"\xff")

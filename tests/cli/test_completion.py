@@ -1,4 +1,4 @@
-"""What shells are offered: asked of click in this process, and of a real bash."""
+"""Shell completion, from click in this process and in a real bash."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ from tests.cli.runs import binairo, process
 
 
 def offered(*words: str) -> set[str]:
-    """What is offered for the last word."""
+    """Return the completions of the last word."""
     completion = ShellComplete(program, {}, "binairo", "_BINAIRO_COMPLETE")
     return {it.value for it in completion.get_completions(list(words[:-1]), words[-1]) if it.type == "plain"}
 
@@ -64,7 +64,7 @@ def test_there_is_a_script_for_every_shell(shell: str) -> None:
     assert f"_BINAIRO_COMPLETE={shell}_complete" in outcome.out
 
 
-def test_another_shell_is_one_line() -> None:
+def test_an_unknown_shell_is_refused_in_one_line() -> None:
     outcome = process("completion", "tcsh")
     assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
 

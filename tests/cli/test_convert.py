@@ -1,4 +1,4 @@
-"""`binairo convert`: any format in, one format out; what was understood is said on request."""
+"""`binairo convert`: any format in, one format out, with the detected format on request."""
 
 import re
 
@@ -19,7 +19,7 @@ def test_our_notation_is_the_default(text: str) -> None:
     assert (outcome.status, outcome.out, outcome.err) == (0, f"{NOTATION}\n", "")
 
 
-def test_puzzles_of_several_lines_are_parted_by_blank_lines() -> None:
+def test_blank_lines_separate_puzzles_of_several_lines() -> None:
     assert binairo("convert", "--to", "bars", TASK, TASK).out == f"{BARS}\n\n{BARS}\n"
     assert binairo("convert", "--to", "task", TASK, TASK).out == f"{TASK}\n{TASK}\n"
 
@@ -48,7 +48,7 @@ def test_json_of_a_collection_has_no_source() -> None:
     assert fields == {"puzzle": CLASSIC, "format": "notation", "text": CLASSIC}
 
 
-def test_verbose_says_what_a_text_was_taken_for() -> None:
+def test_verbose_names_the_detected_format() -> None:
     outcome = binairo("convert", "--verbose", TASK)
     assert outcome.err == "6x6: Read as task: letters, 0 and 1 that describe a grid.\n"
 
@@ -61,20 +61,21 @@ def test_verbose_says_what_a_text_was_taken_for() -> None:
         (TASK, "--no-unique-lines", f"{NOTATION};lines=any"),
     ],
 )
-def test_the_rules_can_be_said(text: str, option: str, written: str) -> None:
+def test_an_option_sets_the_rules(text: str, option: str, written: str) -> None:
     assert binairo("convert", option, text).out == f"{written}\n"
 
 
-def test_rules_that_were_counted_are_told_where_they_are_not_the_usual_ones() -> None:
+def test_inferred_rules_are_reported_if_they_are_not_the_usual_ones() -> None:
     outcome = binairo("convert", "1... ..0.")
     assert outcome.out == "4x2;1.....0.;lines=any\n"
     assert outcome.err == "4x2: Lines may be alike: so there is one solution; with unique lines there is none.\n"
 
 
-def test_from_overrides_what_would_be_found_out() -> None:
-    # Cells alone would be a row of noughts and crosses; Binoxxo's numbers and letters make it two columns.
+def test_from_overrides_detection() -> None:
     assert binairo("convert", "--unique-lines", "xo\nox").out == "2x2;1001\n"
-    assert binairo("convert", "--unique-lines", "--from", "binoxxo", "x1\n1x").out == "2x2;1..1\n"
+    assert (
+        binairo("convert", "--unique-lines", "--from", "binoxxo", "x1\n1x").out == "2x2;1..1\n"
+    )  # x would be empty in rows
 
 
 @pytest.mark.parametrize(
@@ -94,7 +95,7 @@ def test_from_overrides_what_would_be_found_out() -> None:
         (["--to", "penpa", TASK], 2, "binairo convert: Invalid value for '--to': "),
     ],
 )
-def test_what_cannot_be_done_is_said(arguments: list[str], status: int, err: str) -> None:
+def test_impossible_requests_are_refused(arguments: list[str], status: int, err: str) -> None:
     outcome = binairo("convert", *arguments)
     assert outcome.status == status
     assert outcome.out == ""

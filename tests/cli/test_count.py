@@ -83,7 +83,7 @@ def test_bad_input_does_not_stop_the_rest() -> None:
     assert outcome.status == 2
 
 
-def test_what_cannot_be_counted_is_said() -> None:
+def test_a_count_that_is_too_large_is_refused() -> None:
     outcome = binairo("count", "14", "4")
     assert (outcome.status, outcome.out) == (2, "4x4: 72 grids\n")
     assert outcome.err.startswith("14x14: ")
@@ -112,7 +112,7 @@ def test_a_checkpoint_is_used_again() -> None:
         ("no/file", "no/file: No such file"),
     ],
 )
-def test_a_checkpoint_that_is_none_is_refused(name: str, message: str) -> None:
+def test_an_invalid_checkpoint_is_refused(name: str, message: str) -> None:
     Path("diary").write_text("dear diary\n")
     outcome = binairo("count", "4", "--checkpoint", name)
     assert (outcome.status, outcome.out) == (2, "")
@@ -120,7 +120,7 @@ def test_a_checkpoint_that_is_none_is_refused(name: str, message: str) -> None:
     assert Path("diary").read_text() == "dear diary\n"
 
 
-def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_that_does_not_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     monkeypatch.setattr("binairo_tui.counting.runner.ALONE_SECONDS", 0.0)
     outcome = binairo("count", "6", "--scheduler", "tcp://127.0.0.1:1")
@@ -130,7 +130,7 @@ def test_a_scheduler_that_does_not_answer_is_said(monkeypatch: pytest.MonkeyPatc
 
 @contextmanager
 def counting_on_a_terminal(*arguments: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """The command with a terminal for stderr, and the other end of that terminal."""
+    """Yield the command with a terminal as stderr, and the other end of that terminal."""
     terminal, stderr = pty.openpty()
     command = [sys.executable, "-m", "binairo_tui", "count", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr) as running:
@@ -143,7 +143,7 @@ def counting_on_a_terminal(*arguments: str) -> Iterator[tuple[subprocess.Popen[b
 
 
 def read_until(terminal: int, text: bytes) -> bytes:
-    """What appears on a terminal up to and including `text`, or the end."""
+    """Return the output of a terminal up to and including `text`, or to the end."""
     seen = b""
     while text not in seen:
         try:
@@ -154,7 +154,7 @@ def read_until(terminal: int, text: bytes) -> bytes:
     return seen
 
 
-def test_progress_is_shown_on_a_terminal_and_vanishes() -> None:
+def test_progress_is_shown_on_a_terminal_and_cleared() -> None:
     with counting_on_a_terminal("8x8") as (running, terminal):
         seen = read_until(terminal, b"no such text")
         assert running.wait(60) == 0
@@ -164,7 +164,7 @@ def test_progress_is_shown_on_a_terminal_and_vanishes() -> None:
     assert seen.endswith(b"\r\x1b[K")
 
 
-def test_a_killed_count_goes_on_where_it_was() -> None:
+def test_a_killed_count_resumes_where_it_was() -> None:
     with counting_on_a_terminal("8x10", "--workers", "2", "--checkpoint", "file") as (running, terminal):
         read_until(terminal, b"units")
         running.kill()
@@ -179,7 +179,7 @@ def test_a_killed_count_goes_on_where_it_was() -> None:
     assert len({line.rsplit(" ", 2)[0] for line in lines}) == len(lines) == UNITS_8X10
 
 
-def test_ctrl_c_keeps_the_checkpoint_and_says_so() -> None:
+def test_ctrl_c_keeps_the_checkpoint_and_reports_it() -> None:
     with counting_on_a_terminal("10", "--workers", "2", "--checkpoint", "file") as (running, terminal):
         read_until(terminal, b"units")
         running.send_signal(signal.SIGINT)

@@ -12,7 +12,7 @@ DAY = "2026-05-28"
 
 
 class Thursday(date):
-    """A clock that stands still."""
+    """A date class whose today is fixed."""
 
     @classmethod
     def today(cls) -> "Thursday":
@@ -32,14 +32,14 @@ def test_a_date_and_a_size_have_one_puzzle() -> None:
     assert comment == f"{fields['band']} {fields['score']}"
 
 
-def test_without_a_date_it_is_today(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_date_is_today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "date", Thursday)
     today = binairo("daily", "--size", "8").out
     assert today == binairo("daily", "--date", DAY, "--size", "8").out
     assert today != binairo("daily", "--date", "2026-05-29", "--size", "8").out
 
 
-def test_the_size_is_10x10_unless_said() -> None:
+def test_the_default_size_is_10x10() -> None:
     assert binairo("daily", "--date", DAY).out == binairo("daily", "--date", DAY, "--size", "10").out
 
 
@@ -52,13 +52,13 @@ def test_generate_makes_the_same_from_band_and_seed() -> None:
 @pytest.mark.parametrize(
     "text", ["2026-02-30", "20260528", "2026-W22-4", "2026-5-28", "today", "", "\x1b", "²026-05-28"]
 )
-def test_what_is_no_date_is_refused(text: str) -> None:
+def test_an_invalid_date_is_refused(text: str) -> None:
     outcome = binairo("daily", "--date", text)
     assert (outcome.status, outcome.out) == (2, "")
     assert "Invalid value for '--date': expected a date such as 2026-05-31" in outcome.err
 
 
-def test_a_size_without_such_a_puzzle() -> None:
+def test_a_size_without_puzzles_of_the_band_is_refused() -> None:
     outcome = binairo("daily", "--date", DAY, "--size", "4x8")
     assert (outcome.status, outcome.out) == (1, "")
     assert outcome.err == "no 4x8 grid with unique lines exists\n"

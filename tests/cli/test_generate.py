@@ -26,7 +26,7 @@ def test_a_line_is_a_puzzle_with_its_grade_as_a_comment() -> None:
     assert outcome.out == f"{puzzle}  # Hard {grade(puzzle).score}\n"
 
 
-def test_what_is_made_is_read_by_other_verbs() -> None:
+def test_other_verbs_read_the_output() -> None:
     made = binairo("generate", "--size", "6", "--count", "3", "--seed", "1", "--workers", "1").out
     Path("mine.txt").write_text(made)
     assert [fields["solutions"] for fields in binairo("solve", "--json", "mine.txt").objects] == [1, 1, 1]
@@ -68,7 +68,7 @@ def test_the_names_are_those_of_the_engine() -> None:
     assert list(SYMMETRIES) == [symmetry.value for symmetry in Symmetry]
 
 
-def test_without_a_seed_one_is_told() -> None:
+def test_a_random_seed_is_reported() -> None:
     outcome = binairo("generate", "--size", "6")
     word, seed = outcome.err.split()
     assert word == "seed"
@@ -91,7 +91,7 @@ def test_several_processes_make_the_same_in_the_same_order() -> None:
         (["--size", "2", "--band", "extreme"], "no Extreme 2x2 puzzle in 2000 attempts with seed 1\n"),
     ],
 )
-def test_a_kind_that_does_not_exist_is_said_once(options: list[str], message: str, workers: str) -> None:
+def test_an_impossible_kind_is_reported_once(options: list[str], message: str, workers: str) -> None:
     outcome = binairo("generate", *options, "--seed", "1", "--count", "3", "--workers", workers)
     assert (outcome.status, outcome.out, outcome.err) == (1, "", message)
 
@@ -119,7 +119,7 @@ def test_wrong_options_are_named(options: list[str], message: str) -> None:
     assert message in outcome.err
 
 
-def test_a_worker_that_dies_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dead_worker_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken:
         def submit(self, *_: object) -> NoReturn:
             raise BrokenProcessPool

@@ -21,12 +21,12 @@ from tests.strategies import puzzles
         (UNSATISFIABLE, "4x4: no grade, the puzzle has no solution.\n", 1),
     ],
 )
-def test_sentences_for_people(grid: str, said: str, status: int) -> None:
+def test_the_text_output(grid: str, said: str, status: int) -> None:
     outcome = binairo("grade", grid)
     assert (outcome.out, outcome.err, outcome.status) == (said, "", status)
 
 
-def test_json_tells_the_path() -> None:
+def test_json_holds_the_path() -> None:
     outcome = binairo("grade", "--json", "2x2;1.0.;lines=any", TWO_SOLUTIONS)
     assert outcome.objects == [
         {
@@ -42,7 +42,7 @@ def test_json_tells_the_path() -> None:
 
 
 def test_a_puzzle_beyond_all_techniques(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if there were no techniques but the easiest four."""
+    """Grade with the easiest four techniques only."""
     for name in ("TECHNIQUES", "_WITHOUT_HYPOTHESES"):
         monkeypatch.setattr(f"binairo_tui.engine.grading.{name}", TECHNIQUES[:4])
     outcome = binairo("grade", CLASSIC)

@@ -37,14 +37,14 @@ def test_random_grids() -> None:
     assert binairo("grids", "6x8", "--random", "5", "--seed", "2").out != outcome.out
 
 
-def test_without_a_seed_one_is_told() -> None:
+def test_a_random_seed_is_reported() -> None:
     outcome = binairo("grids", "8", "--random", "3")
     word, seed = outcome.err.split()
     assert word == "seed"
     assert binairo("grids", "8", "--random", "3", "--seed", seed).out == outcome.out
 
 
-def test_a_checkpoint_of_the_count_will_do() -> None:
+def test_a_checkpoint_of_the_count_can_be_used() -> None:
     counted = binairo("count", "8", "--checkpoint", "file")
     assert counted.status == 0
     drawn = binairo("grids", "8", "--random", "2", "--seed", "1", "--checkpoint", "file")
@@ -70,7 +70,7 @@ def test_a_size_without_grids(option: list[str]) -> None:
         (["40", "--list"], "no computer"),
     ],
 )
-def test_what_cannot_be_done_is_said(arguments: list[str], message: str) -> None:
+def test_impossible_requests_are_refused(arguments: list[str], message: str) -> None:
     outcome = binairo("grids", *arguments)
     assert (outcome.status, outcome.out) == (2, "")
     assert message in outcome.err

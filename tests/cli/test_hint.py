@@ -43,7 +43,7 @@ HYPOTHESIS = "6x4;..0......0........1..100"
         ),
     ],
 )
-def test_sentences_for_people(grid: str, said: str, status: int) -> None:
+def test_the_text_output(grid: str, said: str, status: int) -> None:
     outcome = binairo("hint", grid)
     assert (outcome.out, outcome.err, outcome.status) == (said, "", status)
 
@@ -84,7 +84,7 @@ def test_the_worst_grid_decides_the_status() -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(puzzles())
-def test_what_is_hinted_holds_in_all_solutions(board: Board) -> None:
+def test_hinted_values_hold_in_all_solutions(board: Board) -> None:
     outcome = binairo("hint", "--json", board.notation())
     (fields,) = outcome.objects
     solutions = all_solutions(board)

@@ -1,4 +1,4 @@
-"""How the app is opened. What it does then is tested with the screens."""
+"""`binairo play` and `binairo edit`: how they open the app. The screens have tests of their own."""
 
 import os
 import pty
@@ -19,18 +19,18 @@ Opened = list[Arrival | None]
 
 
 chosen: list[object] = []
-"""The settings that each of these calls was given."""
+"""The settings given to each call."""
 
 
 @pytest.fixture
 def edits() -> list[bool]:
-    """Whether it was opened in the editor, each time."""
+    """Return whether each call opened the editor."""
     return []
 
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch, edits: list[bool]) -> Opened:
-    """What the app was opened on, and ends with status 7 at once."""
+    """Return what each call opened, and let the app end with status 7 at once."""
     calls: Opened = []
     edited = edits
     chosen.clear()
@@ -48,7 +48,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, edits: list[bool]) -> Opened:
 
 
 @pytest.mark.parametrize("arguments", [[], ["play"]])
-def test_without_a_puzzle_the_app_opens_at_home(arguments: list[str], opened: Opened) -> None:
+def test_without_a_puzzle_the_app_opens_on_its_home_screen(arguments: list[str], opened: Opened) -> None:
     assert binairo(*arguments).status == 7
     assert opened == [None]
 
@@ -63,7 +63,7 @@ def test_without_a_puzzle_the_app_opens_at_home(arguments: list[str], opened: Op
         (["--mouse", "--ascii", "play", "--unicode", CLASSIC], {"charset": "unicode", "mouse": True}),
     ],
 )
-def test_options_change_settings_for_once(arguments: list[str], choices: dict[str, object], opened: Opened) -> None:
+def test_options_override_settings(arguments: list[str], choices: dict[str, object], opened: Opened) -> None:
     assert binairo(*arguments).status == 7
     assert chosen == [choices]
 
@@ -76,7 +76,7 @@ def test_the_app_opens_on_a_puzzle(opened: Opened) -> None:
     assert opened == [Arrival(parse_puzzle(CLASSIC), title) for title in titles]
 
 
-def test_what_a_player_should_know_of_a_puzzle_is_told(opened: Opened) -> None:
+def test_remarks_about_a_puzzle_are_passed_on(opened: Opened) -> None:
     binairo("play", "4x4;1...............")
     binairo("play", "1... ..0.")
     binairo("play", UNSATISFIABLE)
@@ -87,7 +87,7 @@ def test_what_a_player_should_know_of_a_puzzle_is_told(opened: Opened) -> None:
     ]
 
 
-def test_a_game_that_was_begun_elsewhere_goes_on(opened: Opened) -> None:
+def test_a_game_of_another_program_is_resumed(opened: Opened) -> None:
     binairo("play", find_format("unruly-save").example)
     (arrival,) = opened
     assert arrival
@@ -109,7 +109,7 @@ def test_the_editor_opens_where_it_was_left_or_on_a_puzzle(opened: Opened, edits
     ("argument", "message"),
     [("6x6;", "argument 1:1:5: 6x6 has 36 cells, found 0\n"), ("classics:9", "classics holds puzzles 1 to 1, not 9\n")],
 )
-def test_the_app_does_not_open_on_what_is_no_puzzle(argument: str, message: str, opened: Opened) -> None:
+def test_the_app_does_not_open_on_an_invalid_puzzle(argument: str, message: str, opened: Opened) -> None:
     outcome = binairo("play", argument)
     assert (outcome.status, outcome.out, outcome.err, opened) == (2, "", message, [])
 
@@ -121,7 +121,7 @@ def test_without_a_terminal_one_line_says_so(arguments: list[str]) -> None:
         "assert not {'textual', 'sqlite3'} & sys.modules.keys(); sys.exit(status)"
     )
     command = [sys.executable, "-c", script, *arguments]
-    # In a session of its own the process has no /dev/tty either.
+    # In a new session the process has no /dev/tty either.
     done = subprocess.run(
         command, input=CLASSIC, text=True, capture_output=True, start_new_session=True, timeout=30, check=False
     )
@@ -130,7 +130,7 @@ def test_without_a_terminal_one_line_says_so(arguments: list[str]) -> None:
 
 
 def test_after_a_puzzle_from_stdin_the_terminal_is_the_input() -> None:
-    """A child with a terminal of its own and a pipe as its input tells what its input is when the app opens."""
+    """A subprocess with a terminal and a pipe as its input reports its input when the app opens."""
     script = (
         "import os, sys, types; start = types.ModuleType('start');"
         "start.run = lambda arrival, **_: print(*arrival[:2], os.isatty(0)) or 0;"

@@ -29,19 +29,19 @@ def test_puzzles_from_anywhere_go_to_the_standard_output() -> None:
     assert "<title>Mine &amp; yours</title>" in outcome.out
 
 
-def test_a_puzzle_without_exactly_one_solution_is_printed_and_said() -> None:
+def test_a_puzzle_without_exactly_one_solution_is_printed_with_a_warning() -> None:
     outcome = binairo("print", UNSATISFIABLE, TWO_SOLUTIONS)
     assert (outcome.status, outcome.err) == (1, "4x4: no solution\n4x4: more than one solution\n")
     assert len(captions(outcome.out)) == 2
 
 
-def test_what_is_no_puzzle_is_said_and_the_rest_printed() -> None:
+def test_invalid_puzzles_are_reported_and_the_others_printed() -> None:
     outcome = binairo("print", "6x6;", CLASSIC)
     assert (outcome.status, outcome.err.count("\n")) == (2, 1)
     assert len(captions(outcome.out)) == 1
 
 
-def test_texts_are_read_as_asked_for_and_counted_rules_told() -> None:
+def test_reading_options_apply_and_inferred_rules_are_reported() -> None:
     assert "expected an Unruly id" in binairo("print", "--from", "unruly", "1... ..0.").err
     assert "Lines may be alike" in binairo("print", "1... ..0.").err
     assert binairo("print", "--no-unique-lines", "1... ..0.").err == ""

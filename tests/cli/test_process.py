@@ -1,4 +1,4 @@
-"""The command as a process: start-up, pipes, signals."""
+"""The command as a subprocess: start-up, pipes, signals."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ HEAVY = {"textual", "rich", "sqlite3", "platformdirs"}
 
 
 def loaded_after(*arguments: str) -> set[str]:
-    """Which modules a run of the command has imported."""
+    """Return the modules that a run of the command imports."""
     script = (
         "import sys; from binairo_tui.cli.program import run; status = run(sys.argv[1:]);"
         "print(*sys.modules, sep='\\n', file=sys.stderr); sys.exit(status)"
@@ -68,12 +68,12 @@ def test_the_exit_status(line: str, status: int) -> None:
 
 
 def start(*arguments: str) -> subprocess.Popen[bytes]:
-    """The command with pipes for input and output."""
+    """Start the command with pipes for input and output."""
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     return subprocess.Popen([sys.executable, "-m", "binairo_tui", *arguments], **pipes)  # type: ignore[call-overload,no-any-return]
 
 
-def test_an_answer_comes_before_the_next_puzzle_is_asked_for() -> None:
+def test_an_answer_is_printed_before_the_next_puzzle_is_read() -> None:
     with start("solve", "--json", "-") as running:
         assert running.stdin
         assert running.stdout
@@ -120,14 +120,14 @@ def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-def test_a_full_disk_ends_the_line_mode_in_one_line() -> None:
+def test_a_full_disk_ends_plain_mode_in_one_line() -> None:
     with Path("/dev/full").open("wb") as full:
         command = [sys.executable, "-m", "binairo_tui", "play", "--plain", CLASSIC]
         done = subprocess.run(command, input=b"", stdout=full, stderr=subprocess.PIPE, timeout=30, check=False)
     assert (done.returncode, done.stderr) == (2, b"binairo: cannot write the output: No space left on device\n")
 
 
-def test_the_line_mode_ends_quietly_when_nobody_listens() -> None:
+def test_plain_mode_ends_quietly_when_its_output_is_closed() -> None:
     with start("play", "--plain", CLASSIC) as running:
         assert running.stdin
         assert running.stdout
@@ -141,7 +141,7 @@ def test_the_line_mode_ends_quietly_when_nobody_listens() -> None:
 
 
 @pytest.mark.parametrize("redirection", ["<&-", ">&-"])
-def test_the_line_mode_needs_both_streams(redirection: str) -> None:
+def test_plain_mode_needs_both_streams(redirection: str) -> None:
     script = f'exec "$0" -m binairo_tui play --plain {CLASSIC.replace(";", chr(92) + ";")} {redirection}'
     done = subprocess.run(["/bin/sh", "-c", script, sys.executable], capture_output=True, timeout=30, check=False)
     assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
@@ -167,14 +167,14 @@ def test_a_closed_stream_is_no_traceback(stream: int) -> None:
         (["import", "-"], "<&-", b"standard input: it is closed\n"),
     ],
 )
-def test_what_needs_a_closed_stream_says_so(arguments: list[str], closed: str, message: bytes) -> None:
+def test_a_needed_stream_that_is_closed_is_reported(arguments: list[str], closed: str, message: bytes) -> None:
     script = f'exec "$0" -m binairo_tui "$@" {closed}'
     command = ["/bin/sh", "-c", script, sys.executable, *arguments]
     done = subprocess.run(command, capture_output=True, timeout=30, check=False)
     assert (done.returncode, done.stderr) == (2, message)
 
 
-def test_an_output_that_knows_few_characters_is_no_failure() -> None:
+def test_characters_that_the_output_cannot_encode_are_escaped() -> None:
     Path("漢.txt").write_text(CLASSIC)
     environment = os.environ | {"PYTHONIOENCODING": "latin-1"}
     command = [sys.executable, "-m", "binairo_tui", "check", "漢.txt"]

@@ -40,7 +40,7 @@ def test_help_of_every_verb_has_examples(verb: str) -> None:
 
 
 @pytest.mark.parametrize("flag", ["-h", "--help"])
-def test_help_stands_before_and_after_the_verb(flag: str) -> None:
+def test_help_is_accepted_before_and_after_the_verb(flag: str) -> None:
     assert binairo(flag, "solve").out == binairo("--help").out
     assert binairo("solve", flag).out == binairo("solve", "--help").out
 
@@ -99,7 +99,7 @@ def test_ctrl_c_ends_with_130(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
         ("\udcff\U000e0001", r"\udcff\U000e0001"),
     ],
 )
-def test_clean_shows_what_would_not_be_seen(text: str, shown: str) -> None:
+def test_printable_escapes_invisible_characters(text: str, shown: str) -> None:
     assert printable(text) == shown
 
 
@@ -111,7 +111,7 @@ ASKING_VERBS = ("solve", "check", "hint", "grade", "show", "convert", "collectio
 @example("solve", "-")
 @example("collections", "--json")
 @example("check", "1... ..0.")
-def test_any_argument_ends_in_an_answer_or_a_complaint(verb: str, argument: str) -> None:
+def test_any_argument_gives_an_answer_or_an_error(verb: str, argument: str) -> None:
     outcome = binairo(verb, argument)
     assert outcome.status in {0, 1, 2}
     assert (outcome.status == 2) is bool(outcome.err) or "Lines may be alike" in outcome.err

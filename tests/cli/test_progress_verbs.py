@@ -1,4 +1,4 @@
-"""`backup`, `restore`, `export`, `import`, `doctor`: what a player can do with the file of games from the shell."""
+"""`backup`, `restore`, `export`, `import` and `doctor`: the verbs for the file of games."""
 
 import json
 import sqlite3
@@ -23,7 +23,7 @@ NEW = game(title="odd\x1b[2J one")
 
 @pytest.fixture
 def path(home: Path) -> Path:
-    """Where the games are: one in play, one solved."""
+    """Return the file of games: one in play, one solved."""
     path = database_path()
     save(path, NEW, STATE)
     save(path, game(title="two"), played(place(0, "1")), solved=True)
@@ -41,7 +41,7 @@ def titles(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("verb", ["backup", "restore", "export", "doctor"])
-def test_where_nothing_was_saved_nothing_is_made(home: Path, verb: str) -> None:
+def test_without_saved_games_no_file_is_created(home: Path, verb: str) -> None:
     outcome = binairo(verb)
     assert outcome.status == (1 if verb == "backup" else 0)
     assert not database_path().parent.exists()
@@ -70,7 +70,7 @@ def test_a_damaged_file_is_kept_when_a_backup_is_restored(path: Path) -> None:
     assert titles(path) == {NEW.title, "two"}
 
 
-def test_what_cannot_be_restored_is_told_and_nothing_changes(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_restore_is_reported_and_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = Path(binairo("backup").out.strip())
     before = path.read_bytes()
     assert (binairo("restore", "2").status, binairo("restore", "0").status) == (1, 2)
@@ -103,7 +103,7 @@ def test_an_export_goes_to_another_machine(path: Path, tmp_path: Path, monkeypat
     assert (fields["added"], len(fields["same"]), fields["results_added"]) == ([], 2, 0)
 
 
-def test_what_is_damaged_is_left_out_of_an_export(path: Path) -> None:
+def test_an_export_omits_damaged_games(path: Path) -> None:
     change(path, lambda connection: connection.execute("UPDATE step SET at_ms = 77 WHERE seq = 2"))
     outcome = binairo("export")
     assert (outcome.status, len(json.loads(outcome.out)["games"])) == (1, 1)
@@ -111,7 +111,7 @@ def test_what_is_damaged_is_left_out_of_an_export(path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff", b"[" * 10**6])
-def test_any_other_file_is_no_import(path: Path, tmp_path: Path, content: bytes) -> None:
+def test_other_files_are_refused_by_import(path: Path, tmp_path: Path, content: bytes) -> None:
     before = path.read_bytes()
     file = tmp_path / "other.json"
     file.write_bytes(content)
@@ -123,7 +123,7 @@ def test_any_other_file_is_no_import(path: Path, tmp_path: Path, content: bytes)
 
 
 @pytest.mark.parametrize("name", ["/dev/zero", "missing.json", "."])
-def test_what_is_no_file_is_no_import(path: Path, name: str) -> None:
+def test_what_is_not_a_file_is_refused_by_import(path: Path, name: str) -> None:
     assert binairo("import", name).status == 2
 
 
@@ -131,7 +131,7 @@ def verdicts(outcome: Outcome) -> dict[str, str]:
     return {fields["about"]: fields["verdict"] for fields in outcome.objects}
 
 
-def test_the_doctor_finds_all_well(path: Path) -> None:
+def test_the_doctor_finds_nothing_wrong(path: Path) -> None:
     binairo("backup")
     session = Session(path)
     outcome = binairo("doctor", "--json")
@@ -194,7 +194,7 @@ def test_the_doctor_finds_what_is_wrong_and_changes_nothing(
     assert not (path.parent / "damaged").exists()
 
 
-def test_the_app_can_be_open_meanwhile(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_app_may_be_open_meanwhile(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("binairo_tui.store.private_files.LOCK_SECONDS", 0.0)
     with closing(open_database(path)) as connection:
         lock = lock_sessions(path)

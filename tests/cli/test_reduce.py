@@ -17,7 +17,7 @@ FULL = "6x6;" + CLASSIC_SOLUTION.replace(" ", "")
         (UNSATISFIABLE, "# 4x4: nothing to reduce, the puzzle has no solution.\n", 1),
     ],
 )
-def test_sentences_for_people(grid: str, said: str, status: int) -> None:
+def test_the_text_output(grid: str, said: str, status: int) -> None:
     outcome = binairo("reduce", grid)
     assert (outcome.out, outcome.err, outcome.status) == (said, "", status)
 
@@ -38,7 +38,7 @@ def test_without_time_the_givens_stay() -> None:
     assert binairo("reduce", "--seconds", "-1", FULL).status == 2
 
 
-def test_what_is_printed_is_read_again() -> None:
+def test_the_output_can_be_read_again() -> None:
     once = binairo("reduce", CLASSIC)
     again = binairo("reduce", "-", stdin=once.out)
     assert again.out.splitlines()[0].endswith(": no given is superfluous")

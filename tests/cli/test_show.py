@@ -49,7 +49,7 @@ def test_several_puzzles_as_text_have_blank_lines_between() -> None:
     assert outcome.out.split("\n\n")[0] + "\n" == outcome.out.split("\n\n")[1]
 
 
-def test_svg_by_option_and_by_the_file_s_name() -> None:
+def test_svg_by_option_and_by_file_name() -> None:
     written = binairo("show", CLASSIC, "--output", "picture.svg")
     assert (written.status, written.out) == (0, "")
     printed = binairo("show", CLASSIC, "--format", "svg")
@@ -83,7 +83,7 @@ def test_json_has_a_line_for_each_puzzle() -> None:
         ([SMALL, "--output", "x.svg", "--json"], "--json goes to the standard output"),
     ],
 )
-def test_what_cannot_be_is_one_line(arguments: list[str], complaint: str) -> None:
+def test_contradictory_options_are_refused_in_one_line(arguments: list[str], complaint: str) -> None:
     outcome = process("show", *arguments)
     assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
     assert complaint in outcome.err

@@ -22,12 +22,12 @@ def test_the_only_solution_is_printed_in_rows() -> None:
     assert outcome.err == ""
 
 
-def test_a_puzzle_without_solution_says_so() -> None:
+def test_a_puzzle_without_a_solution_is_reported() -> None:
     outcome = binairo("solve", UNSATISFIABLE)
     assert (outcome.status, outcome.out) == (1, "# 4x4: no solution\n")
 
 
-def test_one_of_several_solutions_is_shown_as_such() -> None:
+def test_one_of_several_solutions_is_marked() -> None:
     outcome = binairo("solve", TWO_SOLUTIONS)
     assert outcome.status == 1
     header, rows = outcome.out.split("\n", 1)
@@ -35,7 +35,7 @@ def test_one_of_several_solutions_is_shown_as_such() -> None:
     assert rows.strip().replace("\n", "") in all_solutions(Board(4, 4, TWO_SOLUTIONS[4:]))
 
 
-def test_a_blank_line_stands_between_answers() -> None:
+def test_blank_lines_separate_answers() -> None:
     Path("two").write_text(f"{CLASSIC}\nbad;\n{CLASSIC}\n")
     outcome = binairo("solve", "two")
     answers = [f"# two:{line}: the only solution\n{SOLVED_ROWS}\n" for line in (1, 3)]
@@ -53,7 +53,7 @@ def test_answers_can_be_read_as_puzzles() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "solutions", "status"), [(CLASSIC, 1, 0), (UNSATISFIABLE, 0, 1), (TWO_SOLUTIONS, 2, 1)]
 )
-def test_json_tells_the_number_of_solutions_up_to_two(puzzle: str, solutions: int, status: int) -> None:
+def test_json_counts_solutions_up_to_two(puzzle: str, solutions: int, status: int) -> None:
     outcome = binairo("solve", "--json", puzzle)
     (fields,) = outcome.objects
     assert list(fields) == ["puzzle", "solutions", "solution", "ms"]
@@ -97,7 +97,7 @@ def test_all_solutions_are_those_of_the_oracle(board: Board) -> None:
 @pytest.mark.parametrize(
     ("limit", "count", "complete"), [("1", 1, False), ("2", 2, True), ("3", 2, True), ("1000000000", 2, True)]
 )
-def test_limit_says_whether_there_are_more(limit: str, count: int, complete: bool) -> None:
+def test_a_limited_list_tells_whether_there_are_more(limit: str, count: int, complete: bool) -> None:
     outcome = binairo("solve", "--limit", limit, "--json", TWO_SOLUTIONS)
     (fields,) = outcome.objects
     assert (fields["count"], len(fields["all"]), fields["complete"]) == (count, count, complete)
@@ -118,7 +118,7 @@ def test_a_list_shows_every_solution_in_rows() -> None:
 
 
 @pytest.mark.parametrize("limit", ["0", "-1", "x", "1e3", "99999999999999999999"])
-def test_a_limit_that_is_none_is_refused(limit: str) -> None:
+def test_an_invalid_limit_is_refused(limit: str) -> None:
     outcome = binairo("solve", "--limit", limit, CLASSIC)
     assert (outcome.status, outcome.out) == (2, "")
     assert "--limit" in outcome.err

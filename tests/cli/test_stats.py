@@ -18,7 +18,7 @@ SQUARE = parse_puzzle("4x4;0..1.1......0..0")
 
 @pytest.fixture
 def solved() -> None:
-    """Four solves on three days in a row up to today, the first on the small board."""
+    """Four results on three consecutive days up to today, the first on a smaller board."""
     today = datetime.combine(date.today(), datetime.min.time(), UTC) + timedelta(hours=12)
     solves = [
         (WIDE, "", "odd\x1b[2J,name", 2, 125_000, Aid(0)),
@@ -97,7 +97,7 @@ def test_csv_has_a_line_for_each_solve(filters: list[str], titles: list[str]) ->
         ]
 
 
-def test_before_the_first_solve_nothing_is_created() -> None:
+def test_before_the_first_solve_no_file_is_created() -> None:
     assert binairo("stats").out == "Nothing is solved yet.\n"
     assert binairo("stats", "--size", "4").out == "Nothing of this kind is solved yet.\n"
     assert binairo("stats", "--csv").out.count("\n") == 1
@@ -105,7 +105,7 @@ def test_before_the_first_solve_nothing_is_created() -> None:
     assert not database_path().exists()
 
 
-def test_a_file_that_cannot_be_read_is_one_line() -> None:
+def test_an_unreadable_file_is_reported_in_one_line() -> None:
     database_path().parent.mkdir(parents=True, mode=0o700)
     database_path().write_bytes(b"no database at all" * 100)
     outcome = binairo("stats")

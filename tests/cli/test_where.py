@@ -22,7 +22,7 @@ def test_nothing_is_created(tmp_path: Path) -> None:
     assert not (tmp_path / "home").exists()
 
 
-def test_a_strange_home_is_shown_as_it_is_but_harmless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_strange_home_is_escaped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home = tmp_path / "a\x1b[2J\udcff"
     monkeypatch.setenv("XDG_DATA_HOME", str(home))
     assert rf"{tmp_path}/a\x1b[2J\udcff/binairo-tui" in binairo("where").out

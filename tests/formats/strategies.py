@@ -1,4 +1,7 @@
-"""Puzzles to write: any size from 2x2 to 40x40, rectangles first, any givens and signs. Most have no solution."""
+"""Strategies for puzzles to write: any size from 2x2 to 40x40, rectangles first, any givens and signs.
+
+Most of them have no solution.
+"""
 
 from hypothesis import strategies as st
 
@@ -15,7 +18,7 @@ SQUARES = [size for size in SIZES if size[0] == size[1]]
 
 @st.composite
 def any_puzzles(draw: st.DrawFn, *, signs: bool = True, rectangles: bool = True) -> Puzzle:
-    """A puzzle, with signs and of any shape if these are allowed."""
+    """Draw a puzzle, with signs and of any shape if these are allowed."""
     sizes = SIZES if rectangles else SQUARES
     width, height = draw(st.sampled_from([size for size in sizes if size[0] * size[1] <= 100]) | st.sampled_from(sizes))
     alphabet = draw(st.sampled_from(["01.", ".....01", "." * 30 + "01", "01"]))

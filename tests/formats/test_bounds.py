@@ -1,4 +1,4 @@
-"""Texts that are no puzzles, however nasty: little is done about each of their characters, and little is said."""
+"""Adversarial texts: reading them takes few function calls per character, and gives few errors."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from binairo_tui.cli.text_input import MAX_REPORTED, read_file, read_text
 from binairo_tui.formats import FORMATS, Format, Imported, ReadPuzzle, TextLine, read_puzzles
 from binairo_tui.formats.scan_limits import BUDGET_SPENT, ERRORS, LINES
 from tests.conftest import Report
-from tests.formats.nasty import FAMILIES, LONG_LINES, SIZE, nasty_bytes, repeated
-from tests.formats.nasty import LINES as LINES_BY_NAME
+from tests.formats.adversarial import FAMILIES, LONG_LINES, SIZE, adversarial_bytes, repeated
+from tests.formats.adversarial import LINES as LINES_BY_NAME
 
 SMALL = SIZE >> 3
 CALLS_A_LINE = 60
-"""Calls of functions, those of C among them, that a line may cost on the way to a complaint."""
+"""Function calls, C functions included, that a line may take until its error."""
 CALLS_A_CHARACTER = 0.5
 
 
@@ -31,7 +31,7 @@ def lines_of(text: str) -> list[TextLine]:
 
 
 def calls_of(path: Path) -> tuple[int, list[Found | Rejected]]:
-    """How many functions are called while a file is read, and what is found in it."""
+    """Return how many functions are called while a file is read, and what is found in it."""
     count = 0
 
     def note(_frame: object, event: str, _argument: object) -> None:
@@ -52,9 +52,9 @@ def most_calls(raw: bytes) -> float:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_little_is_done_and_said_about_what_is_no_puzzle(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "nasty"
-    raw = nasty_bytes(name, SMALL)
+def test_non_puzzle_text_takes_few_calls_and_few_errors(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "text"
+    raw = adversarial_bytes(name, SMALL)
     path.write_bytes(raw)
     calls, items = calls_of(path)
     found = sum(isinstance(item, Found) for item in items)
@@ -73,7 +73,7 @@ FRAGMENTS = [*[entry.example for entry in FORMATS], *LINES_BY_NAME.values(), *ma
     separator=st.sampled_from(["", "\n", "\n\n", " ", ",", "#"]),
     is_broken=st.booleans(),
 )
-def test_little_is_done_about_any_mixture(
+def test_any_mixture_takes_few_calls_and_few_errors(
     parts: list[str], separator: str, is_broken: bool, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "mixture"
@@ -86,7 +86,7 @@ def test_little_is_done_about_any_mixture(
         assert calls <= most_calls(raw)
 
 
-def test_what_is_wrong_in_one_source_is_said_of_the_first_and_counted() -> None:
+def test_the_first_errors_of_a_source_are_reported_and_the_others_counted() -> None:
     text = "2x2;1...\n" + "4x4;?\n" * (MAX_REPORTED + 7) + "2x2;.1..\n"
     items = list(read_text(text, 1, ReadOptions()))
     assert [number for number, item in enumerate(items) if isinstance(item, Found)] == [0, MAX_REPORTED + 1]
@@ -94,7 +94,7 @@ def test_what_is_wrong_in_one_source_is_said_of_the_first_and_counted() -> None:
     assert items[-1] == Rejected("argument 1: ... and 7 more that are no puzzles")
 
 
-def test_that_the_rest_is_not_read_is_said_with_its_line() -> None:
+def test_where_reading_stops_is_reported() -> None:
     items = list(read_text("4x4;?\n" * (ERRORS + 5), 1, ReadOptions()))
     assert items[MAX_REPORTED:] == [
         Rejected(f"argument 1:{ERRORS + 1}:1: {BUDGET_SPENT}"),
@@ -105,7 +105,7 @@ def test_that_the_rest_is_not_read_is_said_with_its_line() -> None:
 
 
 def counted(text: str, times: int) -> tuple[int, int]:
-    """How many puzzles and faults are found in a text that stands there so often."""
+    """Return how many puzzles and errors there are in a text repeated this often."""
     items = [isinstance(item, Imported) for item in read_puzzles(lines_of(text * times), unique_lines=True)]
     return sum(items), len(items) - sum(items)
 
@@ -131,7 +131,7 @@ class _Counter:
 @pytest.mark.parametrize("name", [None, *[entry.name for entry in FORMATS]])
 @pytest.mark.parametrize("line", ["", "#", ".", "[", "SAVEFILE", "4x4;?", "{}", "01\n"])
 def test_the_scan_budget_ends_in_every_format(name: str | None, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No more lines are taken and no more texts are read than the budget allows, whatever they are taken for."""
+    """No more lines are taken and no more texts read than the budget allows, in any format."""
     texts = []
     read = Format.read
 
@@ -149,11 +149,11 @@ def test_the_scan_budget_ends_in_every_format(name: str | None, line: str, monke
 
 
 @pytest.mark.long
-def test_what_the_nastiest_texts_take(tmp_path: Path, report: Report) -> None:
-    path = tmp_path / "nasty"
+def test_cpu_time_of_adversarial_texts(tmp_path: Path, report: Report) -> None:
+    path = tmp_path / "text"
     seconds = {}
     for name in FAMILIES:
-        path.write_bytes(nasty_bytes(name))
+        path.write_bytes(adversarial_bytes(name))
         start = process_time()
         list(read_file(str(path), ReadOptions()))
         seconds[name] = process_time() - start
@@ -164,8 +164,8 @@ def test_what_the_nastiest_texts_take(tmp_path: Path, report: Report) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", FAMILIES)
 def test_memory_is_bounded(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "nasty"
-    path.write_bytes(nasty_bytes(name))
+    path = tmp_path / "text"
+    path.write_bytes(adversarial_bytes(name))
     tracemalloc.start()
     try:
         for _ in read_file(str(path), ReadOptions()):

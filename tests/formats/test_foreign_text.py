@@ -1,4 +1,4 @@
-"""Text of all sorts: mixed formats are told apart, broken ones are puzzles or errors with a place, within bounds."""
+"""Foreign text: mixed formats are detected, and broken text gives puzzles or errors with a place."""
 
 import json
 import random
@@ -23,13 +23,13 @@ def lines_of(text: str) -> list[TextLine]:
 
 
 def samples() -> list[tuple[str, str]]:
-    """(format, text) of every example, and of the vectors where these are."""
+    """Return (format, text) of every example, and of the vectors if they are present."""
     found = [(entry.name, entry.example) for entry in FORMATS]
     return found + [(vector.format, vector.text) for vector in vectors()] if FOLDER.is_dir() else found
 
 
 def mixed(found: list[tuple[str, str]], seed: int) -> tuple[str, list[tuple[str, int]]]:
-    """A file of all these in any order, and the format and first line of each."""
+    """Return a file of all these in any order, and the format and first line of each."""
     found = random.Random(seed).sample(found, len(found))
     layouts = {entry.name: entry.extent for entry in FORMATS}
     text, places = "", []
@@ -41,14 +41,14 @@ def mixed(found: list[tuple[str, str]], seed: int) -> tuple[str, list[tuple[str,
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_mixed_file_is_told_apart(seed: int) -> None:
+def test_the_formats_of_a_mixed_file_are_detected(seed: int) -> None:
     text, places = mixed(samples(), seed)
     found = list(read_puzzles(lines_of(text)))
     assert [(item.format, item.line) if isinstance(item, Imported) else item.message for item in found] == places
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_broken_ones_between_stop_nothing(seed: int) -> None:
+def test_invalid_texts_in_between_do_not_stop_reading(seed: int) -> None:
     found = samples()[: len(FORMATS)]
     broken = [("notation", "6x6;12"), ("unruly", "6x6:zzzz"), ("json", '{"cells": ["01", "0"]}'), ("task", "6x6:1")]
     text, places = mixed(found + broken, seed)
@@ -58,7 +58,7 @@ def test_broken_ones_between_stop_nothing(seed: int) -> None:
 
 
 def mutated(text: str, chance: random.Random) -> str:
-    """The text with one to four small changes, as typing, copying and mailing make them."""
+    """Return the text with one to four small changes, such as typing, copying and mailing make."""
     for _ in range(chance.randint(1, 4)):
         at, end = sorted((chance.randint(0, len(text)), chance.randint(0, len(text))))
         end = min(end, at + chance.choice([1, 1, 1, 2, 5, 50]))
@@ -79,7 +79,7 @@ def mutated(text: str, chance: random.Random) -> str:
 
 
 def check_errors(count: int, seed: int) -> int:
-    """Read so many mutated texts; every error names a place in the text and what is wrong. Returns how many failed."""
+    """Read `count` mutated texts, check that every error has a place and a reason, and return how many there are."""
     chance = random.Random(seed)
     found = samples()
     failures = 0
@@ -108,7 +108,7 @@ def test_many_mutated_texts_are_puzzles_or_errors_with_a_place() -> None:
 @pytest.mark.parametrize("entry", FORMATS, ids=lambda entry: entry.name)
 @settings(max_examples=100, deadline=None)
 @given(text=st.text(max_size=200) | st.text(LETTERS, max_size=200))
-def test_a_format_reads_any_text_or_says_what_is_wrong(entry: Format, text: str) -> None:
+def test_a_format_reads_any_text_or_reports_an_error(entry: Format, text: str) -> None:
     for item in read_puzzles(lines_of(text), entry.name, unique_lines=True):
         if isinstance(item, PuzzleFormatError):
             assert 1 <= item.line <= text.count("\n") + 1
@@ -183,7 +183,7 @@ def penpa(content: str) -> str:
         ("6x6#123", (1, 4, "this id holds the seed of a puzzle, not its cells; ")),
     ],
 )
-def test_what_is_wrong_is_said_with_its_place(text: str, place: tuple[int, int, str]) -> None:
+def test_errors_have_a_place(text: str, place: tuple[int, int, str]) -> None:
     line, column, message = complaint(text)
     assert message.startswith(place[2])
     assert (line, column) == place[:2]

@@ -1,4 +1,4 @@
-"""Plain text in, puzzles and complaints out."""
+"""Plain text: the puzzles and errors read from it."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ Answer = tuple[int, str] | tuple[int, int, str]
 
 
 def read(text: str) -> list[Answer]:
-    """(line, notation) of each puzzle, (line, column, message) of each error."""
+    """Return (line, notation) of each puzzle and (line, column, message) of each error."""
     lines = [TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
     return [
         (item.line, str(item.puzzle)) if isinstance(item, Imported) else (item.line, item.column, item.message)
@@ -72,7 +72,7 @@ def test_lines_of_36_cells_are_6x6_puzzles(count: int) -> None:
     assert read("\n".join(["1" + "." * 35] * count)) == [(number, f"6x6;1{'.' * 35}") for number in range(1, count + 1)]
 
 
-def test_a_wrong_line_among_4x4_puzzles_is_one_complaint() -> None:
+def test_an_invalid_line_among_4x4_puzzles_is_one_error() -> None:
     good = "1..............0"
     assert read(f"{good}\n{good[1:]}\n{good}") == [
         (1, f"4x4;{good}"),
@@ -99,11 +99,11 @@ def test_a_wrong_line_among_4x4_puzzles_is_one_complaint() -> None:
         ("\n".join(["......"] * 41), (41, 1, "more than 40 rows without a blank line")),
     ],
 )
-def test_errors_say_where_and_what(text: str, error: Answer) -> None:
+def test_errors_name_place_and_reason(text: str, error: Answer) -> None:
     assert read(text) == [error]
 
 
-def test_what_follows_a_bad_puzzle_is_read() -> None:
+def test_puzzles_after_an_invalid_one_are_read() -> None:
     too_many_rows = "\n".join(["......"] * 50)
     text = f"6x6;?\n{CLASSIC}\n\n1.\n1\n\n{RECTANGLE}\n\n{too_many_rows}\n{CLASSIC}\n\n{RECTANGLE}"
     lines = [answer[:2] if len(answer) == 2 else answer[0] for answer in read(text)]
@@ -119,7 +119,7 @@ def test_an_unreadable_line_is_reported_and_the_rest_is_read() -> None:
     assert (second.line, second.column, second.message) == (2, 9, "the line is too long")
 
 
-def test_a_puzzle_is_given_before_the_next_line_is_taken() -> None:
+def test_a_puzzle_is_yielded_before_the_next_line_is_read() -> None:
     taken = []
 
     def lines() -> Iterator[TextLine]:

@@ -1,4 +1,4 @@
-"""The registry against what it says of its formats."""
+"""The registry: every format is as its entry says."""
 
 import re
 from pathlib import Path
@@ -9,20 +9,20 @@ from binairo_tui.formats import FORMATS, Format, Rules, find_format, read_puzzle
 from binairo_tui.formats import codecs as rooms
 
 
-def test_names_are_given_once_and_find_their_format() -> None:
+def test_names_are_unique_and_find_their_format() -> None:
     assert len({entry.name for entry in FORMATS}) == len(FORMATS)
     assert all(find_format(entry.name) is entry for entry in FORMATS)
     with pytest.raises(KeyError):
         find_format("nothing")
 
 
-def test_every_file_is_a_format() -> None:
+def test_every_module_is_used_by_a_format() -> None:
     files = {path.stem for path in Path(str(rooms.__file__)).parent.glob("*.py")} - {"__init__"}
     assert files == {entry.module or entry.name.replace("-", "_") for entry in FORMATS}
 
 
 @pytest.mark.parametrize("entry", FORMATS, ids=lambda entry: entry.name)
-def test_the_example_is_in_the_format_and_shows_what_it_carries(entry: Format) -> None:
+def test_the_example_is_in_the_format_and_shows_what_it_holds(entry: Format) -> None:
     imported = read_puzzle(entry.example)
     assert imported.format == entry.name
     assert imported.reason == f"Read as {entry.name}: {entry.known_by}."
@@ -32,7 +32,7 @@ def test_the_example_is_in_the_format_and_shows_what_it_carries(entry: Format) -
         assert (again.format, again.puzzle) == (entry.name, imported.puzzle)
 
 
-def test_signs_are_in_some_example_of_each_format_that_carries_them() -> None:
+def test_examples_show_signs_where_the_format_holds_them() -> None:
     carrying = {entry.name for entry in FORMATS if entry.signs}
     shown = {entry.name for entry in FORMATS if read_puzzle(entry.example).puzzle.signs}
     assert shown <= carrying
@@ -40,6 +40,6 @@ def test_signs_are_in_some_example_of_each_format_that_carries_them() -> None:
 
 
 @pytest.mark.parametrize("entry", FORMATS, ids=lambda entry: entry.name)
-def test_rules_are_said_to_be_counted_just_where_they_are(entry: Format) -> None:
+def test_rules_are_inferred_exactly_in_open_formats(entry: Format) -> None:
     notes = " ".join(read_puzzle(entry.example).notes)
     assert bool(re.search(r"[Uu]nique lines", notes)) == (entry.rules is Rules.OPEN)

@@ -1,4 +1,4 @@
-"""A game begun elsewhere goes on here: the same positions, by undo and redo."""
+"""Games of other programs: resuming them gives the same positions by undo and redo."""
 
 from itertools import pairwise
 
@@ -15,7 +15,7 @@ SAVE = find_format("unruly-save").example.partition("NSTATES")[0]
 
 
 def save(states: list[str], position: int) -> str:
-    """A game of the example's puzzle with these state lines, after so many of them."""
+    """Return a saved game of the example's puzzle with these state lines, at this position."""
     counts = [len(states) + 1, position + 1]
     fields = [f"{key}:{len(str(count))}:{count}" for key, count in zip(("NSTATES ", "STATEPOS"), counts, strict=True)]
     return SAVE + "\n".join([*fields, *states])
@@ -30,7 +30,7 @@ def resumed(text: str) -> GameSession:
 
 @st.composite
 def histories(draw: st.DrawFn) -> tuple[Puzzle, list[int], int]:
-    """A puzzle, positions from its givens on, some like the one before, and one of them."""
+    """Draw a puzzle, positions from its givens on, some equal to the one before, and the index of one."""
     puzzle = draw(any_puzzles(signs=False))
     cells = [cell for cell in range(puzzle.geometry.cell_count) if not puzzle.is_given(cell)]
     positions = [puzzle.givens]
@@ -57,7 +57,7 @@ def test_undo_and_redo_show_the_positions_of_the_game(drawn: tuple[Puzzle, list[
     assert seen == [positions[0], *changes]
 
 
-def test_a_mere_puzzle_has_no_progress() -> None:
+def test_a_puzzle_without_history_has_no_progress() -> None:
     assert progress_of(read_puzzle("4x4;1...............").puzzle, (), 0) is None
 
 
@@ -75,13 +75,13 @@ def test_states_of_unruly_become_steps() -> None:
     assert session.aids is Aid.VIOLATIONS
 
 
-def test_a_solution_that_unruly_filled_in_is_help() -> None:
+def test_a_solution_filled_in_by_unruly_counts_as_help() -> None:
     session = resumed(save(["SOLVE   :37:S010101110010101001010110101100001011"], 1))
     assert session.is_solved
     assert session.aids == Aid.VIOLATIONS | Aid.PROPAGATION
 
 
-def test_what_was_undone_can_be_redone() -> None:
+def test_undone_moves_can_be_redone() -> None:
     session = resumed(save(["MOVE    :6:P0,0,0", "MOVE    :6:P1,2,0"], 0))
     assert session.position == session.puzzle.givens
     session.redo()

@@ -1,4 +1,4 @@
-"""Every exporter: what is written is found out and read back as it was."""
+"""Every writer: its texts are detected and read back as the same puzzle."""
 
 from dataclasses import replace
 
@@ -13,11 +13,11 @@ from tests.formats.strategies import any_puzzles
 
 WRITTEN = [entry for entry in FORMATS if entry.writes]
 LIMITED = {"spaces", "binoxxo", "unruly", "unruly-save", "takuzu-rle", "0hh1-page"}
-"""Formats that refuse some puzzles for reasons of their own."""
+"""Formats that refuse some puzzles for other reasons than signs, shape and rules."""
 
 
 def read_back(text: str, puzzle: Puzzle, name: str | None = None) -> Imported:
-    """The only puzzle of a text, with the rules of `puzzle` where the text does not say them."""
+    """Return the only puzzle of a text, with the rule of `puzzle` if the text does not state it."""
     lines = [TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
     found = [entry.rules for entry in FORMATS if entry.name == name]
     unique_lines = puzzle.unique_lines if not found or found[0] is Rules.OPEN else None
@@ -27,26 +27,26 @@ def read_back(text: str, puzzle: Puzzle, name: str | None = None) -> Imported:
 
 
 def puzzles_for(entry: Format) -> st.SearchStrategy[Puzzle]:
-    """Puzzles that a format says it can hold."""
+    """Return a strategy for puzzles that the format's entry allows."""
     puzzles = any_puzzles(signs=entry.signs, rectangles=entry.rectangles)
     return puzzles.map(lambda puzzle: replace(puzzle, unique_lines=True)) if entry.rules is Rules.UNIQUE else puzzles
 
 
 def is_usual(puzzle: Puzzle) -> bool:
-    """Not tiny, some cells empty and some not: full and empty grids look alike in several formats."""
+    """Return whether a puzzle is large enough, and neither full nor empty, to look different in every format."""
     cells = puzzle.geometry.text(puzzle.givens)
     return min(puzzle.width, puzzle.height) >= 4 and len(set(cells)) == 3
 
 
 def has_full_row(puzzle: Puzzle) -> bool:
-    """Whether a row is nothing but letters in Binoxxo's form, which may be a whole small puzzle in another."""
+    """Return whether a row has only letters in Binoxxo's form, which may be a whole small puzzle in another format."""
     return any("." not in row for row in puzzle.geometry.rows(puzzle.givens))
 
 
 @pytest.mark.parametrize("entry", WRITTEN, ids=lambda entry: entry.name)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(st.data())
-def test_a_written_puzzle_is_found_out_and_read_back(entry: Format, data: st.DataObject) -> None:
+def test_a_written_puzzle_is_detected_and_read_back(entry: Format, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_for(entry))
     try:
         text = write_puzzle(puzzle, entry.name)
@@ -63,7 +63,7 @@ def test_a_written_puzzle_is_found_out_and_read_back(entry: Format, data: st.Dat
 @pytest.mark.parametrize("entry", WRITTEN, ids=lambda entry: entry.name)
 @settings(max_examples=20)
 @given(any_puzzles())
-def test_what_a_format_cannot_hold_is_refused_with_a_sentence(entry: Format, puzzle: Puzzle) -> None:
+def test_a_puzzle_that_a_format_cannot_hold_is_refused_with_a_sentence(entry: Format, puzzle: Puzzle) -> None:
     cannot = (
         (puzzle.signs and not entry.signs)
         or (puzzle.width != puzzle.height and not entry.rectangles)

@@ -1,4 +1,4 @@
-"""Which rules a puzzle is taken with where its text does not say, and what is said of it."""
+"""Inference of the rule that a text does not state, and its note."""
 
 from itertools import product
 
@@ -16,7 +16,7 @@ def test_solutions_are_counted_to_two() -> None:
     assert [count_to_two(parse_puzzle(text)) for text in texts] == [0, 1, 2]
 
 
-def test_what_takes_too_long_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_count_that_takes_too_long_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rule_inference, "SECONDS", -1)
     assert count_to_two(EMPTY) is None
     assert count_to_two(parse_puzzle("4x4;0..1.1......0..0")) == 1  # nothing to search
@@ -36,7 +36,7 @@ def test_lines_may_be_alike_only_if_that_alone_gives_one_solution(
     assert ("there are several without" in note) == ((with_unique, without) == (0, 2))
 
 
-def test_the_verdict_on_a_number_of_solutions() -> None:
+def test_the_remark_on_a_number_of_solutions() -> None:
     assert [solution_remark(count) for count in (0, 1, 2)] == [
         "There is no solution.",
         "",

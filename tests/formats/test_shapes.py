@@ -1,4 +1,4 @@
-"""What the formats look like in the wild: one puzzle in every shape that is read, and what it is taken for."""
+"""The formats as they occur in practice: one puzzle in every shape, and its detected format."""
 
 import json
 from typing import Any
@@ -16,7 +16,10 @@ SMALL_ROWS = ("0.11", "....", ".0..", "...1")
 
 
 def drawn(lines_drawn: str, cell: str = " {} ") -> str:
-    """The rows in a drawn box. Of its top, middle and bottom line left, between cells, right, filling; then the bar."""
+    """Return the rows in a drawn box.
+
+    `lines_drawn` holds left, crossing, right and filling of the top, middle and bottom line, then the bar.
+    """
     *three, bar = lines_drawn.split()
     lines = [f"{it[0]}{it[1].join([it[3] * len(cell.format('x'))] * len(ROWS[0]))}{it[2]}" for it in three]
     texts = [bar + bar.join([cell.format(value) for value in row.replace(".", " ")]) + bar for row in ROWS]
@@ -117,7 +120,7 @@ def test_signs_in_json(fields: dict[str, Any]) -> None:
         ([[0, 0], [0]], "row 2 of the signs is not 2 numbers"),
     ],
 )
-def test_sums_that_are_no_signs(clues: list[list[int]], message: str) -> None:
+def test_invalid_sums_of_signs_are_refused(clues: list[list[int]], message: str) -> None:
     (item,) = read_puzzles([TextLine(1, json.dumps({"task": ["01", ".."], "flags": clues}))])
     assert isinstance(item, ValueError)
     assert str(item) == message
@@ -144,7 +147,7 @@ def test_empty_rows_at_the_edges_of_a_grid_of_spaces_make_it_a_square(text: str,
     assert str(read_puzzle(text, unique_lines=True).puzzle) == f"4x4;{cells}"
 
 
-def test_an_empty_row_stands_right_before_its_grid() -> None:
+def test_an_empty_row_belongs_to_the_grid_directly_after_it() -> None:
     text = f"    \n{NOTATION}\n1  0\n 1  \n0  1"
     found = list(read_puzzles([TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]))
     assert isinstance(found[0], Imported)
@@ -152,7 +155,7 @@ def test_an_empty_row_stands_right_before_its_grid() -> None:
 
 
 @pytest.mark.parametrize("text", ["1\n  0\n 1", "1 \n  0\n 1 "])
-def test_ends_of_all_rows_may_be_missing_in_a_square(text: str) -> None:
+def test_all_rows_of_a_square_may_lack_their_ends(text: str) -> None:
     assert str(read_puzzle(f"{text}\n0", unique_lines=True).puzzle) == "4x4;1.....0..1..0..."
     binoxxo = "x\n2o\n1x\no"
     assert str(read_puzzle(binoxxo, unique_lines=True).puzzle) == "4x4;1.....0..1..0..."
@@ -179,7 +182,7 @@ def test_several_objects_in_a_list_are_several_puzzles() -> None:
     assert [str(item.puzzle) for item in found if isinstance(item, Imported)] == [SMALL, NOTATION]
 
 
-def test_the_first_of_several_puzzles_is_taken_and_that_is_said() -> None:
+def test_the_first_of_several_puzzles_is_read_with_a_note() -> None:
     assert read_puzzle(f"{NOTATION}\n{NOTATION}").notes == ("This is puzzle 1 of 2 in the text.",)
 
 
@@ -202,7 +205,7 @@ def test_the_first_of_several_puzzles_is_taken_and_that_is_said() -> None:
         ("4x4;000.............", "There is no solution.", 0, True),
     ],
 )
-def test_what_is_said_of_rules_and_solutions(text: str, note: str, solution_count: int, unique_lines: bool) -> None:
+def test_notes_on_rules_and_solutions(text: str, note: str, solution_count: int, unique_lines: bool) -> None:
     imported = read_puzzle(text)
     assert " ".join(imported.notes) == note
     assert (imported.solution_count, imported.puzzle.unique_lines) == (solution_count, unique_lines)

@@ -1,4 +1,4 @@
-"""Unruly itself (Debian's sgt-puzzles) takes the ids and saved games that we write, and means the same puzzles."""
+"""Unruly itself (Debian's sgt-puzzles) reads the ids and saved games that we write as the same puzzles."""
 
 import shutil
 import subprocess
@@ -18,11 +18,11 @@ pytestmark = pytest.mark.skipif(PROGRAM is None, reason="sgt-unruly of Debian's 
 
 PLAYABLE = [(width, height) for width, height in SIZES if width % 2 == height % 2 == 0 and min(width, height) >= 6]
 LINE_COUNTS = {6: 14, 8: 34}
-"""How many different lines of a length there are; Unruly refuses ids with unique lines that would need more."""
+"""The number of different lines by length. Unruly refuses ids with unique lines that would need more."""
 
 
 def unruly(*arguments: str, folder: Path) -> str:
-    """What the program prints; it needs no display for this."""
+    """Return what the program prints; it needs no display."""
     done = subprocess.run(
         [str(PROGRAM), *arguments], cwd=folder, capture_output=True, text=True, timeout=20, check=False
     )
@@ -39,7 +39,7 @@ def is_playable(puzzle: Puzzle) -> bool:
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 @given(any_puzzles(signs=False).filter(is_playable))
-def test_it_takes_our_ids_and_saves_the_same_puzzle(tmp_path_factory: pytest.TempPathFactory, puzzle: Puzzle) -> None:
+def test_it_accepts_our_ids_and_saves_the_same_puzzle(tmp_path_factory: pytest.TempPathFactory, puzzle: Puzzle) -> None:
     folder = tmp_path_factory.mktemp("unruly")
     text = write_puzzle(puzzle, "unruly")
     size, _, body = text.partition(":")
@@ -52,7 +52,7 @@ def test_it_takes_our_ids_and_saves_the_same_puzzle(tmp_path_factory: pytest.Tem
 
 
 @pytest.mark.parametrize("params", ["6x6dt", "6x6de", "8x8dn", "6x10ue", "14x14", "10x10ude"])
-def test_we_take_its_ids(params: str, tmp_path: Path) -> None:
+def test_we_read_its_ids(params: str, tmp_path: Path) -> None:
     for text in unruly("--generate", "3", params, folder=tmp_path).splitlines():
         imported = read_puzzle(text)
         assert imported.format == "unruly"
@@ -65,5 +65,5 @@ def test_our_saved_games_are_written_like_its_own(tmp_path: Path) -> None:
     unruly("--generate", "1", "--save", "game", "--save-suffix", ".sav", text, folder=tmp_path)
     its = (tmp_path / "game0.sav").read_text().splitlines()
     ours = write_puzzle(read_puzzle(text).puzzle, "unruly-save").splitlines()
-    # Its parameters name a level, too.
+    # Its own parameters also name a level.
     assert [line for line in its if "PARAMS" not in line] == [line for line in ours if "PARAMS" not in line]

@@ -1,4 +1,4 @@
-"""Real puzzles: decoded as independent programs did, with as many solutions, and the rules told by them."""
+"""Real puzzles: decoded, counted and with inferred rules as independent programs have it."""
 
 import json
 from dataclasses import replace
@@ -13,7 +13,7 @@ from tests.formats.vectors import FOLDER, Vector, read, vectors
 
 VECTORS = vectors()
 SEVERAL = ("v060", "v063", "v075")
-"""The only ones in formats without rules that have several solutions under both."""
+"""The only vectors of open formats with several solutions under both rules."""
 
 
 def all_of(text: str) -> list[Puzzle]:
@@ -25,12 +25,12 @@ def all_of(text: str) -> list[Puzzle]:
     return found
 
 
-def test_none_is_missing() -> None:
+def test_no_vector_is_missing() -> None:
     assert len(VECTORS) == 177
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.id)
-def test_it_is_decoded_and_counted(vector: Vector) -> None:
+def test_a_vector_is_decoded_and_counted(vector: Vector) -> None:
     expected = parse_puzzle(vector.notation)
     imported = read_puzzle(vector.text, unique_lines=expected.unique_lines)
     assert (imported.format, imported.puzzle) == (vector.format, expected)
@@ -41,7 +41,7 @@ def test_it_is_decoded_and_counted(vector: Vector) -> None:
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.id)
-def test_rules_that_are_not_written_are_those_with_one_solution(vector: Vector) -> None:
+def test_inferred_rules_leave_one_solution(vector: Vector) -> None:
     imported = read_puzzle(vector.text)
     if find_format(vector.format).rules is Rules.OPEN:
         assert imported.solution_count == (2 if vector.id in SEVERAL else 1)
@@ -51,7 +51,7 @@ def test_rules_that_are_not_written_are_those_with_one_solution(vector: Vector) 
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.id)
-def test_it_is_written_and_read_back(vector: Vector) -> None:
+def test_a_vector_is_written_and_read_back(vector: Vector) -> None:
     puzzle = read_puzzle(vector.text).puzzle
     if not find_format(vector.format).writes:
         with pytest.raises(CannotWriteError):
@@ -66,7 +66,7 @@ def test_the_board_that_was_reported_as_not_unique_has_28_solutions() -> None:
     assert count_solutions(read_puzzle(vector.text).puzzle, 100) == 28
 
 
-def test_unruly_ids_have_as_many_solutions_as_was_counted() -> None:
+def test_unruly_ids_have_the_counted_number_of_solutions() -> None:
     lines = [line.split("\t") for line in read("unruly_ids.txt").splitlines() if not line.startswith("#")]
     assert len(lines) == 45
     for text, without, with_unique in lines:
@@ -121,7 +121,7 @@ def test_tango_files_have_one_solution_without_unique_lines(path: object) -> Non
     assert imported.solution_count == 1
 
 
-def test_an_answer_of_penpa_is_what_stands_on_the_grid() -> None:
+def test_an_answer_of_penpa_is_the_current_position() -> None:
     urls = [line for line in read("penpa_urls.txt").splitlines() if not line.startswith("#")]
     puzzle, answer = read_puzzle(urls[1]), read_puzzle(urls[2])
     assert puzzle.position is None
@@ -130,7 +130,7 @@ def test_an_answer_of_penpa_is_what_stands_on_the_grid() -> None:
     assert [answer.position] == list(solutions(puzzle.puzzle, 2))
 
 
-def test_an_unruly_game_is_where_it_was_saved() -> None:
+def test_an_unruly_game_resumes_where_it_was_saved() -> None:
     imported = read_puzzle(read("unruly.sav"))
     assert len(imported.history) == 15
     assert imported.head == 14

@@ -1,6 +1,6 @@
 """Reader for the vectors: real puzzles in the field's formats, decoded and counted by independent programs.
 
-They do not ship. They lie beside the project; where they are absent, the tests that ask for them are skipped.
+They do not ship but are expected beside the project; without them the tests that use them are skipped.
 """
 
 import json
@@ -32,24 +32,24 @@ FORMATS = {
     "binoxxo X/O text": "binoxxo",
     "unruly .sav": "unruly-save",
 }
-"""What the vectors call a format, and what we call it."""
+"""Our names of the formats by those of the vectors."""
 
 
 @dataclass(frozen=True)
 class Vector:
     id: str
     format: str
-    """Our name."""
+    """Our name of the format."""
     text: str
     notation: str
-    """Ours, with the rule set that the count is for."""
+    """Our notation, with the rule that the count is for."""
     solution_count: int
-    """0, 1, or 2 for two and more."""
+    """At most 2."""
     solution: str | None
 
 
 def vectors() -> list[Vector]:
-    """All vectors; one that only repeats the last with other rules has the text of that one."""
+    """Return all vectors. One that repeats the last with another rule gets its text."""
     found = []
     text = ""
     for fields in json.loads(read("all.json")):
@@ -60,7 +60,7 @@ def vectors() -> list[Vector]:
 
 
 def read(name: str) -> str:
-    """A file of the folder. Skips the calling test, or the module while it is imported, where the folder is absent."""
+    """Return a file of the folder. Without the folder, skip the calling test, or the module that is being imported."""
     if not FOLDER.is_dir():
         pytest.skip(f"no vectors at {FOLDER}", allow_module_level=True)
     return (FOLDER / name).read_text("utf-8")

@@ -1,4 +1,4 @@
-"""A puzzle drawn and written: everything of it can be read off the picture again."""
+"""Drawn and written boards: the whole puzzle can be read off the picture."""
 
 import xml.etree.ElementTree as ET
 from io import BytesIO
@@ -20,7 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @st.composite
 def drawn(draw: st.DrawFn) -> tuple[Puzzle, int]:
-    """A puzzle and any position above its givens."""
+    """Draw a puzzle and a position that extends its givens."""
     puzzle = to_puzzle(draw(puzzles()))
     geometry = puzzle.geometry
     text = draw(position_texts(puzzle.width, puzzle.height))
@@ -58,7 +58,7 @@ def test_nothing_lies_outside(of: tuple[Puzzle, int]) -> None:
 
 
 def corners(shape: Box | Stroke | Label) -> list[tuple[float, float]]:
-    """Points that a shape reaches to; of a label only where it is anchored."""
+    """Return points at the edges of a shape; of a label only its anchor."""
     if isinstance(shape, Box):
         return [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]
     if isinstance(shape, Stroke):
@@ -89,7 +89,7 @@ def test_foreign_text_in_an_svg_is_only_text() -> None:
     assert (text.text, text.get("text-anchor"), text.get("fill")) == ("<script>&\"'", "end", "#555555")
 
 
-def test_a_moved_shape_is_the_same_elsewhere() -> None:
+def test_moving_a_shape_keeps_its_size() -> None:
     assert moved(Stroke(1, 2, 3, 4, 5), 10, 20) == Stroke(11, 22, 13, 24, 5)
     assert moved(Box(1, 2, 3, 4, Ink.PLATE), 10, 20) == Box(11, 22, 3, 4, Ink.PLATE)
 

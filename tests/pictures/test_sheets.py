@@ -59,7 +59,7 @@ def test_pages_are_numbered_and_titled() -> None:
     assert "tiny #4 \xb7 Easy" in texts[1]
 
 
-def test_solutions_can_be_left_out_and_those_that_are_not_there_are() -> None:
+def test_solutions_are_left_out_if_unwanted_or_missing() -> None:
     assert len(sheet_pages([item()], SheetOptions(solutions=False))) == 1
     assert len(sheet_pages([Item(SQUARE, "none")], SheetOptions())) == 1
 
@@ -70,7 +70,7 @@ def test_no_solution_is_on_a_page_of_puzzles() -> None:
     assert [len(found) for found in digits] == [5, 16]
 
 
-def test_the_head_states_the_rules_of_these_puzzles() -> None:
+def test_the_head_states_the_rules_of_the_puzzles() -> None:
     assert rules_text([SQUARE]).endswith("; no two rows and no two columns alike.")
     assert rules_text([WIDE]).endswith("; lines may be alike; = between equal cells, \xd7 between different ones.")
     assert "no two columns alike, unless the title says so; =" in rules_text([WIDE, SQUARE])
@@ -88,7 +88,7 @@ def test_a_long_title_is_cut_off() -> None:
     assert len(caption) < 60
 
 
-def test_html_needs_nothing_else_and_knows_the_paper() -> None:
+def test_html_is_self_contained_and_names_the_paper_size() -> None:
     text = html_text(sheet_pages([item(title="<b>&")], SheetOptions("letter", title="</title>")), "</title>")
     assert "size: 612.0pt 792.0pt" in text
     assert "svg { height: 791.0pt }" in text
@@ -97,7 +97,7 @@ def test_html_needs_nothing_else_and_knows_the_paper() -> None:
         ET.fromstring(page)
 
 
-def test_pdf_has_the_pages_and_shows_foreign_titles_as_far_as_it_can() -> None:
+def test_pdf_has_all_pages_and_replaces_characters_it_lacks() -> None:
     pytest.importorskip("fpdf", reason="fpdf2 is not installed")
     from binairo_tui.pictures.pdf import pdf_bytes
 

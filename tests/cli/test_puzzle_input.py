@@ -1,4 +1,4 @@
-"""Puzzle arguments: what each means, and what is said of those that mean nothing."""
+"""Puzzle arguments: how each is read, and the errors of unusable ones."""
 
 import os
 import re
@@ -23,14 +23,14 @@ def read(*arguments: str) -> list[Found | Rejected]:
 
 
 def puzzles(*arguments: str) -> list[tuple[str, str]]:
-    """(title, notation) of every puzzle; fails on anything else."""
+    """Return (title, notation) of every puzzle; fail on anything else."""
     items = read(*arguments)
     assert not [item for item in items if isinstance(item, Rejected)]
     return [(item.title, str(item.puzzle)) for item in items if isinstance(item, Found)]
 
 
 def complaint(*arguments: str) -> str:
-    """The only item, which must be a complaint."""
+    """Return the message of the only item, which must be an error."""
     (item,) = read(*arguments)
     assert isinstance(item, Rejected)
     return item.message
@@ -51,7 +51,7 @@ def test_a_file_holds_puzzles() -> None:
     assert puzzles("many.txt") == [("many.txt:2", CLASSIC), ("many.txt:4", "2x2;1..0")]
 
 
-def test_a_comment_may_stand_behind_a_puzzle() -> None:
+def test_a_comment_may_follow_a_puzzle() -> None:
     Path("graded.txt").write_text(f"{CLASSIC}  # Hard 4050; x\n{CLASSIC_ROWS}\t#\n\n1. # top\n.0 # 1..x\n")
     assert puzzles("graded.txt") == [
         ("graded.txt:1", CLASSIC),
@@ -127,7 +127,7 @@ def test_arguments_are_read_in_order() -> None:
         (["/dev/zero"], "/dev/zero: not a regular file"),
     ],
 )
-def test_what_means_nothing_is_named(arguments: list[str], message: str) -> None:
+def test_an_unusable_argument_is_quoted(arguments: list[str], message: str) -> None:
     assert complaint(*arguments).startswith(message)
 
 
@@ -151,7 +151,7 @@ BAD_FILES = [
 
 
 @pytest.mark.parametrize(("content", "message"), BAD_FILES)
-def test_what_is_wrong_in_a_file_is_named_with_line_and_column(content: bytes, message: str) -> None:
+def test_errors_in_a_file_have_line_and_column(content: bytes, message: str) -> None:
     Path("bad").write_bytes(content)
     complaints = [item.message for item in read("bad") if isinstance(item, Rejected)]
     assert message in complaints
@@ -165,7 +165,7 @@ def test_a_good_puzzle_after_any_bad_line_is_read() -> None:
         assert isinstance(items[-1], Found)
 
 
-def test_the_name_of_a_file_is_cleaned() -> None:
+def test_a_file_name_is_escaped() -> None:
     name = "e\x1b]0;title\x07\u202e\n"
     Path(name).write_text(f"{CLASSIC}\nx;")
     found, rejected = read(name)
@@ -177,17 +177,17 @@ def test_the_name_of_a_file_is_cleaned() -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_a_file_that_may_not_be_read_is_named() -> None:
+def test_an_unreadable_file_is_named() -> None:
     Path("secret").write_text(CLASSIC)
     Path("secret").chmod(0)
     assert complaint("secret") == "secret: Permission denied"
 
 
-def test_a_pipe_that_the_shell_made_is_read() -> None:
+def test_a_pipe_made_by_the_shell_is_read() -> None:
     reader, writer = os.pipe()
     os.write(writer, f"{CLASSIC}\n".encode())
     items = read_puzzles([f"/dev/fd/{reader}"])
-    first = next(iter(items))  # before the other side is closed: a pipe is read line by line
+    first = next(iter(items))  # before the other end is closed: a pipe is read line by line
     os.close(writer)
     assert isinstance(first, Found)
     assert str(first.puzzle) == CLASSIC
@@ -218,7 +218,7 @@ CLASSIC_SOLVED = "2x2;1001"
         (b"1" * (2 * MAX_BYTES), f"stdin:1:{MAX_LINE}: the line is longer than {MAX_LINE} bytes"),
     ],
 )
-def test_what_is_wrong_in_stdin_is_named(stdin: bytes, message: str) -> None:
+def test_errors_in_stdin_have_line_and_column(stdin: bytes, message: str) -> None:
     outcome = binairo("solve", "-", stdin=stdin)
     assert (outcome.status, outcome.out, outcome.err) == (2, "", f"{message}\n")
 
@@ -238,7 +238,7 @@ def test_any_argument_is_found_or_rejected(argument: str) -> None:
 
 @settings(max_examples=200)
 @given(st.binary(max_size=300) | st.text(" .01x;:\n#\r").map(str.encode))
-def test_any_bytes_are_puzzles_or_complaints_with_a_place(content: bytes) -> None:
+def test_any_bytes_are_puzzles_or_errors_with_a_place(content: bytes) -> None:
     Path("any").write_bytes(content)
     for item in read("any"):
         if isinstance(item, Rejected):
@@ -251,7 +251,7 @@ def own_collection(name: str, *puzzles: str) -> None:
         add_puzzle(own_collections_dir(), name, parse_puzzle(puzzle))
 
 
-def test_collections_of_ones_own_are_found_by_name() -> None:
+def test_own_collections_are_found_by_name() -> None:
     own_collection("mine", CLASSIC, "2x2;1...")
     assert puzzles("mine") == [("mine #1", CLASSIC), ("mine #2", "2x2;1...")]
     assert puzzles("mine:2", "classics:1") == [("mine #2", "2x2;1..."), ("classics #1", CLASSIC)]
@@ -263,7 +263,7 @@ def test_collections_of_ones_own_are_found_by_name() -> None:
     )
 
 
-def test_a_name_of_ones_own_comes_before_a_text_of_these_letters() -> None:
+def test_the_name_of_an_own_collection_takes_precedence_over_text() -> None:
     text = "a1a1b1e1a1g1010b00b1c"
     assert puzzles(text)[0][0] == "6x6"
     own_collection(text, "2x2;1...")
@@ -291,7 +291,7 @@ def test_an_argument_may_be_in_any_format(text: str, notation: str | None) -> No
         assert str(item.puzzle).removesuffix(";lines=any") == notation
 
 
-def test_rules_that_were_counted_are_told_once() -> None:
+def test_inferred_rules_are_reported_once() -> None:
     outcome = binairo("check", "-", stdin="1... ..0.\n\n0... ..1.\n\n1... ..0.\n")
     assert outcome.status == 0
     first, last = outcome.err.splitlines()
@@ -303,7 +303,7 @@ def test_rules_that_were_counted_are_told_once() -> None:
     ("argument", "titles"),
     [("6x6:3", ["6x6 #3"]), ("6x6:3-5", ["6x6 #3", "6x6 #4", "6x6 #5"]), ("6x6:60-60", ["6x6 #60"])],
 )
-def test_some_puzzles_of_a_collection(argument: str, titles: list[str]) -> None:
+def test_a_range_of_a_collection(argument: str, titles: list[str]) -> None:
     assert [item.title for item in read_puzzles([argument]) if isinstance(item, Found)] == titles
 
 
@@ -315,5 +315,5 @@ def test_some_puzzles_of_a_collection(argument: str, titles: list[str]) -> None:
         ("6x6:0-3", "6x6 holds puzzles 1 to 60, not 0"),
     ],
 )
-def test_a_collection_without_those_puzzles(argument: str, message: str) -> None:
+def test_a_range_outside_a_collection_is_refused(argument: str, message: str) -> None:
     assert [item.message for item in read_puzzles([argument]) if isinstance(item, Rejected)] == [message]

@@ -1,6 +1,6 @@
-"""Texts of up to 1 MiB that are no puzzles, made to take long or much memory: a table of families by name.
+"""Adversarial texts: families of texts that are not puzzles, made to take much time or memory.
 
-A family takes the number of bytes it may have, and stays below it.
+A family is a function of the number of bytes that its text may have.
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ from binairo_tui.formats import FORMATS
 
 SIZE = 1 << 20
 WIDEST = (1 << 16) - 8
-"""Characters of a line that is not yet refused for its length."""
+"""Characters of the longest line that is not refused."""
 
 
 def penpa(content: str) -> str:
-    """An address of Penpa-edit with this content."""
+    """Return an address of Penpa-edit with this content."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     return "m=edit&p=" + b64encode(packer.compress(content.encode()) + packer.flush()).decode()
 
 
 def repeated(text: str, size: int) -> str:
-    """The text as often as it fits."""
+    """Return the text repeated as often as it fits."""
     return text * (size // max(len(text.encode(errors="surrogateescape")), 1))
 
 
 def in_long_lines(start: str, middle: str, end: str, size: int) -> str:
-    """Lines that are as long as lines may be."""
+    """Return lines of the greatest length, each with a repeated middle."""
     line = start + repeated(middle, WIDEST - len((start + end).encode())) + end
     return repeated(line + "\n", size)
 
 
 def in_one(start: str, middle: str, end: str, size: int) -> str:
-    """One long text of a repeated piece between a start and an end."""
+    """Return one long text with a repeated middle."""
     return start + repeated(middle, size - len((start + end).encode())) + end
 
 
 def noise(alphabet: str, seed: int, size: int) -> str:
-    """Characters of an alphabet by chance."""
+    """Return random characters of an alphabet."""
     return "".join(random.Random(seed).choices(alphabet, k=size))
 
 
@@ -116,7 +116,7 @@ LINES: dict[str, str] = {
     "no UTF-8": "\udcff\n",
     "NUL": "\0\n",
 }
-"""Lines by name, to be repeated to any length."""
+"""Lines by name, to be repeated."""
 
 LONG_LINES: dict[str, tuple[str, str, str]] = {
     "dots": ("", ".", ""),
@@ -175,7 +175,7 @@ LONG_LINES: dict[str, tuple[str, str, str]] = {
     "a save": ("SAVEFILE:9:", "a", ""),
     "letters": ("", "xo", ""),
 }
-"""Lines as long as they may be, by name: start, what is repeated, end."""
+"""Parts of lines of the greatest length, by name: start, repeated middle, end."""
 
 _ROW = " " * 900
 WHOLE: dict[str, Callable[[int], str]] = {
@@ -219,17 +219,17 @@ WHOLE: dict[str, Callable[[int], str]] = {
     "objects broken off": partial(repeated, '{"cells": [[0, 1],\n'),
     "strings of a deep object": lambda size: json.dumps([["x" * 50] * (size // 60)]),
 }
-"""Whole texts of a size, by name."""
+"""Functions that return a whole text of a size, by name."""
 
 FAMILIES: dict[str, Callable[[int], str]] = {
     **{f"lines: {name}": partial(repeated, line) for name, line in LINES.items()},
     **{f"long lines: {name}": partial(in_long_lines, *parts) for name, parts in LONG_LINES.items()},
     **WHOLE,
 }
-"""All of them, by name."""
+"""All families, by name."""
 
 
-def nasty_bytes(name: str, size: int = SIZE) -> bytes:
-    """The bytes of a family, at most `size`."""
+def adversarial_bytes(name: str, size: int = SIZE) -> bytes:
+    """Return a text of a family, at most `size` bytes."""
     raw = FAMILIES[name](size).encode(errors="surrogateescape")
     return raw[:size]
