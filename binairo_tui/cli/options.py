@@ -1,4 +1,4 @@
-"""The class of all verbs, and the arguments and options that several of them share."""
+"""`Verb`, the class of all verbs, and the arguments and options that several of them share."""
 
 from __future__ import annotations
 

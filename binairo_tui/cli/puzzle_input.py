@@ -54,7 +54,7 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """How to read texts: their format (None: detect it) and rule (None: as written, or else inferred)."""
+    """Options for reading texts: the format (None: detect it) and the rule (None: as written, or else inferred)."""
 
     format: str | None = None
     unique_lines: bool | None = None

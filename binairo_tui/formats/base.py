@@ -33,7 +33,7 @@ class TextLine(NamedTuple):
 
 
 class Rules(Enum):
-    """How a format states the unique-lines rule. The values are words for people."""
+    """The way in which a format states the unique-lines rule. The values are words for people."""
 
     WRITTEN = "written"
     """The text says whether lines may be alike."""
@@ -44,7 +44,7 @@ class Rules(Enum):
 
 
 class Extent(Enum):
-    """How much of a text is one puzzle."""
+    """The part of a text that is one puzzle."""
 
     LINE = "line"
     BLOCK = "block"

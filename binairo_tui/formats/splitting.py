@@ -31,7 +31,7 @@ class Piece(NamedTuple):
     """The text of one puzzle, or of several in JSON. `line` is the number of its first line.
 
     A line that could not be read has no text, but a `fault` and its `column`. `format` is a name, or empty for JSON,
-    whose format is told only by its contents.
+    which has to be parsed to tell its format.
     """
 
     format: str

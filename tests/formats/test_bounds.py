@@ -17,6 +17,7 @@ from binairo_tui.cli.text_input import MAX_REPORTED, read_file, read_text
 from binairo_tui.formats import FORMATS, Format, Imported, ReadPuzzle, TextLine, read_puzzles
 from binairo_tui.formats.scan_limits import BUDGET_SPENT, ERRORS, LINES
 from tests.conftest import Report
+from tests.formats import lines_of
 from tests.formats.adversarial import FAMILIES, LONG_LINES, SIZE, adversarial_bytes, repeated
 from tests.formats.adversarial import LINES as LINES_BY_NAME
 
@@ -24,10 +25,6 @@ SMALL = SIZE >> 3
 CALLS_A_LINE = 60
 """Function calls, C functions included, that a line may take until its error."""
 CALLS_A_CHARACTER = 0.5
-
-
-def lines_of(text: str) -> list[TextLine]:
-    return [TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
 
 
 def calls_of(path: Path) -> tuple[int, list[Found | Rejected]]:
@@ -47,23 +44,21 @@ def calls_of(path: Path) -> tuple[int, list[Found | Rejected]]:
     return count, items
 
 
-def most_calls(raw: bytes) -> float:
-    return CALLS_A_LINE * min(raw.count(b"\n"), LINES) + CALLS_A_CHARACTER * len(raw) + 5_000
-
-
-@pytest.mark.parametrize("name", FAMILIES)
-def test_non_puzzle_text_takes_few_calls_and_few_errors(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "text"
-    raw = adversarial_bytes(name, SMALL)
+def check_calls(path: Path, raw: bytes) -> None:
+    """Read bytes from a file; few errors are reported and, without a puzzle, few functions called."""
     path.write_bytes(raw)
     calls, items = calls_of(path)
     found = sum(isinstance(item, Found) for item in items)
     assert len(items) - found <= MAX_REPORTED + 2
     if not found:
-        assert calls <= most_calls(raw)
+        assert calls <= CALLS_A_LINE * min(raw.count(b"\n"), LINES) + CALLS_A_CHARACTER * len(raw) + 5_000
 
 
-LETTERS = ' .01xX|-=;:#[]{}",aSz\n'
+@pytest.mark.parametrize("name", FAMILIES)
+def test_non_puzzle_text_takes_few_calls_and_few_errors(name: str, tmp_path: Path) -> None:
+    check_calls(tmp_path / "text", adversarial_bytes(name, SMALL))
+
+
 FRAGMENTS = [*[entry.example for entry in FORMATS], *LINES_BY_NAME.values(), *map("".join, LONG_LINES.values())]
 
 
@@ -76,14 +71,8 @@ FRAGMENTS = [*[entry.example for entry in FORMATS], *LINES_BY_NAME.values(), *ma
 def test_any_mixture_takes_few_calls_and_few_errors(
     parts: list[str], separator: str, is_broken: bool, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    path = tmp_path_factory.getbasetemp() / "mixture"
     raw = repeated(separator.join(parts) + "?\n" * is_broken, SIZE >> 5).encode(errors="surrogateescape")
-    path.write_bytes(raw)
-    calls, items = calls_of(path)
-    found = sum(isinstance(item, Found) for item in items)
-    assert len(items) - found <= MAX_REPORTED + 2
-    if not found:
-        assert calls <= most_calls(raw)
+    check_calls(tmp_path_factory.getbasetemp() / "mixture", raw)
 
 
 def test_the_first_errors_of_a_source_are_reported_and_the_others_counted() -> None:

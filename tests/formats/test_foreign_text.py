@@ -2,24 +2,20 @@
 
 import json
 import random
-import zlib
-from base64 import b64encode
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import PuzzleFormatError
-from binairo_tui.formats import FORMATS, Extent, Format, Imported, TextLine, find_format, read_puzzle, read_puzzles
+from binairo_tui.formats import FORMATS, Extent, Format, Imported, find_format, read_puzzle, read_puzzles
 from binairo_tui.formats.base import MAX_LINES, MAX_TEXT
+from tests.formats import lines_of
+from tests.formats.adversarial import penpa
 from tests.formats.vectors import FOLDER, vectors
 
 UNFINISHED = find_format("unruly-save").example.partition("NSTATES")[0] + "NSTATES :1:{}\nSTATEPOS:1:{}"
 LETTERS = " .01xXoObByYzaA-_|+=:;#/\\\"'[]{}(),\n\t29rc²é\0\x1b"
-
-
-def lines_of(text: str) -> list[TextLine]:
-    return [TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
 
 
 def samples() -> list[tuple[str, str]]:
@@ -119,11 +115,6 @@ def complaint(text: str) -> tuple[int, int, str]:
     with pytest.raises(PuzzleFormatError) as caught:
         read_puzzle(text)
     return caught.value.line, caught.value.column, caught.value.message
-
-
-def penpa(content: str) -> str:
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return "m=edit&p=" + b64encode(packer.compress(content.encode()) + packer.flush()).decode()
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.formats import Imported, TextLine, read_puzzles
 from tests.cli.runs import CLASSIC, CLASSIC_ROWS
+from tests.formats import lines_of
 from tests.strategies import puzzle_texts
 
 Answer = tuple[int, str] | tuple[int, int, str]
@@ -15,10 +16,9 @@ Answer = tuple[int, str] | tuple[int, int, str]
 
 def read(text: str) -> list[Answer]:
     """Return (line, notation) of each puzzle and (line, column, message) of each error."""
-    lines = [TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
     return [
         (item.line, str(item.puzzle)) if isinstance(item, Imported) else (item.line, item.column, item.message)
-        for item in read_puzzles(lines)
+        for item in read_puzzles(lines_of(text))
     ]
 
 

@@ -7,8 +7,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.formats import FORMATS, CannotWriteError, Format, Imported, Rules, TextLine, read_puzzles, write_puzzle
+from binairo_tui.formats import FORMATS, CannotWriteError, Format, Imported, Rules, read_puzzles, write_puzzle
 from binairo_tui.formats.base import error
+from tests.formats import lines_of
 from tests.formats.strategies import any_puzzles
 
 WRITTEN = [entry for entry in FORMATS if entry.writes]
@@ -18,7 +19,7 @@ LIMITED = {"spaces", "binoxxo", "unruly", "unruly-save", "takuzu-rle", "0hh1-pag
 
 def read_back(text: str, puzzle: Puzzle, name: str | None = None) -> Imported:
     """Return the only puzzle of a text, with the rule of `puzzle` if the text does not state it."""
-    lines = [TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    lines = lines_of(text)
     found = [entry.rules for entry in FORMATS if entry.name == name]
     unique_lines = puzzle.unique_lines if not found or found[0] is Rules.OPEN else None
     (item,) = read_puzzles(lines, name, unique_lines=unique_lines)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from binairo_tui.formats import Imported, TextLine, find_format, read_puzzle, read_puzzles
+from tests.formats import lines_of
 from tests.formats.vectors import read
 
 ROWS = (".1.1..", "1.....", "1.1...", "....10", "10..00", "..1...")
@@ -149,7 +150,7 @@ def test_empty_rows_at_the_edges_of_a_grid_of_spaces_make_it_a_square(text: str,
 
 def test_an_empty_row_belongs_to_the_grid_directly_after_it() -> None:
     text = f"    \n{NOTATION}\n1  0\n 1  \n0  1"
-    found = list(read_puzzles([TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]))
+    found = list(read_puzzles(lines_of(text)))
     assert isinstance(found[0], Imported)
     assert (found[1].line, str(found[1])) == (3, "height 3 is odd: only square boards may have odd sides")
 

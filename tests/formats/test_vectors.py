@@ -9,6 +9,7 @@ from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.search import count_solutions, solutions
 from binairo_tui.formats import CannotWriteError, Rules, find_format, read_puzzle, read_puzzles, write_puzzle
 from binairo_tui.formats.base import TextLine
+from tests.formats import lines_of
 from tests.formats.vectors import FOLDER, Vector, read, vectors
 
 VECTORS = vectors()
@@ -17,9 +18,8 @@ SEVERAL = ("v060", "v063", "v075")
 
 
 def all_of(text: str) -> list[Puzzle]:
-    lines = [TextLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
     found = []
-    for item in read_puzzles(lines):
+    for item in read_puzzles(lines_of(text)):
         assert not isinstance(item, Exception), item
         found.append(item.puzzle)
     return found

@@ -24,13 +24,7 @@ if TYPE_CHECKING:
 @click.option("--all-rules", is_flag=True, help="Count also with equal lines allowed, and with equal columns allowed.")
 @counting_options
 @json_option
-def command(
-    puzzles: tuple[str, ...],
-    *,
-    all_rules: bool,
-    as_json: bool,
-    **counting: Any,
-) -> None:
+def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **counting: Any) -> None:
     """Count solutions of puzzles, or all grids of a size.
 
     A SIZE is "8", or "8x10": width x height. A PUZZLE is what "binairo solve

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -48,9 +50,7 @@ def command(as_json: bool) -> None:
 
 def _surroundings() -> Iterator[Finding]:
     """Yield findings about the locale, the terminal and the versions in use."""
-    import os
     import sqlite3
-    import sys
 
     from binairo_tui.player.charset import is_utf8
     from binairo_tui.store.diagnostics import Finding, Verdict

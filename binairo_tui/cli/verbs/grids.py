@@ -79,7 +79,7 @@ def _drawn(puzzle: Puzzle, number: int, seed: int | None, place: Workplace) -> I
     counts = place.counts(job, f"{puzzle.width}x{puzzle.height}")
     if not total(counts):
         return iter(())
-    sampler, rng = GridSampler(job, counts), Random(seed)  # noqa: S311  (grids are no secrets)
+    sampler, rng = GridSampler(job, counts), Random(seed)  # noqa: S311  (grids are not secrets)
     return (sampler.draw(rng) for _ in range(number))
 
 

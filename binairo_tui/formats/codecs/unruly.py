@@ -3,7 +3,7 @@
     SIZE[u][dLEVEL]:BODY     u: unique lines; LEVEL: the difficulty asked of its generator
 
 A letter of the body skips as many cells as its place in the alphabet (a: none) and fills the next one: lower case with
-0, upper case with 1. z skips 25 and fills none. The last letter fills one cell behind the last of the grid.
+0, upper case with 1. z skips 25 and fills none. The last letter fills one cell after the last of the grid.
 (`decode_params`, `validate_desc` and `new_game_desc` of its source, unruly.c.)
 """
 
