@@ -1,4 +1,4 @@
-"""The way into the screen: what must be looked at before Textual is imported, and the run itself."""
+"""Starts the app: checks the terminal before Textual is imported, makes the app and runs it."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
     from binairo_tui.tui.preferences import Preferences
 
 CLOSE_SECONDS = 5.0
-"""How long the last save may take at the end."""
+"""Time limit of the last save at the end."""
 SETTLED_SECONDS = 1.0
-"""After which what a start has made is there to stay."""
+"""Time after which the objects that a start makes have been made."""
 USAGE_ERROR = 2
 
 
 class TerminalError(Exception):
-    """The program cannot be shown on this terminal; the text is one sentence."""
+    """The app cannot run on this terminal; the text is one clause."""
 
 
 def run(
     arrival: Arrival | None = None, choices: Mapping[str, SettingValue] = MappingProxyType({}), *, edits: bool = False
 ) -> int:
-    """Open the app, on a puzzle if one is given; return the exit status once the player has left.
+    """Run the app, on a puzzle if one is given, or in the editor if it `edits`; return the exit status.
 
-    It opens the editor if it `edits`. `choices` are settings, by name, that hold this time instead of those kept.
-    If the terminal cannot be used, one line on stderr says why and the status is 2.
+    `choices` are settings by name that replace those of the settings file this time. If the terminal cannot be used,
+    one line on stderr says why and the status is 2.
     """
     try:
         prepare(os.environ)
@@ -48,19 +48,18 @@ def run(
 
 
 def prepare(environ: MutableMapping[str, str]) -> None:
-    """Look at the terminal and set the environment up for Textual, which reads it while it is imported.
+    """Check the terminal, and set up the environment, which Textual reads when it is imported.
 
-    Raises TerminalError. Under a driver of someone else's choice (TEXTUAL_DRIVER, as a web server sets it) there is no
-    terminal to look at.
+    Raises TerminalError. There is no terminal to check if TEXTUAL_DRIVER names another driver, as a web server sets it.
     """
     if "TEXTUAL_DRIVER" not in environ:
         _check_terminal(environ.get("TERM", ""))
-    # Exported by some shells; Textual would take them for the size and never follow the window's.
+    # Some shells export these; Textual would take them for the size and never follow the window.
     environ.pop("COLUMNS", None)
     environ.pop("LINES", None)
     environ.setdefault("TEXTUAL_ANIMATIONS", "none")
     if "SSH_CONNECTION" in environ:
-        # A dropped link would leave the keyboard of the player's terminal in this mode.
+        # A lost connection would leave the keyboard of the player's terminal in this mode.
         environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
 
 
@@ -75,7 +74,7 @@ def _check_terminal(term: str) -> None:
 
 
 def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits: bool) -> int:
-    gc.disable()  # a start makes hundreds of classes and no garbage: looking for it takes a tenth of the time
+    gc.disable()  # a start makes hundreds of classes and no garbage; collecting would take a tenth of the time
     import asyncio
 
     from binairo_tui.files.paths import config_path, data_dir, database_path
@@ -83,7 +82,7 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
     from binairo_tui.settings import SettingsKeeper
 
     if isinstance(sys.__stderr__, TextIOWrapper):
-        # Textual draws there. Where more than ASCII is wanted it is UTF-8, whatever Python takes from the locale.
+        # Textual draws there, in UTF-8 whatever the locale is: AsciiFilter serves terminals that show only ASCII.
         sys.__stderr__.reconfigure(encoding="utf-8", errors="replace")
 
     def tell(problem: str) -> None:
@@ -107,7 +106,7 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
 def _make_app(
     progress: Progress, preferences: Preferences, arrival: Arrival | None, *, edits: bool, teaches: bool
 ) -> BinairoApp:
-    """The app for this terminal, or for a driver of someone else's choice."""
+    """Return the app for this terminal, or for the driver that TEXTUAL_DRIVER names."""
     from binairo_tui.files.paths import own_collections_dir
     from binairo_tui.player.charset import is_utf8
     from binairo_tui.tui.app import BinairoApp
@@ -141,7 +140,7 @@ def _preferences(choices: Mapping[str, SettingValue], keeper: SettingsKeeper) ->
 
 
 def _collections() -> Sequence[Collection]:
-    """The shipped collections; none, with a line on stderr, if a file cannot be read."""
+    """Return the shipped collections, or none, with a line on stderr, if a file cannot be read."""
     from binairo_tui.library import LibraryError, collections
 
     try:
@@ -166,6 +165,6 @@ async def _run_app(app: BinairoApp, *, mouse: bool) -> None:
 
 
 def _collect_garbage() -> None:
-    """Look for garbage from now on, but never again among what the start has made: no key waits for that."""
+    """Collect garbage from now on, but not among the objects of the start, so that no key waits for that."""
     gc.freeze()
     gc.enable()

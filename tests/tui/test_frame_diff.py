@@ -7,15 +7,15 @@ from hypothesis import strategies as st
 
 from binairo_tui.tui.terminal.frame_diff import (
     PLAIN,
-    SMALL,
+    SMALL_FRAME,
     SYNC_END,
     SYNC_START,
+    CellStyle,
     FrameShortener,
-    Style,
-    blank,
-    change,
-    merged,
-    move,
+    add_style,
+    blank_style,
+    cursor_move,
+    style_change,
 )
 
 WIDTH, HEIGHT = 12, 4
@@ -61,7 +61,7 @@ def terminal() -> tuple[pyte.Screen, pyte.Stream]:
 
 
 def shown(screen: pyte.Screen) -> list[tuple[object, ...]]:
-    """All that can be seen: on blanks neither the colour nor the weight of what is not there."""
+    """All that can be seen: on blanks neither colour nor weight of the text."""
     cells: list[tuple[object, ...]] = []
     for y in range(HEIGHT):
         for x in range(WIDTH):
@@ -128,7 +128,7 @@ def test_what_looks_alike_is_drawn_together() -> None:
     ],
 )
 def test_the_cursor_goes_the_shortest_way(start: tuple[int, int] | None, end: tuple[int, int], way: str) -> None:
-    assert move(start, end) == way
+    assert cursor_move(start, end) == way
 
 
 def test_modes_pass_and_change_nothing() -> None:
@@ -139,7 +139,7 @@ def test_modes_pass_and_change_nothing() -> None:
 
 
 def test_only_large_frames_are_held_together() -> None:
-    for text, is_marked in (("abc", False), ("abc" * SMALL, True)):
+    for text, is_marked in (("abc", False), ("abc" * SMALL_FRAME, True)):
         shortener = FrameShortener()
         sent = [shortener.shorten(data) for data in (SYNC_START, f"\x1b[1;1H{text}\x1b[1;1H", SYNC_END)]
         assert (SYNC_START in sent[1], sent[0], sent[2]) == (is_marked, "", SYNC_END if is_marked else "")
@@ -155,16 +155,16 @@ def test_after_another_screen_or_anything_unknown_all_is_sent_again() -> None:
 
 
 def test_styles_are_read_and_changed_by_the_shortest_way() -> None:
-    bold_red = Style("31", "", ("1",))
-    assert merged(PLAIN, "1;31") == bold_red
-    assert merged(bold_red, "39;48;5;7") == Style("", "48;5;7", ("1",))
-    assert merged(bold_red, "") == PLAIN
-    assert change(bold_red, Style("32", "", ("1",))) == "\x1b[32m"
-    assert change(bold_red, Style("32")) == "\x1b[0;32m"
-    assert change(Style("31", "48;5;7", ("1",)), Style("32", "48;5;7")) == "\x1b[22;32m"
-    assert change(Style("31", "", ("1",)), Style("31", "", ("2",))) == "\x1b[22;2m"
-    assert change(None, Style("31")) == "\x1b[0;31m"
-    assert change(PLAIN, PLAIN) == ""
-    assert change(bold_red, PLAIN) == "\x1b[0m"
-    assert blank(Style("31", "44", ("1",))) == Style("", "44")
-    assert blank(Style("31", "44", ("7",))) == Style("31", "44", ("7",))
+    bold_red = CellStyle("31", "", ("1",))
+    assert add_style(PLAIN, "1;31") == bold_red
+    assert add_style(bold_red, "39;48;5;7") == CellStyle("", "48;5;7", ("1",))
+    assert add_style(bold_red, "") == PLAIN
+    assert style_change(bold_red, CellStyle("32", "", ("1",))) == "\x1b[32m"
+    assert style_change(bold_red, CellStyle("32")) == "\x1b[0;32m"
+    assert style_change(CellStyle("31", "48;5;7", ("1",)), CellStyle("32", "48;5;7")) == "\x1b[22;32m"
+    assert style_change(CellStyle("31", "", ("1",)), CellStyle("31", "", ("2",))) == "\x1b[22;2m"
+    assert style_change(None, CellStyle("31")) == "\x1b[0;31m"
+    assert style_change(PLAIN, PLAIN) == ""
+    assert style_change(bold_red, PLAIN) == "\x1b[0m"
+    assert blank_style(CellStyle("31", "44", ("1",))) == CellStyle("", "44")
+    assert blank_style(CellStyle("31", "44", ("7",))) == CellStyle("31", "44", ("7",))

@@ -1,4 +1,4 @@
-"""Names of keys: Textual's (`question_mark`, `ctrl+z`), and those that players read and write (`?`, `Ctrl+Z`). Pure."""
+"""Names of keys: Textual's (`question_mark`, `ctrl+z`) and those for players (`?`, `Ctrl+Z`). Pure."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NAMED = {
     "<": "less_than_sign",
     ">": "greater_than_sign",
 }
-"""Characters that Textual names otherwise than Unicode does."""
+"""Characters for which Textual has other names than Unicode."""
 _CHARACTERS = {name: character for character, name in _NAMED.items()}
 _SAME = {
     "ctrl+h": "backspace",
@@ -48,12 +48,12 @@ _SAME = {
     "pgdn": "pagedown",
     **{shown: name for name, shown in _SHOWN.items() if len(shown) == 1},
 }
-"""Other ways to write a key, and keys that arrive from a terminal as another one."""
+"""Other names of a key, and keys that a terminal sends as another one."""
 _MODIFIED = re.compile(r"(?:(?:shift|ctrl|alt)\+)*")
 
 
 def key_name(key: str) -> str:
-    """A key as the player reads it: `Bksp`, `Ctrl+Z`, `F`."""
+    """Return a key as the player reads it: `Bksp`, `Ctrl+Z`, `F`."""
     modifiers, _, last = key.rpartition("+")
     if modifiers:
         return f"{modifiers.title()}+{key_name(last).upper() if len(last) == 1 else key_name(last)}"
@@ -63,9 +63,9 @@ def key_name(key: str) -> str:
 
 
 def parse_key(text: str) -> str | None:
-    """Textual's name of a key that a player wrote, by any name or as the character itself; None if there is no such.
+    """Return Textual's name of a key that the player wrote by any name or as the character; None if it is invalid.
 
-    A capital letter is the letter with Shift.
+    A letter with Shift is the capital letter.
     """
     text = text if len(text) == 1 else text.strip()
     if len(text) == 1 and text not in _SAME:
@@ -93,7 +93,7 @@ def _key_of_character(character: str) -> str | None:
 
 
 def _character_of(key: str) -> str:
-    """The character that a name such as `full_stop` means; empty if it means none."""
+    """Return the character that Textual calls by this name, such as `full_stop`, or an empty string."""
     if key in _CHARACTERS:
         return _CHARACTERS[key]
     for name in (key.replace("_", " "), key.replace("_", "-")):

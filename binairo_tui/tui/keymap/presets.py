@@ -1,4 +1,4 @@
-"""Sets of keys: what each changes in the keys of the default one. Pure data.
+"""Presets: sets of keys, as changes of the default one.
 
 A key that a preset gives to a command is taken from any other command that has it by default.
 """
@@ -16,7 +16,7 @@ _WASD = {"up": ("w", "up"), "down": ("s", "down"), "left": ("a", "left"), "right
 
 
 def _moves(keys: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """The keys of four directions for the board, lists and pages."""
+    """Return the keys of the four directions for the board, lists and pages."""
     return {
         **{f"board.{direction}": keys[direction] for direction in ("up", "down", "left", "right")},
         "list.up": keys["up"],
@@ -34,8 +34,7 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "default": {},
     "arrows": _moves(_ARROWS),
     "vim": {**_moves(_VIM), "cell.clear": ("x", "backspace", "delete", "full_stop")},
-    # The left hand reaches values and what is needed often: q 0, e 1, x clear, z undo, t hint, 3 next empty, 4 mark,
-    # 5 why, Q back.
+    # The left hand reaches what is needed often.
     "wasd": {
         **_moves(_WASD),
         "cell.zero": ("q", "0"),

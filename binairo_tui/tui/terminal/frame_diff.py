@@ -1,12 +1,13 @@
-"""Frames as short as they can be: only what the terminal does not show already, in the cheapest order. Pure.
+"""Frame diff: reduces each frame to what the terminal does not show yet, in the cheapest order. Pure.
 
-Textual redraws a changed span of a line from the left edge of the widget it is in, some frames twice, and resets the
-style after every run of text. Here each frame is read into a model of the screen, and what differs from the screen
-before is sent: a key on a 14x14 board then costs less than 100 bytes instead of 350, as in a program that places each
-cell itself, and the first screen a quarter. Three things keep a small frame small: runs of one style are sent together;
-the style stays as it is at the end of a frame, where the next one often begins; and the cursor goes the shortest way.
-Nothing is read but cursor positions, styles and text, which is all that Textual's frames are made of; anything else
-passes unchanged.
+Textual redraws a changed span of a line from the left edge of its widget, draws some frames twice, and resets the style
+after every run of text. Here each frame is parsed into a model of the screen, and only what differs from the screen
+before is sent. A key on a 14x14 board then costs less than 100 bytes instead of 350, the same as in a program that
+places each cell itself; the first screen costs a quarter. Three things keep a small frame small: runs of one style are
+sent together; the style is not reset at the end of a frame, because the next one often begins in it; and the cursor
+takes the shortest way.
+
+Textual's frames consist of cursor positions, styles and text. Anything else passes unchanged.
 """
 
 from __future__ import annotations
@@ -18,21 +19,21 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
-"""Around a frame: the terminal shows it whole or not at all. (Textual's own names are private.)"""
-SMALL = 256
-"""Characters of a frame that arrives at once anyway, in one packet, and needs no such marks around it."""
-FEW = 32
-"""So many runs are put in order by style; in larger frames it is places that cost."""
+"""Sent around a frame, so that the terminal shows it whole or not at all. (Textual's own names are private.)"""
+SMALL_FRAME = 256
+"""Characters that arrive in one packet anyway; a frame up to this size is sent without these marks."""
+SORTED_RUNS = 32
+"""Runs of a frame up to which they are also tried in an order by style; in larger frames the cursor costs more."""
 
 _TOKEN = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[([\d;]*)m|([^\x1b\r\n\t\a\b]+)|[\r\n]+")
 _MODES = re.compile(r"(?:\x1b\[(?:[?<>=]\d*(?:;\d+)*(?:\$p|[hlu])|6n))+")
-"""Queries and modes that leave the picture alone ..."""
+"""Queries and modes, which do not change the picture, except those of `_OTHER_SCREEN`."""
 _OTHER_SCREEN = "\x1b[?1049"
-"""... except the change to the alternate screen and back."""
+"""Changes to the alternate screen or back."""
 
 
-class Style(NamedTuple):
-    """What a run is drawn in: parameters for foreground, background and everything else; '' is the terminal's own."""
+class CellStyle(NamedTuple):
+    """The parameters of a cell's colours and other attributes; an empty string is the terminal's own colour."""
 
     foreground: str = ""
     background: str = ""
@@ -40,44 +41,44 @@ class Style(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Neighbouring cells that are drawn in one style; `width` is the number of columns."""
+    """Neighbouring cells that are drawn in one style; `width` counts columns."""
 
     x: int
     y: int
-    style: Style
+    style: CellStyle
     text: str
     width: int
 
 
-PLAIN = Style()
+PLAIN = CellStyle()
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "8": "28", "9": "29", "21": "24", "53": "55"}
-"""What switches an attribute off."""
+"""The parameter that turns an attribute off."""
 _VISIBLE_ON_BLANKS = {"4", "7", "9", "21", "53"}  # underline, reverse, strike, double underline, overline
 
-Cell = tuple[str, Style]
-Row = list["Cell | None"]
+ScreenCell = tuple[str, CellStyle]
+ScreenRow = list["ScreenCell | None"]
 
 
 class FrameShortener:
-    """Remembers what the terminal shows.
+    """Shortens frames, knowing what the terminal shows.
 
-    Every text on its way there must go through `shorten`; `forget` says that something else may have drawn.
+    All output must go through `shorten`. Call `forget` when something else may have drawn.
     """
 
     def __init__(self) -> None:
-        self._rows: dict[int, Row] = {}
-        self._before: dict[int, Row] = {}
-        self._shown: Style | None = PLAIN
+        self._rows: dict[int, ScreenRow] = {}
+        self._before: dict[int, ScreenRow] = {}
+        self._shown: CellStyle | None = PLAIN
         self._at: tuple[int, int] | None = None
         self._is_sync_held = False
 
     def forget(self) -> None:
-        """Take nothing for granted: the next frames are sent whole."""
+        """Assume nothing about what the terminal shows: the next frames are sent whole."""
         self._rows.clear()
         self._at = self._shown = None
 
     def shorten(self, data: str) -> str:
-        """What to send instead of `data`."""
+        """Return what to send instead of `data`."""
         if data == SYNC_START:
             self._is_sync_held = True
             return ""
@@ -89,7 +90,7 @@ class FrameShortener:
             out = self._frame(tokens)
         else:
             out = self._unchanged(data)
-        if self._is_sync_held and len(out) > SMALL:
+        if self._is_sync_held and len(out) > SMALL_FRAME:
             self._is_sync_held = False
             out = SYNC_START + out
         return out
@@ -103,7 +104,7 @@ class FrameShortener:
         return reset + data
 
     def _frame(self, tokens: list[re.Match[str]]) -> str:
-        """Take a frame into the model; return what shows it."""
+        """Put a frame into the model and return what draws it."""
         x = y = 0
         style = PLAIN
         for match in tokens:
@@ -111,18 +112,18 @@ class FrameShortener:
             if text is not None:
                 x = self._put(x, y, text, style)
             elif parameters is not None:
-                style = parsed(parameters) if style == PLAIN else merged(style, parameters)
+                style = parse_style(parameters) if style == PLAIN else add_style(style, parameters)
             elif row is not None:
                 x, y = int(column) - 1, int(row) - 1
         changed = [run for top, before in self._before.items() for run in _runs(top, before, self._rows[top])]
         self._before.clear()
-        orders = [changed, self._by_style(changed)] if len(changed) <= FEW else [changed]
-        out, self._shown = min([self._drawn(order, (x, y)) for order in orders], key=lambda drawn: len(drawn[0]))
+        orders = [changed, self._group_by_style(changed)] if len(changed) <= SORTED_RUNS else [changed]
+        out, self._shown = min([self._draw(order, (x, y)) for order in orders], key=lambda drawn: len(drawn[0]))
         self._at = (x, y)
         return out
 
-    def _put(self, x: int, y: int, text: str, style: Style) -> int:
-        """Put a run into the model; return the column after it."""
+    def _put(self, x: int, y: int, text: str, style: CellStyle) -> int:
+        """Put a run into the model and return the column after it."""
         cells = _cells(text, style)
         row = self._rows.setdefault(y, [])
         if y not in self._before:
@@ -132,33 +133,33 @@ class FrameShortener:
         row[x:end] = cells
         return end
 
-    def _by_style(self, runs: list[Run]) -> list[Run]:
-        """Runs of one style together, each time the style that is nearest to the one before."""
-        by_style: dict[Style, list[Run]] = {}
+    def _group_by_style(self, runs: list[Run]) -> list[Run]:
+        """Return the runs in groups of one style; each group has the style that is cheapest after the one before."""
+        by_style: dict[CellStyle, list[Run]] = {}
         for run in runs:
             by_style.setdefault(run.style, []).append(run)
         ordered: list[Run] = []
         style = self._shown
         while by_style:
-            style = min(by_style, key=lambda other: len(change(style, other)))
+            style = min(by_style, key=lambda other: len(style_change(style, other)))
             ordered += by_style.pop(style)
         return ordered
 
-    def _drawn(self, runs: list[Run], end: tuple[int, int]) -> tuple[str, Style | None]:
-        """What draws runs in this order and puts the cursor at `end`, and the style it leaves."""
+    def _draw(self, runs: list[Run], end: tuple[int, int]) -> tuple[str, CellStyle | None]:
+        """Return what draws runs in this order and leaves the cursor at `end`, and the style that is then set."""
         out = []
         at, shown = self._at, self._shown
         for run in runs:
-            out += [move(at, (run.x, run.y)), change(shown, run.style), run.text]
+            out += [cursor_move(at, (run.x, run.y)), style_change(shown, run.style), run.text]
             shown = run.style
             after = run.x + run.width
-            # Behind the last column terminals do not agree on where the cursor is.
+            # Terminals disagree on where the cursor is after the last column.
             at = (after, run.y) if after < len(self._rows[run.y]) else None
-        return "".join([*out, move(at, end)]), shown
+        return "".join([*out, cursor_move(at, end)]), shown
 
 
-def _runs(y: int, before: Row, after: Row) -> list[Run]:
-    """What differs in a line, in runs of one style. Blanks go with any style in which they look the same."""
+def _runs(y: int, before: ScreenRow, after: ScreenRow) -> list[Run]:
+    """Return what differs in a line as runs of one style; a blank joins any style in which it looks the same."""
     runs: list[Run] = []
     for x in _differing(before, after):
         cell = after[x]
@@ -174,17 +175,17 @@ def _runs(y: int, before: Row, after: Row) -> list[Run]:
     return runs
 
 
-def _common(run: Run, text: str, style: Style) -> Style | None:
-    """The style in which a run and the next cell can be drawn together, if there is one."""
+def _common(run: Run, text: str, style: CellStyle) -> CellStyle | None:
+    """Return a style in which a run and the next cell can be drawn together, or None."""
     if run.style == style or not text:
         return run.style
-    if text == " " and blank(run.style) == style:
+    if text == " " and blank_style(run.style) == style:
         return run.style
-    return style if run.text.isspace() and blank(style) == run.style else None
+    return style if run.text.isspace() and blank_style(style) == run.style else None
 
 
-def _differing(before: Row, after: Row) -> list[int]:
-    """The columns that differ. A wide character, which is followed by an empty cell, is drawn as a whole or not."""
+def _differing(before: ScreenRow, after: ScreenRow) -> list[int]:
+    """Return the columns that differ, with both columns of a wide character, which is followed by an empty cell."""
     known = before + [None] * (len(after) - len(before))
     columns = [x for x, (old, new) in enumerate(zip(known, after, strict=True)) if old != new]
     wide = [{x - 1, x} for x in range(1, len(after)) if "" in (_text(known[x]), _text(after[x]))]
@@ -196,16 +197,16 @@ def _differing(before: Row, after: Row) -> list[int]:
     return columns
 
 
-def _text(cell: Cell | None) -> str | None:
+def _text(cell: ScreenCell | None) -> str | None:
     return None if cell is None else cell[0]
 
 
-def _cells(text: str, style: Style) -> list[Cell]:
-    """The cells of a run. A wide character is followed by empty ones; what has no width belongs to the one before."""
-    ground = blank(style)
+def _cells(text: str, style: CellStyle) -> list[ScreenCell]:
+    """Return the cells of a run. An empty cell follows a wide character; a combining mark joins the cell before it."""
+    ground = blank_style(style)
     if text.isascii() or cell_len(text) == len(text):
         return [(character, ground if character == " " else style) for character in text]
-    cells: list[Cell] = []
+    cells: list[ScreenCell] = []
     for character in text:
         width = cell_len(character)
         if width == 0 and cells:
@@ -215,8 +216,8 @@ def _cells(text: str, style: Style) -> list[Cell]:
     return cells
 
 
-def move(start: tuple[int, int] | None, end: tuple[int, int]) -> str:
-    """The shortest sequence that moves the cursor between two places (column, line, from 0); from None: anywhere."""
+def cursor_move(start: tuple[int, int] | None, end: tuple[int, int]) -> str:
+    """Return the shortest sequence that moves the cursor between (column, line) from 0; None is an unknown place."""
     x, y = end
     anyway = f"\x1b[{y + 1};{x + 1}H"
     if start is None:
@@ -238,8 +239,8 @@ def _by(count: int, direction: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def change(before: Style | None, after: Style) -> str:
-    """The shortest sequence from one style, or from any, to another."""
+def style_change(before: CellStyle | None, after: CellStyle) -> str:
+    """Return the shortest sequence that changes a style, or any style (None), to another."""
     if before == after:
         return ""
     parameters = _joined(*after.attributes, after.foreground, after.background)
@@ -256,13 +257,13 @@ def change(before: Style | None, after: Style) -> str:
 
 
 @lru_cache(maxsize=1024)
-def parsed(parameters: str) -> Style:
-    """The style after a set sequence with these parameters, from none."""
-    return merged(PLAIN, parameters)
+def parse_style(parameters: str) -> CellStyle:
+    """Return the style that these parameters set, from the plain one."""
+    return add_style(PLAIN, parameters)
 
 
-def merged(style: Style, parameters: str) -> Style:
-    """The style after one more set sequence."""
+def add_style(style: CellStyle, parameters: str) -> CellStyle:
+    """Return a style after these parameters changed it."""
     foreground, background, attributes = style
     codes = iter((parameters or "0").split(";"))
     for code in codes:
@@ -279,15 +280,15 @@ def merged(style: Style, parameters: str) -> Style:
             background = "" if number == 49 else code
         elif code not in attributes:
             attributes = tuple(sorted((*attributes, code)))
-    return Style(foreground, background, attributes)
+    return CellStyle(foreground, background, attributes)
 
 
 @lru_cache(maxsize=1024)
-def blank(style: Style) -> Style:
-    """A style that looks the same where there are only blanks."""
+def blank_style(style: CellStyle) -> CellStyle:
+    """Return the simplest style that looks the same on blanks."""
     if _VISIBLE_ON_BLANKS.intersection(style.attributes):
         return style
-    return Style("", style.background, ())
+    return CellStyle("", style.background, ())
 
 
 def _joined(*parameters: str) -> str:

@@ -1,7 +1,7 @@
-"""An orderly end when the terminal goes away or the system says so.
+"""Shuts the app down when the terminal is gone or on SIGTERM and SIGHUP.
 
-Textual installs no handlers: it would die on SIGTERM and SIGHUP with the terminal as it is, and spin for ever if SIGHUP
-is ignored and the terminal gone. Games need no rescue here: every change went to the writer when it was made.
+Textual handles neither: the signals would kill the process without restoring the terminal, and if SIGHUP is ignored the
+process would spin on a terminal that is gone. Games need no rescue: every change goes to the writer at once.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 GRACE_SECONDS = 2.0
-"""How long an orderly end may take until the process ends itself: the event loop may hang on a frozen terminal."""
+"""Time limit of the shutdown, after which the process exits: the event loop may hang on a frozen terminal."""
 HUNG_UP = 128 + signal.SIGHUP
-"""The exit status when the terminal is gone, whatever told so."""
+"""The exit status when the terminal is gone, however that was noticed."""
 _POLL_MS = 1000
 _SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
 
 @contextmanager
 def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Iterator[None]:
-    """Have `end` called in the loop with 128 + signal number on SIGTERM, SIGHUP or a hang-up of the terminal.
+    """Call `end` in the loop with 128 + signal number on SIGTERM, on SIGHUP, or if the terminal hangs up.
 
-    From then on both signals are ignored, also after this context: often one comes after the other, and what is still
-    being saved should not be cut off by the second. The process is gone after GRACE_SECONDS at most.
+    After that both signals are ignored, even outside this context: often one follows the other, and the second must not
+    interrupt the last save. The process exits after GRACE_SECONDS at most.
     """
 
     def on_signal(number: int, _frame: object) -> None:
-        # Not loop.add_signal_handler: the loop may be waiting for the terminal, which takes no more output.
+        # Not loop.add_signal_handler: the loop may be blocked by a terminal that takes no more output.
         for other in _SIGNALS:
             signal.signal(other, signal.SIG_IGN)
         _end_soon(loop, end, 128 + number)
@@ -53,7 +53,7 @@ def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Itera
 
 
 def _watch(over: threading.Event, loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> None:
-    """Wait for the terminal to hang up, with or without a signal that says so."""
+    """Wait until the terminal hangs up, which need not send a signal."""
     poll = select.poll()
     poll.register(0, 0)  # hang-up and errors only; input is Textual's
     while not over.is_set():
@@ -67,12 +67,12 @@ def _end_soon(loop: asyncio.AbstractEventLoop, end: Callable[[int], None], statu
     timer = threading.Timer(GRACE_SECONDS, os._exit, (status,))
     timer.daemon = True
     timer.start()
-    with suppress(RuntimeError):  # the loop is closed: the end has come already
+    with suppress(RuntimeError):  # the loop is closed already
         loop.call_soon_threadsafe(end, status)
 
 
 def _let_go_of_terminal() -> None:
-    """Have everything that is still read from the lost terminal be empty, and all that is written vanish."""
+    """Replace the lost terminal by /dev/null for reading and writing."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nothing, descriptor)

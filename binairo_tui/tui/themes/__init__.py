@@ -1,8 +1,9 @@
-"""Colours: our own themes, Textual's made fit for the board, and what the terminal can show of them."""
+"""Themes: our own, Textual's adapted to the board, and the choice of one that the terminal can show."""
 
 from __future__ import annotations
 
-from binairo_tui.tui.themes.catalogue import OWN_THEMES, THEME_NAMES, VARIABLES, Chosen, choose_theme
+from binairo_tui.tui.themes.catalogue import THEME_NAMES, VARIABLES, Chosen, choose_theme
+from binairo_tui.tui.themes.own import OWN_THEMES
 from binairo_tui.tui.themes.terminal import MANY_COLOURS, TerminalColours, terminal_colours
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""All themes by name, and which one a terminal gets."""
+"""All themes by name, and the choice of the one for a terminal."""
 
 from __future__ import annotations
 
@@ -6,23 +6,21 @@ from typing import NamedTuple
 
 from textual.theme import BUILTIN_THEMES, Theme
 
-from binairo_tui.tui.themes.ansi import ANSI, ANSI_LIGHT
-from binairo_tui.tui.themes.own import COLOUR_BLIND, DARK, GREYSCALE, HIGH_CONTRAST, LIGHT
+from binairo_tui.tui.themes.own import ANSI, ANSI_LIGHT, DARK, OWN_THEMES
 from binairo_tui.tui.themes.terminal import MANY_COLOURS, TerminalColours
 
 VARIABLES = ("zero", "one", "plate", "branch", "lit", "mark", "faint", "muted")
-"""What every theme has beside Textual's names: the two values, the grounds of givens, of a branch and of a
-line to look at, marks of the player's own, and two steps of quieter text."""
-OWN_THEMES: tuple[Theme, ...] = (DARK, LIGHT, HIGH_CONTRAST, COLOUR_BLIND, GREYSCALE, ANSI, ANSI_LIGHT)
+"""The colours of every theme beside Textual's own: the two values; the backgrounds of givens, of a branch and of a
+highlighted line; the player's marks; and two shades of quieter text."""
 _OWN = {theme.name: theme for theme in OWN_THEMES}
 THEME_NAMES: tuple[str, ...] = (*_OWN, *[name for name in BUILTIN_THEMES if not BUILTIN_THEMES[name].ansi])
 """Ours first, then Textual's."""
 
 
 class Chosen(NamedTuple):
-    """A theme to use, and why it is not the one that was asked for.
+    """The theme to use.
 
-    `problem` is a clause about the name, `reason` a sentence about the terminal; empty for the theme asked for.
+    `problem` is a clause if the name is unknown, `reason` a sentence if the terminal cannot show the wanted theme.
     """
 
     theme: Theme
@@ -31,7 +29,7 @@ class Chosen(NamedTuple):
 
 
 def choose_theme(name: str, colours: TerminalColours = MANY_COLOURS) -> Chosen:
-    """The theme of this name, or what comes next to it if there is none, or if the terminal cannot show it."""
+    """Return the theme of this name, or a substitute if there is none or the terminal cannot show it."""
     is_known = name in _OWN or name in BUILTIN_THEMES
     problem = "" if is_known else f'theme = "{name}": no such theme; using {DARK.name}'
     theme = _find(name) if is_known else DARK
@@ -43,7 +41,7 @@ def choose_theme(name: str, colours: TerminalColours = MANY_COLOURS) -> Chosen:
 def _find(name: str) -> Theme:
     if name in _OWN:
         return _OWN[name]
-    # Imported here because it is work that players of our own themes need not wait for.
+    # Imported late: our own themes do not need it.
     from binairo_tui.tui.themes.derived import derived
 
     theme = BUILTIN_THEMES[name]

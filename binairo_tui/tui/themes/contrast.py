@@ -1,4 +1,4 @@
-"""How well a text can be read on its ground, as WCAG 2 measures it, in the colours that a terminal really shows. Pure.
+"""Contrast of text and background as defined by WCAG 2, in the colours that a terminal really shows. Pure.
 
 A colour is `(red, green, blue)`, each 0 to 255.
 """
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 Rgb = tuple[int, int, int]
 
 READABLE = 4.5
-"""The contrast that WCAG 2 asks of text (success criterion 1.4.3)."""
+"""The least contrast of text according to WCAG 2 (success criterion 1.4.3)."""
 _STEPS = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)
 PALETTE: tuple[Rgb, ...] = (
     *[(r, g, b) for r, g, b in product(_STEPS, repeat=3) if not r == g == b or r in (0, 255)],
     *[(grey, grey, grey) for grey in range(8, 239, 10)],
 )
-"""The colours of a terminal with 256, but for the first 16, which are the terminal's own affair: a cube, and greys."""
+"""The 256 colours of a terminal without the first 16, which differ between terminals: a cube, and greys."""
 _DARKENED: dict[Rgb, Rgb] = {(grey, grey, grey): (grey - 10, grey - 10, grey - 10) for grey in range(158, 239, 10)}
-"""The lighter greys: asked for one of them, Rich takes the next darker one."""
+"""The lighter greys, for which Rich sends the next darker one."""
 
 
 @cache
 def luminance(colour: Rgb) -> float:
-    """Relative luminance, 0 to 1."""
+    """Return the relative luminance, 0 to 1."""
     red, green, blue = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in [it / 255 for it in colour]
     ]
@@ -36,18 +36,18 @@ def luminance(colour: Rgb) -> float:
 
 
 def contrast(text: Rgb, ground: Rgb) -> float:
-    """Contrast of two colours, 1 to 21; which is the text does not matter."""
+    """Return the contrast of two colours, 1 to 21; their order does not matter."""
     darker, lighter = sorted((luminance(text), luminance(ground)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def nearest_readable(wanted: Rgb, grounds: Iterable[Rgb]) -> Rgb:
-    """The colour of PALETTE most like a wanted one among those that can be read on every ground.
+    """Return the colour of PALETTE most similar to a wanted one among those that are readable on every background.
 
-    Where no colour can be read on all grounds, the most readable one.
+    If there is none, return the most readable colour.
     """
     under = tuple(grounds)
-    least = READABLE + 0.05  # Textual converts some colours to and fro, which may move them by one
+    least = READABLE + 0.05  # Textual converts some colours back and forth, which can change a component by one
 
     def readability(colour: Rgb) -> float:
         shown = {colour, _DARKENED.get(colour, colour)}
@@ -60,14 +60,14 @@ def nearest_readable(wanted: Rgb, grounds: Iterable[Rgb]) -> Rgb:
 
 
 def _distance(one: Rgb, other: Rgb) -> float:
-    """How different two colours look, roughly: another hue is worse than another brightness."""
+    """Return roughly how different two colours look; hue counts more than brightness."""
     (bright, red, blue), (other_bright, other_red, other_blue) = _opponents(one), _opponents(other)
     return (bright - other_bright) ** 2 + 4 * (red - other_red) ** 2 + 4 * (blue - other_blue) ** 2
 
 
 @cache
 def _opponents(colour: Rgb) -> tuple[float, float, float]:
-    """Brightness, and how much redder and bluer than that a colour is."""
+    """Return the brightness of a colour, and how much redder and bluer than that it is."""
     red, green, blue = colour
     bright = 0.3 * red + 0.6 * green + 0.1 * blue
     return bright, red - bright, blue - bright

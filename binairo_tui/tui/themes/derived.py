@@ -1,4 +1,4 @@
-"""Textual's own themes made fit for the board: their colours, moved as far as reading needs, and the ones they lack."""
+"""Textual's themes adapted to the board: their colours made readable, and those that they lack added."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _DEFAULT_GROUNDS = {True: "#121212", False: "#e4e4e4"}
 
 
 def derived(theme: Theme) -> Theme:
-    """A theme of the same ground on which everything that we draw can be read, with 256 colours, too.
+    """Return a theme with the same background in which all our text is readable, with 256 colours, too.
 
-    It has a name of its own: Textual would not notice that another theme now has the name of the one in use.
+    It has a new name: under the old one Textual would not notice the change.
     """
     ground = _rgb(theme.background or _DEFAULT_GROUNDS[theme.dark])
     front = (255, 255, 255) if theme.dark else (0, 0, 0)
@@ -64,13 +64,13 @@ def derived(theme: Theme) -> Theme:
 
 
 def reduced_to_256(colour: Rgb) -> Rgb:
-    """What a terminal with 256 colours shows instead of a colour: Rich chooses."""
+    """Return the colour that Rich sends to a terminal with 256 colours instead of this one."""
     triplet = RichColor.from_rgb(*colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor()
     return triplet.red, triplet.green, triplet.blue
 
 
 def _plate(wanted: Rgb, others: Collection[Rgb]) -> Rgb:
-    """The colour of the palette most like a wanted one that is none of the others."""
+    """Return the colour of the palette most similar to a wanted one and different from the others."""
     return min(
         [it for it in PALETTE if it not in others],
         key=lambda it: sum([(a - b) ** 2 for a, b in zip(it, wanted, strict=True)]),
@@ -78,7 +78,7 @@ def _plate(wanted: Rgb, others: Collection[Rgb]) -> Rgb:
 
 
 def _blend(one: Rgb, other: Rgb, share: float) -> Rgb:
-    """A mixture of two colours with `share`, 0 to 1, of the other one."""
+    """Return a mixture of two colours with `share`, 0 to 1, of the second."""
     red, green, blue = [round(a + (b - a) * share) for a, b in zip(one, other, strict=True)]
     return red, green, blue
 

@@ -1,13 +1,18 @@
 """Our own themes.
 
-Colours are those of the 256-colour palette, so that a link without true colour shows the same, but for the lighter
-greys, which lose a step. Every text has a contrast of at least 4.5 : 1 to every ground it can stand on: the background,
-the plates of givens, of a branch, of a line to look at. Nothing is told by colour alone.
+Their colours are of the 256-colour palette, so that they look the same without true colour; only the lighter greys
+become one step darker. Every text has a contrast of at least 4.5 : 1 on every background that it can stand on: the
+screen's, and those of givens, of a branch and of a highlighted line. Colour is never the only difference.
+
+ANSI and ANSI_LIGHT use the terminal's own sixteen colours, for a dark and for a light background. The terminal decides
+what these are; those used here are readable with the palettes of xterm and of the Linux console.
 """
 
 from __future__ import annotations
 
-from textual.theme import Theme
+from dataclasses import replace
+
+from textual.theme import BUILTIN_THEMES, Theme
 
 
 def _theme(
@@ -28,7 +33,7 @@ def _theme(
     faint: str,
     muted: str,
 ) -> Theme:
-    """A theme by what its colours are for: see `catalogue.VARIABLES`."""
+    """Return a theme by the purpose of its colours: see `catalogue.VARIABLES`."""
     return Theme(
         name=name,
         dark=dark,
@@ -106,7 +111,7 @@ HIGH_CONTRAST = _theme(
     faint="#d0d0d0",
     muted="#e4e4e4",
 )
-# Blue, yellow and a light pink: apart from one another in lightness, too, and so with any kind of colour blindness.
+# Blue, yellow and a light pink also differ in lightness, and so for every kind of colour blindness.
 COLOUR_BLIND = _theme(
     "colour-blind",
     dark=True,
@@ -141,3 +146,27 @@ GREYSCALE = _theme(
     faint="#9e9e9e",
     muted="#a8a8a8",
 )
+
+_DEFAULTS = dict.fromkeys(("plate", "branch", "lit", "faint", "muted"), "ansi_default")
+
+ANSI = replace(
+    BUILTIN_THEMES["ansi-dark"],
+    name="ansi",
+    error="ansi_bright_red",
+    success="ansi_bright_green",
+    accent="ansi_bright_green",
+    variables=BUILTIN_THEMES["ansi-dark"].variables
+    | _DEFAULTS
+    | {"zero": "ansi_bright_cyan", "one": "ansi_bright_yellow", "mark": "ansi_bright_magenta"},
+)
+ANSI_LIGHT = replace(
+    BUILTIN_THEMES["ansi-light"],
+    name="ansi-light",
+    error="ansi_red",
+    success="ansi_default",
+    accent="ansi_blue",
+    variables=BUILTIN_THEMES["ansi-light"].variables
+    | _DEFAULTS
+    | {"zero": "ansi_blue", "one": "ansi_magenta", "mark": "ansi_magenta"},
+)
+OWN_THEMES: tuple[Theme, ...] = (DARK, LIGHT, HIGH_CONTRAST, COLOUR_BLIND, GREYSCALE, ANSI, ANSI_LIGHT)

@@ -1,4 +1,4 @@
-"""How many colours the terminal has, and whether they are wanted."""
+"""The colours of the terminal, as its environment describes them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
 
 class TerminalColours(NamedTuple):
-    """What a theme can count on.
+    """The colours that a theme can use.
 
-    `few`: only the terminal's own sixteen colours, or none; then `reason` says why, in a sentence. `light`: its ground
-    is known to be light.
+    `few` means at most the terminal's own sixteen; `reason` is then a sentence that says why. `light` means that the
+    background is known to be light.
     """
 
     few: bool = False
@@ -24,14 +24,13 @@ MANY_COLOURS = TerminalColours()
 
 
 def terminal_colours(environ: Mapping[str, str]) -> TerminalColours:
-    """The colours of the terminal that an environment describes.
+    """Return the colours of the terminal of an environment, as Rich finds them, which reduces the colours later.
 
-    It is judged as Rich judges it, because Rich will reduce the colours. Must be asked before Textual is: it takes
-    NO_COLOR out of the environment.
+    Call it before Textual starts: Textual removes NO_COLOR from the environment.
     """
     from rich.console import Console
 
-    # Set by rxvt, Konsole and others: foreground;background, or foreground;default;background, as numbers of colours.
+    # rxvt, Konsole and others set it to the numbers foreground;background or foreground;default;background.
     light = environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
     if "NO_COLOR" in environ:
         return TerminalColours(few=True, light=light, reason="NO_COLOR is set: colours are not used.")
