@@ -13,7 +13,7 @@ from typing import NamedTuple
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.game.aids import NO_AID, Aid
 from binairo_tui.library import Entry, collections, find_entry
-from binairo_tui.player.arrival import Arrival
+from binairo_tui.player.catalog import IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
 from binairo_tui.tui.app import BinairoApp
@@ -83,7 +83,7 @@ async def take(picture: Picture) -> str:
         app = BinairoApp(
             progress,
             collections(),
-            arrival=Arrival(played.puzzle, played.title) if played else None,
+            incoming=IncomingPuzzle(played.puzzle, played.title) if played else None,
             monotonic=lambda: 0.0,
             preferences=Preferences(Settings(theme=picture.theme)),
         )

@@ -1,1 +1,1 @@
-"""Files: where they live, reading what others wrote, replacing them atomically."""
+"""Files: their paths, atomic writes, and input from unknown sources."""

@@ -1,38 +1,55 @@
-"""Files that are written whole or not at all. A leaf: knows the system, and nothing of what is in a file."""
+"""Private files that survive a power cut: written and synced, and replaced in one step."""
 
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+TEMPORARY = ".tmp-"
+"""Prefix of the file names that a killed process may leave behind."""
 
-def replace_file(path: Path, data: bytes) -> None:
-    """Put a file in the place of another in one step, readable by its owner alone. Raises OSError.
 
-    After a power cut there is the old file or the new one. A link is not followed and not replaced.
+def atomic_write(path: Path, data: bytes) -> None:
+    """Replace a file in one step, or create it, readable by its owner alone. Missing directories are created.
+
+    After a power cut the file has either its old or its new content. A symbolic link is neither followed nor replaced.
+    Raises OSError.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if path.is_symlink():
         raise OSError(0, "it is a link to another file, which has to be changed by hand")
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    with suppress(FileNotFoundError):
-        beside.unlink()
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    temporary = path.with_name(f"{TEMPORARY}{os.urandom(16).hex()}")
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        write_private(temporary, data)
+        temporary.replace(path)
     except BaseException:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
-    directory = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    sync_directory(path.parent)
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Create a file with mode 0600 and sync it. Raises FileExistsError if the path exists, OSError."""
+    with os.fdopen(create_private(path), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def create_private(path: Path) -> int:
+    """Create a file with mode 0600 and open it for writing. Raises FileExistsError if the path exists, OSError."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    os.fchmod(descriptor, 0o600)  # the umask may have taken even the owner's permissions
+    return descriptor
+
+
+def sync_directory(path: Path) -> None:
+    """Sync the names in a directory. Raises OSError."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
-        os.fsync(directory)
+        os.fsync(descriptor)
     finally:
-        os.close(directory)
+        os.close(descriptor)

@@ -1,6 +1,6 @@
-"""Where the player's files live. Knows platformdirs, and nothing about what the files hold; creates nothing.
+"""The paths of the player's files and directories; any of them may not exist yet. Only this module uses platformdirs.
 
-On Linux these are the XDG directories (`XDG_DATA_HOME`, `XDG_CONFIG_HOME`, by default `~/.local/share`, `~/.config`).
+On Linux they are in the XDG directories (`XDG_DATA_HOME`, `XDG_CONFIG_HOME`, by default `~/.local/share`, `~/.config`).
 """
 
 from __future__ import annotations
@@ -16,42 +16,42 @@ APP_NAME = "binairo-tui"
 
 
 def data_dir() -> Path:
-    """The directory of what the player has made: games and statistics. It may not exist yet."""
+    """The directory of games and statistics."""
     return _directories().user_data_path
 
 
 def config_dir() -> Path:
-    """The directory of what the player has chosen: settings. It may not exist yet."""
+    """The directory of the settings."""
     return _directories().user_config_path
 
 
 def database_path() -> Path:
-    """The file that `binairo_tui.store` keeps games and statistics in. It may not exist yet."""
+    """The file of games and statistics, see `binairo_tui.store`."""
     return data_dir() / "progress.db"
 
 
 def config_path() -> Path:
-    """The file that `binairo_tui.settings` keeps the player's settings in. It may not exist yet."""
+    """The file of the settings, see `binairo_tui.settings`."""
     return config_dir() / "config.toml"
 
 
 def own_collections_dir() -> Path:
-    """The directory of the player's own collections, `NAME.txt`. It may not exist yet."""
+    """The directory of the player's own collections, `NAME.txt`."""
     return data_dir() / "collections"
 
 
 def exports_dir() -> Path:
-    """The directory of tables that the player had written for other programs. It may not exist yet."""
+    """The directory of exported tables."""
     return data_dir() / "exports"
 
 
 def draft_path() -> Path:
-    """The file that the editor keeps the puzzle in that is being made. It may not exist yet."""
+    """The file of the editor's draft."""
     return data_dir() / "draft.txt"
 
 
 def all_paths() -> dict[str, Path]:
-    """Every place this program uses on disk, by a short name."""
+    """Every path that this program uses, by a short name."""
     return {
         "data": data_dir(),
         "config": config_dir(),
@@ -63,8 +63,8 @@ def all_paths() -> dict[str, Path]:
 
 
 def _directories() -> PlatformDirs:
-    # Imported here because commands that touch none of these files should not pay for it (13 ms), and built anew each
-    # time so that a changed environment counts.
+    # Imported here because it takes 13 ms that most commands do not need; created anew so that changes of the
+    # environment count.
     from platformdirs import PlatformDirs
 
     return PlatformDirs(APP_NAME, appauthor=False)

@@ -1,4 +1,4 @@
-"""Files that someone else may have made: opened without hanging, read within a bound, decoded strictly."""
+"""Opens and reads files from unknown sources: never hangs, limits the size, and decodes strictly."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MAX_BYTES = 1 << 20
-"""Longer files are refused."""
+"""Limit on the size of a text file."""
 
-_HANDED_OVER = re.compile(r"/dev/stdin|/dev/fd/[0-9]+|/proc/self/fd/[0-9]+")
+_SHELL_PIPE = re.compile(r"/dev/stdin|/dev/fd/[0-9]+|/proc/self/fd/[0-9]+")
 
 
 class UnreadableError(Exception):
-    """A file cannot be used; the text is a clause that says why, without the file's name."""
+    """A file cannot be read; the message is a clause without the file's name."""
 
 
 def open_untrusted(path: str | Path, limit: int = MAX_BYTES) -> BinaryIO:
-    """The bytes of a regular file, or a pipe that the shell hands over as `/dev/fd/N`, as `<(...)` does.
+    """Open a regular file, or a pipe that the shell passes as `/dev/fd/N`, as `<(...)` does.
 
-    Never waits, whatever lies at `path`. A regular file is in memory afterwards, at most `limit` bytes of it; a pipe is
-    not read yet, and how much of it is read is for the caller to bound. Raises UnreadableError.
+    Never waits, whatever is at `path`. A regular file of at most `limit` bytes is read into memory; a pipe is not read
+    yet, so the caller must limit how much it reads. Raises UnreadableError.
     """
     try:
-        # Without O_NONBLOCK the mere opening of a device or of a pipe that nobody writes to could hang.
+        # Without O_NONBLOCK, opening a device or a pipe without a writer could hang.
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     except OSError as error:
         raise UnreadableError(_reason(error)) from error
     except ValueError as error:
         raise UnreadableError("no file can have this name") from error
     mode = os.fstat(descriptor).st_mode
-    if stat.S_ISFIFO(mode) and _HANDED_OVER.fullmatch(str(path)):
+    if stat.S_ISFIFO(mode) and _SHELL_PIPE.fullmatch(str(path)):
         os.set_blocking(descriptor, True)
         return os.fdopen(descriptor, "rb")
     try:
@@ -48,7 +48,7 @@ def open_untrusted(path: str | Path, limit: int = MAX_BYTES) -> BinaryIO:
 
 
 def read_untrusted(path: str | Path) -> str:
-    """The text of such a file or pipe, at most `MAX_BYTES` of strict UTF-8, without a byte order mark at the beginning.
+    """Return the text of such a file or pipe: at most `MAX_BYTES` of strict UTF-8, without a leading byte order mark.
 
     Waits only for a pipe. Raises UnreadableError.
     """
@@ -67,7 +67,7 @@ def read_untrusted(path: str | Path) -> str:
 
 
 def _read_all(descriptor: int, limit: int) -> bytes:
-    # By reading and not by the size in the status: files in /proc have none, and any file may grow meanwhile.
+    # The size in the status does not help: files in /proc have none, and any file may grow meanwhile.
     chunks: list[bytes] = []
     left = limit + 1
     try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from binairo_tui.engine import Position, Puzzle, PuzzleFormatError
 from binairo_tui.engine.wording import plural
-from binairo_tui.files.clean_text import clean
+from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.formats.base import MAX_LINE, MAX_LINES, MAX_TEXT, Rules, TextLine, error
 from binairo_tui.formats.json_puzzles import json_format
 from binairo_tui.formats.registry import find_format
@@ -129,7 +129,7 @@ def _read_piece(piece: Piece, *, is_known: bool) -> Iterator[Imported | PuzzleFo
         found = find_format(piece.format or json_format(piece.text))
         reason = f"Read as {found.name}: {'as was asked' if is_known else found.known_by}."
         for read in found.read(piece.text):
-            title = clean(read.title)
+            title = strip_controls(read.title)
             yield Imported(
                 read.puzzle, found.name, reason, line=piece.line, history=read.history, head=read.head, title=title
             )

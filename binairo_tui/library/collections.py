@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError, parse_puzzle
-from binairo_tui.files.clean_text import clean
+from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def _header(lines: list[str]) -> dict[str, str]:
             break
         key, separator, value = line[1:].partition(":")
         if separator:
-            header[key.strip()] = clean(value, HEADER_LENGTH)
+            header[key.strip()] = strip_controls(value, HEADER_LENGTH)
     return header
 
 

@@ -12,7 +12,7 @@ import re
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from binairo_tui.files.atomic import replace_file
+from binairo_tui.files.atomic import atomic_write
 from binairo_tui.files.untrusted import MAX_BYTES
 from binairo_tui.library.collections import Collection, LibraryError, collections, puzzle_line
 
@@ -87,7 +87,7 @@ def _add(path: Path, name: str, line: str, puzzle: Puzzle) -> int:
     after = before + ("" if before.endswith("\n") or not before else "\n") + line + "\n"
     if len(after.encode()) > MAX_BYTES:
         raise LibraryError(f"{path} is full: a collection has at most {MAX_BYTES >> 20} MiB")
-    replace_file(path, after.encode())
+    atomic_write(path, after.encode())
     return len(entries) + 1
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from binairo_tui.engine.request import Request
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.plain.console import Console
+    from binairo_tui.player.catalog import Catalog
     from binairo_tui.player.progress import Progress
-    from binairo_tui.player.shelf import Shelf
     from binairo_tui.settings import Settings
     from binairo_tui.store import GameSummary, SavedGame
 
@@ -50,11 +50,11 @@ class _Choice(NamedTuple):
 class Menu:
     """Asks the player what to play."""
 
-    def __init__(self, console: Console, progress: Progress, shelf: Shelf, settings: Settings) -> None:
+    def __init__(self, console: Console, progress: Progress, catalog: Catalog, settings: Settings) -> None:
         self._console = console
         self._settings = settings
         self._progress = progress
-        self._shelf = shelf
+        self._catalog = catalog
 
     def choose(self) -> Opened:
         """Ask until a game is chosen, and return it. Raises Leave, and whatever `Console.ask` raises."""
@@ -91,8 +91,8 @@ class Menu:
 
     def _from_collection(self) -> Opened | None:
         states = self._progress.states()
-        collections = self._shelf.all()
-        self._console.say(*[f"Left out: {problem}." for problem in self._shelf.problems])
+        collections = self._catalog.all()
+        self._console.say(*[f"Left out: {problem}." for problem in self._catalog.problems])
         names = []
         for number, collection in enumerate(collections, 1):
             solved = sum(state is PuzzleState.SOLVED for state in states.get(collection.name, {}).values())
@@ -111,7 +111,7 @@ class Menu:
 
     def _daily(self) -> Opened | None:
         from binairo_tui.engine.request import WEEK, daily_request
-        from binairo_tui.player.daily import DAILY_SIZES, daily_collection, daily_number, daily_title
+        from binairo_tui.player.catalog import DAILY_SIZES, daily_collection, daily_number, daily_title
 
         day, states = self._progress.now().date(), self._progress.states()
         number = daily_number(day)
@@ -132,15 +132,15 @@ class Menu:
         from random import randrange
 
         from binairo_tui.engine.bands import BANDS
-        from binairo_tui.player.puzzle_options import RULES, made_title, wish_of
+        from binairo_tui.player.puzzle_options import RULES, options_from_settings, seed_title
 
-        wish = wish_of(self._settings)
-        width, height = self._ask_size(size_text(wish.width, wish.height))
-        band = self._ask_one_of("How hard?", {band: band.title for band in BANDS}, wish.band)
-        rules = self._ask_one_of("Which rules?", {name: words for name, (words, _) in RULES.items()}, wish.rules)
-        wish = replace(wish, width=width, height=height, band=band, rules=rules)
+        options = options_from_settings(self._settings)
+        width, height = self._ask_size(size_text(options.width, options.height))
+        band = self._ask_one_of("How hard?", {band: band.title for band in BANDS}, options.band)
+        rules = self._ask_one_of("Which rules?", {name: words for name, (words, _) in RULES.items()}, options.rules)
+        options = replace(options, width=width, height=height, band=band, rules=rules)
         seed = randrange(1 << 32)  # noqa: S311 - puzzles are not secrets
-        return self._make(wish.request, seed, made_title(seed))
+        return self._make(options.request, seed, seed_title(seed))
 
     def _make(self, request: Request, seed: int, title: str, *, collection: str = "", number: int = 0) -> Opened:
         """Generate a puzzle and return a new game of it. Raises ValueError if there is no such puzzle."""
@@ -224,7 +224,7 @@ def open_game(console: Console, progress: Progress, load: Callable[[], Opened]) 
     try:
         opened = load()
     except DamagedGameError as error:
-        found = progress.find_copy(error.game_id)
+        found = progress.find_backup_of_game(error.game_id)
         if found is None:
             raise
         copy, made = found
@@ -234,7 +234,7 @@ def open_game(console: Console, progress: Progress, load: Callable[[], Opened]) 
         console.say(f"{damage[:1].upper()}{damage[1:]}.", f"The backup of {when} has it whole, {whole}.")
         if not _agrees(console, "go on with the copy of the backup"):
             return None
-        progress.take_copy(copy)
+        progress.restore_game(copy)
         opened = load()
     if progress.is_open_elsewhere(opened[0]):
         console.say("This game is open in another session, which can save no more if you go on with it here.")

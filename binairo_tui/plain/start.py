@@ -8,16 +8,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from binairo_tui.files.paths import config_path, database_path, own_collections_dir
+from binairo_tui.files.terminal_text import is_utf8
 from binairo_tui.library import LibraryError, collections
 from binairo_tui.plain.commands import CommandError, ParsedCommand, parse_command
 from binairo_tui.plain.console import TICK_SECONDS, Console, Ended, EndOfInput, OutputError, ending
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.plain.menu import Leave, Menu, open_game
-from binairo_tui.player.catalog import entry_of, next_entry
-from binairo_tui.player.charset import is_utf8
+from binairo_tui.player.catalog import Catalog, entry_of, next_entry
 from binairo_tui.player.play import Play
 from binairo_tui.player.progress import Progress
-from binairo_tui.player.shelf import Shelf
 from binairo_tui.settings import load_settings
 from binairo_tui.store import SaveState, SaveStatus, StoreError
 
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Collection
-    from binairo_tui.player.arrival import Arrival
+    from binairo_tui.player.catalog import IncomingPuzzle
     from binairo_tui.settings import Settings
     from binairo_tui.store import SavedGame
 
@@ -38,7 +37,7 @@ CLOSE_SECONDS = 5.0
 _GREETING = "Binairo. Fill the board with 0 and 1. Type help for the commands."
 
 
-def run(arrival: Arrival | None = None) -> int:
+def run(incoming: IncomingPuzzle | None = None) -> int:
     """Play in lines on the standard streams, beginning with a puzzle if one is given; return the exit status.
 
     The status is 0 if the player leaves or the input ends; 128 + signal number after a signal, or if the terminal or
@@ -61,8 +60,8 @@ def run(arrival: Arrival | None = None) -> int:
     status = 0
     try:
         with ending():
-            shelf = Shelf(_shipped(console), own_collections_dir())
-            PlainApp(console, progress, shelf, settings).run(arrival)
+            catalog = Catalog(_shipped(console), own_collections_dir())
+            PlainApp(console, progress, catalog, settings).run(incoming)
     except Ended as end:
         status = end.status
     except OutputError as error:
@@ -78,27 +77,27 @@ def run(arrival: Arrival | None = None) -> int:
 class PlainApp:
     """Plays games one after another, until the player leaves or the input ends."""
 
-    def __init__(self, console: Console, progress: Progress, shelf: Shelf, settings: Settings) -> None:
+    def __init__(self, console: Console, progress: Progress, catalog: Catalog, settings: Settings) -> None:
         self._console = console
         self._settings = settings
         self._progress = progress
-        self._shelf = shelf
+        self._catalog = catalog
         self._verbose = True
         self._status = SaveStatus(SaveState.SAVED)
         self._told = self._status
         progress.on_status = self._hear
 
-    def run(self, arrival: Arrival | None = None) -> None:
+    def run(self, incoming: IncomingPuzzle | None = None) -> None:
         """Play the puzzle given, or what the player chooses, and then what is chosen next."""
         self._console.say(_GREETING)
         trouble = self._progress.problem or self._progress.notice
         if trouble:
             self._console.say(trouble)
-        for note in arrival.notes if arrival else ():
+        for note in incoming.notes if incoming else ():
             self._console.say(note)
-        menu = Menu(self._console, self._progress, self._shelf, self._settings)
+        menu = Menu(self._console, self._progress, self._catalog, self._settings)
         try:
-            opened = self._open(arrival) if arrival else None
+            opened = self._open(incoming) if incoming else None
             while True:
                 opened = self._play(*(opened or menu.choose()))
         except (Leave, EndOfInput):
@@ -108,15 +107,15 @@ class PlainApp:
         """Take the writer's status, in its thread; it is told with the next answer."""
         self._status = status
 
-    def _open(self, arrival: Arrival) -> Opened | None:
+    def _open(self, incoming: IncomingPuzzle) -> Opened | None:
         """Open the unfinished game of a collection's puzzle, or else a new one."""
         try:
-            entry = entry_of(self._shelf.all(), arrival.puzzle, arrival.title)
+            entry = entry_of(self._catalog.all(), incoming.puzzle, incoming.title)
             if entry is not None:
                 return open_game(self._console, self._progress, partial(self._progress.open_entry, entry))
         except (StoreError, LibraryError) as error:
             self._console.say(f"The game of this puzzle cannot be read: {error}.")
-        return self._progress.open_new(arrival.puzzle, arrival.title, begun=arrival.progress)
+        return self._progress.open_new(incoming.puzzle, incoming.title, begun=incoming.progress)
 
     def _play(self, saved: SavedGame, snapshot: SessionSnapshot) -> Opened | None:
         """Play until the player wants another game; return that one, or None for the list."""
@@ -179,7 +178,7 @@ class PlainApp:
             self._console.say("Type next once this puzzle is solved; menu chooses another one now.")
             return None
         try:
-            entry = next_entry(self._shelf.all(), self._progress.states(), game.play.game)
+            entry = next_entry(self._catalog.all(), self._progress.states(), game.play.game)
             if entry is not None:
                 return open_game(self._console, self._progress, partial(self._progress.open_entry, entry))
         except (StoreError, LibraryError) as error:

@@ -1,21 +1,62 @@
-"""Which puzzle of a collection is meant, and which comes next."""
+"""The puzzles to choose from: collections, daily puzzles, and puzzles from elsewhere.
+
+Saved games and results treat the daily puzzles of a size as a collection, `daily/8x8`, whose name no file can have. The
+number of a daily puzzle is its day, `20261120`.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.store import PuzzleState
+from binairo_tui.library.own import own_collections
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
 
     from binairo_tui.engine import Puzzle
+    from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Collection, Entry
-    from binairo_tui.store import SavedGame
+    from binairo_tui.store import PuzzleState, SavedGame
+
+DAILY_SIZES = ((6, 6), (8, 8), (10, 10), (14, 14))
+"""The sizes, width and height, of the daily puzzles on the screen."""
+_DAILY = "daily/"
+
+
+class Catalog:
+    """The shipped collections, and those in the player's own directory, if there is one."""
+
+    problems: tuple[str, ...] = ()
+    """A clause for each own file that was skipped at the last reading; it may quote the file."""
+
+    def __init__(self, shipped: Sequence[Collection], own_directory: Path | None = None) -> None:
+        self.shipped = tuple(shipped)
+        self._own_directory = own_directory
+
+    def all(self) -> tuple[Collection, ...]:
+        """Return the shipped collections, then the player's own, read again at each call."""
+        if self._own_directory is None:
+            return self.shipped
+        own, self.problems = own_collections(self._own_directory)
+        return (*self.shipped, *own)
+
+
+class IncomingPuzzle(NamedTuple):
+    """A puzzle from the command line or the clipboard.
+
+    `progress` is what was already played of it elsewhere; `notes` are sentences for the player.
+    """
+
+    puzzle: Puzzle
+    title: str = ""
+    progress: SessionSnapshot | None = None
+    notes: tuple[str, ...] = ()
 
 
 def entry_of(collections: Iterable[Collection], puzzle: Puzzle, title: str) -> Entry | None:
-    """The entry of a collection that a puzzle with this title is, if it is one. Raises LibraryError."""
+    """Return the entry with this puzzle and title; None if no collection has it. Raises LibraryError."""
     for collection in collections:
         if title.startswith(f"{collection.name} #"):
             for entry in collection.entries:
@@ -27,10 +68,9 @@ def entry_of(collections: Iterable[Collection], puzzle: Puzzle, title: str) -> E
 def next_entry(
     collections: Iterable[Collection], states: Mapping[str, dict[int, PuzzleState]], game: SavedGame
 ) -> Entry | None:
-    """The next puzzle of the game's collection that is not solved, from the first again after the last.
+    """Return the next unsolved puzzle of the game's collection; the first one follows the last. Raises LibraryError."""
+    from binairo_tui.store import PuzzleState  # here because `binairo play` must not import SQLite to find its puzzle
 
-    Raises LibraryError.
-    """
     collection = next((it for it in collections if it.name == game.collection), None)
     if collection is None:
         return None
@@ -39,3 +79,45 @@ def next_entry(
         if states.get(game.collection, {}).get(entry.number) is not PuzzleState.SOLVED:
             return entry
     return None
+
+
+def daily_collection(width: int, height: int) -> str:
+    """Return the name of a size's daily puzzles in games and results."""
+    return f"{_DAILY}{width}x{height}"
+
+
+def is_daily(collection: str) -> bool:
+    """Return whether games and results of this collection are of daily puzzles."""
+    return collection.startswith(_DAILY)
+
+
+def daily_number(day: date) -> int:
+    """Return the number of a day's puzzle."""
+    return day.year * 10_000 + day.month * 100 + day.day
+
+
+def daily_title(day: date) -> str:
+    """Return the title of a day's puzzle."""
+    return f"Daily {day.day} {day:%B %Y}"
+
+
+def day_of(number: int) -> date | None:
+    """Return the day with this number; None if there is none."""
+    try:
+        return date(number // 10_000, number // 100 % 100, number % 100)
+    except ValueError:
+        return None
+
+
+def daily_states(states: Mapping[str, Mapping[int, PuzzleState]]) -> dict[date, PuzzleState]:
+    """Return the state of each day from `states` by collection and number: solved if one of its puzzles is solved."""
+    from binairo_tui.store import PuzzleState
+
+    found: dict[date, PuzzleState] = {}
+    for collection, by_number in states.items():
+        if is_daily(collection):
+            for number, state in by_number.items():
+                day = day_of(number)
+                if day is not None and found.get(day) is not PuzzleState.SOLVED:
+                    found[day] = state
+    return found

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from binairo_tui.engine.wording import inflect, plural
 from binairo_tui.game import Aid, Change, Clock, GameSession
 from binairo_tui.game.aids import NO_AID, SHOWN
-from binairo_tui.player.solving import standing_text
+from binairo_tui.player.text import standing_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

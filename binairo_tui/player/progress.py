@@ -17,17 +17,17 @@ from binairo_tui.store import (
     SaveVerdict,
     StoreError,
     Writer,
-    collection_states,
     delete_game,
-    find_copy,
+    find_backup_of_game,
     is_alive,
     load_game,
     new_game,
     open_database,
     open_repaired,
+    puzzle_states,
     read_days,
     read_results,
-    take_copy,
+    restore_game,
     unfinished_games,
 )
 from binairo_tui.store.writer import LEASE_CHECK, local_now
@@ -83,7 +83,7 @@ class Progress:
 
     def states(self) -> dict[str, dict[int, PuzzleState]]:
         """What is started and solved, by collection and number."""
-        return self._read(collection_states, {})
+        return self._read(puzzle_states, {})
 
     def days(self) -> list[date]:
         """Every day with a solve, ascending."""
@@ -111,9 +111,9 @@ class Progress:
         """Return the last state of a game that this session saved, or else the one it was opened with."""
         return self._writer.stored(game.id) or game.progress
 
-    def find_copy(self, game_id: str) -> tuple[GameRows, datetime] | None:
+    def find_backup_of_game(self, game_id: str) -> tuple[GameRows, datetime] | None:
         """A damaged game as the newest backup has it whole, and from when that is; None if none has it."""
-        return find_copy(self._path, game_id)
+        return find_backup_of_game(self._path, game_id)
 
     def find_game(self, collection: str, number: int) -> str | None:
         """The id of the unfinished game of a collection's puzzle, the last played one; None if there is none."""
@@ -164,10 +164,10 @@ class Progress:
         """Wait at most `timeout` seconds until nothing waits to be written; say whether nothing does."""
         return self._writer.flush(timeout)
 
-    def take_copy(self, copy: GameRows) -> None:
+    def restore_game(self, rows: GameRows) -> None:
         """Put a game of a backup in place of the damaged one. Raises StoreError."""
         with self._reading:
-            take_copy(self._reader(), copy)
+            restore_game(self._reader(), rows)
 
     def delete(self, game_id: str) -> str:
         """Delete a game that is not being played; results of it stay. Returns why it could not be done, or ''."""

@@ -1,4 +1,4 @@
-"""What kind of new puzzle a player wishes for, as rows that can be changed one by one. Pure."""
+"""The options of a new puzzle, as rows that can be changed one by one. Pure."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ T = TypeVar("T")
 
 SMALLEST = 4
 MAX_SEED = 1_000_000
-"""Seeds are below: they stand in titles, and `binairo generate --seed` makes the same puzzle from one."""
+"""Seeds are less than this. They are part of titles, and `binairo generate --seed` makes the same puzzle from one."""
 _SEED = "seed "
 RULES = {
     "unique": ("no two lines alike", "No two rows are alike, and no two columns."),
     "any": ("lines may be alike", "Rows may be alike, and so may columns."),
     "signs": ("= and x signs", "Signs between cells: = for equal, x for different. Lines may be alike (Binairo+)."),
 }
-"""The rules by their names in the settings: in few words, and as a sentence."""
+"""The rules by their names in the settings: in a few words, and as a sentence."""
 _SYMMETRIES = {
     Symmetry.NONE: "none",
     Symmetry.HALF_TURN: "half a turn",
@@ -34,8 +34,8 @@ _SYMMETRIES = {
 ROWS = ("Width", "Height", "Band", "Rules", "Symmetry", "Givens")
 
 
-class Row(NamedTuple):
-    """One thing to choose: its name, what is chosen, and a sentence about it."""
+class OptionRow(NamedTuple):
+    """An option: its name, its value, and a sentence about it."""
 
     name: str
     value: str
@@ -43,8 +43,8 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """A kind of puzzle. `rules` is a key of RULES; `extra_givens` asks for some more givens than are needed."""
+class PuzzleOptions:
+    """The options of a new puzzle. `rules` is a key of RULES; `extra_givens` adds a few more givens than are needed."""
 
     width: int = 10
     height: int = 10
@@ -55,7 +55,7 @@ class Wish:
 
     @property
     def request(self) -> Request:
-        """What to ask of the generator."""
+        """The request to the generator."""
         return Request(
             self.width,
             self.height,
@@ -68,80 +68,80 @@ class Wish:
 
     @property
     def settings(self) -> dict[str, str]:
-        """The settings that remember it."""
+        """The settings that store the options."""
         size = f"{self.width}x{self.height}"
         return {"new_size": size, "new_band": self.band.name.lower(), "new_rules": self.rules}
 
 
-def wish_of(settings: Settings) -> Wish:
-    """The wish that the settings remember."""
-    wish = Wish(band=Band[settings.new_band.upper()], rules=settings.new_rules)
+def options_from_settings(settings: Settings) -> PuzzleOptions:
+    """Return the options that the settings store."""
+    options = PuzzleOptions(band=Band[settings.new_band.upper()], rules=settings.new_rules)
     size = parse_size(settings.new_size)
-    return replace(wish, width=size[0], height=size[1]) if size else wish
+    return replace(options, width=size[0], height=size[1]) if size else options
 
 
-def made_title(seed: int) -> str:
-    """What the player calls a puzzle that was made from a seed."""
+def seed_title(seed: int) -> str:
+    """Return the title of a puzzle that was generated from a seed."""
     return f"{_SEED}{seed}"
 
 
-def wish_behind(puzzle: Puzzle, title: str, band: str) -> Wish | None:
-    """The kind of a puzzle that was made for the player, as far as it can be told; None if it was not."""
+def options_from_puzzle(puzzle: Puzzle, title: str, band: str) -> PuzzleOptions | None:
+    """Return the options that can be inferred from a generated puzzle; None if the puzzle was not generated."""
     found = next((it for it in Band if it.title == band), None)
     if found is None or not title.startswith(_SEED):
         return None
     rules = "signs" if puzzle.signs else "unique" if puzzle.unique_lines else "any"
-    return Wish(puzzle.width, puzzle.height, found, rules)
+    return PuzzleOptions(puzzle.width, puzzle.height, found, rules)
 
 
-def wish_rows(wish: Wish) -> list[Row]:
-    """What is wished for, in the order of ROWS."""
+def option_rows(options: PuzzleOptions) -> list[OptionRow]:
+    """Return the rows of the options, in the order of ROWS."""
     follows = "The height goes with it as long as they are equal."
-    rules, rules_sentence = RULES[wish.rules]
+    rules, rules_sentence = RULES[options.rules]
     givens = ("a few more", "Some givens more than are needed: quicker to play, as hard to see.")
     fewest = ("no more than needed", "Not one given can be spared.")
     texts = (
-        (str(wish.width), f"{follows} Odd sides make square boards only."),
-        (str(wish.height), "Even for boards that are not square."),
-        (wish.band.title, _band_sentence(wish.band)),
+        (str(options.width), f"{follows} Odd sides make square boards only."),
+        (str(options.height), "Even for boards that are not square."),
+        (options.band.title, _band_sentence(options.band)),
         (rules, rules_sentence),
-        (_SYMMETRIES[wish.symmetry], "How the cells with givens lie."),
-        givens if wish.extra_givens else fewest,
+        (_SYMMETRIES[options.symmetry], "How the cells with givens lie."),
+        givens if options.extra_givens else fewest,
     )
-    return [Row(name, *text) for name, text in zip(ROWS, texts, strict=True)]
+    return [OptionRow(name, *text) for name, text in zip(ROWS, texts, strict=True)]
 
 
-def changed(wish: Wish, row: int, by: int) -> Wish:
-    """The wish with the next (`by` 1) or the previous (-1) value in a row; the same at the end of the sizes."""
+def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
+    """Return the options with the next (`by` 1) or previous (-1) value in a row; sizes stop at their limits."""
     match ROWS[row]:
         case "Width":
-            return _wider(wish, by)
+            return _wider(options, by)
         case "Height":
-            heights = range(wish.height + by, MAX_SIZE + 1 if by > 0 else SMALLEST - 1, by)
-            height = next((height for height in heights if not size_fault(wish.width, height)), wish.height)
-            return replace(wish, height=height)
+            heights = range(options.height + by, MAX_SIZE + 1 if by > 0 else SMALLEST - 1, by)
+            height = next((height for height in heights if not size_fault(options.width, height)), options.height)
+            return replace(options, height=height)
         case "Band":
-            return replace(wish, band=_next(list(Band), wish.band, by))
+            return replace(options, band=_next(list(Band), options.band, by))
         case "Rules":
-            return replace(wish, rules=_next(list(RULES), wish.rules, by))
+            return replace(options, rules=_next(list(RULES), options.rules, by))
         case "Symmetry":
-            return replace(wish, symmetry=_next(list(Symmetry), wish.symmetry, by))
+            return replace(options, symmetry=_next(list(Symmetry), options.symmetry, by))
         case _:
-            return replace(wish, extra_givens=not wish.extra_givens)
+            return replace(options, extra_givens=not options.extra_givens)
 
 
-def _wider(wish: Wish, by: int) -> Wish:
-    is_square = wish.width == wish.height
-    widths = range(wish.width + by, MAX_SIZE + 1 if by > 0 else SMALLEST - 1, by)
+def _wider(options: PuzzleOptions, by: int) -> PuzzleOptions:
+    is_square = options.width == options.height
+    widths = range(options.width + by, MAX_SIZE + 1 if by > 0 else SMALLEST - 1, by)
     for width in widths:
-        height = width if is_square else wish.height
+        height = width if is_square else options.height
         if not size_fault(width, height):
-            return replace(wish, width=width, height=height)
-    return wish
+            return replace(options, width=width, height=height)
+    return options
 
 
 def _band_sentence(band: Band) -> str:
-    """What a puzzle of a band asks for."""
+    """Return the techniques that puzzles of a band need."""
     easier = "" if band is min(Band) else "Also needs "
     return f"{easier}{', '.join(BANDS[band])}.".capitalize()
 

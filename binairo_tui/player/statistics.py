@@ -1,45 +1,49 @@
-"""What the results say in numbers: tables, streaks, days, distributions. Pure functions of results and dates."""
+"""Statistics of the results: groups, streaks, distributions, best times, and tables for other programs."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from statistics import mean, median
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine.bands import Band
-from binairo_tui.store import streak
+from binairo_tui.files.atomic import atomic_write
+from binairo_tui.files.terminal_text import strip_controls
+from binairo_tui.player.catalog import day_of, is_daily
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import date
+    from pathlib import Path
 
     from binairo_tui.game.aids import SolveStyle
     from binairo_tui.store import Result
 
 RECENT = 12
-"""How many of the latest results make the recent average and the trend."""
+"""Number of the latest results that make the recent average and the trend."""
+COLUMNS = ("day", "solved_utc", "size", "lines", "signs", "band", "title", "style", "elapsed_ms")
+"""The columns of a table of results. Times are in seconds since 1970 and in milliseconds."""
 _BAND_PLACE = {band.title: band.value for band in Band}
-_STEPS_S = (1, 2, 5, 10, 15, 20, 30, 60, 120, 180, 300, 600, 900, 1200, 1800, 3600, 7200, 14400, 28800, 86400)
-"""Widths of a bin, in seconds, that a reader can count in."""
+_WIDTHS_S = (1, 2, 5, 10, 15, 20, 30, 60, 120, 180, 300, 600, 900, 1200, 1800, 3600, 7200, 14400, 28800, 86400)
+"""Round widths of a bin."""
 
 
 class Size(NamedTuple):
-    """A board's size."""
+    """The size of a board."""
 
     width: int
     height: int
 
 
 class Selection(NamedTuple):
-    """Which results to look at; None takes all."""
+    """A filter of results; None accepts all."""
 
     style: SolveStyle | None = None
     size: Size | None = None
     band: str | None = None
 
 
-class Figures(NamedTuple):
-    """The results of one size and band. Times in ms; `trend` are the last `RECENT`, oldest first."""
+class GroupStatistics(NamedTuple):
+    """Statistics of one size and band. Times are in ms; `trend` holds the last `RECENT` ones, oldest first."""
 
     size: Size
     band: str
@@ -51,22 +55,22 @@ class Figures(NamedTuple):
 
 
 class Streaks(NamedTuple):
-    """Days in a row with a solve: up to today, and the most there ever were."""
+    """Numbers of consecutive days with a solve: up to today, and at most."""
 
     current: int
     longest: int
 
 
 class Bin(NamedTuple):
-    """How many times lie from `start_ms` to before `end_ms`."""
+    """The number of times from `start_ms` up to, but not including, `end_ms`."""
 
     start_ms: int
     end_ms: int
     solved: int
 
 
-def selected(results: Iterable[Result], selection: Selection) -> list[Result]:
-    """The results of a selection, in the same order."""
+def select_results(results: Iterable[Result], selection: Selection) -> list[Result]:
+    """Return the results that a selection accepts, in the same order."""
     return [
         result
         for result in results
@@ -77,60 +81,134 @@ def selected(results: Iterable[Result], selection: Selection) -> list[Result]:
 
 
 def sizes_of(results: Iterable[Result]) -> list[Size]:
-    """Every size that occurs, small boards first."""
+    """Return every size that occurs, small boards first."""
     sizes = {Size(result.width, result.height) for result in results}
     return sorted(sizes, key=lambda size: (size.width * size.height, size))
 
 
 def bands_of(results: Iterable[Result]) -> list[str]:
-    """Every band that occurs, easiest first, unknown ones last."""
+    """Return every band that occurs, easiest first, unknown bands last."""
     return sorted({result.band for result in results}, key=_band_key)
 
 
-def figure_rows(results: Iterable[Result]) -> list[Figures]:
-    """One row per size and band that occurs: small boards first, easy bands first. Results come oldest first."""
+def group_results(results: Iterable[Result]) -> list[GroupStatistics]:
+    """Return statistics by size and band, small boards and easy bands first. `results` must be oldest first."""
     groups: defaultdict[tuple[Size, str], list[int]] = defaultdict(list)
     for result in results:
         groups[Size(result.width, result.height), result.band].append(result.elapsed_ms)
     order = sorted(groups, key=lambda key: (key[0].width * key[0].height, key[0], _band_key(key[1])))
-    return [_figures(size, band, groups[size, band]) for size, band in order]
+    return [_statistics(size, band, groups[size, band]) for size, band in order]
 
 
 def streaks(days: Iterable[date], today: date) -> Streaks:
-    """The current and the longest row of days with a solve; the longest is never less than the current."""
+    """Return the current and the longest streak; the longest is never shorter than the current one."""
     numbers = sorted({day.toordinal() for day in days})
     longest = length = 0
     for index, number in enumerate(numbers):
         length = length + 1 if index and numbers[index - 1] == number - 1 else 1
         longest = max(longest, length)
-    current = streak((today.fromordinal(number) for number in numbers), today)
+    current = current_streak((today.fromordinal(number) for number in numbers), today)
     return Streaks(current, longest)
 
 
-def solves_by_day(days: Iterable[date]) -> Counter[date]:
-    """How many puzzles were solved on each day that had a solve."""
-    return Counter(days)
+def current_streak(days: Iterable[date], today: date) -> int:
+    """Return the number of consecutive days with a solve, up to today.
+
+    Today counts once it has a solve; until then the days up to yesterday do. If the clock was set back, the last day
+    with a solve counts as today.
+    """
+    solved = {day.toordinal() for day in days}
+    day = max(today.toordinal(), *solved, 0)
+    if day not in solved:
+        day -= 1
+    length = 0
+    while day - length in solved:
+        length += 1
+    return length
+
+
+def days_solved_on_time(results: Iterable[Result]) -> set[date]:
+    """Return the days whose daily puzzle was solved on the day itself: they make the daily streak."""
+    return {result.day for result in results if is_daily(result.collection) and day_of(result.number) == result.day}
+
+
+def best_times(results: Iterable[Result]) -> dict[str, dict[int, int]]:
+    """Return the best time in ms of every puzzle of a collection, by collection and number."""
+    found: defaultdict[str, dict[int, int]] = defaultdict(dict)
+    for result in results:
+        if result.number:
+            times = found[result.collection]
+            times[result.number] = min(result.elapsed_ms, times.get(result.number, result.elapsed_ms))
+    return dict(found)
 
 
 def distribution(times_ms: Sequence[int], max_bins: int) -> list[Bin]:
-    """Bins of one round width that hold all times, from the fastest to the slowest; at most `max_bins`, at least 1.
+    """Return at most `max_bins` (1 or more) bins of one round width, from the fastest time to the slowest.
 
-    No bins without times. Very long times end in a last bin that may be wider.
+    Without times there are no bins. If times are very long, the last bin may be wider.
     """
     if not times_ms:
         return []
     low, high = min(times_ms), max(times_ms)
-    step = next((s * 1000 for s in _STEPS_S if high // (s * 1000) - low // (s * 1000) < max_bins), _STEPS_S[-1] * 1000)
+    step = next(
+        (s * 1000 for s in _WIDTHS_S if high // (s * 1000) - low // (s * 1000) < max_bins), _WIDTHS_S[-1] * 1000
+    )
     first, last = low // step, min(high // step, low // step + max_bins - 1)
     counts = Counter(min(ms // step, last) for ms in times_ms)
     bins = [Bin(index * step, (index + 1) * step, counts[index]) for index in range(first, last + 1)]
     return [*bins[:-1], bins[-1]._replace(end_ms=max(bins[-1].end_ms, (high // step + 1) * step))]
 
 
-def _figures(size: Size, band: str, times: Sequence[int]) -> Figures:
+def results_csv(results: Iterable[Result]) -> str:
+    """Return the results as CSV with a header; each line ends in a newline."""
+    import csv
+    import io
+
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(map(_table_row, results))
+    return text.getvalue()
+
+
+def results_json(results: Iterable[Result]) -> str:
+    """Return the results as a JSON list of objects with the keys of `COLUMNS`, one on each line."""
+    import json
+
+    rows = [json.dumps(dict(zip(COLUMNS, _table_row(result), strict=True)), ensure_ascii=False) for result in results]
+    return "[\n" + ",\n".join(rows) + "\n]\n"
+
+
+def export_results(results: Iterable[Result], directory: Path, form: str, day: date) -> Path:
+    """Write or replace `results-DAY.csv` or, if `form` is `json`, `results-DAY.json`; return the path.
+
+    The file and a missing directory are created for the player alone. Raises OSError.
+    """
+    path = directory / f"results-{day.isoformat()}.{form}"
+    atomic_write(path, (results_csv(results) if form == "csv" else results_json(results)).encode())
+    return path
+
+
+def _statistics(size: Size, band: str, times: Sequence[int]) -> GroupStatistics:
+    from statistics import mean, median  # here because it is slow to import, and streaks are needed at the start
+
     recent = times[-RECENT:]
-    return Figures(size, band, len(times), min(times), round(median(times)), round(mean(recent)), tuple(recent))
+    return GroupStatistics(size, band, len(times), min(times), round(median(times)), round(mean(recent)), tuple(recent))
 
 
 def _band_key(band: str) -> tuple[int, str]:
     return _BAND_PLACE.get(band, len(_BAND_PLACE) + 1), band
+
+
+def _table_row(result: Result) -> tuple[str | int, ...]:
+    return (
+        result.day.isoformat(),
+        result.solved_utc,
+        f"{result.width}x{result.height}",
+        "unique" if result.unique_lines else "any",
+        "yes" if result.signs else "no",
+        strip_controls(result.band),
+        strip_controls(result.title),
+        result.style.value,
+        result.elapsed_ms,
+    )

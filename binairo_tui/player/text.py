@@ -1,33 +1,42 @@
-"""Words for times, dates and shares, and foreign text made fit to be shown. Pure."""
+"""The texts that all ways to play share: times, dates, percentages, titles, and sentences about a solve. Pure."""
 
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from binairo_tui.files.clean_text import clean
+from binairo_tui.files.terminal_text import strip_controls
+from binairo_tui.game import SolveStyle
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from datetime import tzinfo
 
+    from binairo_tui.game import GameSession
+    from binairo_tui.store import Result, SavedGame
+
 TITLE_LENGTH = 60
+_STYLES = {
+    SolveStyle.STRICT: "Strict: without any aid.",
+    SolveStyle.UNAIDED: "Unaided.",
+    SolveStyle.HELPED: "With help.",
+}
 
 
 def plain(text: str, length: int = TITLE_LENGTH) -> str:
-    """Foreign text as it may be shown: `foreign.clean` with the length of a title. For a widget with markup off."""
-    return clean(text, length)
+    """Return foreign text as it may be shown in a widget without markup, at most as long as a title."""
+    return strip_controls(text, length)
 
 
 def clock_text(elapsed_ms: int) -> str:
-    """Playing time: `2:05`, `1:02:05`."""
+    """Return a playing time: `2:05`, `1:02:05`."""
     minutes, seconds = divmod(elapsed_ms // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def percent_text(share: float) -> str:
-    """A share from 0 to 1 in whole per cent; 100 only when nothing is missing, 0 only when nothing is there."""
+    """Return a share from 0 to 1 as a whole percentage; 0 and 100 only for exactly 0 and 1."""
     percent = round(share * 100)
     if 0 < share < 1:
         percent = min(max(percent, 1), 99)
@@ -35,7 +44,7 @@ def percent_text(share: float) -> str:
 
 
 def when_text(seconds_utc: int, now: datetime, zone: tzinfo | None = None) -> str:
-    """A moment, in seconds since 1970, as seen from `now`, which is aware: `today 08:12`, `3 days ago`, a date."""
+    """Return a time, in seconds since 1970, relative to the aware `now`: `today 08:12`, `3 days ago`, a date."""
     then = datetime.fromtimestamp(seconds_utc, UTC).astimezone(zone or now.tzinfo)
     days = (now.date() - then.date()).days
     if days <= 0:
@@ -46,7 +55,7 @@ def when_text(seconds_utc: int, now: datetime, zone: tzinfo | None = None) -> st
 
 
 def when_short(seconds_utc: int, now: datetime, zone: tzinfo | None = None) -> str:
-    """Like `when_text` in at most 12 columns: `today 08:12`, `yesterday`, `3 days ago`, `11 Nov`, `11 Nov 2023`."""
+    """Return `when_text` in at most 12 columns: `today 08:12`, `yesterday`, `3 days ago`, `11 Nov`, `11 Nov 2023`."""
     then = datetime.fromtimestamp(seconds_utc, UTC).astimezone(zone or now.tzinfo).date()
     if (now.date() - then).days < 7:
         return when_text(seconds_utc, now, zone)
@@ -54,12 +63,12 @@ def when_short(seconds_utc: int, now: datetime, zone: tzinfo | None = None) -> s
 
 
 def streak_text(days: int) -> str:
-    """How many days in a row had a solve; empty for none."""
+    """Return a streak in words; empty for 0 days."""
     return "" if not days else f"streak {days} day{'s' * (days > 1)}"
 
 
 def rank_text(elapsed_ms: int, earlier_ms: Sequence[int]) -> str:
-    """The place of a time among one's own earlier times of the same kind."""
+    """Return the rank of a time among the player's earlier times of the same kind."""
     if not earlier_ms:
         return "Nothing to compare it with yet."
     rank = 1 + sum(earlier < elapsed_ms for earlier in earlier_ms)
@@ -68,13 +77,35 @@ def rank_text(elapsed_ms: int, earlier_ms: Sequence[int]) -> str:
     return f"Number {rank} of your {len(earlier_ms) + 1} by time."
 
 
+def standing_text(game: SavedGame, session: GameSession, earlier: Iterable[Result]) -> str:
+    """Return the style of a solve, and its rank among results of the same size, band and style.
+
+    `earlier` are all results but this one.
+    """
+    puzzle, style = game.puzzle, session.style
+    kind = (puzzle.width, puzzle.height, game.band, style)
+    times = [it.elapsed_ms for it in earlier if (it.width, it.height, it.band, it.style) == kind]
+    return f"{_STYLES[style]} {rank_text(session.clock.elapsed_ms, times)}"
+
+
+def lesson_text(technique: str) -> str:
+    """Return a technique and its rule, `Pair: Two equal values ...`; empty if there is no such technique."""
+    # Imported here because only the tutorial needs the techniques.
+    from binairo_tui.engine.techniques.registry import TECHNIQUES
+
+    for known in TECHNIQUES:
+        if known.name == technique:
+            return f"{technique.capitalize()}: {known.rule}"
+    return ""
+
+
 def size_text(width: int, height: int) -> str:
-    """A board's size, width first."""
+    """Return a board's size, width first."""
     return f"{width}x{height}"
 
 
 def game_title(width: int, height: int, title: str, band: str) -> str:
-    """What is played: size, title, difficulty; the size once, if the title begins with it."""
+    """Return size, title and difficulty; the size only once if the title begins with it."""
     size = size_text(width, height)
     shown = plain(title)
     parts = [shown] if shown.startswith(size) else [size, shown]

@@ -1,13 +1,13 @@
-"""What the player has chosen: the values, what each may be, and the file `config.toml` that keeps them.
+"""The player's settings: their values, what each may be, and the file `config.toml`.
 
-Knows files and TOML, and nothing about screens: whether there is a theme or a command of some name, the screen knows.
+Knows nothing of screens: whether a theme or a command with some name exists is checked by the screen.
 """
 
 from __future__ import annotations
 
 from binairo_tui.settings.fields import FIELDS, Field, field_of
-from binairo_tui.settings.keeper import SettingsKeeper
 from binairo_tui.settings.model import Settings, SettingValue
 from binairo_tui.settings.reading import load_settings
+from binairo_tui.settings.writing import SettingsWriter
 
-__all__ = ["FIELDS", "Field", "SettingValue", "Settings", "SettingsKeeper", "field_of", "load_settings"]
+__all__ = ["FIELDS", "Field", "SettingValue", "Settings", "SettingsWriter", "field_of", "load_settings"]

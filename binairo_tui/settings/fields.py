@@ -1,4 +1,4 @@
-"""What each setting may be, and a sentence about it: for the file, for the settings screen, for what is wrong."""
+"""Describes each setting: allowed values, choices, and help for the file, the settings screen and error messages."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 MAX_PAUSE_MINUTES = 240
 SIZES = ("6x6", "8x8", "10x10", "12x12", "14x14", "16x16", "18x18", "20x20", "6x8", "8x10", "6x10")
-"""Sizes that a list of choices offers; any size that can be generated is allowed."""
+"""Sizes offered as choices; every size that can be generated is allowed."""
 
 
 class Field(NamedTuple):
-    """One setting but `keys`, which is a table.
+    """A setting other than `keys`, which is a table.
 
-    `choices` are the values that a list offers, in order; `allows` tells whether a value of the right type may be,
-    `what` says which values may, as in `must be WHAT`.
+    `choices` are the values that the settings screen offers, in order. `allows` returns whether a value of the right
+    type is allowed; `what` describes the allowed values, as in `must be WHAT`.
     """
 
     name: str
@@ -31,12 +31,12 @@ class Field(NamedTuple):
 
     @property
     def default(self) -> SettingValue:
-        """What holds where the player has chosen nothing."""
+        """The value that counts if the file sets none."""
         value: SettingValue = getattr(_DEFAULTS, self.name)
         return value
 
     def problem(self, value: object) -> str:
-        """What is wrong with a value, as `must be ...`; empty if nothing is."""
+        """Return why a value is not allowed, as `must be ...`; empty if it is allowed."""
         if isinstance(value, str | bool | int) and type(value) is type(self.default) and self.allows(value):
             return ""
         return f"must be {self.what}"
@@ -55,7 +55,7 @@ def _switch(name: str, sentence: str) -> Field:
 
 
 def _is_symbols(value: SettingValue) -> bool:
-    """A named pair, or two characters that differ and can be seen, each one column wide."""
+    """Return whether a value is a named pair or two different, visible characters of one column each."""
     if value in ("digits", "discs", "squares", "letters"):
         return True
     return (
@@ -144,11 +144,11 @@ FIELDS: tuple[Field, ...] = (
         "signs",
     ),
 )
-"""Every setting but `keys`, in the order in which they are shown and written."""
+"""Every setting but `keys`, in the order of the settings screen and the file."""
 
 _BY_NAME = {field.name: field for field in FIELDS}
 
 
 def field_of(name: str) -> Field | None:
-    """The setting of this name, or None."""
+    """Return the setting with this name, or None."""
     return _BY_NAME.get(name)

@@ -1,4 +1,4 @@
-"""The settings themselves: plain values, each with the default that holds where the player has chosen nothing."""
+"""The settings as plain values with their defaults."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SettingValue = str | bool | int
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything a player can choose. `fields.FIELDS` says what each value may be and what it does.
+    """Every setting. `fields.FIELDS` describes them and says which values are allowed.
 
-    `keys` maps command ids to the keys that are to be used instead of those of `keys_preset`, by Textual's names.
+    `keys` maps command ids to keys, by Textual's names, that replace those of `keys_preset`.
     """
 
     symbols: str = "digits"

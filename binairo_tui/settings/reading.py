@@ -1,4 +1,4 @@
-"""Reading `config.toml`. Whatever is wrong in it is named and left out; the rest counts."""
+"""Reads `config.toml`. Invalid entries are reported and ignored; the others count."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def load_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
-    """The settings in a file, and a clause for all that is wrong in it; the defaults if there is no such file.
+    """Return the settings in a file, and a clause for each problem in it. A missing file means the defaults.
 
-    Never raises: a file that cannot be read is a problem, too. The clauses may quote the file and must be cleaned
-    before they are shown.
+    Never raises: a file that cannot be read is a problem, too. The clauses may quote the file, so strip control
+    characters before showing them.
     """
     try:
         text = read_text(path)
@@ -38,7 +38,7 @@ def load_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
 
 
 def read_text(path: Path) -> str:
-    """The text of a settings file, empty if there is none. Raises UnreadableError."""
+    """Return the text of a settings file; empty if there is no file. Raises UnreadableError."""
     try:
         return read_untrusted(path)
     except UnreadableError as error:
@@ -48,7 +48,7 @@ def read_text(path: Path) -> str:
 
 
 def settings_from(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
-    """The settings in a parsed table, and a clause for each entry that is left out."""
+    """Return the settings in a parsed table, and a clause for each invalid entry."""
     values: dict[str, object] = {}
     problems: list[str] = []
     for name, value in table.items():
@@ -66,7 +66,7 @@ def settings_from(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
 
 
 def _keys_from(table: object) -> tuple[Mapping[str, tuple[str, ...]], list[str]]:
-    """The player's own keys by command id. Whether there are such commands and keys is not known here."""
+    """Return the player's own keys by command id. Ids and key names are not checked."""
     if not isinstance(table, dict):
         return MappingProxyType({}), ['keys: must be a table [keys] of lines such as "play.undo" = ["u"]']
     keys: dict[str, tuple[str, ...]] = {}
@@ -81,7 +81,7 @@ def _keys_from(table: object) -> tuple[Mapping[str, tuple[str, ...]], list[str]]
 
 
 def _flat(table: Mapping[str, object]) -> list[tuple[str, object]]:
-    """The entries of a table; `play.undo = "u"` without quotes is a table in a table and means the same."""
+    """Return the entries of a table. `play.undo = "u"` without quotes is a nested table with the same meaning."""
     entries: list[tuple[str, object]] = []
     for name, value in table.items():
         if isinstance(value, dict):
@@ -92,7 +92,7 @@ def _flat(table: Mapping[str, object]) -> list[tuple[str, object]]:
 
 
 def _quoted(value: object) -> str:
-    """A value as TOML writes it, as far as that matters in a sentence."""
-    import json  # here, because only a broken file needs it, and every start reads settings
+    """Return a value about as TOML writes it, for a message."""
+    import json  # here because every start reads settings, but only invalid ones need it
 
     return json.dumps(value, default=str, ensure_ascii=False)[:60]

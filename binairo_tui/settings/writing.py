@@ -1,19 +1,21 @@
-"""Writing `config.toml`: one value at a time, so that the player's comments, order and everything unknown stay.
+"""Writes single values into `config.toml`, and keeps the player's comments, the order, and entries it does not know.
 
-The file is replaced as a whole or not at all. One that cannot be read, or is no TOML, is never touched.
+The file is replaced atomically. A file that cannot be read or is not TOML is never changed.
 """
 
 from __future__ import annotations
 
+from operator import or_
 from typing import TYPE_CHECKING
 
-from binairo_tui.files.atomic import replace_file
+from binairo_tui.files.atomic import atomic_write
+from binairo_tui.files.background_writer import BackgroundWriter
 from binairo_tui.files.untrusted import UnreadableError
 from binairo_tui.settings.fields import FIELDS
 from binairo_tui.settings.reading import read_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from binairo_tui.settings.model import SettingValue
@@ -32,11 +34,38 @@ _KEYS = """
 
 
 class SettingsFileError(Exception):
-    """The settings could not be written; the text is a clause that begins with the file's name."""
+    """The settings cannot be written; the message is a clause that begins with the file's name."""
+
+
+class SettingsWriter:
+    """Saves settings to the file at `path` in a background thread.
+
+    `on_problem` is called in that thread with a clause for each write that failed.
+    """
+
+    def __init__(self, path: Path, on_problem: Callable[[str], None]) -> None:
+        self._path = path
+        self._on_problem = on_problem
+        self._writer: BackgroundWriter[dict[str, SettingValue]] = BackgroundWriter(self._write, or_)
+
+    def save(self, name: str, value: SettingValue) -> None:
+        """Save a setting soon. Never waits, never raises."""
+        self._writer.put({name: value})
+
+    def flush(self, timeout: float) -> bool:
+        """Wait at most `timeout` seconds until nothing waits; return whether the last write succeeded."""
+        return self._writer.flush(timeout)
+
+    def _write(self, values: Mapping[str, SettingValue]) -> None:
+        try:
+            save_settings(self._path, values)
+        except SettingsFileError as error:
+            self._on_problem(str(error))
+            raise
 
 
 def documented_text() -> str:
-    """A settings file in which every setting is described and none is set."""
+    """Return a settings file that describes every setting and sets none."""
     return (
         _HEAD
         + "".join([f"\n# {field.help}\n# {field.what}\n{_line_of_default(field.name)}\n" for field in FIELDS])
@@ -45,10 +74,10 @@ def documented_text() -> str:
 
 
 def save_settings(path: Path, values: Mapping[str, SettingValue]) -> None:
-    """Write some settings, by name, into a file that is made if it is missing. Raises SettingsFileError."""
+    """Write settings into a file, which is created if it is missing. Raises SettingsFileError."""
     try:
         text = read_text(path) or documented_text()
-        replace_file(path, changed_text(text, values).encode())
+        atomic_write(path, changed_text(text, values).encode())
     except (UnreadableError, ValueError) as error:
         raise SettingsFileError(f"{path.name} is not changed: {error}") from error
     except OSError as error:
@@ -56,9 +85,9 @@ def save_settings(path: Path, values: Mapping[str, SettingValue]) -> None:
 
 
 def changed_text(text: str, values: Mapping[str, SettingValue]) -> str:
-    """The text of a settings file with some values changed. Raises ValueError if it is no TOML.
+    """Return the text of a settings file with some values changed. Raises ValueError if it is not TOML.
 
-    A value that is not set yet takes the place of the line that shows its default, if that is still there.
+    A value that is not set yet replaces the line that shows its default, if that line is still there.
     """
     import tomlkit
     from tomlkit.exceptions import TOMLKitError

@@ -1,18 +1,18 @@
-"""What the player keeps: games with their whole undo history, and results. One SQLite file, `progress.db`.
+"""The player's progress: games with their whole history, and results. One SQLite file, `progress.db`.
 
-    connection = open_repaired(path)      when a program starts: made, migrated or repaired if need be
-    connection = open_database(path)      for lists, statistics and loading; on the thread that reads
-    writer = Writer(path, on_status)      takes snapshots of a session from the screen and never makes it wait
+    connection = open_repaired(path)            at the start: created, migrated or repaired as needed
+    connection = open_database(path)            for lists, statistics and loading, in the reading thread
+    writer = Writer(connect, on_status)         saves snapshots in the background
 
-A game is made in memory (`new_game`) or read (`load_game`); from then on every change goes through the writer. Readers
-and the writer meet only in the file. Every error is a `StoreError` whose text can be shown to the player.
+A game is created in memory (`new_game`) or loaded (`load_game`); from then on the writer saves every change. Readers
+and the writer share nothing but the file. Every error is a `StoreError` whose message can be shown to the player.
 
-What is promised: what the writer has reported SAVED is on the disk, whatever ends the program or the power; what is
-loaded is what was saved, or an error says that it is damaged; a file that SQLite or a checksum finds damaged is kept
-before anything takes its place; two sessions on one game never overwrite one another unnoticed.
+Guarantees: a state that the writer reported SAVED is on the disk, whatever ends the program or the power. A loaded game
+is exactly what was saved, or an error says that it is damaged. A file that SQLite or a checksum finds damaged is kept
+before it is replaced. Two sessions on one game never overwrite each other unnoticed.
 """
 
-from binairo_tui.store.backups import find_copy, take_copy
+from binairo_tui.store.backups import find_backup_of_game, restore_game
 from binairo_tui.store.database import Connection
 from binairo_tui.store.errors import (
     DamagedFileError,
@@ -27,12 +27,18 @@ from binairo_tui.store.errors import (
 )
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.leases import is_alive
-from binairo_tui.store.opening import open_database
-from binairo_tui.store.queries import GameSummary, PuzzleState, collection_states, unfinished_games
-from binairo_tui.store.repair import open_repaired
+from binairo_tui.store.opening import open_database, open_repaired
+from binairo_tui.store.queries import (
+    GameSummary,
+    PuzzleState,
+    Result,
+    puzzle_states,
+    read_days,
+    read_results,
+    unfinished_games,
+)
 from binairo_tui.store.rows import GameRows
 from binairo_tui.store.saves import delete_game, load_game
-from binairo_tui.store.statistics import Result, read_days, read_results, streak
 from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict, Writer
 
 __all__ = [
@@ -55,17 +61,16 @@ __all__ = [
     "UnavailableError",
     "UnsafePathError",
     "Writer",
-    "collection_states",
     "delete_game",
-    "find_copy",
+    "find_backup_of_game",
     "is_alive",
     "load_game",
     "new_game",
     "open_database",
     "open_repaired",
+    "puzzle_states",
     "read_days",
     "read_results",
-    "streak",
-    "take_copy",
+    "restore_game",
     "unfinished_games",
 ]

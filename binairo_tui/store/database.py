@@ -1,9 +1,9 @@
-"""Connections to a progress file, transactions on it, and whether it is sound. Knows SQLite; not what a game is.
+"""Connections to a progress file, transactions and integrity checks. Knows SQLite, not games.
 
-The choices, each measured against killed processes and simulated power cuts: the rollback journal in TRUNCATE mode with
-synchronous=FULL loses no committed transaction (DELETE with FULL, SQLite's own default, may lose the last one); WAL is
-avoided because it fails on network file systems and in read-only directories. Every write is BEGIN IMMEDIATE: a
-transaction that reads first and writes later is refused at once, without waiting, when another session is writing.
+These choices were tested with killed processes and simulated power cuts. The rollback journal in TRUNCATE mode with
+synchronous=FULL loses no committed transaction; DELETE with FULL, SQLite's default, may lose the last one. WAL fails on
+network file systems and in read-only directories. Every write begins with BEGIN IMMEDIATE: SQLite refuses a transaction
+that reads first and writes later at once, without waiting, if another session is writing.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 APPLICATION_ID = 0x42494E41
-"""Marks our files in the SQLite header: "BINA"."""
+"""The application id in the SQLite header of our files: "BINA"."""
 BUSY_SECONDS = 5.0
-"""How long a statement waits for another session's transaction."""
+"""Timeout of a statement that waits for another session's transaction."""
 FULL_CHECK_BYTES = 2 << 20
-"""Files up to this size are checked with their indexes whenever a program starts; that takes 5 ms."""
+"""Size up to which indexes are checked at every start; that takes 5 ms."""
 
 _SETTINGS = (
     ("synchronous", "FULL"),
@@ -40,7 +40,7 @@ _SETTINGS = (
     ("mmap_size", "0"),
 )
 FAILURES = (sqlite3.Error, UnicodeDecodeError)
-"""What SQLite's functions raise; the second where a message quotes a damaged file."""
+"""The exceptions of `sqlite3`; the second is raised if a message quotes a damaged file."""
 _REASONS = {
     sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_BUSY: "another program is using the file",
@@ -51,10 +51,10 @@ _REASONS = {
 
 
 class Connection(sqlite3.Connection):
-    """A connection to the progress file at `path`. As long as it is open, no session moves that file away.
+    """A connection to the progress file at `path`. While it is open, no session replaces that file.
 
-    `notice` is a sentence for the player about what happened to the file before it could be opened, or ''. `lock` is
-    what `files.lock_sessions` gave, to be closed with the connection.
+    `notice` is a sentence for the player about a repair of the file before it was opened, or ''. `lock` is the
+    descriptor of `private_files.lock_sessions`, which is closed with the connection.
     """
 
     path: Path
@@ -62,7 +62,7 @@ class Connection(sqlite3.Connection):
     lock: int | None = None
 
     def close(self) -> None:
-        """Close the file and let go of it."""
+        """Close the file and unlock it."""
         super().close()
         if self.lock is not None:
             os.close(self.lock)
@@ -70,25 +70,25 @@ class Connection(sqlite3.Connection):
 
 
 def connect(path: Path) -> tuple[Connection, int]:
-    """Open a file that exists, with all settings; return its schema, too, 0 if it is empty. Writes nothing.
+    """Open an existing file without writing to it; return the connection and the schema version, 0 for an empty file.
 
     Raises ForeignFileError, SchemaTooNewError, DamagedFileError, UnavailableError.
     """
-    with typed_errors():
-        # mode=rw: SQLite would make files by the umask. (It opens what may not be written for reading only.)
+    with translated_errors():
+        # mode=rw, because SQLite would create files by the umask. (A file that is not writable is opened read-only.)
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode=rw",
             uri=True,
             timeout=BUSY_SECONDS,
             isolation_level=None,
-            check_same_thread=False,  # one thread uses it, but another one may have to close it
+            check_same_thread=False,  # only one thread uses it, but another may close it
             factory=Connection,
         )
         connection.path = path
         try:
-            settle(connection)
+            configure(connection)
             version = check_identity(connection, str(path))
-            _keep_journal(connection)
+            _set_journal_mode(connection)
         except BaseException:
             connection.close()
             raise
@@ -96,17 +96,18 @@ def connect(path: Path) -> tuple[Connection, int]:
 
 
 def check_integrity(connection: sqlite3.Connection, *, fully: bool = False) -> None:
-    """Raise DamagedFileError if SQLite finds fault with the file or the tables are not those of `SCHEMA_VERSION`.
+    """Raise DamagedFileError if SQLite finds damage or the tables are not those of `SCHEMA_VERSION`.
 
-    Indexes of files beyond `FULL_CHECK_BYTES` are checked only if `fully`. Checksums are `contents`' business.
+    Indexes of files larger than `FULL_CHECK_BYTES` are checked only if `fully`. Checksums are not verified; see
+    `snapshots.find_damage`.
     """
-    with typed_errors():
+    with translated_errors():
         (pages,), (page_size,) = [connection.execute(f"PRAGMA page_{name}").fetchone() for name in ("count", "size")]
         name = "integrity_check" if fully or pages * page_size <= FULL_CHECK_BYTES else "quick_check"
         (found,) = connection.execute(f"PRAGMA {name}(1)").fetchone()
         if found != "ok":
             raise DamagedFileError(f"the progress file is damaged: {found}")
-        _, version = header(connection)
+        _, version = read_header(connection)
         tables = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
         if is_current(version) and not TABLES.items() <= tables.items():
             raise DamagedFileError("the progress file is damaged: its tables are not as they were made")
@@ -114,19 +115,19 @@ def check_integrity(connection: sqlite3.Connection, *, fully: bool = False) -> N
 
 @contextmanager
 def reading(connection: sqlite3.Connection) -> Iterator[None]:
-    """Run several queries on one state of the database. SQLite's errors leave as StoreError."""
-    with typed_errors(), transaction(connection, "DEFERRED"):
+    """Begin a transaction of queries that see one state of the database. Raises StoreError."""
+    with translated_errors(), transaction(connection, "DEFERRED"):
         yield
 
 
 @contextmanager
 def writing(connection: sqlite3.Connection) -> Iterator[None]:
-    """Make all changes inside durable together, or none. SQLite's errors leave as StoreError.
+    """Begin a transaction whose changes become durable together, or not at all. Raises StoreError.
 
     Raises SchemaTooNewError if a newer program has changed the schema since the file was opened.
     """
-    with typed_errors(), transaction(connection, "IMMEDIATE"):
-        _, version = header(connection)
+    with translated_errors(), transaction(connection, "IMMEDIATE"):
+        _, version = read_header(connection)
         if not is_current(version):
             raise SchemaTooNewError(
                 f"a newer version of this program has brought the progress file to schema {version}"
@@ -136,7 +137,7 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection, mode: str) -> Iterator[None]:
-    """A transaction that is rolled back by any exception. SQLite's errors leave as they are."""
+    """Begin a transaction that any exception rolls back. SQLite's errors are not translated."""
     connection.execute(f"BEGIN {mode}")
     try:
         yield
@@ -148,8 +149,8 @@ def transaction(connection: sqlite3.Connection, mode: str) -> Iterator[None]:
 
 
 @contextmanager
-def typed_errors() -> Iterator[None]:
-    """Let SQLite's errors leave as StoreError: damage as DamagedFileError, all that may pass as UnavailableError."""
+def translated_errors() -> Iterator[None]:
+    """Translate SQLite's errors: damage into DamagedFileError, everything else into UnavailableError."""
     try:
         yield
     except UnicodeDecodeError as error:
@@ -162,9 +163,9 @@ def typed_errors() -> Iterator[None]:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring a file to the current schema, in one transaction with the version number. Raises StoreError."""
-    with typed_errors(), transaction(connection, "EXCLUSIVE"):
-        _, version = header(connection)
+    """Migrate a file to the current schema and write the version number, in one transaction. Raises StoreError."""
+    with translated_errors(), transaction(connection, "EXCLUSIVE"):
+        _, version = read_header(connection)
         for step in MIGRATIONS[version:]:
             step(connection)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -172,23 +173,23 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def is_current(version: int) -> bool:
-    """Whether a schema is the one that this program reads and writes."""
+    """Return whether a schema is the one that this program reads and writes."""
     return version == SCHEMA_VERSION
 
 
-def header(connection: sqlite3.Connection) -> tuple[int, int]:
-    """The application id and the schema version of a file."""
+def read_header(connection: sqlite3.Connection) -> tuple[int, int]:
+    """Return the application id and the schema version of a file."""
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return application_id, version
 
 
 def check_identity(connection: sqlite3.Connection, name: str) -> int:
-    """The schema version of a file that is ours, 0 for an empty one; for before anything that could write to it.
+    """Return the schema version of one of our files, 0 for an empty one. Call it before anything writes to the file.
 
     Raises ForeignFileError, SchemaTooNewError, DamagedFileError.
     """
-    application_id, version = header(connection)
+    application_id, version = read_header(connection)
     (object_count,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if application_id != APPLICATION_ID and (application_id or version or object_count):
         raise ForeignFileError(f"{name} is a database of another program")
@@ -201,18 +202,18 @@ def check_identity(connection: sqlite3.Connection, name: str) -> int:
     return version
 
 
-def _keep_journal(connection: sqlite3.Connection) -> None:
-    (mode,) = connection.execute("PRAGMA journal_mode = TRUNCATE").fetchone()
-    if mode != "truncate":  # SQLite answers with the old mode instead of an error
-        raise UnavailableError(f"the progress file stays in journal mode {mode}")
-
-
-def settle(connection: sqlite3.Connection) -> None:
-    """Give a connection its settings; they are not in the file."""
-    # A damaged text is for the checksums to find, game by game; as an error it would spoil whole lists.
+def configure(connection: sqlite3.Connection) -> None:
+    """Apply the settings that are not stored in the file."""
+    # The checksums find damaged texts game by game; an exception here would break whole lists.
     connection.text_factory = _decode
     for name, value in _SETTINGS:
         connection.execute(f"PRAGMA {name} = {value}")
+
+
+def _set_journal_mode(connection: sqlite3.Connection) -> None:
+    (mode,) = connection.execute("PRAGMA journal_mode = TRUNCATE").fetchone()
+    if mode != "truncate":  # SQLite answers with the old mode instead of an error
+        raise UnavailableError(f"the progress file stays in journal mode {mode}")
 
 
 def _decode(raw: bytes) -> str:

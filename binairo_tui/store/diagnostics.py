@@ -1,4 +1,4 @@
-"""What `doctor` looks at: everything about the progress file, without changing anything."""
+"""Diagnoses the progress file and its directory for `binairo doctor`, without changing anything."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from binairo_tui.store.backups import list_backups
 from binairo_tui.store.database import connect, is_current
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.leases import is_alive
-from binairo_tui.store.snapshots import copy_of, find_damage
+from binairo_tui.store.snapshots import find_damage, take_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,67 +24,69 @@ if TYPE_CHECKING:
 NETWORK_FILE_SYSTEMS = frozenset(
     ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "virtiofs", "afs", "ceph", "glusterfs", "lustre", "fuse.sshfs"]
 )
-"""Where locks between machines may not hold; from the kernel's documentation of file systems."""
+"""File systems on which locks may not work between machines; from the kernel's documentation of file systems."""
 OLD_BACKUP_DAYS = 7
 
 
-class Verdict(Enum):
-    """What to think of a finding."""
+class Severity(Enum):
+    """How bad a finding is."""
 
-    FINE = "ok"
+    OK = "ok"
     NOTE = "note"
     WRONG = "WRONG"
 
 
 class Finding(NamedTuple):
-    """What was found `about` something; the text is one line, and may quote foreign text."""
+    """A fact `about` a part of the progress; the text is one line and may contain foreign text."""
 
     about: str
-    verdict: Verdict
+    severity: Severity
     text: str
 
 
-def examine(path: Path, now: datetime) -> list[Finding]:
-    """Everything worth knowing about the progress file at `path` and what lies beside it. Changes nothing."""
-    findings = [*_examine_directory(path.parent)]
+def diagnose(path: Path, now: datetime) -> list[Finding]:
+    """Return all findings about the progress file at `path` and the files beside it."""
+    findings = list(_diagnose_directory(path.parent))
     if path.parent.is_dir():
-        findings += _examine_file(path)
-        findings += _examine_backups(path, now)
-        findings += _examine_company(path)
+        findings += _diagnose_file(path)
+        findings += _diagnose_backups(path, now)
+        findings += _diagnose_neighbours(path)
     return findings
 
 
 def file_system(path: Path, mountinfo: str) -> tuple[str, str]:
-    """The kind and mount point of the file system of a path, by the text of `/proc/self/mountinfo`; '' if not there."""
+    """Return the type and mount point of a path's file system, from the text of `/proc/self/mountinfo`, or ''."""
     kind = point = ""
     for row in mountinfo.splitlines():
         fields, _, rest = row.partition(" - ")
         at = re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), fields.split(" ")[4])
-        if path.is_relative_to(at) and len(at) >= len(point):  # of two at the same place the later one is seen
+        if path.is_relative_to(at) and len(at) >= len(
+            point
+        ):  # of two mounts at one point, the later one hides the other
             kind, point = rest.split(" ", 1)[0], at
     return kind, point
 
 
-def _examine_directory(directory: Path) -> Iterator[Finding]:
+def _diagnose_directory(directory: Path) -> Iterator[Finding]:
     yield _permissions("directory", directory, is_directory=True)
     mountinfo = Path("/proc/self/mountinfo")
     with suppress(OSError, IndexError):
         kind, point = file_system(directory.resolve(), mountinfo.read_text(encoding="utf-8", errors="replace"))
         if kind in NETWORK_FILE_SYSTEMS:
             text = f"{kind} on {point}: a network file system, where sessions on two machines may not see one another"
-            yield Finding("file system", Verdict.NOTE, text)
+            yield Finding("file system", Severity.NOTE, text)
         elif kind:
-            yield Finding("file system", Verdict.FINE, f"{kind} on {point}")
+            yield Finding("file system", Severity.OK, f"{kind} on {point}")
 
 
 def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
-    """Whether something is the player's own, and nobody else's."""
+    """Return whether a directory or file belongs to the player and only they can write to it."""
     try:
         status = path.stat() if is_directory else path.lstat()
     except FileNotFoundError:
-        return Finding(about, Verdict.NOTE, f"{path} is not there yet")
+        return Finding(about, Severity.NOTE, f"{path} is not there yet")
     except OSError as error:
-        return Finding(about, Verdict.WRONG, f"{path}: {error.strerror}")
+        return Finding(about, Severity.WRONG, f"{path}: {error.strerror}")
     text = f"{path}, mode {stat.S_IMODE(status.st_mode):03o}"
     trouble = ""
     if is_directory is not stat.S_ISDIR(status.st_mode) or not (is_directory or stat.S_ISREG(status.st_mode)):
@@ -95,52 +97,52 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
         trouble = "other users may write to it"
     elif not os.access(path, os.W_OK):
         trouble = "may not be written: nothing is saved"
-    return Finding(about, Verdict.WRONG, f"{text}: {trouble}") if trouble else Finding(about, Verdict.FINE, text)
+    return Finding(about, Severity.WRONG, f"{text}: {trouble}") if trouble else Finding(about, Severity.OK, text)
 
 
-def _examine_file(path: Path) -> Iterator[Finding]:
+def _diagnose_file(path: Path) -> Iterator[Finding]:
     if not os.path.lexists(path) and list_backups(path):
-        yield Finding("file", Verdict.WRONG, f"{path} is gone, although there are backups")
+        yield Finding("file", Severity.WRONG, f"{path} is gone, although there are backups")
         return
     yield _permissions("file", path, is_directory=False)
     if path.is_file() and not path.is_symlink():
         try:
-            yield from _examine_content(path)
+            yield from _diagnose_content(path)
         except StoreError as error:
-            yield Finding("integrity", Verdict.WRONG, str(error))
+            yield Finding("integrity", Severity.WRONG, str(error))
 
 
-def _examine_content(path: Path) -> Iterator[Finding]:
-    """What is in the file. Raises StoreError."""
+def _diagnose_content(path: Path) -> Iterator[Finding]:
+    """Yield findings about the content of the file. Raises StoreError."""
     connection, version = connect(path)
-    with closing(connection), closing(copy_of(connection)) as copy:
-        yield Finding("schema", Verdict.FINE if is_current(version) else Verdict.NOTE, str(version))
-        yield Finding("integrity", Verdict.FINE, f"{path.stat().st_size} bytes")
+    with closing(connection), closing(take_snapshot(connection)) as snapshot:
+        yield Finding("schema", Severity.OK if is_current(version) else Severity.NOTE, str(version))
+        yield Finding("integrity", Severity.OK, f"{path.stat().st_size} bytes")
         if is_current(version):
-            damage = find_damage(copy)
-            counts = [copy.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "result")]
+            damage = find_damage(snapshot)
+            counts = [snapshot.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "result")]
             text = f"{counts[0]} games, {counts[1]} results"
             if any(damage):
                 text += f"; damaged: {len(damage.games)} games, {len(damage.results)} results"
-            yield Finding("checksums", Verdict.WRONG if any(damage) else Verdict.FINE, text)
+            yield Finding("checksums", Severity.WRONG if any(damage) else Severity.OK, text)
 
 
-def _examine_backups(path: Path, now: datetime) -> Iterator[Finding]:
+def _diagnose_backups(path: Path, now: datetime) -> Iterator[Finding]:
     found = list_backups(path)
     if not found:
-        yield Finding("backups", Verdict.NOTE, f"none in {path.with_name(backups.DIRECTORY)}")
+        yield Finding("backups", Severity.NOTE, f"none in {path.with_name(backups.DIRECTORY)}")
         return
     age = (now - found[0].made).days
     newest = f"{found[0].made.astimezone():%Y-%m-%d %H:%M}"
     text = f"{len(found)} in {path.with_name(backups.DIRECTORY)}, the newest of {newest}"
-    yield Finding("backups", Verdict.NOTE if age >= OLD_BACKUP_DAYS else Verdict.FINE, text)
+    yield Finding("backups", Severity.NOTE if age >= OLD_BACKUP_DAYS else Severity.OK, text)
 
 
-def _examine_company(path: Path) -> Iterator[Finding]:
+def _diagnose_neighbours(path: Path) -> Iterator[Finding]:
     with suppress(OSError):
-        living = [it for it in path.with_name(leases.DIRECTORY).iterdir() if is_alive(path, it.name)]
-        yield Finding("sessions", Verdict.FINE, f"{len(living)} open now")
+        live = [it for it in path.with_name(leases.DIRECTORY).iterdir() if is_alive(path, it.name)]
+        yield Finding("sessions", Severity.OK, f"{len(live)} open now")
     with suppress(OSError):
         kept = sorted(path.with_name(repair.DIRECTORY).iterdir())
         if kept:
-            yield Finding("damaged", Verdict.NOTE, f"{len(kept)} kept, the last one in {kept[-1]}")
+            yield Finding("damaged", Severity.NOTE, f"{len(kept)} kept, the last one in {kept[-1]}")

@@ -1,14 +1,14 @@
-"""What can go wrong with progress. The text of each is one plain sentence or clause for the player."""
+"""The errors of the store. The message of each is a sentence or clause for the player."""
 
 from __future__ import annotations
 
 
 class StoreError(Exception):
-    """Progress cannot be read or kept."""
+    """Progress cannot be read or saved."""
 
 
 class UnsafePathError(StoreError):
-    """The file or its directory could be changed or redirected by someone else."""
+    """Someone else could change or redirect the file or its directory."""
 
 
 class ForeignFileError(StoreError):
@@ -20,7 +20,7 @@ class SchemaTooNewError(StoreError):
 
 
 class DamagedFileError(StoreError):
-    """SQLite finds the file malformed, or it is no database at all."""
+    """SQLite calls the file malformed, or not a database."""
 
 
 class UnavailableError(StoreError):
@@ -32,7 +32,7 @@ class NoSuchGameError(StoreError):
 
 
 class DamagedGameError(StoreError):
-    """The rows of the game `game_id` contradict themselves or their checksums; other games are not affected."""
+    """The rows of the game `game_id` contradict each other or their checksums; other games are not affected."""
 
     def __init__(self, message: str, game_id: str) -> None:
         super().__init__(message)

@@ -1,9 +1,10 @@
-"""All progress as one JSON text: to keep, to look into, to take to another machine. Reading one is `transfer_reading`.
+"""Exports all progress as one line of JSON, and merges an export into the database. `import_` parses exports.
 
     {"format": "binairo-tui progress", "version": 1, "sha256": "...", "games": [...], "results": [...]}
 
-`sha256` is that of `games` and `results` in canonical JSON (keys sorted, no spaces, ASCII only). A game has the columns
-of `GAME_FIELDS` and `steps`, each a list of kind, moves (see `moves`) and milliseconds; a result has those of `RESULT`.
+`sha256` is the hash of `games` and `results` in canonical JSON (keys sorted, no spaces, ASCII only). A game has the
+columns of `GAME_FIELDS` and `steps`, each a list of kind, moves (see `saves.format_moves`) and milliseconds; a result
+has the columns of `RESULT`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from binairo_tui.store.backups import make_backup
 from binairo_tui.store.database import reading, writing
 from binairo_tui.store.errors import DamagedGameError
-from binairo_tui.store.rows import RESULT, GameRows, read_game, read_result, write_game, write_result
+from binairo_tui.store.rows import GameRows, read_game, read_ids, read_result, write_game, write_result
 from binairo_tui.store.snapshots import find_damage
 
 if TYPE_CHECKING:
@@ -31,21 +32,21 @@ GAME_FIELDS = (
     *("id", "puzzle", "title", "band", "collection", "number", "created_utc", "updated_utc"),
     *("rev", "elapsed_ms", "cursor", "head", "aids"),
 )
-"""What an export says of a game beside its steps; all other columns follow from it."""
+"""The columns of a game in an export; the others follow from these and the steps."""
 
 
 class Export(NamedTuple):
-    """Games and results as rows, each whole in itself."""
+    """Games and results as rows."""
 
     games: Sequence[GameRows]
     results: Sequence[Mapping[str, Any]]
 
 
-class Merged(NamedTuple):
-    """What an import did: the titles of the games, and how many results.
+class MergeReport(NamedTuple):
+    """The outcome of a merge: the titles of the games, and the numbers of results.
 
-    `added` were not here; `replaced` were here with fewer writes or damaged; `same` were here; `kept` stay as they are
-    here, because they have as many writes or more.
+    Games that were `added` are new; those `replaced` were damaged or had fewer writes; `same` ones are identical;
+    `kept` ones differ and have as many writes or more.
     """
 
     added: tuple[str, ...]
@@ -57,36 +58,29 @@ class Merged(NamedTuple):
 
 
 def export_text(connection: sqlite3.Connection) -> tuple[str, int]:
-    """All whole games and results as an export on one line, and how many damaged ones are left out.
-
-    Raises StoreError.
-    """
+    """Return all undamaged games and results as JSON, and how many damaged ones are omitted. Raises StoreError."""
     with reading(connection):
         damage = find_damage(connection)
-        ids = {
-            table: [row[0] for row in connection.execute(f"SELECT id FROM {table} ORDER BY id").fetchall()]
-            for table in ("game", "result")
-        }
-        games = [read_game(connection, game_id) for game_id in ids["game"] if game_id not in damage.games]
-        results = [read_result(connection, game_id) for game_id in ids["result"] if game_id not in damage.results]
+        games = [read_game(connection, it) for it in read_ids(connection, "game") if it not in damage.games]
+        results = [read_result(connection, it) for it in read_ids(connection, "result") if it not in damage.results]
     body: dict[str, Any] = {
         "games": [_game_fields(game) for game in games if game],
         "results": [dict(result) for result in results if result],
     }
-    head = {"format": FORMAT, "version": VERSION, "sha256": checksum(body["games"], body["results"])}
+    head = {"format": FORMAT, "version": VERSION, "sha256": export_checksum(body["games"], body["results"])}
     return json.dumps(head | body, separators=(",", ":")), len(damage.games) + len(damage.results)
 
 
-def checksum(games: object, results: object) -> str:
-    """The `sha256` of an export with these games and results."""
+def export_checksum(games: object, results: object) -> str:
+    """Return the `sha256` of an export with these games and results."""
     text = json.dumps({"games": games, "results": results}, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
 
-def merge(connection: Connection, export: Export) -> Merged:
-    """Take games and results over, in one transaction; of a game that is here too, the one with more writes stays.
+def merge_export(connection: Connection, export: Export) -> MergeReport:
+    """Add games and results in one transaction, after a backup. Raises StoreError; then nothing is changed.
 
-    Before that, a backup is made, so that nothing is lost. Raises StoreError; then nothing is changed.
+    Of two versions of a game, the one with more writes is kept.
     """
     make_backup(connection)
     titles: dict[str, list[str]] = {"added": [], "replaced": [], "same": [], "kept": []}
@@ -95,17 +89,17 @@ def merge(connection: Connection, export: Export) -> Merged:
         for game in export.games:
             titles[_merge_game(connection, game)].append(game.columns["title"])
         for result in export.results:
-            present = _read_whole_result(connection, result["id"])
+            present = _read_valid_result(connection, result["id"])
             if present is None:
                 write_result(connection, result)
                 added += 1
             else:
                 kept += present != result
-    return Merged(**{name: tuple(found) for name, found in titles.items()}, results_added=added, results_kept=kept)
+    return MergeReport(**{name: tuple(found) for name, found in titles.items()}, results_added=added, results_kept=kept)
 
 
 def _merge_game(connection: Connection, game: GameRows) -> str:
-    """Merge one game, and say which list of `Merged` it belongs to."""
+    """Merge one game; return the field of `MergeReport` that it belongs to."""
     present, is_there = None, True
     with suppress(DamagedGameError):
         present = read_game(connection, game.columns["id"])
@@ -119,7 +113,7 @@ def _merge_game(connection: Connection, game: GameRows) -> str:
     return "replaced" if is_there else "added"
 
 
-def _read_whole_result(connection: Connection, game_id: str) -> Mapping[str, Any] | None:
+def _read_valid_result(connection: Connection, game_id: str) -> Mapping[str, Any] | None:
     with suppress(DamagedGameError):
         return read_result(connection, game_id)
     return None
@@ -128,6 +122,3 @@ def _read_whole_result(connection: Connection, game_id: str) -> Mapping[str, Any
 def _game_fields(game: GameRows) -> dict[str, Any]:
     fields = {name: game.columns[name] for name in GAME_FIELDS}
     return fields | {"steps": [[kind, moves, at_ms] for _, kind, moves, at_ms in game.steps]}
-
-
-__all__ = ["FORMAT", "GAME_FIELDS", "RESULT", "VERSION", "Export", "Merged", "checksum", "export_text", "merge"]

@@ -1,4 +1,4 @@
-"""What a saved game is, and how a new one is made. Knows no tables."""
+"""Saved games as values, and new ones. Knows no tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.files.clean_text import clean
+from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game.session import SessionSnapshot
 
 if TYPE_CHECKING:
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game as the database holds it, or, with `rev` 0, a new one that it does not hold yet.
+    """A game as it was read from the database, or, with `rev` 0, a new one that is not saved yet.
 
-    `title` is what the player calls the puzzle ("medium-8 #12"), `band` its difficulty or ''; `collection` and `number`
-    (from 1) say where it comes from, '' and 0 for elsewhere. `created_utc` is in seconds since 1970; `rev` counts the
-    writes; `lease` is the token of the session that wrote last and may be playing (see `leases`), or ''.
+    `title` is what the player calls the puzzle ("medium-8 #12"), `band` its difficulty or ''. `collection` and `number`
+    (from 1) identify its entry in a collection; they are '' and 0 for other puzzles. `created_utc` is in seconds since
+    1970, `rev` counts the writes, and `lease` is the token of the session that wrote last and may be playing (see
+    `leases`), or ''.
     """
 
     id: str
@@ -38,16 +39,16 @@ class SavedGame:
     lease: str = ""
 
 
-class Solve(NamedTuple):
-    """That a game was solved: after how long, with which help, and when (aware, in the player's zone)."""
+class SolveRecord(NamedTuple):
+    """The solve of a game: the playing time, the aids used, and the moment (aware, in the player's zone)."""
 
     elapsed_ms: int
     aids: Aid
     at: datetime
 
 
-class Held(NamedTuple):
-    """What the database is known to hold of a game: `rev` 0 if nothing, and whose lease."""
+class StoredState(NamedTuple):
+    """What a session knows the database to hold of a game: `rev` (0 if nothing), the steps, and the lease."""
 
     rev: int
     steps: tuple[Step, ...]
@@ -63,25 +64,22 @@ def new_game(
     collection: str = "",
     number: int = 0,
 ) -> SavedGame:
-    """A game with a fresh id, in memory only: the first save through the writer puts it into the database.
+    """Return a game with a new id. It exists only in memory until the writer saves it.
 
-    `number` is positive with a `collection` and 0 without (ValueError). `title` may be foreign: it is cleaned.
-    Characters of `collection` that UTF-8 cannot hold (parts of undecodable file names) become '?'.
+    `title` may be foreign text: control characters are stripped. Characters of `collection` that UTF-8 cannot encode
+    (parts of undecodable file names) become '?'. Raises ValueError unless `number` is positive with a `collection` and
+    0 without.
     """
     if (number > 0) != bool(collection):
         raise ValueError(f"number {number} of collection {collection!r}")
     return SavedGame(
         id=os.urandom(16).hex(),
         puzzle=puzzle,
-        title=clean(title),
+        title=strip_controls(title),
         band=band,
-        collection=_storable(collection),
+        collection=collection.encode("utf-8", "replace").decode("utf-8"),
         number=number,
         created_utc=int(now.timestamp()),
         rev=0,
         progress=SessionSnapshot(cursor=0, elapsed_ms=0, head=0, steps=()),
     )
-
-
-def _storable(text: str) -> str:
-    return text.encode("utf-8", "replace").decode("utf-8")

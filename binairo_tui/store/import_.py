@@ -1,4 +1,4 @@
-"""Reading an export that anyone may have made: bounded, every part checked, and all of it before any is used."""
+"""Parses exports from unknown sources: within limits, and every part is checked before any is used."""
 
 from __future__ import annotations
 
@@ -7,100 +7,101 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.files.clean_text import clean
 from binairo_tui.files.json_text import JSONError, parse_json
+from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.session import GameSession, SessionSnapshot
-from binairo_tui.game.steps import Step, StepKind
 from binairo_tui.store.errors import StoreError
-from binairo_tui.store.export import FORMAT, GAME_FIELDS, VERSION, Export, checksum
+from binairo_tui.store.export import FORMAT, GAME_FIELDS, VERSION, Export, export_checksum
 from binairo_tui.store.games import SavedGame
-from binairo_tui.store.moves import parse_moves
 from binairo_tui.store.rows import RESULT, GameRows
-from binairo_tui.store.saves import game_columns
+from binairo_tui.store.saves import game_columns, parse_step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from binairo_tui.engine import Puzzle
+    from binairo_tui.game.steps import Step
 
 MAX_BYTES = 32 << 20
-"""Longer exports are refused; a thousand long games are nine million bytes."""
+"""Limit on the size of an export; a thousand long games take nine million bytes."""
 MAX_DEPTH = 5
-"""The object, its list, a game, its steps, a step."""
+"""Depth of nesting: the object, its list, a game, its steps, a step."""
 MAX_STEPS = 100_000
 MAX_TEXT = 200
 _BYTES_PER_CONTAINER = 8
-_BIGGEST = 2**53
+_MAX_NUMBER = 2**53
 _ID = re.compile("[0-9a-f]{32}")
 _LATEST = 253402300799
-"""The last second of the year 9999."""
+"""The last second of the year 9999, in seconds since 1970."""
 
 
-class TransferError(StoreError):
-    """A text is no export of progress, or a damaged one; says where and what."""
+class InvalidExportError(StoreError):
+    """A text is not an export of progress, or is damaged; the message says what is wrong and where."""
 
 
 def parse_export(raw: bytes) -> Export:
-    """The games and results of an export of `export_text`.
+    """Parse an export of `export_text`; every game in it can be continued. Raises InvalidExportError.
 
-    Raises TransferError for any other bytes, within bounds of time and memory; every game can be played on.
+    Time and memory are limited whatever the bytes are.
     """
     content = _parse_json(raw)
     if content.get("format") != FORMAT:
-        raise TransferError("this is no export of progress")
+        raise InvalidExportError("this is no export of progress")
     if content.get("version") != VERSION:
-        raise TransferError(f"this export is of version {clean(str(content.get('version')))}, {VERSION} is known here")
-    _keys(content, ("format", "version", "sha256", "games", "results"), "the export")
+        raise InvalidExportError(
+            f"this export is of version {strip_controls(str(content.get('version')))}, {VERSION} is known here"
+        )
+    _object(content, ("format", "version", "sha256", "games", "results"), "the export")
     games, results = _list(content["games"], "games"), _list(content["results"], "results")
-    if content["sha256"] != checksum(games, results):
-        raise TransferError("the export is damaged: its checksum does not fit")
+    if content["sha256"] != export_checksum(games, results):
+        raise InvalidExportError("the export is damaged: its checksum does not fit")
     export = Export(
-        [_at(f"games[{index}]", _game, fields) for index, fields in enumerate(games)],
-        [_at(f"results[{index}]", _result, fields) for index, fields in enumerate(results)],
+        [_parse_at(f"games[{index}]", _parse_game, fields) for index, fields in enumerate(games)],
+        [_parse_at(f"results[{index}]", _parse_result, fields) for index, fields in enumerate(results)],
     )
     for name, ids in (
         ("games", [game.columns["id"] for game in export.games]),
         ("results", [result["id"] for result in export.results]),
     ):
         if len(set(ids)) < len(ids):
-            raise TransferError(f"{name}: an id stands there twice")
+            raise InvalidExportError(f"{name}: an id stands there twice")
     return export
 
 
 def _parse_json(raw: bytes) -> dict[str, Any]:
-    """Return the object that a text within limits holds."""
+    """Return the object that the JSON text holds. Raises InvalidExportError."""
     if len(raw) > MAX_BYTES:
-        raise TransferError(f"larger than {MAX_BYTES >> 20} MiB")
-    # Objects and lists take many times their text in memory. Any real export has more text for each of them.
+        raise InvalidExportError(f"larger than {MAX_BYTES >> 20} MiB")
+    # Objects and lists take far more memory than their text. Every real export has more text for each of them.
     most = len(raw) // _BYTES_PER_CONTAINER + 100
     try:
         content = parse_json(raw.decode(), max_depth=MAX_DEPTH, max_objects=most, max_arrays=most)
     except UnicodeDecodeError as error:
-        raise TransferError(f"byte {error.start}: no UTF-8") from error
+        raise InvalidExportError(f"byte {error.start}: no UTF-8") from error
     except JSONError as error:
-        raise TransferError(str(error)) from error
+        raise InvalidExportError(str(error)) from error
     if not isinstance(content, dict):
-        raise TransferError("this is no export of progress")
+        raise InvalidExportError("this is no export of progress")
     return content
 
 
-def _at(place: str, parse: Callable[[Any], Any], value: object) -> Any:
+def _parse_at(place: str, parse: Callable[[Any], Any], value: object) -> Any:
     try:
         return parse(value)
     except ValueError as error:
-        raise TransferError(f"{place}: {clean(str(error), MAX_TEXT)}") from error
+        raise InvalidExportError(f"{place}: {strip_controls(str(error), MAX_TEXT)}") from error
 
 
-def _game(value: object) -> GameRows:
-    """The rows of a game; raises ValueError unless it can be played on."""
-    fields = _keys(value, (*GAME_FIELDS, "steps"), "the game")
+def _parse_game(value: object) -> GameRows:
+    """Return the rows of a game. Raises ValueError unless it can be continued."""
+    fields = _object(value, (*GAME_FIELDS, "steps"), "the game")
     puzzle = parse_puzzle(_text(fields, "puzzle", 10_000))
     rows = _list(fields["steps"], "steps")
     if len(rows) > MAX_STEPS:
         raise ValueError("too many steps")
-    steps = tuple([_step(row, puzzle) for row in rows])
+    steps = tuple([_parse_step(row, puzzle) for row in rows])
     progress = SessionSnapshot(
         cursor=_number(fields, "cursor", puzzle.geometry.cell_count - 1),
         elapsed_ms=_number(fields, "elapsed_ms"),
@@ -112,9 +113,9 @@ def _game(value: object) -> GameRows:
     game = SavedGame(
         id=_id(fields),
         puzzle=puzzle,
-        title=clean(_text(fields, "title")),
-        band=clean(_text(fields, "band")),
-        collection=clean(_text(fields, "collection")),
+        title=strip_controls(_text(fields, "title")),
+        band=strip_controls(_text(fields, "band")),
+        collection=strip_controls(_text(fields, "collection")),
         number=_number(fields, "number"),
         created_utc=_number(fields, "created_utc", _LATEST),
         rev=_number(fields, "rev"),
@@ -127,23 +128,23 @@ def _game(value: object) -> GameRows:
     return GameRows(columns, [(seq, *row) for seq, row in enumerate(rows, 1)], "")
 
 
-def _step(row: object, puzzle: Puzzle) -> Step:
+def _parse_step(row: object, puzzle: Puzzle) -> Step:
     if not isinstance(row, list) or [type(part) for part in row] != [str, str, int]:
         raise ValueError("a step is a list of kind, moves and time")
     kind, moves, at_ms = row
-    if not 0 <= at_ms <= _BIGGEST:
+    if not 0 <= at_ms <= _MAX_NUMBER:
         raise ValueError("the time of a step is not possible")
-    return Step(StepKind(kind), parse_moves(moves, puzzle.width, puzzle.height), at_ms)
+    return parse_step(kind, moves, at_ms, puzzle)
 
 
-def _result(value: object) -> dict[str, Any]:
-    """The columns of a result; raises ValueError."""
-    fields = _keys(value, RESULT, "the result")
+def _parse_result(value: object) -> dict[str, Any]:
+    """Return the columns of a result. Raises ValueError."""
+    fields = _object(value, RESULT, "the result")
     result: dict[str, Any] = {
         "id": _id(fields),
         **{name: _number(fields, name, 99) for name in ("width", "height")},
         **{name: _number(fields, name, 1) for name in ("unique_lines", "signs")},
-        **{name: clean(_text(fields, name)) for name in ("title", "band", "collection")},
+        **{name: strip_controls(_text(fields, name)) for name in ("title", "band", "collection")},
         "number": _number(fields, "number"),
         "elapsed_ms": _number(fields, "elapsed_ms"),
         "aids": _number(fields, "aids"),
@@ -163,17 +164,17 @@ def _check_origin(collection: str, number: int) -> None:
         raise ValueError("number is not that of a puzzle in a collection")
 
 
-def _keys(value: object, names: Sequence[str], what: str) -> dict[str, Any]:
-    """The value, an object with exactly these names."""
+def _object(value: object, names: Sequence[str], what: str) -> dict[str, Any]:
+    """Return the value if it is an object with exactly these names. Raises InvalidExportError."""
     fields = value if isinstance(value, dict) else {}
     for name in sorted(fields.keys() ^ set(names)):
-        raise TransferError(f"{what} {'has' if name in fields else 'lacks'} {clean(name, 40)!r}")
+        raise InvalidExportError(f"{what} {'has' if name in fields else 'lacks'} {strip_controls(name, 40)!r}")
     return fields
 
 
 def _list(value: object, name: str) -> list[Any]:
     if not isinstance(value, list):
-        raise TransferError(f"{name} is no list")
+        raise InvalidExportError(f"{name} is no list")
     return value
 
 
@@ -191,8 +192,8 @@ def _text(fields: dict[str, Any], name: str, length: int = MAX_TEXT) -> str:
     return value
 
 
-def _number(fields: dict[str, Any], name: str, biggest: int = _BIGGEST) -> int:
+def _number(fields: dict[str, Any], name: str, limit: int = _MAX_NUMBER) -> int:
     value = fields[name]
-    if type(value) is not int or not 0 <= value <= biggest:
-        raise ValueError(f"{name} is no whole number from 0 to {biggest}")
+    if type(value) is not int or not 0 <= value <= limit:
+        raise ValueError(f"{name} is no whole number from 0 to {limit}")
     return value

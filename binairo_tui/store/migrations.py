@@ -1,91 +1,135 @@
-"""The schema, as the steps that lead to it. Knows tables; does not open files, begin transactions or read rows.
+"""The schema, as the migrations that lead to it. Knows tables; opens no files and begins no transactions.
 
-Schema n is what the first n functions of `MIGRATIONS` make of an empty file. A function that has been released never
-changes: a later schema appends another one. Each calls `execute` only, because `executescript` would commit the
-transaction that holds all of them together with the new version number.
+The first n functions of `MIGRATIONS` make schema n from an empty file. A released function never changes: append a new
+one. The functions call only `execute`, because `executescript` would commit the transaction that holds all of them and
+the new version number.
 
-The tables are not STRICT, which SQLite before 3.37 calls a malformed schema: the checks on `typeof` do the same work.
+The tables are not STRICT, because SQLite before 3.37 calls that a malformed schema; checks on `typeof` do the same.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from binairo_tui.store.checksums import START, row_checksum
+from binairo_tui.store.rows import START, placeholders, row_checksum
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable
 
+_ID = "id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 32 AND id NOT GLOB '*[^0-9a-f]*')"
+_DESCRIPTION = """
+            width INTEGER NOT NULL CHECK (typeof(width) = 'integer' AND width > 0),
+            height INTEGER NOT NULL CHECK (typeof(height) = 'integer' AND height > 0),
+            unique_lines INTEGER NOT NULL CHECK (unique_lines IN (0, 1)),
+            signs INTEGER NOT NULL CHECK (signs IN (0, 1)),
+            title TEXT NOT NULL CHECK (typeof(title) = 'text'),
+            band TEXT NOT NULL CHECK (typeof(band) = 'text'),
+            collection TEXT NOT NULL CHECK (typeof(collection) = 'text'),
+            number INTEGER NOT NULL CHECK (typeof(number) = 'integer' AND (number > 0) = (collection <> ''))"""
+_ELAPSED = "elapsed_ms INTEGER NOT NULL CHECK (typeof(elapsed_ms) = 'integer' AND elapsed_ms >= 0)"
+_AIDS = "aids INTEGER NOT NULL CHECK (typeof(aids) = 'integer' AND aids >= 0)"
+_CHK = "chk BLOB NOT NULL CHECK (typeof(chk) = 'blob' AND length(chk) = 16)"
 
-def _games_steps_results(connection: sqlite3.Connection) -> None:
-    """Schema 1: games, the steps played in them, and one result per solved game.
-
-    A game keeps its puzzle as text, and describes it in columns too (width to number), so that a list needs no parser.
-    Of its `length` steps the first `head` are in force and the rest can be redone; `filled` of the `to_fill` cells
-    without a given hold a value. `rev` counts the writes of a game: whoever expects another number has been overtaken.
-    `collection` is '' and `number` 0 for a puzzle from elsewhere.
-
-    A game is solved when a result has its id. The result describes the puzzle again, because it outlives the game.
-    """
-    identity = "id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 32 AND id NOT GLOB '*[^0-9a-f]*')"
-    description = """
-        width INTEGER NOT NULL CHECK (typeof(width) = 'integer' AND width > 0),
-        height INTEGER NOT NULL CHECK (typeof(height) = 'integer' AND height > 0),
-        unique_lines INTEGER NOT NULL CHECK (unique_lines IN (0, 1)),
-        signs INTEGER NOT NULL CHECK (signs IN (0, 1)),
-        title TEXT NOT NULL CHECK (typeof(title) = 'text'),
-        band TEXT NOT NULL CHECK (typeof(band) = 'text'),
-        collection TEXT NOT NULL CHECK (typeof(collection) = 'text'),
-        number INTEGER NOT NULL CHECK (typeof(number) = 'integer' AND (number > 0) = (collection <> ''))"""
-    connection.execute(f"""
-        CREATE TABLE game (
-            {identity},
-            {description},
+_TABLES_1 = (
+    f"""CREATE TABLE game (
+            {_ID},
+            {_DESCRIPTION},
             puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
             created_utc INTEGER NOT NULL CHECK (typeof(created_utc) = 'integer'),
             updated_utc INTEGER NOT NULL CHECK (typeof(updated_utc) = 'integer'),
             rev INTEGER NOT NULL CHECK (typeof(rev) = 'integer' AND rev > 0),
-            elapsed_ms INTEGER NOT NULL CHECK (typeof(elapsed_ms) = 'integer' AND elapsed_ms >= 0),
+            {_ELAPSED},
             cursor INTEGER NOT NULL CHECK (typeof(cursor) = 'integer' AND cursor BETWEEN 0 AND width * height - 1),
             length INTEGER NOT NULL CHECK (typeof(length) = 'integer'),
             head INTEGER NOT NULL CHECK (typeof(head) = 'integer' AND head BETWEEN 0 AND length),
             to_fill INTEGER NOT NULL CHECK (typeof(to_fill) = 'integer' AND to_fill BETWEEN 0 AND width * height),
             filled INTEGER NOT NULL CHECK (typeof(filled) = 'integer')
-        )""")
-    connection.execute("""
-        CREATE TABLE step (
+        )""",
+    """CREATE TABLE step (
             game_id TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
             seq INTEGER NOT NULL CHECK (typeof(seq) = 'integer' AND seq > 0),
             kind TEXT NOT NULL CHECK (typeof(kind) = 'text'),
             moves TEXT NOT NULL CHECK (typeof(moves) = 'text'),
             at_ms INTEGER NOT NULL CHECK (typeof(at_ms) = 'integer'),
             PRIMARY KEY (game_id, seq)
-        ) WITHOUT ROWID""")
-    connection.execute(f"""
-        CREATE TABLE result (
-            {identity},
-            {description},
-            elapsed_ms INTEGER NOT NULL CHECK (typeof(elapsed_ms) = 'integer' AND elapsed_ms >= 0),
+        ) WITHOUT ROWID""",
+    f"""CREATE TABLE result (
+            {_ID},
+            {_DESCRIPTION},
+            {_ELAPSED},
             helped INTEGER NOT NULL CHECK (helped IN (0, 1)),
             solved_utc INTEGER NOT NULL CHECK (typeof(solved_utc) = 'integer'),
             day TEXT NOT NULL CHECK (typeof(day) = 'text' AND day IS date(day, '+0 days'))
-        )""")
+        )""",
+)
+TABLES = {
+    "game": f"""CREATE TABLE game (
+            {_ID},
+            {_DESCRIPTION},
+            puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
+            created_utc INTEGER NOT NULL CHECK (typeof(created_utc) = 'integer'),
+            to_fill INTEGER NOT NULL CHECK (typeof(to_fill) = 'integer' AND to_fill BETWEEN 0 AND width * height),
+            updated_utc INTEGER NOT NULL CHECK (typeof(updated_utc) = 'integer'),
+            rev INTEGER NOT NULL CHECK (typeof(rev) = 'integer' AND rev > 0),
+            {_ELAPSED},
+            cursor INTEGER NOT NULL CHECK (typeof(cursor) = 'integer' AND cursor BETWEEN 0 AND width * height - 1),
+            length INTEGER NOT NULL CHECK (typeof(length) = 'integer'),
+            head INTEGER NOT NULL CHECK (typeof(head) = 'integer' AND head BETWEEN 0 AND length),
+            filled INTEGER NOT NULL CHECK (typeof(filled) = 'integer'),
+            {_AIDS},
+            lease TEXT NOT NULL CHECK (typeof(lease) = 'text'),
+            {_CHK}
+        )""",
+    "step": f"""CREATE TABLE step (
+            game_id TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+            seq INTEGER NOT NULL CHECK (typeof(seq) = 'integer' AND seq > 0),
+            kind TEXT NOT NULL CHECK (typeof(kind) = 'text'),
+            moves TEXT NOT NULL CHECK (typeof(moves) = 'text'),
+            at_ms INTEGER NOT NULL CHECK (typeof(at_ms) = 'integer'),
+            {_CHK},
+            PRIMARY KEY (game_id, seq)
+        ) WITHOUT ROWID""",
+    "result": f"""CREATE TABLE result (
+            {_ID},
+            {_DESCRIPTION},
+            {_ELAPSED},
+            {_AIDS},
+            solved_utc INTEGER NOT NULL CHECK (typeof(solved_utc) = 'integer'),
+            day TEXT NOT NULL CHECK (typeof(day) = 'text' AND day IS date(day, '+0 days')),
+            {_CHK}
+        )""",
+}
+"""The statements that create the tables of the current schema, exactly as SQLite stores them in the file."""
 
 
-def _aids_leases_checksums(connection: sqlite3.Connection) -> None:
-    """Schema 2: what helped the player, which session plays a game, and checksums of all rows.
+def _create_schema_1(connection: sqlite3.Connection) -> None:
+    """Schema 1: games, the steps played in them, and one result per solved game.
 
-    `aids` is a `game.aids.Aid` as a number: all that was used in the game so far; in a result, up to the solve. Before
-    schema 2 broken rules and counters were always shown (3); where the program filled cells, 8 for hints and 16 for
-    propagation come to that, and 16 for the results that only said that there was help.
+    A game stores its puzzle as text, and describes it in columns too (width to number), so that lists need no parser.
+    Of its `length` steps the first `head` are in force and the rest can be redone; `filled` of the `to_fill` cells
+    without a given hold a value. `rev` counts the writes of a game, so that a session can tell whether another one has
+    written it. `collection` is '' and `number` 0 for a puzzle from elsewhere.
 
-    `lease` is the token of the session that plays the game, or ''. `chk` is explained in `checksums`.
+    A game is solved if a result has its id. The result describes the puzzle again, because it outlives the game.
     """
-    for table in ("game", "step", "result"):
-        connection.execute(f"ALTER TABLE {table} RENAME TO {table}_1")
-    for table in _tables_2().values():
+    for table in _TABLES_1:
         connection.execute(table)
+
+
+def _add_aids_leases_checksums(connection: sqlite3.Connection) -> None:
+    """Schema 2: the aids used, the session that plays a game, and checksums of all rows.
+
+    `aids` is a `game.aids.Aid` as a number: all aids used in the game so far; in a result, up to the solve. Before
+    schema 2, broken rules and counters were always shown (3). Where the program filled cells, 8 is added for hints and
+    16 for propagation, and 16 for results that said only that there was help.
+
+    `lease` is the token of the session that plays the game, or ''. `rows` explains `chk`.
+    """
+    for table in TABLES:
+        connection.execute(f"ALTER TABLE {table} RENAME TO {table}_1")
+    for statement in TABLES.values():
+        connection.execute(statement)
     for game in connection.execute("SELECT * FROM game_1").fetchall():
         _copy_game_2(connection, game)
     results = connection.execute(
@@ -94,7 +138,7 @@ def _aids_leases_checksums(connection: sqlite3.Connection) -> None:
     ).fetchall()
     for result in results:
         checksum = row_checksum(START, "result", *result)
-        connection.execute(f"INSERT INTO result VALUES ({_marks(14)})", (*result, checksum))
+        connection.execute(f"INSERT INTO result VALUES ({placeholders(14)})", (*result, checksum))
     for table in ("step", "game", "result"):
         connection.execute(f"DROP TABLE {table}_1")
 
@@ -112,69 +156,12 @@ def _copy_game_2(connection: sqlite3.Connection, game: tuple[Any, ...]) -> None:
     aids = 3 + 8 * ("hint" in kinds) + 16 * bool(kinds & {"propagate", "propagate-once"})
     state = (updated, rev, elapsed, cursor, length, head, filled, aids)
     checksum = row_checksum(checksum, "state", *state)
-    connection.execute(f"INSERT INTO game VALUES ({_marks(22)})", (*identity, created, to_fill, *state, "", checksum))
-    connection.executemany(f"INSERT INTO step VALUES ({_marks(6)})", steps)
+    columns = (*identity, created, to_fill, *state, "", checksum)
+    connection.execute(f"INSERT INTO game VALUES ({placeholders(22)})", columns)
+    connection.executemany(f"INSERT INTO step VALUES ({placeholders(6)})", steps)
 
 
-def _tables_2() -> dict[str, str]:
-    identity = "id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 32 AND id NOT GLOB '*[^0-9a-f]*')"
-    description = """
-            width INTEGER NOT NULL CHECK (typeof(width) = 'integer' AND width > 0),
-            height INTEGER NOT NULL CHECK (typeof(height) = 'integer' AND height > 0),
-            unique_lines INTEGER NOT NULL CHECK (unique_lines IN (0, 1)),
-            signs INTEGER NOT NULL CHECK (signs IN (0, 1)),
-            title TEXT NOT NULL CHECK (typeof(title) = 'text'),
-            band TEXT NOT NULL CHECK (typeof(band) = 'text'),
-            collection TEXT NOT NULL CHECK (typeof(collection) = 'text'),
-            number INTEGER NOT NULL CHECK (typeof(number) = 'integer' AND (number > 0) = (collection <> ''))"""
-    elapsed = "elapsed_ms INTEGER NOT NULL CHECK (typeof(elapsed_ms) = 'integer' AND elapsed_ms >= 0)"
-    aids = "aids INTEGER NOT NULL CHECK (typeof(aids) = 'integer' AND aids >= 0)"
-    chk = "chk BLOB NOT NULL CHECK (typeof(chk) = 'blob' AND length(chk) = 16)"
-    game = f"""CREATE TABLE game (
-            {identity},
-            {description},
-            puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
-            created_utc INTEGER NOT NULL CHECK (typeof(created_utc) = 'integer'),
-            to_fill INTEGER NOT NULL CHECK (typeof(to_fill) = 'integer' AND to_fill BETWEEN 0 AND width * height),
-            updated_utc INTEGER NOT NULL CHECK (typeof(updated_utc) = 'integer'),
-            rev INTEGER NOT NULL CHECK (typeof(rev) = 'integer' AND rev > 0),
-            {elapsed},
-            cursor INTEGER NOT NULL CHECK (typeof(cursor) = 'integer' AND cursor BETWEEN 0 AND width * height - 1),
-            length INTEGER NOT NULL CHECK (typeof(length) = 'integer'),
-            head INTEGER NOT NULL CHECK (typeof(head) = 'integer' AND head BETWEEN 0 AND length),
-            filled INTEGER NOT NULL CHECK (typeof(filled) = 'integer'),
-            {aids},
-            lease TEXT NOT NULL CHECK (typeof(lease) = 'text'),
-            {chk}
-        )"""
-    step = f"""CREATE TABLE step (
-            game_id TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
-            seq INTEGER NOT NULL CHECK (typeof(seq) = 'integer' AND seq > 0),
-            kind TEXT NOT NULL CHECK (typeof(kind) = 'text'),
-            moves TEXT NOT NULL CHECK (typeof(moves) = 'text'),
-            at_ms INTEGER NOT NULL CHECK (typeof(at_ms) = 'integer'),
-            {chk},
-            PRIMARY KEY (game_id, seq)
-        ) WITHOUT ROWID"""
-    result = f"""CREATE TABLE result (
-            {identity},
-            {description},
-            {elapsed},
-            {aids},
-            solved_utc INTEGER NOT NULL CHECK (typeof(solved_utc) = 'integer'),
-            day TEXT NOT NULL CHECK (typeof(day) = 'text' AND day IS date(day, '+0 days')),
-            {chk}
-        )"""
-    return {"game": game, "step": step, "result": result}
-
-
-def _marks(count: int) -> str:
-    return ", ".join("?" * count)
-
-
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_games_steps_results, _aids_leases_checksums)
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create_schema_1, _add_aids_leases_checksums)
 
 SCHEMA_VERSION = len(MIGRATIONS)
-"""The schema this program reads and writes."""
-TABLES = _tables_2()
-"""The statements that make the tables of the current schema, as SQLite keeps them."""
+"""The schema that this program reads and writes."""

@@ -1,4 +1,4 @@
-"""The way to a progress file that can be used: private, ours, of the current schema. Knows neither games nor repair."""
+"""Opens the progress file: created, migrated, checked and repaired as needed. Knows no games."""
 
 from __future__ import annotations
 
@@ -10,25 +10,27 @@ from binairo_tui.store.backups import list_backups, make_backup
 from binairo_tui.store.database import Connection, check_integrity, connect, is_current, migrate
 from binairo_tui.store.errors import DamagedFileError, UnavailableError
 from binairo_tui.store.private_files import exclusive_lock, lock_sessions, make_private_directory, make_private_file
+from binairo_tui.store.repair import repair_file
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
 def open_database(path: Path, *, check: bool = False) -> Connection:
-    """Open the database, created or migrated to the current schema if need be; for use in the calling thread only.
+    """Open the database, which is created or migrated to the current schema if necessary.
 
-    A missing directory is made with mode 0700 and a missing file with mode 0600, whatever the umask. A verified backup
-    is made before a migration. `check` looks for damage in the whole file; without it, damage shows where it is met. A
-    file that is empty or gone although there are backups counts as damaged.
+    A missing directory is created with mode 0700 and a missing file with mode 0600, whatever the umask. A verified
+    backup is made before a migration. `check` looks for damage in the whole file; without it, damage is found when it
+    is read. A file that is empty or missing although there are backups counts as damaged.
 
-    Raises the errors of `errors`; a file of another program, of a newer schema or a damaged one is then as it was.
+    Use the connection in the calling thread only. Raises StoreError; a file that is foreign, damaged or of a newer
+    schema is not changed.
     """
     try:
         make_private_directory(path.parent)
         connection = _open_current(path)
         if connection is None:
-            _bring_up(path)
+            _create_or_migrate(path)
             connection = _open_current(path)
     except OSError as error:
         raise UnavailableError(f"cannot use {path}: {error.strerror or error}") from error
@@ -43,8 +45,29 @@ def open_database(path: Path, *, check: bool = False) -> Connection:
     return connection
 
 
+def open_repaired(path: Path) -> Connection:
+    """Open the database and check it as `open_database` does; repair a damaged file first, and set `notice`.
+
+    Raises StoreError as `open_database` does; UnavailableError also if other sessions have the damaged file open.
+    """
+    try:
+        return open_database(path, check=True)
+    except DamagedFileError:
+        pass
+    try:
+        repair = repair_file(path)
+    except UnavailableError as error:
+        try:
+            return open_database(path, check=True)  # another session may have repaired it
+        except DamagedFileError as damage:
+            raise UnavailableError(f"{damage}, and {error}") from error
+    connection = open_database(path, check=True)
+    connection.notice = repair.sentence if repair else ""
+    return connection
+
+
 def _open_current(path: Path) -> Connection | None:
-    """Open a file of the current schema; None if there is none, or one that is empty or older."""
+    """Open a file of the current schema; None if it is missing, empty or older."""
     lock = lock_sessions(path)
     try:
         if os.path.lexists(path):
@@ -60,8 +83,8 @@ def _open_current(path: Path) -> Connection | None:
     return None
 
 
-def _bring_up(path: Path) -> None:
-    """Make or migrate the file, with no other session looking on: one of an older program could not go on saving."""
+def _create_or_migrate(path: Path) -> None:
+    """Create or migrate the file while no other session has it open: an older program could not go on saving."""
     with exclusive_lock(path):
         if not os.path.lexists(path) and list_backups(path):
             raise DamagedFileError("the progress file is gone")

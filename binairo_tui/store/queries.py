@@ -1,18 +1,22 @@
-"""Lists of games: what to continue, how far the player is in each collection. Trusts the rows: a list is no game."""
+"""Lists of games, puzzle states and results. Only results are verified by their checksums."""
 
 from __future__ import annotations
 
+from datetime import date
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from binairo_tui.game.aids import Aid, SolveStyle, style_of
 from binairo_tui.store.database import reading
+from binairo_tui.store.rows import RESULT, result_checksum
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Mapping
 
 
 class GameSummary(NamedTuple):
-    """One line of a list of games. `filled` of `to_fill` cells hold a value; times as in SavedGame."""
+    """One line of a list of games. `filled` of `to_fill` cells hold a value; `updated_utc` is in seconds since 1970."""
 
     id: str
     title: str
@@ -30,14 +34,39 @@ class GameSummary(NamedTuple):
 
 
 class PuzzleState(Enum):
-    """How far the player is with a puzzle of a collection; one that was never saved has no state."""
+    """How far the player is with a puzzle of a collection. A puzzle that was never saved has no state."""
 
     STARTED = "started"
     SOLVED = "solved"
 
 
+class Result(NamedTuple):
+    """A solved game. `day` is the player's local day, `solved_utc` in seconds since 1970, `aids` all aids used.
+
+    `collection` and `number` are those of the game: see `SavedGame`.
+    """
+
+    width: int
+    height: int
+    unique_lines: bool
+    signs: bool
+    band: str
+    title: str
+    elapsed_ms: int
+    aids: Aid
+    solved_utc: int
+    day: date
+    collection: str = ""
+    number: int = 0
+
+    @property
+    def style(self) -> SolveStyle:
+        """Strict, unaided or helped."""
+        return style_of(self.aids)
+
+
 def unfinished_games(connection: sqlite3.Connection) -> list[GameSummary]:
-    """Every game that has not been solved, the last played first."""
+    """Return every game that has not been solved, last played first. Raises StoreError."""
     with reading(connection):
         rows = connection.execute(
             "SELECT id, title, band, collection, number, width, height, unique_lines, signs,"
@@ -48,8 +77,8 @@ def unfinished_games(connection: sqlite3.Connection) -> list[GameSummary]:
     return [GameSummary._make(row)._replace(unique_lines=bool(row[7]), signs=bool(row[8])) for row in rows]
 
 
-def collection_states(connection: sqlite3.Connection) -> dict[str, dict[int, PuzzleState]]:
-    """The state of every puzzle that was saved or solved, by collection and number."""
+def puzzle_states(connection: sqlite3.Connection) -> dict[str, dict[int, PuzzleState]]:
+    """Return the state of every puzzle that was saved or solved, by collection and number. Raises StoreError."""
     with reading(connection):
         started = connection.execute("SELECT collection, number FROM game WHERE number > 0").fetchall()
         solved = connection.execute("SELECT collection, number FROM result WHERE number > 0").fetchall()
@@ -58,3 +87,28 @@ def collection_states(connection: sqlite3.Connection) -> dict[str, dict[int, Puz
         for collection, number in rows:
             states.setdefault(collection, {})[number] = state
     return states
+
+
+def read_results(connection: sqlite3.Connection) -> tuple[Result, ...]:
+    """Return all undamaged results, oldest first. Raises StoreError."""
+    with reading(connection):
+        rows = connection.execute(f"SELECT {', '.join(RESULT)}, chk FROM result ORDER BY solved_utc, id").fetchall()
+    columns = [dict(zip(RESULT, row[:-1], strict=True)) for row in rows]
+    return tuple([_result(it) for it, row in zip(columns, rows, strict=True) if result_checksum(it) == row[-1]])
+
+
+def read_days(connection: sqlite3.Connection) -> list[date]:
+    """Return every local day with a solve, ascending, without verifying checksums. Raises StoreError."""
+    with reading(connection):
+        rows = connection.execute("SELECT DISTINCT day FROM result ORDER BY day").fetchall()
+    return [date.fromisoformat(day) for (day,) in rows]
+
+
+def _result(columns: Mapping[str, Any]) -> Result:
+    converted = {
+        "unique_lines": bool(columns["unique_lines"]),
+        "signs": bool(columns["signs"]),
+        "aids": Aid(columns["aids"]),
+        "day": date.fromisoformat(columns["day"]),
+    }
+    return Result(**{name: columns[name] for name in Result._fields} | converted)

@@ -1,9 +1,9 @@
-"""What happens to a damaged progress file: it is kept, and everything that can be verified comes back.
+"""Repairs a damaged progress file, and restores backups. The file that is replaced is always kept.
 
-Only what SQLite calls damage counts, never a disk that is full, locked or cannot be read, and only if the bytes of the
-file, read twice, show it again in memory. Then, with no other session looking on, the file goes to `damaged` beside it,
-and in its place comes the newest backup in which every checksum fits, with the newer games out of the damaged file
-whose own checksums fit.
+Only what SQLite calls damage counts, never a disk that is full, locked or unreadable, and only if the bytes of the
+file, read twice, show it again in memory. Then, while no other session has the file open, it is copied to `damaged`
+beside it and replaced by the newest backup whose checksums are all right, together with the newer games and results of
+the damaged file whose own checksums are right.
 """
 
 from __future__ import annotations
@@ -13,28 +13,41 @@ import sqlite3
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from binairo_tui.store.backups import good_copies, utc_now
-from binairo_tui.store.database import FAILURES, Connection, connect, settle, transaction, typed_errors
+from binairo_tui.engine.wording import plural
+from binairo_tui.files.atomic import atomic_write, sync_directory, write_private
+from binairo_tui.store.backups import make_backup, open_backups, utc_now
+from binairo_tui.store.database import FAILURES, configure, connect, transaction, translated_errors
 from binairo_tui.store.errors import DamagedFileError, DamagedGameError, UnavailableError
-from binairo_tui.store.opening import open_database
-from binairo_tui.store.private_files import exclusive_lock, make_private_directory, sync_directory, write_private
-from binairo_tui.store.rows import IDENTITY, RESULT, STATE, marks, read_game, read_result, write_game, write_result
-from binairo_tui.store.snapshots import find_damage, new_copy, open_copy, open_raw, put_in_place, read_twice
+from binairo_tui.store.private_files import exclusive_lock, make_private_directory
+from binairo_tui.store.rows import (
+    IDENTITY,
+    RESULT,
+    STATE,
+    placeholders,
+    read_game,
+    read_result,
+    read_rev,
+    write_game,
+    write_result,
+)
+from binairo_tui.store.snapshots import empty_snapshot, find_damage, open_snapshot, open_unchecked, read_twice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from datetime import datetime
     from pathlib import Path
 
+    from binairo_tui.store.backups import Backup
+
 DIRECTORY = "damaged"
 T = TypeVar("T")
 
 
 class Repair(NamedTuple):
-    """What was done.
+    """A repair that was made.
 
-    `kept` is the directory where the damaged file is now, None if it was empty or gone; `backup` the moment of the
-    backup that took its place, None if there was none; `salvaged` counts the games that were newer in the damaged file.
+    `kept` is the directory of the damaged file, None if the file was empty or missing. `backup` is the time of the
+    backup that replaced it, None if there was none. `salvaged` counts the games that were newer in the damaged file.
     """
 
     kept: Path | None
@@ -46,78 +59,85 @@ class Repair(NamedTuple):
         """What to tell the player."""
         sources = [f"the backup of {self.backup.astimezone():%Y-%m-%d %H:%M}"] if self.backup else []
         if self.salvaged:
-            sources.append(f"{self.salvaged} game{'s' * (self.salvaged > 1)} that could be read")
+            sources.append(f"{plural(self.salvaged, 'game')} that could be read")
         done = f"restored from {' and '.join(sources)}" if sources else "begun anew: nothing could be read"
         kept = f"; the damaged one is in {self.kept}" if self.kept else ""
         return f"The progress file was damaged and is {done}{kept}."
 
 
-def open_repaired(path: Path) -> Connection:
-    """Open the database as `open_database` does, checked; a damaged one is repaired first, and `notice` says so.
-
-    Raises StoreError as `open_database` does, UnavailableError also while other sessions have the damaged file open.
-    """
-    try:
-        return open_database(path, check=True)
-    except DamagedFileError:
-        pass
-    try:
-        repair = repair_file(path)
-    except UnavailableError as error:
-        try:
-            return open_database(path, check=True)  # another session may have repaired it
-        except DamagedFileError as damage:
-            raise UnavailableError(f"{damage}, and {error}") from error
-    connection = open_database(path, check=True)
-    connection.notice = repair.sentence if repair else ""
-    return connection
-
-
 def repair_file(path: Path, now: datetime | None = None) -> Repair | None:
-    """Put what is good in place of a damaged file, and tell what was done; None if it turns out to be sound.
+    """Replace a damaged file by what can be verified; return None if the file turns out to be sound.
 
-    No session of any process, this one included, may have the file open: UnavailableError.
+    No session, this one included, may have the file open. Raises UnavailableError.
     """
     try:
         with exclusive_lock(path):
             raw = _read(path)
             if _is_sound(raw, path):
                 return None
-            kept = keep_damaged(raw, path, now or utc_now()) if raw else None
+            kept = _keep_damaged(raw, path, now or utc_now()) if raw else None
             backup, restored, salvaged = _restored(raw, path)
-            replace_file(path, restored)
+            swap_database(path, restored)
             return Repair(kept, backup, salvaged)
     except OSError as error:
         raise UnavailableError(f"the progress file is damaged and cannot be repaired: {error.strerror}") from error
 
 
-def replace_file(path: Path, raw: bytes) -> None:
-    """Put other bytes in place of the progress file. The caller has it alone, and a copy. Raises OSError."""
-    # Its journal would be played back into the new file.
+def restore_backup(path: Path, backup: Backup) -> Path | None:
+    """Replace the progress file by a backup; return where the old file is kept, None if there was none.
+
+    The old file becomes a backup or, if it is damaged, goes to `damaged`. No session may have the file open. Raises
+    DamagedFileError if the backup is damaged, UnavailableError; then nothing is changed.
+    """
+    with closing(open_snapshot(read_twice(backup.path), str(backup.path))) as snapshot:
+        if any(find_damage(snapshot)):
+            raise DamagedFileError(f"the backup {backup.path} is damaged")
+        raw = snapshot.serialize()
+    try:
+        make_private_directory(path.parent)
+        with exclusive_lock(path):
+            kept = _keep_current(path) if path.exists() else None
+            swap_database(path, raw)
+    except OSError as error:
+        raise UnavailableError(f"cannot restore {path}: {error.strerror or error}") from error
+    return kept
+
+
+def swap_database(path: Path, raw: bytes) -> None:
+    """Replace the progress file by other bytes. The caller has locked it and kept a copy. Raises OSError."""
+    # SQLite would roll the old journal back into the new file.
     path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
     sync_directory(path.parent)
-    put_in_place(raw, path)
+    atomic_write(path, raw)
 
 
 def _read(path: Path) -> bytes:
-    """The bytes of the file; none if it is gone."""
+    """Return the bytes of the file; none if it is missing."""
     if not path.exists():
         return b""
     with suppress(DamagedFileError):
-        connect(path)[0].close()  # SQLite takes back what a killed process had half written
+        connect(path)[0].close()  # SQLite rolls back what a killed process left half written
     return read_twice(path)
 
 
 def _is_sound(raw: bytes, path: Path) -> bool:
     try:
-        open_copy(raw, str(path)).close()
+        open_snapshot(raw, str(path)).close()
     except DamagedFileError:
         return False
     return True
 
 
-def keep_damaged(raw: bytes, path: Path, now: datetime) -> Path:
-    """Have a copy of the damaged file with its journal on the disk, and tell where."""
+def _keep_current(path: Path) -> Path:
+    try:
+        with closing(connect(path)[0]) as connection:
+            return make_backup(connection).path
+    except DamagedFileError:
+        return _keep_damaged(read_twice(path), path, utc_now())
+
+
+def _keep_damaged(raw: bytes, path: Path, now: datetime) -> Path:
+    """Copy the damaged file and its journal into a new directory, sync them, and return the directory."""
     directory = path.with_name(DIRECTORY) / f"{now:%Y%m%dT%H%M%SZ}-{os.urandom(4).hex()}"
     make_private_directory(directory)
     write_private(directory / path.name, raw)
@@ -130,64 +150,61 @@ def keep_damaged(raw: bytes, path: Path, now: datetime) -> Path:
 
 
 def _restored(raw: bytes, path: Path) -> tuple[datetime | None, bytes, int]:
-    """The bytes of a good file: from when its backup is, the bytes, how many games and results were salvaged."""
-    for backup, copy in good_copies(path):
-        if not any(find_damage(copy)):
-            salvaged = _salvage(raw, copy)
-            return backup.made, copy.serialize(), salvaged
-    with closing(new_copy()) as copy:
-        salvaged = _salvage(raw, copy)
-        return None, copy.serialize(), salvaged
+    """Return the time of the backup used, the bytes of the new file, and how many games and results were salvaged."""
+    for backup, snapshot in open_backups(path):
+        if not any(find_damage(snapshot)):
+            salvaged = _salvage(raw, snapshot)
+            return backup.made, snapshot.serialize(), salvaged
+    with closing(empty_snapshot()) as snapshot:
+        salvaged = _salvage(raw, snapshot)
+        return None, snapshot.serialize(), salvaged
 
 
 def _salvage(raw: bytes, target: sqlite3.Connection) -> int:
-    """Take over every game and result of a damaged file that is whole and newer; say how many games it was."""
+    """Copy every undamaged game and result that is newer in a damaged file; return how many ids they have."""
     if not raw:
         return 0
     taken = set()
-    with closing(open_raw(raw)) as source, typed_errors(), transaction(target, "IMMEDIATE"):
+    with closing(open_unchecked(raw)) as source, translated_errors(), transaction(target, "IMMEDIATE"):
         with suppress(*FAILURES):
-            settle(source)
-        for game_id in _gather(source):
-            game = _whole(read_game, source, game_id)
-            if game and game.columns["rev"] > _rev(target, game_id):
+            configure(source)
+        for game_id in _collect_rows(source):
+            game = _read_if_valid(read_game, source, game_id)
+            if game and game.columns["rev"] > read_rev(target, game_id):
                 write_game(target, game)
                 taken.add(game_id)
-            result = _whole(read_result, source, game_id)
+            result = _read_if_valid(read_result, source, game_id)
             if result and read_result(target, game_id) is None:
                 write_result(target, result)
                 taken.add(game_id)
     return len(taken)
 
 
-def _gather(source: sqlite3.Connection) -> set[str]:
-    """Have all rows of games and results that can be read in tables that need no damaged index; return their ids.
+def _collect_rows(source: sqlite3.Connection) -> set[str]:
+    """Copy all readable rows of games and results into tables that need no damaged index; return their ids.
 
-    They are read along the tables and along the indexes, from both ends, each as far as it goes. The new tables are
-    temporary and hide the old ones, which have the same names.
+    Rows are read by table and by index, in both directions, each as far as possible. The new tables are temporary and
+    hide the old ones, which have the same names.
     """
     ids: set[object] = set()
     for table, columns in (("game", (*IDENTITY, *STATE, "lease", "chk")), ("result", (*RESULT, "chk"))):
         rows: dict[object, tuple[object, ...]] = {}
-        for way in ("NOT INDEXED ORDER BY rowid", f"INDEXED BY sqlite_autoindex_{table}_1 ORDER BY id"):
+        for order in ("NOT INDEXED ORDER BY rowid", f"INDEXED BY sqlite_autoindex_{table}_1 ORDER BY id"):
             for direction in ("ASC", "DESC"):
                 with suppress(*FAILURES):
-                    for row in source.execute(f"SELECT {', '.join(columns)} FROM {table} {way} {direction}"):
+                    for row in source.execute(f"SELECT {', '.join(columns)} FROM {table} {order} {direction}"):
                         rows[row[0]] = row
-        with suppress(*FAILURES):  # of a file whose schema is damaged nothing can be had
+        with suppress(*FAILURES):  # with a damaged schema, nothing can be read
             source.execute(f"CREATE TEMP TABLE {table} (id PRIMARY KEY, {', '.join(columns[1:])})")
-            source.executemany(f"INSERT INTO temp.{table} VALUES ({marks(len(columns))})", rows.values())
+            source.executemany(f"INSERT INTO temp.{table} VALUES ({placeholders(len(columns))})", rows.values())
             ids |= rows.keys()
     return {game_id for game_id in ids if isinstance(game_id, str)}
 
 
-def _whole(read: Callable[[sqlite3.Connection, str], T | None], source: sqlite3.Connection, game_id: str) -> T | None:
-    """What `read` reads; None if it is damaged or not there."""
+def _read_if_valid(
+    read: Callable[[sqlite3.Connection, str], T | None], source: sqlite3.Connection, game_id: str
+) -> T | None:
+    """Return what `read` returns; None if it is damaged or missing."""
     with suppress(*FAILURES, DamagedGameError):
         return read(source, game_id)
     return None
-
-
-def _rev(target: sqlite3.Connection, game_id: str) -> int:
-    found = target.execute("SELECT rev FROM game WHERE id = ?", (game_id,)).fetchone()
-    return found[0] if found else 0

@@ -1,14 +1,18 @@
-"""Whole games as rows, with their checksums: what loading, copying between files, repair and export share.
+"""The rows of games and results with their checksums, shared by loading, repair, backups and exports.
 
-Knows columns and checksums; knows no puzzle and no thread. What is read here is whole: reading raises DamagedGameError
-if a checksum does not fit.
+SQLite has no checksums of its own, so a flipped bit would pass for a move. The rows of a game form a chain: its
+identity, its steps in order, its state. Each checksum covers its row and the checksum before it, so that any row that
+is changed, lost, moved or taken from another game makes the last checksum wrong. The checksums detect accidents, not
+manipulation: they contain no secret.
+
+Knows columns and checksums, not puzzles or threads. Every read verifies the checksums and raises DamagedGameError.
 """
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from binairo_tui.store.checksums import START, row_checksum
 from binairo_tui.store.errors import DamagedGameError
 
 if TYPE_CHECKING:
@@ -21,12 +25,16 @@ IDENTITY = (
 )
 """The columns of a game that never change."""
 STATE = ("updated_utc", "rev", "elapsed_ms", "cursor", "length", "head", "filled", "aids")
-"""The columns of a game that say where the player is."""
+"""The columns of a game that every save changes."""
 RESULT = (
     *("id", "width", "height", "unique_lines", "signs", "title", "band", "collection", "number"),
     *("elapsed_ms", "aids", "solved_utc", "day"),
 )
 """The columns of a result."""
+CHECKSUM_SIZE = 16
+"""Bytes of a checksum."""
+START = bytes(CHECKSUM_SIZE)
+"""The checksum before the first row of a chain."""
 
 StepRow = tuple[int, str, str, int]
 """Number from 1, kind, moves, milliseconds."""
@@ -40,30 +48,40 @@ class GameRows(NamedTuple):
     lease: str
 
 
+def row_checksum(previous: bytes, *values: object) -> bytes:
+    """Return the checksum of a row that follows a row with the checksum `previous`.
+
+    Rows that differ in a value, its type or the number of values have different texts under the hash. Undamaged rows
+    hold texts and integers; other values are hashed by their repr. The result is stored in files: it must never change.
+    """
+    text = "".join([_checksum_text(value) for value in values])
+    return blake2b(previous + text.encode("utf-8", "surrogatepass"), digest_size=CHECKSUM_SIZE).digest()
+
+
 def identity_checksum(columns: Mapping[str, Any]) -> bytes:
-    """What the chain of a game begins with."""
+    """Return the first checksum of a game's chain."""
     return row_checksum(START, "game", *[columns[name] for name in IDENTITY])
 
 
 def step_checksum(previous: bytes, step: StepRow) -> bytes:
-    """The checksum of a step after the one before it, or after the identity."""
+    """Return the checksum of a step after the step before it, or after the identity."""
     return row_checksum(previous, "step", *step)
 
 
 def state_checksum(previous: bytes, columns: Mapping[str, Any]) -> bytes:
-    """What the chain of a game ends with, after its last step; it is kept in the row of the game."""
+    """Return the last checksum of a game's chain, which is stored in the row of the game."""
     return row_checksum(previous, "state", *[columns[name] for name in STATE])
 
 
 def result_checksum(columns: Mapping[str, Any]) -> bytes:
-    """The checksum of a result, which stands alone."""
+    """Return the checksum of a result, which belongs to no chain."""
     return row_checksum(START, "result", *[columns[name] for name in RESULT])
 
 
 def read_game(connection: sqlite3.Connection, game_id: str) -> GameRows | None:
-    """The rows of a game, None if there is none. The caller has a transaction.
+    """Return the rows of a game, or None if there is no such game. Call it inside a transaction.
 
-    Raises DamagedGameError if a checksum does not fit.
+    Raises DamagedGameError.
     """
     names = (*IDENTITY, *STATE, "lease", "chk")
     found = connection.execute(f"SELECT {', '.join(names)} FROM game WHERE id = ?", (game_id,)).fetchone()
@@ -78,14 +96,14 @@ def read_game(connection: sqlite3.Connection, game_id: str) -> GameRows | None:
         chain = row_checksum(chain, "step", *step)
         is_whole = is_whole and chain == expected
         steps.append(tuple(step))
-    # The number of the last step is in its checksum, the number of steps in the last one.
+    # The checksum of the last step covers its number, and the last checksum the number of steps.
     if not is_whole or columns["length"] != len(steps) or state_checksum(chain, columns) != checksum:
         raise DamagedGameError(f"the saved game {columns['title']!r} is damaged", game_id)
     return GameRows(columns, steps, lease)
 
 
 def write_game(connection: sqlite3.Connection, rows: GameRows) -> None:
-    """Put a game into the database in place of what is there under its id. The caller has a transaction."""
+    """Insert a game, or replace the one with its id. Call it inside a transaction."""
     columns = rows.columns
     chain, steps = identity_checksum(columns), []
     for step in rows.steps:
@@ -94,19 +112,20 @@ def write_game(connection: sqlite3.Connection, rows: GameRows) -> None:
     names = (*IDENTITY, *STATE)
     connection.execute("DELETE FROM game WHERE id = ?", (columns["id"],))
     connection.execute(
-        f"INSERT INTO game ({', '.join(names)}, lease, chk) VALUES ({marks(len(names) + 2)})",
+        f"INSERT INTO game ({', '.join(names)}, lease, chk) VALUES ({placeholders(len(names) + 2)})",
         (*[columns[name] for name in names], rows.lease, state_checksum(chain, columns)),
     )
     insert_steps(connection, steps)
 
 
 def insert_steps(connection: sqlite3.Connection, steps: Sequence[tuple[Any, ...]]) -> None:
-    """Add steps: game, the values of a `StepRow`, checksum."""
-    connection.executemany(f"INSERT INTO step (game_id, seq, kind, moves, at_ms, chk) VALUES ({marks(6)})", steps)
+    """Insert steps, each given as the id of the game, the values of a `StepRow`, and the checksum."""
+    statement = f"INSERT INTO step (game_id, seq, kind, moves, at_ms, chk) VALUES ({placeholders(6)})"
+    connection.executemany(statement, steps)
 
 
 def read_result(connection: sqlite3.Connection, game_id: str) -> Mapping[str, Any] | None:
-    """The columns of a result, None if there is none. Raises DamagedGameError if its checksum does not fit."""
+    """Return the columns of a result, or None if there is no such result. Raises DamagedGameError."""
     found = connection.execute(f"SELECT {', '.join(RESULT)}, chk FROM result WHERE id = ?", (game_id,)).fetchone()
     if found is None:
         return None
@@ -117,13 +136,30 @@ def read_result(connection: sqlite3.Connection, game_id: str) -> Mapping[str, An
 
 
 def write_result(connection: sqlite3.Connection, columns: Mapping[str, Any]) -> None:
-    """Put a result into the database in place of what is there under its id. The caller has a transaction."""
+    """Insert a result, or replace the one with its id. Call it inside a transaction."""
     connection.execute(
-        f"INSERT OR REPLACE INTO result ({', '.join(RESULT)}, chk) VALUES ({marks(len(RESULT) + 1)})",
+        f"INSERT OR REPLACE INTO result ({', '.join(RESULT)}, chk) VALUES ({placeholders(len(RESULT) + 1)})",
         (*[columns[name] for name in RESULT], result_checksum(columns)),
     )
 
 
-def marks(count: int) -> str:
-    """Question marks for so many values."""
+def read_rev(connection: sqlite3.Connection, game_id: str) -> int:
+    """Return the number of writes of a game, 0 if there is no such game."""
+    found = connection.execute("SELECT rev FROM game WHERE id = ?", (game_id,)).fetchone()
+    return found[0] if found else 0
+
+
+def read_ids(connection: sqlite3.Connection, table: str) -> list[str]:
+    """Return the ids of the table `game` or `result`, sorted."""
+    return [game_id for (game_id,) in connection.execute(f"SELECT id FROM {table} ORDER BY id").fetchall()]
+
+
+def placeholders(count: int) -> str:
+    """Return the SQL for this number of values."""
     return ", ".join("?" * count)
+
+
+def _checksum_text(value: object) -> str:
+    if isinstance(value, str):
+        return f"{len(value)}:{value}"
+    return f"{value:d};" if isinstance(value, int) else f"?{value!r};"

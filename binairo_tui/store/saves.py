@@ -1,21 +1,23 @@
-"""Games read and written, step by step. Knows the tables; knows nothing of threads or files.
+"""Reads and writes games step by step. Knows the tables, not threads or files.
 
-A game is saved as its undo history. A write compares the steps of a session with those the database is known to hold,
-keeps the common beginning and replaces the rest, so that a step costs one row and undo or redo costs none.
+The steps of a session, its undo history, are the saved game. A write compares them with those that the database is
+known to hold, keeps the common beginning and replaces the rest, so that a step costs one row and undo or redo none.
+
+The moves of a step are one text, `r3c5:.>1 r4c1:0>.`: cell, old value, new value.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, cast
 
-from binairo_tui.engine import EMPTY, parse_puzzle
+from binairo_tui.engine import EMPTY, cell_name, parse_puzzle
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.session import SessionSnapshot
-from binairo_tui.game.steps import Step, StepKind
+from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.store.database import reading, writing
 from binairo_tui.store.errors import DamagedGameError, GameConflictError, NoSuchGameError
-from binairo_tui.store.games import Held, SavedGame, Solve
-from binairo_tui.store.moves import format_moves, parse_moves
+from binairo_tui.store.games import SavedGame, SolveRecord, StoredState
 from binairo_tui.store.rows import (
     IDENTITY,
     STATE,
@@ -34,14 +36,17 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from binairo_tui.engine import Puzzle
+    from binairo_tui.engine import Puzzle, Value
+
+Columns = dict[str, int | str | bytes]
+
+_MOVE = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?):([01.])>([01.])")
 
 
 def load_game(connection: sqlite3.Connection, game_id: str) -> SavedGame:
-    """Read a game with all its steps, every checksum verified.
+    """Return a game with all its steps. Raises NoSuchGameError, DamagedGameError.
 
-    Raises NoSuchGameError, or DamagedGameError if a checksum does not fit or a text is not in its form. Whether the
-    steps can be played on the puzzle is not checked; `GameSession.resume` does that.
+    Whether the steps can be played on the puzzle is not checked; `GameSession.resume` does that.
     """
     with reading(connection):
         rows = read_game(connection, game_id)
@@ -51,7 +56,7 @@ def load_game(connection: sqlite3.Connection, game_id: str) -> SavedGame:
 
 
 def parse_game(rows: GameRows) -> SavedGame:
-    """The game that its rows describe. Raises DamagedGameError if a text in them is not in its form."""
+    """Return the game that rows describe. Raises DamagedGameError if a text in them is invalid."""
     columns = rows.columns
     try:
         puzzle = parse_puzzle(columns["puzzle"])
@@ -59,7 +64,7 @@ def parse_game(rows: GameRows) -> SavedGame:
             cursor=columns["cursor"],
             elapsed_ms=columns["elapsed_ms"],
             head=columns["head"],
-            steps=tuple([_step(row, puzzle) for row in rows.steps]),
+            steps=tuple([parse_step(kind, moves, at_ms, puzzle) for _, kind, moves, at_ms in rows.steps]),
             aids=Aid(columns["aids"]),
         )
     except ValueError as error:
@@ -69,9 +74,9 @@ def parse_game(rows: GameRows) -> SavedGame:
 
 
 def delete_game(connection: sqlite3.Connection, game_id: str) -> None:
-    """Delete a game and its steps, if it is there. A result of it stays.
+    """Delete a game and its steps, if it exists. Its result stays.
 
-    A writer that still has something to write for it reports a GameConflictError; flush it first.
+    Flush the writer first: a save of the game that is still waiting would be refused.
     """
     with writing(connection):
         connection.execute("DELETE FROM game WHERE id = ?", (game_id,))
@@ -80,41 +85,41 @@ def delete_game(connection: sqlite3.Connection, game_id: str) -> None:
 def write_progress(
     connection: sqlite3.Connection,
     game: SavedGame,
-    held: Held,
+    stored: StoredState,
     progress: SessionSnapshot,
     at: datetime,
     *,
     lease: str = "",
-) -> Held:
-    """Bring a game from what the database holds to `progress`; return what it holds then. The caller has a transaction.
+) -> StoredState:
+    """Update a game from the stored state to `progress`; return the new stored state. Call it inside a transaction.
 
-    Raises GameConflictError, before anything is written, if the database holds something else, be it the lease of
-    another session. `lease` is the writer's own; `at` is when the player got there.
+    `lease` is the writer's own; `at` is the time of the snapshot. Raises GameConflictError, before anything is written,
+    if the database holds another state or the lease of another session.
     """
-    kept = _common_length(held.steps, progress.steps)
-    columns = game_columns(game, progress, int(at.timestamp()), held.rev + 1)
-    kept, chain = _chain_so_far(connection, columns, kept)
+    kept = _common_length(stored.steps, progress.steps)
+    columns = game_columns(game, progress, int(at.timestamp()), stored.rev + 1)
+    kept, chain = _read_chain(connection, columns, kept)
     rows = []
     for seq, step in enumerate(progress.steps[kept:], kept + 1):
-        row = _row(seq, step, game.puzzle)
+        row = _step_row(seq, step, game.puzzle)
         chain = step_checksum(chain, row)
         rows.append((game.id, *row, chain))
     columns |= {"lease": lease, "chk": state_checksum(chain, columns)}
-    if not (_update_game(connection, columns, held) if held.rev else _insert_game(connection, columns)):
+    if not (_update_game(connection, columns, stored) if stored.rev else _insert_game(connection, columns)):
         raise GameConflictError
     connection.execute("DELETE FROM step WHERE game_id = ? AND seq > ?", (game.id, kept))
     insert_steps(connection, rows)
-    return Held(held.rev + 1, progress.steps, lease)
+    return StoredState(stored.rev + 1, progress.steps, lease)
 
 
 def game_rows(game: SavedGame, progress: SessionSnapshot, at: datetime, *, rev: int, lease: str) -> GameRows:
-    """A game in a state as the database would hold it, whatever it holds."""
-    steps = [_row(seq, step, game.puzzle) for seq, step in enumerate(progress.steps, 1)]
+    """Return the rows of a game in a state."""
+    steps = [_step_row(seq, step, game.puzzle) for seq, step in enumerate(progress.steps, 1)]
     return GameRows(game_columns(game, progress, int(at.timestamp()), rev), steps, lease)
 
 
-def record_solve(connection: sqlite3.Connection, game_id: str, solve: Solve) -> None:
-    """Add the result of a saved game. The caller has a transaction. The first result of a game stands."""
+def record_solve(connection: sqlite3.Connection, game_id: str, solve: SolveRecord) -> None:
+    """Add the result of a saved game, unless it has one. Call it inside a transaction."""
     if connection.execute("SELECT 1 FROM result WHERE id = ?", (game_id,)).fetchone():
         return
     names = ("id", "width", "height", "unique_lines", "signs", "title", "band", "collection", "number")
@@ -128,19 +133,8 @@ def record_solve(connection: sqlite3.Connection, game_id: str, solve: Solve) -> 
     write_result(connection, dict(zip(names, game, strict=True)) | solved)
 
 
-def _step(row: StepRow, puzzle: Puzzle) -> Step:
-    _, kind, moves, at_ms = row
-    return Step(StepKind(kind), parse_moves(moves, puzzle.width, puzzle.height), at_ms)
-
-
-def _row(seq: int, step: Step, puzzle: Puzzle) -> StepRow:
-    return seq, step.kind.value, format_moves(step.moves, puzzle.width), step.at_ms
-
-
-def game_columns(
-    game: SavedGame, progress: SessionSnapshot, updated_utc: int, rev: int
-) -> dict[str, int | str | bytes]:
-    """The columns of a game by name, `IDENTITY` and `STATE`."""
+def game_columns(game: SavedGame, progress: SessionSnapshot, updated_utc: int, rev: int) -> Columns:
+    """Return the columns of a game by name, `IDENTITY` and `STATE`."""
     puzzle = game.puzzle
     return {
         "id": game.id,
@@ -166,21 +160,50 @@ def game_columns(
     }
 
 
-def _chain_so_far(
-    connection: sqlite3.Connection, columns: dict[str, int | str | bytes], kept: int
-) -> tuple[int, bytes]:
-    """How many steps need not be written again, at most `kept`, and the checksum of the last of them."""
+def parse_step(kind: str, moves: str, at_ms: int, puzzle: Puzzle) -> Step:
+    """Return the step that the values of a row describe. Raises ValueError."""
+    return Step(StepKind(kind), parse_moves(moves, puzzle.width, puzzle.height), at_ms)
+
+
+def format_moves(moves: tuple[Move, ...], width: int) -> str:
+    """Return the text of moves on a board of this width; the board is at most 99 wide and high."""
+    return " ".join([f"{cell_name(move.cell, width)}:{move.old}>{move.new}" for move in moves])
+
+
+def parse_moves(text: str, width: int, height: int) -> tuple[Move, ...]:
+    """Parse a text of `format_moves`. Raises ValueError for any other text and for a cell outside the board.
+
+    Whether the moves fit the position is not checked; `GameSession.resume` does that.
+    """
+    return tuple([_parse_move(item, width, height) for item in text.split(" ")]) if text else ()
+
+
+def _parse_move(text: str, width: int, height: int) -> Move:
+    match = _MOVE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"not a move: {text!a}")
+    row, column = int(match[1]), int(match[2])
+    if row > height or column > width:
+        raise ValueError(f"r{row}c{column} is outside the {width}x{height} board")
+    return Move((row - 1) * width + column - 1, cast("Value", match[3]), cast("Value", match[4]))
+
+
+def _step_row(seq: int, step: Step, puzzle: Puzzle) -> StepRow:
+    return seq, step.kind.value, format_moves(step.moves, puzzle.width), step.at_ms
+
+
+def _read_chain(connection: sqlite3.Connection, columns: Columns, kept: int) -> tuple[int, bytes]:
+    """Return how many steps need not be written again, at most `kept`, and the checksum of the last of them."""
     if kept:
-        found = connection.execute(
-            "SELECT chk FROM step WHERE game_id = ? AND seq = ?", (columns["id"], kept)
-        ).fetchone()
+        query = "SELECT chk FROM step WHERE game_id = ? AND seq = ?"
+        found = connection.execute(query, (columns["id"], kept)).fetchone()
         if found:
             return kept, found[0]
     return 0, identity_checksum(columns)
 
 
-def _insert_game(connection: sqlite3.Connection, columns: dict[str, int | str | bytes]) -> bool:
-    """Insert the row of a game; say whether none was there."""
+def _insert_game(connection: sqlite3.Connection, columns: Columns) -> bool:
+    """Insert the row of a game; return False if there was one."""
     names = (*IDENTITY, *STATE, "lease", "chk")
     cursor = connection.execute(
         f"INSERT INTO game ({', '.join(names)}) VALUES ({', '.join([f':{name}' for name in names])})"
@@ -190,24 +213,24 @@ def _insert_game(connection: sqlite3.Connection, columns: dict[str, int | str | 
     return cursor.rowcount == 1
 
 
-def _update_game(connection: sqlite3.Connection, columns: dict[str, int | str | bytes], held: Held) -> bool:
-    """Update the row of a game; say whether it was there as expected."""
+def _update_game(connection: sqlite3.Connection, columns: Columns, stored: StoredState) -> bool:
+    """Update the row of a game; return False if it is not in the stored state."""
     names = ", ".join([f"{name} = :{name}" for name in (*STATE, "lease", "chk")])
     cursor = connection.execute(
-        f"UPDATE game SET {names} WHERE id = :id AND rev = :held_rev AND lease = :held_lease",
-        columns | {"held_rev": held.rev, "held_lease": held.lease},
+        f"UPDATE game SET {names} WHERE id = :id AND rev = :stored_rev AND lease = :stored_lease",
+        columns | {"stored_rev": stored.rev, "stored_lease": stored.lease},
     )
     return cursor.rowcount == 1
 
 
 def _common_length(before: Sequence[Step], after: Sequence[Step]) -> int:
-    """How many steps both begin with. Mostly the very same objects, so identity comes first: a step compares slowly."""
+    """Return how many steps both begin with."""
     for index, (old, new) in enumerate(zip(before, after, strict=False)):
-        if old is not new and old != new:
+        if old is not new and old != new:  # mostly the same objects, and comparing steps is slow
             return index
     return min(len(before), len(after))
 
 
 def _filled_count(steps: Sequence[Step]) -> int:
-    """How many more cells hold a value after these steps than before."""
+    """Return how many more cells hold a value after these steps than before."""
     return sum((move.new != EMPTY) - (move.old != EMPTY) for step in steps for move in step.moves)

@@ -1,9 +1,9 @@
-"""The background thread that saves games and notices their loss. Knows waiting and retrying, not the file.
+"""The background thread that saves games and notices when another session takes them over.
 
-The screen hands over snapshots, which are immutable and share their steps, so that handing one over takes microseconds
-however long the game is. Only the newest snapshot of each game waits, and all that waits becomes one transaction: on a
-slow disk a burst of keys is a few commits, and after a failure there is one snapshot per game to keep. While nothing
-waits, the thread looks every second whether the games in play are still its own.
+Knows waiting and retrying, not the file. The screen passes snapshots, which are immutable and share their steps, so
+that a save takes microseconds however long the game is. Only the newest snapshot of each game waits, and all waiting
+snapshots are written in one transaction: on a slow disk, many keys make few commits, and after a failure one snapshot
+per game is kept. While nothing waits, the thread checks every second whether its games have been taken over.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.store.errors import StoreError
-from binairo_tui.store.games import SavedGame, Solve
+from binairo_tui.store.games import SavedGame, SolveRecord
 from binairo_tui.store.save_batch import Save, Saver
 
 if TYPE_CHECKING:
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from binairo_tui.store.database import Connection
 
 FIRST_MAINTENANCE = 5.0
-"""Seconds without a save after which a new writer looks whether a backup is due."""
+"""Seconds without a save after which a new writer checks whether a backup is due."""
 MAINTENANCE = 3600.0
-"""Seconds without a save after which it looks again."""
+"""Seconds without a save after which it checks again."""
 LEASE_CHECK = 1.0
-"""Seconds between two looks at the leases by a writer with nothing to write; a look takes less than 0.5 ms."""
+"""Seconds between two checks of the leases while nothing is saved; a check takes less than 0.5 ms."""
 
 
 class SaveState(Enum):
-    """Whether all that was handed over is on the disk."""
+    """Whether all saves are on the disk."""
 
     SAVED = "saved"
     SAVING = "saving"
@@ -42,7 +42,7 @@ class SaveState(Enum):
 
 
 class SaveVerdict(Enum):
-    """What became of the last save of one game."""
+    """The outcome of the last save of one game."""
 
     SAVED = "saved"
     LOST = "lost"
@@ -50,9 +50,9 @@ class SaveVerdict(Enum):
 
 
 class SaveStatus(NamedTuple):
-    """A state and, if FAILED, the reason in words for the player.
+    """A state and, if FAILED, the reason as a clause for the player.
 
-    `is_refusal`: another session has taken games over (`Writer.is_lost`); all other games are saved.
+    `is_refusal` says that another session has taken games over (`Writer.is_lost`) and all others are saved.
     """
 
     state: SaveState
@@ -61,27 +61,27 @@ class SaveStatus(NamedTuple):
 
 
 def _ignore(notice: str) -> None:
-    """Nobody wants to know."""
+    """Do nothing."""
 
 
 def local_now() -> datetime:
-    """The wall clock, aware, in the player's zone."""
+    """Return the time of the wall clock, aware, in the player's zone."""
     return datetime.now().astimezone()
 
 
 class Writer:
-    """Saves games in a thread of its own, from the moment it is made until `close`.
+    """Saves games in a background thread until `close`.
 
-    `connect` opens the database, in that thread, when it is needed and again after each failure; `open_repaired` is
-    made for it. `on_status` is called from that thread whenever the status changes (it begins as SAVED); it must not
-    wait for a thread that calls `close`, `flush` or `settle`, because these wait for this one. FAILED stays until a
-    save succeeds; meanwhile the writer tries again every `retry_seconds`. `on_notice` is told, from that thread, when
-    the file had to be repaired.
+    All callbacks run in that thread. `connect` opens the database on demand and again after each failure;
+    `open_repaired` is meant for it. `on_status` is called when the status changes (it is SAVED at first); it must not
+    wait for a thread that calls `close`, `flush` or `settle`, because these wait for the background thread. After a
+    failure the status stays FAILED until a retry succeeds; the writer retries every `retry_seconds`. `on_notice` is
+    called with a sentence when the file had to be repaired.
 
-    The writer is a session (`leases`): with the first save of a game the game is leased to it, until `leave` or its
-    end. A game that another session has written, taken over or deleted since it was loaded is not written any more:
-    FAILED tells why, `is_lost` for which game, and what the other session wrote stays. The loss shows at the next
-    save or, without one, within `check_seconds`.
+    The writer is a session (see `leases`): it leases each game with the first save, until `leave` or `close`. A game
+    that another session has written, taken over or deleted since it was loaded is lost: the writer refuses its saves
+    and reports FAILED, and what the other session wrote stays. A loss is noticed at the next save or, without one,
+    within `check_seconds`.
     """
 
     def __init__(
@@ -113,32 +113,32 @@ class Writer:
         self._thread.start()
 
     def save(self, game: SavedGame, progress: SessionSnapshot) -> None:
-        """Have the newest state of a game saved soon. Never waits, never raises; after `close` it does nothing.
+        """Save the newest state of a game soon. Never waits, never raises; does nothing after `close`.
 
-        `game` is the value that `new_game` or `load_game` gave; the same one all the while the game is played.
+        `game` is the value that `new_game` or `load_game` returned, the same one as long as the game is played.
         """
         self._put(Save(game, progress, self._now()))
 
     def finish(self, game: SavedGame, progress: SessionSnapshot) -> None:
-        """Like `save`, and record that the game is now solved. Only the first solve of a game counts."""
+        """Save the state in which the game is solved, and record the solve. Only the first solve of a game counts."""
         at = self._now()
-        self._put(Save(game, progress, at, Solve(progress.elapsed_ms, progress.aids, at)))
+        self._put(Save(game, progress, at, SolveRecord(progress.elapsed_ms, progress.aids, at)))
 
     def leave(self, game: SavedGame, progress: SessionSnapshot) -> None:
-        """Like `save`, and give the lease of the game back: the player goes elsewhere."""
+        """Save the last state of a game that the player leaves, and give back its lease."""
         self._put(Save(game, progress, self._now(), is_last=True))
 
     @property
     def token(self) -> str:
-        """The lease of the games that this writer has saved; '' until the first save."""
+        """The lease of this writer's games; '' until the first save."""
         return self._saver.token
 
     def is_lost(self, game: SavedGame) -> bool:
-        """Whether a game goes on in another session, so that saves of it are refused until it is loaded anew."""
+        """Return whether a game was lost to another session; its saves are refused until it is loaded again."""
         return self._saver.is_lost(game)
 
     def unsaved(self, game_id: str) -> SessionSnapshot | None:
-        """The newest state of a game, if it is not on the disk yet: what to resume instead of the state loaded."""
+        """Return the newest state of a game if it is not on the disk yet, so that it can be resumed; otherwise None."""
         with self._changed:
             save = self._pending.get(game_id) or self._writing.get(game_id)
         return save.progress if save else None
@@ -148,14 +148,15 @@ class Writer:
         return self._saver.stored(game_id)
 
     def flush(self, timeout: float) -> bool:
-        """Wait at most `timeout` seconds until all is written and its status reported; say whether it is."""
+        """Wait at most `timeout` seconds until every save is written or refused, and reported; return whether it is."""
         with self._changed:
             return self._changed.wait_for(self._is_idle, timeout)
 
     def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
-        """Wait at most `timeout` seconds until all saves of a game are written or refused; return what became of them.
+        """Wait at most `timeout` seconds until the saves of a game are written or refused, and reported.
 
-        PENDING, at once if the disk is failing, says that the writer goes on trying.
+        Returns SAVED, LOST, or PENDING, which means that the writer is still trying; if the disk is failing, PENDING is
+        returned at once.
         """
         with self._changed:
             self._changed.wait_for(lambda: self._is_failing or not self._is_waiting(game.id), timeout)
@@ -164,9 +165,9 @@ class Writer:
             return SaveVerdict.PENDING if self._is_waiting(game.id) else SaveVerdict.SAVED
 
     def close(self, timeout: float) -> bool:
-        """Write what waits, without retrying, and end the thread; say whether all is written.
+        """Write what waits, without retrying, and end the thread; return whether everything is written.
 
-        Waits at most `timeout` seconds. What is not written by then can still be had from `unsaved`.
+        Waits at most `timeout` seconds. States that are not written by then are still returned by `unsaved`.
         """
         with self._changed:
             self._closing = True
@@ -195,7 +196,7 @@ class Writer:
             self._report(SaveStatus(SaveState.SAVING))
             try:
                 refusal = self._saver.write(batch)
-            except Exception as error:  # anything at all: a dead writer would lose every later move in silence
+            except Exception as error:  # any exception, or the thread would end and lose later moves silently
                 self._saver.disconnect()
                 self._report(SaveStatus(SaveState.FAILED, _reason(error)))
                 if not self._give_back(batch):
@@ -205,7 +206,7 @@ class Writer:
         self._saver.close()
 
     def _take(self) -> dict[str, Save] | None:
-        """Wait for saves and take them all; return none if it is time for idle work, None if it is the end."""
+        """Wait for saves and return them all; an empty dict when idle work is due, None after `close`."""
         seconds = max(0.0, self._maintenance_due - monotonic())
         if self._saver.has_games_in_play:
             seconds = min(seconds, self._check_seconds)
@@ -217,7 +218,7 @@ class Writer:
             return self._writing
 
     def _do_idle_work(self) -> None:
-        """Check the leases, and the file if it is time. What fails here is left for the next save to report."""
+        """Check the leases, and do maintenance if it is due. Errors are ignored: the next save reports them."""
         with contextlib.suppress(Exception):
             refusal = self._saver.check_leases()
             if refusal:
@@ -242,7 +243,7 @@ class Writer:
             self._changed.notify_all()
 
     def _give_back(self, batch: dict[str, Save]) -> bool:
-        """Queue again what could not be written, behind nothing newer, and pause; say whether to try again."""
+        """Queue a failed batch again, but not over newer saves, and pause; return whether to retry."""
         with self._changed:
             newer, self._pending, self._writing = self._pending, dict(batch), {}
             for game_id, save in newer.items():
@@ -256,10 +257,10 @@ class Writer:
 
     def _report(self, status: SaveStatus) -> None:
         is_retry = status.state is SaveState.SAVING and self._status.state is SaveState.FAILED
-        if is_retry or (status == self._status and not status.is_refusal):  # each refusal is about another save
+        if is_retry or (status == self._status and not status.is_refusal):  # each refusal concerns another save
             return
         self._status = status
-        with contextlib.suppress(Exception):  # a screen that is gone must not end the saving
+        with contextlib.suppress(Exception):  # a closed screen must not end the saving
             self._on_status(status)
 
 

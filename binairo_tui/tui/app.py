@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.app import App
 
-from binairo_tui.player.shelf import Shelf
+from binairo_tui.player.catalog import Catalog
 from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope
 from binairo_tui.tui.messages import Place, SaveStatusChanged, SettingsChanged
 from binairo_tui.tui.navigator import AppNavigator
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from binairo_tui.library import Collection
-    from binairo_tui.player.arrival import Arrival
+    from binairo_tui.player.catalog import IncomingPuzzle
     from binairo_tui.player.progress import Progress
     from binairo_tui.store import SaveStatus
 
@@ -44,8 +44,8 @@ SETTLED_SECONDS = 0.15
 class BinairoApp(CommandOwner, App[None]):
     """The app of one player.
 
-    It opens in the editor if it `edits`, else on the puzzle of `arrival`, else on the home screen, with the first steps
-    before it if it `teaches`. `collections` are the shipped ones; `own_directory` holds the player's own. `monotonic`
+    It opens in the editor if it `edits`, else on the puzzle of `incoming`, else on the home screen, after the first
+    steps if it `teaches`. `collections` are the shipped ones; `own_directory` holds the player's own. `monotonic`
     is the clock of playing time in seconds. `colours` are those of the terminal, and `utf8` tells whether it shows more
     than ASCII.
     """
@@ -62,7 +62,7 @@ class BinairoApp(CommandOwner, App[None]):
         collections: Sequence[Collection],
         *,
         own_directory: Path | None = None,
-        arrival: Arrival | None = None,
+        incoming: IncomingPuzzle | None = None,
         edits: bool = False,
         teaches: bool = False,
         monotonic: Callable[[], float] = time.monotonic,
@@ -74,8 +74,8 @@ class BinairoApp(CommandOwner, App[None]):
         super().__init__(driver_class=driver_class, ansi_color=True if colours.few else None)
         self._progress = progress
         self._preferences = preferences or Preferences()
-        shelf = Shelf(collections, own_directory)
-        self.navigator = AppNavigator(self, progress, shelf, self._preferences, monotonic)
+        catalog = Catalog(collections, own_directory)
+        self.navigator = AppNavigator(self, progress, catalog, self._preferences, monotonic)
         self.bind_keys(self.keymap)
         self._utf8 = utf8
         self._printable_filter = PrintableFilter()
@@ -84,9 +84,9 @@ class BinairoApp(CommandOwner, App[None]):
         self._colours = colours
         self._use_theme()  # not later: Textual would parse all styles twice
         self.animation_level = "none"
-        self._arrival = arrival
+        self._incoming = incoming
         self._edits = edits
-        self._teaches = teaches and arrival is None and not edits
+        self._teaches = teaches and incoming is None and not edits
         self._shown_notice = ""
 
     @property
@@ -110,7 +110,7 @@ class BinairoApp(CommandOwner, App[None]):
         self.theme = chosen.theme.name
 
     def get_default_screen(self) -> Screen[None]:
-        return self.navigator.first_screen(self._arrival, edits=self._edits)
+        return self.navigator.first_screen(self._incoming, edits=self._edits)
 
     def on_mount(self) -> None:
         self._progress.on_status = self._post_status
@@ -118,7 +118,7 @@ class BinairoApp(CommandOwner, App[None]):
         if self._teaches:
             self.navigator.go(Place.FIRST_STEPS)
         self._show_notice()
-        news = list(self._arrival.notes) if self._arrival else []
+        news = list(self._incoming.notes) if self._incoming else []
         if self._preferences.problems:
             news.append(problems_text(self._preferences.problems))
         if news:

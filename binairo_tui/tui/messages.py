@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Entry
+    from binairo_tui.player.catalog import Catalog
     from binairo_tui.player.progress import Progress
-    from binairo_tui.player.puzzle_options import Wish
-    from binairo_tui.player.shelf import Shelf
+    from binairo_tui.player.puzzle_options import PuzzleOptions
     from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store import SaveStatus
     from binairo_tui.tui.keymap import FooterContext
@@ -83,7 +83,7 @@ class Navigator(Protocol):
     """What screens may ask for: to go to a place, to open a game, to leave; and what the places show."""
 
     progress: Progress
-    shelf: Shelf
+    catalog: Catalog
     preferences: Preferences
 
     @property
@@ -108,7 +108,7 @@ class Navigator(Protocol):
     def open_day(self, day: date, width: int, height: int) -> None:
         """Play the puzzle of a day: its unfinished game, or a new one for which the puzzle is generated."""
 
-    def open_new(self, wish: Wish, seed: int) -> None:
+    def open_new(self, options: PuzzleOptions, seed: int) -> None:
         """Play a puzzle that is generated now, and remember the options."""
 
     def open_puzzle(self, puzzle: Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None) -> None:

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from binairo_tui.engine.wording import capitalized
 from binairo_tui.library import LibraryError
 from binairo_tui.player.catalog import entry_of, next_entry
-from binairo_tui.player.lessons import lesson_text
-from binairo_tui.player.text import plain, when_text
+from binairo_tui.player.text import lesson_text, plain, when_text
 from binairo_tui.store import DamagedGameError, SaveState, SaveStatus, StoreError
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import NextAction, OpenMode, Place, SettingsChanged
@@ -26,10 +25,9 @@ if TYPE_CHECKING:
     from binairo_tui.engine.request import Request
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Entry
-    from binairo_tui.player.arrival import Arrival
+    from binairo_tui.player.catalog import Catalog, IncomingPuzzle
     from binairo_tui.player.progress import Progress
-    from binairo_tui.player.puzzle_options import Wish
-    from binairo_tui.player.shelf import Shelf
+    from binairo_tui.player.puzzle_options import PuzzleOptions
     from binairo_tui.processes.worker import Made
     from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store import SavedGame
@@ -50,17 +48,17 @@ class AppNavigator:
         self,
         app: App[None],
         progress: Progress,
-        shelf: Shelf,
+        catalog: Catalog,
         preferences: Preferences,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self.progress = progress
-        self.shelf = shelf
+        self.catalog = catalog
         self.preferences = preferences
         self.status = SaveStatus(SaveState.FAILED if progress.problem else SaveState.SAVED, progress.problem)
         self._app = app
         self._monotonic = monotonic
-        self._wish: Wish | None = None
+        self._options: PuzzleOptions | None = None
         self._replaced: BaseScreen[Any] | None = None
         """The first screen, once another has taken its place: Textual cannot remove it."""
 
@@ -97,13 +95,13 @@ class AppNavigator:
         screen.place = place
         return screen
 
-    def first_screen(self, arrival: Arrival | None, *, edits: bool) -> BaseScreen[None]:
+    def first_screen(self, incoming: IncomingPuzzle | None, *, edits: bool) -> BaseScreen[None]:
         """Return the first screen: the editor if the app `edits`, else the game of a given puzzle, else home."""
         if edits:
-            return self.screen_of(Place.EDITOR, arrival.puzzle if arrival else None)
-        if arrival is None:
+            return self.screen_of(Place.EDITOR, incoming.puzzle if incoming else None)
+        if incoming is None:
             return self.screen_of(Place.HOME)
-        entry = entry_of(self.shelf.shipped, arrival.puzzle, arrival.title)
+        entry = entry_of(self.catalog.shipped, incoming.puzzle, incoming.title)
         if entry is not None:
             try:
                 game, snapshot = self.progress.open_entry(entry)
@@ -113,7 +111,7 @@ class AppNavigator:
                 return self.play_screen(game, snapshot)
             except (StoreError, ValueError):
                 pass  # the saved game is of no use; a new one is
-        return self.play_screen(*self.progress.open_new(arrival.puzzle, arrival.title, begun=arrival.progress))
+        return self.play_screen(*self.progress.open_new(incoming.puzzle, incoming.title, begun=incoming.progress))
 
     def leave(self) -> None:
         """Go back to the screen before, or from the first one to the shell, unless the screen in front objects."""
@@ -163,7 +161,7 @@ class AppNavigator:
     def open_day(self, day: date, width: int, height: int) -> None:
         """Play the puzzle of a day: its unfinished game, or a new one for which the puzzle is generated."""
         from binairo_tui.engine.request import daily_request
-        from binairo_tui.player.daily import daily_collection, daily_number, daily_title
+        from binairo_tui.player.catalog import daily_collection, daily_number, daily_title
 
         collection, number = daily_collection(width, height), daily_number(day)
         game_id = self.progress.find_game(collection, number)
@@ -173,15 +171,15 @@ class AppNavigator:
             request, seed = daily_request(day, width, height)
             self._generate(request, seed, daily_title(day), collection=collection, number=number)
 
-    def open_new(self, wish: Wish, seed: int) -> None:
+    def open_new(self, options: PuzzleOptions, seed: int) -> None:
         """Play a puzzle that is generated now, and remember the options."""
-        from binairo_tui.player.puzzle_options import made_title
+        from binairo_tui.player.puzzle_options import seed_title
 
-        for name, value in wish.settings.items():
+        for name, value in options.settings.items():
             if getattr(self.settings, name) != value:
                 self.change_setting(name, value)
-        self._wish = wish
-        self._generate(wish.request, seed, made_title(seed))
+        self._options = options
+        self._generate(options.request, seed, seed_title(seed))
 
     def _generate(
         self, request: Request, seed: int, title: str, *, collection: str = "", number: int = 0, replaces: bool = False
@@ -224,7 +222,7 @@ class AppNavigator:
 
     def _offer_copy(self, error: DamagedGameError, retry: Callable[[], None]) -> None:
         """Offer the copy that a backup has of a damaged game, or say that the game is damaged."""
-        found = self.progress.find_copy(error.game_id)
+        found = self.progress.find_backup_of_game(error.game_id)
         if found is None:
             self.tell(str(error))
             return
@@ -234,7 +232,7 @@ class AppNavigator:
 
         def take() -> None:
             try:
-                self.progress.take_copy(copy)
+                self.progress.restore_game(copy)
             except StoreError as problem:
                 self.tell(str(problem))
             else:
@@ -259,16 +257,16 @@ class AppNavigator:
         From a puzzle of a day it leads to the calendar, from a new one to another of its kind, else on in the
         collection.
         """
-        from binairo_tui.player.daily import is_daily
-        from binairo_tui.player.puzzle_options import wish_behind
+        from binairo_tui.player.catalog import is_daily
+        from binairo_tui.player.puzzle_options import options_from_puzzle
 
         if is_daily(game.collection):
             return NextAction(FooterContext.SOLVED_DAILY, self._go_to_calendar)
-        wish = None if game.collection else wish_behind(game.puzzle, game.title, game.band)
-        if wish is not None:
-            return NextAction(FooterContext.SOLVED_NEW, partial(self._open_another, wish))
+        options = None if game.collection else options_from_puzzle(game.puzzle, game.title, game.band)
+        if options is not None:
+            return NextAction(FooterContext.SOLVED_NEW, partial(self._open_another, options))
         try:
-            entry = next_entry(self.shelf.all(), self.progress.states(), game)
+            entry = next_entry(self.catalog.all(), self.progress.states(), game)
         except LibraryError:
             entry = None
         if entry is None:
@@ -288,13 +286,13 @@ class AppNavigator:
         else:
             self._show(self.screen_of(Place.DAILY), replaces=True)
 
-    def _open_another(self, wish: Wish) -> None:
+    def _open_another(self, options: PuzzleOptions) -> None:
         """Play another generated puzzle instead of the solved one; only options of this session are known in full."""
         from secrets import randbelow
 
-        from binairo_tui.player.puzzle_options import MAX_SEED, made_title
+        from binairo_tui.player.puzzle_options import MAX_SEED, seed_title
 
-        if self._wish is not None and self._wish.settings == wish.settings:
-            wish = self._wish
+        if self._options is not None and self._options.settings == options.settings:
+            options = self._options
         seed = randbelow(MAX_SEED)
-        self._generate(wish.request, seed, made_title(seed), replaces=True)
+        self._generate(options.request, seed, seed_title(seed), replaces=True)

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, MutableMapping, Sequence
 
     from binairo_tui.library import Collection
-    from binairo_tui.player.arrival import Arrival
+    from binairo_tui.player.catalog import IncomingPuzzle
     from binairo_tui.player.progress import Progress
-    from binairo_tui.settings import SettingsKeeper, SettingValue
+    from binairo_tui.settings import SettingsWriter, SettingValue
     from binairo_tui.tui.app import BinairoApp
     from binairo_tui.tui.preferences import Preferences
 
@@ -32,7 +32,10 @@ class TerminalError(Exception):
 
 
 def run(
-    arrival: Arrival | None = None, choices: Mapping[str, SettingValue] = MappingProxyType({}), *, edits: bool = False
+    incoming: IncomingPuzzle | None = None,
+    choices: Mapping[str, SettingValue] = MappingProxyType({}),
+    *,
+    edits: bool = False,
 ) -> int:
     """Run the app, on a puzzle if one is given, or in the editor if it `edits`; return the exit status.
 
@@ -44,7 +47,7 @@ def run(
     except TerminalError as error:
         print(f"binairo: {error}", file=sys.stderr)
         return USAGE_ERROR
-    return _run(arrival, choices, edits=edits)
+    return _run(incoming, choices, edits=edits)
 
 
 def prepare(environ: MutableMapping[str, str]) -> None:
@@ -73,13 +76,13 @@ def _check_terminal(term: str) -> None:
         raise TerminalError(f"{known}: no terminal that can place the cursor; `binairo --plain` needs none")
 
 
-def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits: bool) -> int:
+def _run(incoming: IncomingPuzzle | None, choices: Mapping[str, SettingValue], *, edits: bool) -> int:
     gc.disable()  # a start makes hundreds of classes and no garbage; collecting would take a tenth of the time
     import asyncio
 
     from binairo_tui.files.paths import config_path, data_dir, database_path
     from binairo_tui.player.progress import Progress
-    from binairo_tui.settings import SettingsKeeper
+    from binairo_tui.settings import SettingsWriter
 
     if isinstance(sys.__stderr__, TextIOWrapper):
         # Textual draws there, in UTF-8 whatever the locale is: AsciiFilter serves terminals that show only ASCII.
@@ -88,27 +91,27 @@ def _run(arrival: Arrival | None, choices: Mapping[str, SettingValue], *, edits:
     def tell(problem: str) -> None:
         app.call_later(app.navigator.tell, problem)
 
-    keeper = SettingsKeeper(config_path(), tell)
-    preferences = _preferences(choices, keeper)
+    settings_writer = SettingsWriter(config_path(), tell)
+    preferences = _preferences(choices, settings_writer)
     is_first_start = not data_dir().exists()
     progress = Progress(database_path())
-    app = _make_app(progress, preferences, arrival, edits=edits, teaches=is_first_start)
+    app = _make_app(progress, preferences, incoming, edits=edits, teaches=is_first_start)
     try:
         asyncio.run(_run_app(app, mouse=preferences.settings.mouse))
     finally:
         is_written = progress.close(CLOSE_SECONDS)
-        keeper.close(CLOSE_SECONDS)
+        settings_writer.flush(CLOSE_SECONDS)
     if not is_written:
         print("binairo: the last moves could not be saved", file=sys.stderr)
     return app.return_code or 0
 
 
 def _make_app(
-    progress: Progress, preferences: Preferences, arrival: Arrival | None, *, edits: bool, teaches: bool
+    progress: Progress, preferences: Preferences, incoming: IncomingPuzzle | None, *, edits: bool, teaches: bool
 ) -> BinairoApp:
     """Return the app for this terminal, or for the driver that TEXTUAL_DRIVER names."""
     from binairo_tui.files.paths import own_collections_dir
-    from binairo_tui.player.charset import is_utf8
+    from binairo_tui.files.terminal_text import is_utf8
     from binairo_tui.tui.app import BinairoApp
     from binairo_tui.tui.terminal.driver import TerminalDriver
     from binairo_tui.tui.themes import terminal_colours
@@ -118,7 +121,7 @@ def _make_app(
         progress,
         _collections(),
         own_directory=own_collections_dir(),
-        arrival=arrival,
+        incoming=incoming,
         edits=edits,
         teaches=teaches,
         colours=terminal_colours(os.environ),
@@ -128,7 +131,7 @@ def _make_app(
     )
 
 
-def _preferences(choices: Mapping[str, SettingValue], keeper: SettingsKeeper) -> Preferences:
+def _preferences(choices: Mapping[str, SettingValue], settings_writer: SettingsWriter) -> Preferences:
     """Return the settings of the file, changed by `choices`."""
     from binairo_tui.files.paths import config_path
     from binairo_tui.settings import load_settings
@@ -136,7 +139,7 @@ def _preferences(choices: Mapping[str, SettingValue], keeper: SettingsKeeper) ->
 
     settings, problems = load_settings(config_path())
     settings = replace(settings, **choices)  # type: ignore[arg-type] # of the types of their fields
-    return Preferences(settings, problems, keeper.keep)
+    return Preferences(settings, problems, settings_writer.save)
 
 
 def _collections() -> Sequence[Collection]:

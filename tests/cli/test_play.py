@@ -12,10 +12,10 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.formats import find_format
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.player.arrival import Arrival
+from binairo_tui.player.catalog import IncomingPuzzle
 from tests.cli.runs import CLASSIC, UNSATISFIABLE, binairo
 
-Opened = list[Arrival | None]
+Opened = list[IncomingPuzzle | None]
 
 
 chosen: list[object] = []
@@ -35,8 +35,8 @@ def opened(monkeypatch: pytest.MonkeyPatch, edits: list[bool]) -> Opened:
     edited = edits
     chosen.clear()
 
-    def run(arrival: Arrival | None = None, choices: object = None, *, edits: bool = False) -> int:
-        calls.append(arrival)
+    def run(incoming: IncomingPuzzle | None = None, choices: object = None, *, edits: bool = False) -> int:
+        calls.append(incoming)
         chosen.append(choices)
         edited.append(edits)
         return 7
@@ -73,14 +73,14 @@ def test_the_app_opens_on_a_puzzle(opened: Opened) -> None:
     for argument in (CLASSIC, "classics:1", "classics", "many.txt"):
         assert binairo("play", argument).status == 7
     titles = ["6x6", "classics #1", "classics #1", "many.txt:2"]
-    assert opened == [Arrival(parse_puzzle(CLASSIC), title) for title in titles]
+    assert opened == [IncomingPuzzle(parse_puzzle(CLASSIC), title) for title in titles]
 
 
 def test_remarks_about_a_puzzle_are_passed_on(opened: Opened) -> None:
     binairo("play", "4x4;1...............")
     binairo("play", "1... ..0.")
     binairo("play", UNSATISFIABLE)
-    assert [arrival.notes for arrival in opened if arrival] == [
+    assert [incoming.notes for incoming in opened if incoming] == [
         ("There is more than one solution.",),
         ("Lines may be alike: so there is one solution; with unique lines there is none.",),
         ("There is no solution.",),
@@ -89,18 +89,18 @@ def test_remarks_about_a_puzzle_are_passed_on(opened: Opened) -> None:
 
 def test_a_game_of_another_program_is_resumed(opened: Opened) -> None:
     binairo("play", find_format("unruly-save").example)
-    (arrival,) = opened
-    assert arrival
-    assert arrival.progress
-    session = GameSession.resume(arrival.puzzle, arrival.progress, Clock(lambda: 0.0))
+    (incoming,) = opened
+    assert incoming
+    assert incoming.progress
+    session = GameSession.resume(incoming.puzzle, incoming.progress, Clock(lambda: 0.0))
     assert session.position == session.puzzle.geometry.place(session.puzzle.givens, 0, "0")
-    assert arrival.notes == ("The game goes on where it was left: 1 step.",)
+    assert incoming.notes == ("The game goes on where it was left: 1 step.",)
 
 
 def test_the_editor_opens_where_it_was_left_or_on_a_puzzle(opened: Opened, edits: list[bool]) -> None:
     for arguments in (["edit"], ["edit", CLASSIC], ["play", CLASSIC]):
         assert binairo(*arguments).status == 7
-    classic = Arrival(parse_puzzle(CLASSIC), "6x6")
+    classic = IncomingPuzzle(parse_puzzle(CLASSIC), "6x6")
     assert opened == [None, classic, classic]
     assert edits == [True, True, False]
 
@@ -133,7 +133,7 @@ def test_after_a_puzzle_from_stdin_the_terminal_is_the_input() -> None:
     """A subprocess with a terminal and a pipe as its input reports its input when the app opens."""
     script = (
         "import os, sys, types; start = types.ModuleType('start');"
-        "start.run = lambda arrival, **_: print(*arrival[:2], os.isatty(0)) or 0;"
+        "start.run = lambda incoming, **_: print(*incoming[:2], os.isatty(0)) or 0;"
         "sys.modules['binairo_tui.tui.start'] = start;"
         "from binairo_tui.cli.program import run; sys.exit(run(['play', '-']))"
     )

@@ -12,7 +12,7 @@ from binairo_tui.files.paths import database_path
 from binairo_tui.store import delete_game, load_game, open_database
 from binairo_tui.store.backups import list_backups
 from binairo_tui.store.database import Connection
-from binairo_tui.store.leases import Session
+from binairo_tui.store.leases import LiveSession
 from binairo_tui.store.private_files import lock_sessions
 from tests.cli.runs import Outcome, binairo
 from tests.store.games import game, place, played, save
@@ -133,7 +133,7 @@ def verdicts(outcome: Outcome) -> dict[str, str]:
 
 def test_the_doctor_finds_nothing_wrong(path: Path) -> None:
     binairo("backup")
-    session = Session(path)
+    session = LiveSession(path)
     outcome = binairo("doctor", "--json")
     session.close()
     assert outcome.status == 0

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-from binairo_tui.store import Writer, checksums, database, repair, rows
+from binairo_tui.store import Writer, database, repair, rows
 
 _LATER = (
     "CREATE TABLE later (id TEXT)",
@@ -66,7 +66,7 @@ def _early_word() -> None:
 
 def _no_checksums() -> None:
     """Every row is taken for what it says."""
-    vars(rows)["row_checksum"] = lambda previous, *values: bytes(checksums.SIZE)
+    vars(rows)["row_checksum"] = lambda previous, *values: bytes(rows.CHECKSUM_SIZE)
 
 
 def _eager_repair() -> None:

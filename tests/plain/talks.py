@@ -11,9 +11,8 @@ from binairo_tui.engine.search import solutions
 from binairo_tui.library import collections
 from binairo_tui.plain.console import Console
 from binairo_tui.plain.start import PlainApp
-from binairo_tui.player.arrival import Arrival
+from binairo_tui.player.catalog import Catalog, IncomingPuzzle
 from binairo_tui.player.progress import Progress
-from binairo_tui.player.shelf import Shelf
 from binairo_tui.settings import Settings
 
 NOON = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
@@ -42,8 +41,8 @@ def talk(
     at, sink = console(*lines)
     progress = Progress(path, now=lambda: NOON)
     try:
-        shelf = Shelf(collections(), own)
-        PlainApp(at, progress, shelf, settings or Settings()).run(Arrival(puzzle, title) if puzzle else None)
+        catalog = Catalog(collections(), own)
+        PlainApp(at, progress, catalog, settings or Settings()).run(IncomingPuzzle(puzzle, title) if puzzle else None)
     finally:
         assert progress.close(30) is saves
     if look:

@@ -4,23 +4,27 @@ from datetime import date, timedelta
 from itertools import pairwise
 from statistics import median
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.game.aids import SHOWN, Aid, SolveStyle
+from binairo_tui.player.catalog import daily_number
 from binairo_tui.player.statistics import (
     RECENT,
     Selection,
     Size,
     bands_of,
+    best_times,
+    current_streak,
+    days_solved_on_time,
     distribution,
-    figure_rows,
-    selected,
+    group_results,
+    select_results,
     sizes_of,
-    solves_by_day,
     streaks,
 )
-from binairo_tui.store import Result, streak
+from binairo_tui.store import Result
 
 DAY = date(2024, 3, 1)
 BANDS = ["Gentle", "Easy", "Medium", "Hard", "Expert", "Extreme", "", "mine"]
@@ -59,7 +63,7 @@ SELECTIONS = st.builds(
 
 @given(RESULTS | st.lists(st.integers(0, 10**6), min_size=RECENT + 1, max_size=40).map(alike))
 def test_rows_part_all_results_by_size_and_band(results: list[Result]) -> None:
-    rows = figure_rows(results)
+    rows = group_results(results)
     assert sum(row.solved for row in rows) == len(results)
     for row in rows:
         times = [it.elapsed_ms for it in results if (it.width, it.height, it.band) == (*row.size, row.band)]
@@ -74,7 +78,7 @@ def test_rows_part_all_results_by_size_and_band(results: list[Result]) -> None:
 
 @given(RESULTS, SELECTIONS)
 def test_a_selection_keeps_what_it_names(results: list[Result], selection: Selection) -> None:
-    found = selected(results, selection)
+    found = select_results(results, selection)
     for result in results:
         fits = (
             (selection.style is None or result.style is selection.style)
@@ -82,20 +86,20 @@ def test_a_selection_keeps_what_it_names(results: list[Result], selection: Selec
             and (selection.band is None or selection.band == result.band)
         )
         assert found.count(result) == (results.count(result) if fits else 0)
-    assert selected(results, Selection()) == results
+    assert select_results(results, Selection()) == results
 
 
 def test_bands_stand_from_easy_to_hard_and_sizes_from_small_to_large() -> None:
     results = [Result(w, h, True, False, band, "", 1, SHOWN, 0, DAY) for w, h in ((8, 8), (6, 10)) for band in BANDS]
     assert bands_of(reversed(results)) == BANDS
     assert sizes_of(results) == [(6, 10), (8, 8)]
-    assert [row.band for row in figure_rows(results)] == BANDS * 2
+    assert [row.band for row in group_results(results)] == BANDS * 2
 
 
 @given(st.lists(DAYS_AROUND, max_size=20), DAYS_AROUND)
 def test_the_longest_streak_is_the_longest_run_of_days(days: list[date], today: date) -> None:
     found = streaks(days, today)
-    assert found.current == streak(days, today)
+    assert found.current == current_streak(days, today)
     runs = [0]
     for day in days:
         length = 1
@@ -104,10 +108,6 @@ def test_the_longest_streak_is_the_longest_run_of_days(days: list[date], today: 
         runs.append(length)
     assert found.longest == max(runs)
     assert found.longest >= found.current
-
-
-def test_days_are_counted() -> None:
-    assert solves_by_day([DAY, DAY, DAY + timedelta(days=1)]) == {DAY: 2, DAY + timedelta(days=1): 1}
 
 
 @given(TIMES, st.integers(1, 30))
@@ -128,3 +128,46 @@ def test_bins_are_as_wide_as_people_count() -> None:
         (60_000, 120_000),
         (120_000, 180_000),
     ]
+
+
+@pytest.mark.parametrize(
+    ("ages", "expected"),
+    [
+        ([], 0),
+        ([0], 1),
+        ([1], 1),  # today is not over
+        ([2], 0),
+        ([0, 1, 2, 4, 5], 3),
+        ([1, 2, 2, 1], 2),
+        ([-1, 0, 1, 2], 4),  # the clock was set back by a day
+        ([-9, -8], 2),
+    ],
+)
+def test_the_streak_is_the_days_in_a_row_up_to_today(ages: list[int], expected: int) -> None:
+    assert current_streak([DAY - timedelta(days=age) for age in ages], DAY) == expected
+
+
+@given(st.lists(st.dates()), st.dates(), st.dates())
+def test_one_more_solve_or_a_clock_set_back_never_shortens_a_streak(days: list[date], one: date, other: date) -> None:
+    today, earlier = max(one, other), min(one, other)
+    assert current_streak([*days, today], today) >= max(1, current_streak(days, today))
+    assert current_streak([*days, today], earlier) == current_streak([*days, today], today)
+
+
+def daily_result(ms: int, day: date, collection: str, number: int) -> Result:
+    return Result(8, 8, True, False, "Easy", "", ms, Aid(0), 0, day, collection, number)
+
+
+def test_only_daily_puzzles_solved_on_their_day_count() -> None:
+    later = date(2024, 3, 1)
+    results = [
+        daily_result(1, DAY, "daily/6x6", daily_number(DAY)),
+        daily_result(1, later, "daily/6x6", daily_number(DAY)),
+        daily_result(1, later, "6x6", daily_number(later)),
+    ]
+    assert days_solved_on_time(results) == {DAY}
+
+
+def test_best_times_are_by_puzzle() -> None:
+    results = [daily_result(ms, DAY, "6x6", number) for ms, number in ((30, 1), (20, 1), (25, 1), (9, 2))]
+    assert best_times([*results, daily_result(1, DAY, "", 0)]) == {"6x6": {1: 20, 2: 9}}

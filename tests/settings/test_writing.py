@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.files.atomic import replace_file
-from binairo_tui.settings import FIELDS, Settings, SettingsKeeper, load_settings
+from binairo_tui.settings import FIELDS, Settings, SettingsWriter, load_settings
 from binairo_tui.settings.writing import SettingsFileError, changed_text, documented_text, save_settings
 
 VALUES = st.fixed_dictionaries({}, optional={field.name: st.sampled_from(field.choices) for field in FIELDS})
@@ -84,16 +83,6 @@ def test_a_link_is_neither_followed_nor_replaced(tmp_path: Path) -> None:
     assert (tmp_path / "dotfiles.toml").read_text("utf-8") == "mouse = true\n"
 
 
-def test_a_link_laid_in_wait_beside_it_is_not_written_through(tmp_path: Path) -> None:
-    victim = tmp_path / "victim"
-    victim.write_text("precious", encoding="utf-8")
-    path = tmp_path / "config.toml"
-    (tmp_path / f".config.toml.{os.getpid()}.new").symlink_to(victim)
-    replace_file(path, b"mouse = true\n")
-    assert victim.read_text("utf-8") == "precious"
-    assert path.read_bytes() == b"mouse = true\n"
-
-
 def test_when_writing_fails_the_old_file_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "config.toml"
     path.write_text("mouse = true\n", encoding="utf-8")
@@ -108,26 +97,26 @@ def test_when_writing_fails_the_old_file_stays(tmp_path: Path, monkeypatch: pyte
     assert [it.name for it in tmp_path.iterdir()] == ["config.toml"]
 
 
-def test_the_keeper_writes_the_last_values(tmp_path: Path) -> None:
+def test_the_last_values_are_written(tmp_path: Path) -> None:
     problems: list[str] = []
-    keeper = SettingsKeeper(tmp_path / "config.toml", problems.append)
+    writer = SettingsWriter(tmp_path / "config.toml", problems.append)
     for minutes in range(50):
-        keeper.keep("pause_after_minutes", minutes)
-        keeper.keep("wrap", minutes % 2 == 0)
-    assert keeper.close(30.0)
+        writer.save("pause_after_minutes", minutes)
+        writer.save("wrap", minutes % 2 == 0)
+    assert writer.flush(30.0)
     assert load_settings(tmp_path / "config.toml") == (Settings(pause_after_minutes=49, wrap=False), ())
     assert problems == []
 
 
-def test_the_keeper_tells_what_goes_wrong_and_goes_on(tmp_path: Path) -> None:
+def test_a_failed_write_is_reported_and_the_next_one_succeeds(tmp_path: Path) -> None:
     problems: list[str] = []
     path = tmp_path / "config.toml"
     path.write_text("mouse = ", encoding="utf-8")
-    keeper = SettingsKeeper(path, problems.append)
-    keeper.keep("mouse", True)
-    assert keeper.close(30.0)
+    writer = SettingsWriter(path, problems.append)
+    writer.save("mouse", True)
+    assert not writer.flush(30.0)
     assert [problem[:27] for problem in problems] == ["config.toml is not changed:"]
     path.unlink()
-    keeper.keep("mouse", True)
-    assert keeper.close(30.0)
+    writer.save("mouse", True)
+    assert writer.flush(30.0)
     assert load_settings(path)[0].mouse

@@ -12,11 +12,11 @@ from binairo_tui.store import DamagedFileError, UnavailableError, load_game, ope
 from binairo_tui.store.backups import (
     INTERVAL,
     KEPT,
-    good_copies,
     is_backup_due,
     list_backups,
     make_backup,
-    superfluous,
+    open_backups,
+    surplus,
 )
 from binairo_tui.store.database import connect
 from binairo_tui.store.snapshots import find_damage
@@ -69,7 +69,7 @@ moments = st.lists(st.integers(0, 10**6), unique=True, max_size=40).map(
 
 @given(moments)
 def test_the_newest_and_the_oldest_stay_and_not_too_many(made: list[datetime]) -> None:
-    gone = superfluous(made)
+    gone = surplus(made)
     left = set(made) - set(gone)
     assert len(gone) == len(set(gone)) == max(len(made) - KEPT, 0)
     assert not made or {min(made), max(made)} <= left
@@ -79,7 +79,7 @@ def test_a_year_of_days_keeps_recent_days_and_old_months() -> None:
     left: list[datetime] = []
     for day in range(365):
         left.append(datetime(2024, 1, 1, tzinfo=UTC) + timedelta(days=day))
-        left = sorted(set(left) - set(superfluous(left)))
+        left = sorted(set(left) - set(surplus(left)))
     ages = [(left[-1] - made).days for made in left]
     assert len(left) == KEPT
     assert sum(age <= 7 for age in ages) >= 3
@@ -115,7 +115,7 @@ def test_a_damaged_game_comes_from_an_older_backup_into_the_next(path: Path) -> 
         connection.execute("UPDATE step SET at_ms = 77 WHERE game_id IN (?, ?)", (bad.id, hopeless.id))
         connection.execute("UPDATE result SET elapsed_ms = 77 WHERE id = ?", (bad.id,))
     back_up(path, NOON + timedelta(days=1))
-    copies = good_copies(path)
+    copies = open_backups(path)
     _, copy = next(copies)
     assert not any(find_damage(copy))
     assert load_game(copy, good.id).progress == played(*STEPS[:2])
@@ -155,6 +155,6 @@ def test_a_file_is_backed_up_before_it_is_migrated(old_file: Path) -> None:
     with closing(sqlite3.connect(backup.path)) as connection:
         assert list(connection.iterdump()) == before
         assert connection.execute("PRAGMA user_version").fetchone() == (1,)
-    copies = good_copies(path)
+    copies = open_backups(path)
     _, copy = next(copies)
     assert load_game(copy, "a" * 32).title == "by hand"

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.store import UnsafePathError, is_alive
-from binairo_tui.store.leases import Session
+from binairo_tui.store.leases import LiveSession
 
 
 def test_a_session_lives_until_it_is_closed(path: Path) -> None:
-    session = Session(path)
+    session = LiveSession(path)
     assert is_alive(path, session.token)
     session.close()
     assert not is_alive(path, session.token)
@@ -19,7 +19,7 @@ def test_a_session_lives_until_it_is_closed(path: Path) -> None:
 
 
 def test_sessions_have_tokens_of_their_own(path: Path) -> None:
-    sessions = [Session(path) for _ in range(3)]
+    sessions = [LiveSession(path) for _ in range(3)]
     assert len({session.token for session in sessions}) == 3
     sessions[1].close()
     assert [is_alive(path, session.token) for session in sessions] == [True, False, True]
@@ -30,8 +30,8 @@ def test_sessions_have_tokens_of_their_own(path: Path) -> None:
 LIVE = """
 import sys, time
 from pathlib import Path
-from binairo_tui.store.leases import Session
-print(Session(Path(sys.argv[1])).token, flush=True)
+from binairo_tui.store.leases import LiveSession
+print(LiveSession(Path(sys.argv[1])).token, flush=True)
 time.sleep(60)
 """
 
@@ -47,7 +47,7 @@ def test_a_killed_session_is_dead_at_once_and_its_file_goes_with_the_next(path: 
         child.wait()
         assert not is_alive(path, token)
     assert (path.parent / "sessions" / token).exists()
-    Session(path).close()
+    LiveSession(path).close()
     assert not (path.parent / "sessions" / token).exists()
 
 
@@ -58,17 +58,17 @@ def test_what_is_no_token_is_no_session(path: Path, token: str) -> None:
 
 
 def test_a_symlink_in_place_of_a_token_is_not_followed(path: Path) -> None:
-    session = Session(path)
+    session = LiveSession(path)
     (path.parent / "sessions" / ("0" * 32)).symlink_to(session.token)
     assert not is_alive(path, "0" * 32)
     session.close()
 
 
 def test_only_the_player_can_see_the_sessions(path: Path) -> None:
-    session = Session(path)
+    session = LiveSession(path)
     directory = path.parent / "sessions"
     assert (directory.stat().st_mode & 0o777, (directory / session.token).stat().st_mode & 0o777) == (0o700, 0o600)
     session.close()
     directory.chmod(0o777)
     with pytest.raises(UnsafePathError):
-        Session(path)
+        LiveSession(path)

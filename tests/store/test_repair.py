@@ -25,8 +25,9 @@ from binairo_tui.store import (
     unfinished_games,
 )
 from binairo_tui.store.backups import list_backups, make_backup
+from binairo_tui.store.opening import open_repaired
 from binairo_tui.store.private_files import lock_sessions
-from binairo_tui.store.repair import open_repaired, repair_file
+from binairo_tui.store.repair import repair_file
 from binairo_tui.store.snapshots import find_damage
 from tests.store.games import NOON, STEPS, game, played, save
 

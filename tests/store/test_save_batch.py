@@ -24,7 +24,7 @@ from binairo_tui.store import (
 )
 from binairo_tui.store import writer as writer_module
 from binairo_tui.store.backups import list_backups, make_backup
-from binairo_tui.store.games import Solve
+from binairo_tui.store.games import SolveRecord
 from binairo_tui.store.private_files import lock_sessions
 from binairo_tui.store.save_batch import Save, Saver
 from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, loaded, played
@@ -55,7 +55,7 @@ def test_the_backup_of_the_day_is_made_once(path: Path, saver: Saver) -> None:
 def test_damaged_results_come_back_with_the_backup_of_the_day(path: Path, saver: Saver) -> None:
     one, other = game(title="one"), game(title="other")
     for new in (one, other):
-        at = Solve(9, Aid.HINT, NOON)
+        at = SolveRecord(9, Aid.HINT, NOON)
         assert saver.write({new.id: Save(new, played(STEPS[0]), NOON, at)}) == ""
         saver.do_maintenance(NOON)  # the other one is in no backup
     with closing(open_database(path)) as connection:

@@ -4,6 +4,8 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.store import (
@@ -11,16 +13,16 @@ from binairo_tui.store import (
     GameConflictError,
     NoSuchGameError,
     PuzzleState,
-    collection_states,
     delete_game,
     load_game,
     new_game,
+    puzzle_states,
     unfinished_games,
 )
 from binairo_tui.store.database import writing
-from binairo_tui.store.games import Held
-from binairo_tui.store.saves import write_progress
-from tests.store.games import NOON, PUZZLE, game, place, played, save
+from binairo_tui.store.games import StoredState
+from binairo_tui.store.saves import format_moves, parse_moves, write_progress
+from tests.store.games import NOON, PUZZLE, game, moves, place, played, save
 
 
 def test_a_game_comes_back_with_its_whole_history(path: Path, connection: sqlite3.Connection) -> None:
@@ -118,8 +120,8 @@ def test_the_list_tells_how_far_each_game_is_newest_first(path: Path, connection
     older, newer, solved = game(title="older"), game(title="newer", collection="tiny", number=3), game(title="solved")
     first, second, changed = place(0, "1"), place(2, "0"), place(0, "0", old="1")
     with writing(connection):
-        write_progress(connection, older, Held(0, ()), played(first, second, changed, head=1), NOON)
-        write_progress(connection, newer, Held(0, ()), played(first, second, changed), NOON + timedelta(hours=1))
+        write_progress(connection, older, StoredState(0, ()), played(first, second, changed, head=1), NOON)
+        write_progress(connection, newer, StoredState(0, ()), played(first, second, changed), NOON + timedelta(hours=1))
     save(path, solved, played(first), solved=True)
     summaries = unfinished_games(connection)
     assert [summary.title for summary in summaries] == ["newer", "older"]
@@ -136,7 +138,7 @@ def test_deleting_a_game_takes_its_steps_and_leaves_its_result(path: Path, conne
     for _ in ("there", "not there any more"):
         delete_game(connection, gone.id)
     assert connection.execute("SELECT game_id FROM step").fetchall() == [(other.id,)]
-    assert collection_states(connection)["tiny"][1] is PuzzleState.SOLVED
+    assert puzzle_states(connection)["tiny"][1] is PuzzleState.SOLVED
     with pytest.raises(NoSuchGameError):
         load_game(connection, gone.id)
 
@@ -147,7 +149,7 @@ def test_collections_know_new_started_and_solved_puzzles(path: Path, connection:
     save(path, game(collection="tiny", number=2), played())  # once more
     save(path, game(collection="huge", number=7), played())
     save(path, game(), played(), solved=True)
-    assert collection_states(connection) == {
+    assert puzzle_states(connection) == {
         "tiny": {1: PuzzleState.STARTED, 2: PuzzleState.SOLVED},
         "huge": {7: PuzzleState.STARTED},
     }
@@ -159,7 +161,7 @@ def test_a_write_on_other_ground_is_refused_and_changes_nothing(path: Path, conn
     before = load_game(connection, new.id)
     for rev in (0, 2):
         with pytest.raises(GameConflictError), writing(connection):
-            write_progress(connection, new, Held(rev, ()), played(place(3, "0")), NOON)
+            write_progress(connection, new, StoredState(rev, ()), played(place(3, "0")), NOON)
     assert load_game(connection, new.id) == before
 
 
@@ -174,3 +176,33 @@ def test_an_undecodable_file_name_can_be_a_title(path: Path, connection: sqlite3
     new = new_game(PUZZLE, title=name, now=NOON, collection=name, number=1)
     save(path, new, played())
     assert load_game(connection, new.id).title == new.title == "caf.txt"
+
+
+def test_the_text_of_a_step_reads_like_its_moves() -> None:
+    step = (Move(9, ".", "1"), Move(2, "0", "."))
+    assert format_moves(step, width=4) == "r3c2:.>1 r1c3:0>."
+    assert parse_moves("r3c2:.>1 r1c3:0>.", width=4, height=6) == step
+
+
+@given(st.data(), st.integers(2, 40), st.integers(2, 40))
+def test_parsing_is_the_inverse_of_formatting(data: st.DataObject, width: int, height: int) -> None:
+    step = data.draw(moves(width, height))
+    assert parse_moves(format_moves(step, width), width, height) == step
+
+
+@given(st.from_regex(r"(r[0-9٣]{1,2}c[0-9]{1,2}:[01.]>[01.] ?){0,3}\n?") | st.text())
+def test_only_formatted_text_is_read(text: str) -> None:
+    try:
+        step = parse_moves(text, 12, 8)
+    except ValueError:
+        return
+    assert format_moves(step, 12) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["r7c1:.>1", "r1c5:.>1", "r0c1:.>1", "r01c1:.>1", "r1c1:.>2", "r1c1 .>1", "r1c1:.>1 ", " r1c1:.>1", "r1c1:.>1\n"],
+)
+def test_other_text_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"not a move|outside the 4x6 board"):
+        parse_moves(text, width=4, height=6)

@@ -14,12 +14,12 @@ from binairo_tui.game.aids import Aid
 from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.store import Connection, load_game, open_database, read_results
 from binairo_tui.store.backups import list_backups
-from binairo_tui.store.export import Merged, checksum, export_text, merge
-from binairo_tui.store.import_ import MAX_BYTES, TransferError, parse_export
+from binairo_tui.store.export import MergeReport, export_checksum, export_text, merge_export
+from binairo_tui.store.import_ import MAX_BYTES, InvalidExportError, parse_export
 from binairo_tui.store.snapshots import find_damage
 from tests.store.games import game, place, played, save
 
-NOTHING = Merged((), (), (), (), 0, 0)
+NOTHING = MergeReport((), (), (), (), 0, 0)
 
 
 @pytest.fixture
@@ -33,9 +33,9 @@ def exported(path: Path) -> bytes:
         return export_text(connection)[0].encode()
 
 
-def imported(path: Path, raw: bytes) -> Merged:
+def imported(path: Path, raw: bytes) -> MergeReport:
     with closing(open_database(path)) as connection:
-        return merge(connection, parse_export(raw))
+        return merge_export(connection, parse_export(raw))
 
 
 def content(connection: sqlite3.Connection) -> list[list[Any]]:
@@ -53,7 +53,7 @@ def test_what_is_exported_comes_back_exactly(path: Path, other: Path) -> None:
     save(path, two, played(place(0, "1"), aids=Aid.HINT | Aid.VIOLATIONS), solved=True)
     raw = exported(path)
     assert raw.isascii()
-    assert imported(other, raw) == Merged(
+    assert imported(other, raw) == MergeReport(
         tuple(sorted([one, two], key=lambda it: it.id)[i].title for i in (0, 1)), (), (), (), 1, 0
     )
     with closing(open_database(path)) as here, closing(open_database(other)) as there:
@@ -97,7 +97,7 @@ def test_a_damaged_game_is_left_out_and_replaced(path: Path, connection: Connect
     text, left_out = export_text(connection)
     assert left_out == 2
     assert parse_export(text.encode()) == ([], [])
-    assert merge(connection, parse_export(raw)) == NOTHING._replace(replaced=("torn",), results_added=1)
+    assert merge_export(connection, parse_export(raw)) == NOTHING._replace(replaced=("torn",), results_added=1)
     assert load_game(connection, new.id).progress == played(place(0, "1"))
 
 
@@ -120,7 +120,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 def signed(sample: dict[str, Any], **changed: Any) -> bytes:
     """An export with other content and the right checksum."""
     content = sample | changed
-    return json.dumps(content | {"sha256": checksum(content["games"], content["results"])}).encode()
+    return json.dumps(content | {"sha256": export_checksum(content["games"], content["results"])}).encode()
 
 
 WRONG_GAMES: tuple[dict[str, object], ...] = (
@@ -168,15 +168,15 @@ WRONG_RESULTS: tuple[dict[str, object], ...] = (
 )
 def test_whatever_is_wrong_is_named(sample: dict[str, Any], part: str, change: dict[str, object]) -> None:
     parse_export(signed(sample))
-    with pytest.raises(TransferError):
+    with pytest.raises(InvalidExportError):
         parse_export(signed(sample, **{part: [sample[part][0] | change]}))
 
 
 def test_where_it_is_wrong_is_named(sample: dict[str, Any]) -> None:
     bad = sample["games"][0] | {"id": "1" * 32, "head": 3}
-    with pytest.raises(TransferError, match=r"games\[1\]: head is no whole number from 0 to 2"):
+    with pytest.raises(InvalidExportError, match=r"games\[1\]: head is no whole number from 0 to 2"):
         parse_export(signed(sample, games=[sample["games"][0], bad]))
-    with pytest.raises(TransferError, match="games: an id stands there twice"):
+    with pytest.raises(InvalidExportError, match="games: an id stands there twice"):
         parse_export(signed(sample, games=[sample["games"][0]] * 2))
 
 
@@ -208,14 +208,14 @@ def test_a_title_cannot_steer_the_terminal(sample: dict[str, Any]) -> None:
     ],
 )
 def test_any_other_file_is_refused(raw: bytes, message: str) -> None:
-    with pytest.raises(TransferError, match=message):
+    with pytest.raises(InvalidExportError, match=message):
         parse_export(raw)
 
 
 def test_a_changed_byte_is_noticed(sample: dict[str, Any]) -> None:
     raw = json.dumps(sample).encode()
     parse_export(raw)
-    with pytest.raises(TransferError, match="checksum"):
+    with pytest.raises(InvalidExportError, match="checksum"):
         parse_export(raw.replace(b'"elapsed_ms": 0', b'"elapsed_ms": 1', 1))
 
 
@@ -234,12 +234,12 @@ def test_any_value_anywhere_is_an_export_or_refused(sample: dict[str, Any], data
     entry[data.draw(st.sampled_from(sorted(entry)))] = data.draw(json_values)
     try:
         export = parse_export(signed(sample, **{part: [entry]}))
-    except TransferError:
+    except InvalidExportError:
         return
     assert len(export.games) == len(export.results) == 1
 
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_an_export_or_refused(raw: bytes) -> None:
-    with pytest.raises(TransferError):
+    with pytest.raises(InvalidExportError):
         parse_export(raw)

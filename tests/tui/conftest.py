@@ -8,7 +8,7 @@ import pytest
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.library import Collection
-from binairo_tui.player.arrival import Arrival
+from binairo_tui.player.catalog import IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.preferences import Preferences
@@ -59,7 +59,7 @@ def open_app(make_progress: Callable[[], Progress], collection: Collection) -> O
 
     @asynccontextmanager
     async def open_one(
-        puzzle: Puzzle | Arrival | None = None,
+        puzzle: Puzzle | IncomingPuzzle | None = None,
         *,
         size: tuple[int, int] = (80, 24),
         progress: Progress | None = None,
@@ -70,11 +70,11 @@ def open_app(make_progress: Callable[[], Progress], collection: Collection) -> O
         progress = progress or make_progress()
         seconds = Seconds()
         if isinstance(puzzle, Puzzle):
-            puzzle = Arrival(puzzle, "test")
+            puzzle = IncomingPuzzle(puzzle, "test")
         app = BinairoApp(
             progress,
             [collection],
-            arrival=puzzle,
+            incoming=puzzle,
             edits=edits,
             monotonic=seconds,
             preferences=preferences,

@@ -2,20 +2,20 @@
 
 from binairo_tui.formats import find_format, read_puzzle, remarks
 from binairo_tui.formats.resume import progress_of
-from binairo_tui.player.arrival import Arrival
+from binairo_tui.player.catalog import IncomingPuzzle
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.tui.conftest import OpenApp
 
 BEGUN = read_puzzle(find_format("unruly-save").example)
 
 
-def arrival() -> Arrival:
+def incoming() -> IncomingPuzzle:
     progress = progress_of(BEGUN.puzzle, BEGUN.history, BEGUN.head)
-    return Arrival(BEGUN.puzzle, "from elsewhere", progress, remarks(BEGUN))
+    return IncomingPuzzle(BEGUN.puzzle, "from elsewhere", progress, remarks(BEGUN))
 
 
 async def test_it_stands_as_it_was_left_and_says_so(open_app: OpenApp) -> None:
-    async with open_app(arrival()) as player:
+    async with open_app(incoming()) as player:
         assert isinstance(player.app.screen, PlayScreen)
         assert "it was left: 1 step." in player.text()
         assert player.app.screen.session.position == BEGUN.position
@@ -24,7 +24,7 @@ async def test_it_stands_as_it_was_left_and_says_so(open_app: OpenApp) -> None:
 
 
 async def test_it_is_kept_with_its_steps_from_the_first_one_here_on(open_app: OpenApp) -> None:
-    async with open_app(arrival()) as player:
+    async with open_app(incoming()) as player:
         await player.press("right", "right", "1")
     async with open_app() as player:
         await player.press("enter")

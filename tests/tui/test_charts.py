@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.game.aids import SHOWN, Aid, SolveStyle
-from binairo_tui.player.statistics import Bin, Selection, Size, figure_rows
+from binairo_tui.player.statistics import Bin, Selection, Size, group_results
 from binairo_tui.store import Result
 from binairo_tui.tui.view.charts import HEAT_GLYPHS, bar_chart, heat_map, sparkline
 from binairo_tui.tui.view.spans import plain_text
@@ -94,7 +94,7 @@ RESULTS = [solve(60_000 + 1000 * age, age) for age in range(30, 0, -1)] + [solve
 def test_both_charts_are_shown_where_there_is_room(
     width: int, height: int, shows_times: bool, expected: tuple[bool, bool]
 ) -> None:
-    review = Review(RESULTS, figure_rows(RESULTS), 2024, TODAY, shows_times)
+    review = Review(RESULTS, group_results(RESULTS), 2024, TODAY, shows_times)
     lines = [plain_text(line) for line in review_lines(review, 1, width, height)]
     text = "\n".join(lines)
     assert ("2024: 31 solved on 31 days" in text, "Times of 8x8 Hard" in text) == expected
@@ -108,7 +108,7 @@ def test_nothing_solved_has_no_charts() -> None:
 
 
 def test_rows_stand_under_the_names_of_their_columns() -> None:
-    easy, hard = figure_rows(RESULTS)
+    easy, hard = group_results(RESULTS)
     assert plain_text(figures_line(easy)) == "6x6    Easy           1      0:09      0:09      0:09   ▁"
     assert len(plain_text(figures_line(hard))) == len(HEADING) - len("trend") + 12
     assert summary_text(RESULTS) == "31 solved: 0 strict, 30 unaided, 1 helped"

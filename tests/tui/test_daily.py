@@ -1,6 +1,6 @@
 """The calendar screen by keyboard, with a real process that makes the puzzle."""
 
-from binairo_tui.player.daily import DAILY_SIZES
+from binairo_tui.player.catalog import DAILY_SIZES
 from binairo_tui.player.text import size_text
 from binairo_tui.processes.worker import AsideError
 from binairo_tui.settings import FIELDS

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Puzzle
 from binairo_tui.game.editing import EditSession, EditSnapshot
 from binairo_tui.tui.screens.editor import draft
-from binairo_tui.tui.screens.editor.draft import DraftError, DraftKeeper, draft_text, load_draft, parse_draft
+from binairo_tui.tui.screens.editor.draft import DraftError, draft_text, draft_writer, load_draft, parse_draft
 from tests.strategies import puzzles, to_puzzle
 
 
@@ -74,15 +74,15 @@ def test_the_newest_draft_is_on_the_disk_after_closing(tmp_path: Path) -> None:
     path = tmp_path / "new" / "draft.txt"
     assert load_draft(path) is None
     session = EditSession(Puzzle(4, 6, 0))
-    keeper = DraftKeeper(path)
+    writer = draft_writer(path)
     for cell in range(24):
         session.cycle(cell)
-        keeper.keep(session.snapshot())
-    assert keeper.close(5.0)
+        writer.put(session.snapshot())
+    assert writer.close(5.0)
     again = load_draft(path)
     assert again
     assert again.snapshot() == session.snapshot()
-    keeper.keep(session.snapshot()._replace(cursor=session.cursor + 1))
+    writer.put(session.snapshot()._replace(cursor=session.cursor + 1))
     assert parse_draft(path.read_text("utf-8")).cursor == session.cursor
 
 
@@ -95,31 +95,31 @@ def test_drafts_that_come_faster_than_the_disk_are_left_out(tmp_path: Path, monk
         may_go_on.wait(5.0)
         written.append(parse_draft(data.decode()).cursor)
 
-    monkeypatch.setattr(draft, "replace_file", slowly)
-    keeper = DraftKeeper(tmp_path / "draft.txt")
+    monkeypatch.setattr(draft, "atomic_write", slowly)
+    writer = draft_writer(tmp_path / "draft.txt")
     for cursor in range(8):
-        keeper.keep(EditSnapshot(cursor, 0, (Puzzle(4, 2, 0),)))
+        writer.put(EditSnapshot(cursor, 0, (Puzzle(4, 2, 0),)))
         has_begun.wait(5.0)
     may_go_on.set()
-    assert keeper.close(5.0)
+    assert writer.close(5.0)
     assert written == [0, 7]
 
 
 def test_a_failed_write_is_told_until_one_succeeds(tmp_path: Path) -> None:
     place = tmp_path / "place"
     place.write_text("", "utf-8")
-    keeper = DraftKeeper(place / "draft.txt")
+    writer = draft_writer(place / "draft.txt")
     snapshot = EditSession(Puzzle(4, 2, 0)).snapshot()
-    keeper.keep(snapshot)
-    assert not keeper.flush(5.0)
-    assert keeper.problem.startswith("The draft is not saved: ")
+    writer.put(snapshot)
+    assert not writer.flush(5.0)
+    assert writer.problem.startswith("The draft is not saved: ")
     place.unlink()
-    keeper.keep(snapshot)
-    assert keeper.flush(5.0)
-    assert keeper.problem == ""
-    assert keeper.close(5.0)
+    writer.put(snapshot)
+    assert writer.flush(5.0)
+    assert writer.problem == ""
+    assert writer.close(5.0)
 
 
-def test_a_keeper_that_kept_nothing_closes_at_once(tmp_path: Path) -> None:
-    assert DraftKeeper(tmp_path / "draft.txt").close(0.0)
+def test_a_writer_without_a_draft_closes_at_once(tmp_path: Path) -> None:
+    assert draft_writer(tmp_path / "draft.txt").close(0.0)
     assert not list(tmp_path.iterdir())

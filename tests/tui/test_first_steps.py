@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from binairo_tui.library import Collection
-from binairo_tui.player.shelf import Shelf
+from binairo_tui.player.catalog import Catalog
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.collections import TutorialScreen
 from binairo_tui.tui.screens.first_steps import FirstStepsScreen
@@ -21,7 +21,7 @@ async def test_the_steps_are_taken_one_after_the_other(open_app: OpenApp, tmp_pa
     path = tmp_path / "tutorial.txt"
     path.write_text("4x4;0..1.1......0..0  # Gentle 1006, pair\n", encoding="utf-8")
     async with open_app() as player:
-        player.app.navigator.shelf = Shelf([Collection(path)])
+        player.app.navigator.catalog = Catalog([Collection(path)])
         await player.press("T")
         assert isinstance(player.app.screen, TutorialScreen)
         await player.press("enter")

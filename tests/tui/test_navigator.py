@@ -12,8 +12,8 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.library import Collection
+from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.progress import Progress
-from binairo_tui.player.shelf import Shelf
 from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
@@ -45,7 +45,7 @@ async def test_every_place_is_shown_once_and_left(open_app: OpenApp, collection:
     tutorial = Collection(collection.path.rename(collection.path.with_stem("tutorial")))
     async with open_app() as player:
         navigator, home = player.app.navigator, player.app.screen
-        navigator.shelf = Shelf([tutorial])
+        navigator.catalog = Catalog([tutorial])
         arguments = ARGUMENTS.get(place, (tutorial,) if place is Place.COLLECTION else ())
         for _ in range(2):
             navigator.go(place, *arguments)
@@ -155,7 +155,7 @@ async def test_own_collections_stand_behind_the_others(open_app: OpenApp, home: 
     (own / "mine.txt").write_text("# title: My own\n4x4;0..1.1......0..0\n", encoding="utf-8")
     (own / "broken.txt").write_text("4x4;nonsense\n", encoding="utf-8")
     async with open_app() as player:
-        player.app.navigator.shelf = Shelf([collection], own)
+        player.app.navigator.catalog = Catalog([collection], own)
         await player.press("C")
         assert "My own                        0 of 1 solved  yours" in player.text()
         assert "broken.txt:1:5" in "".join(line.strip() for line in player.lines())
@@ -167,7 +167,7 @@ async def test_a_lesson_says_what_it_teaches(open_app: OpenApp, tmp_path: Path) 
     path = tmp_path / "lessons.txt"
     path.write_text("4x4;0..1.1......0..0  # Gentle 1006, pair\n", encoding="utf-8")
     async with open_app() as player:
-        player.app.navigator.shelf = Shelf([Collection(path)])
+        player.app.navigator.catalog = Catalog([Collection(path)])
         await player.press("C", "enter")
         await player.pilot.pause(0.2)
         assert "Pair: " in player.text()

@@ -5,7 +5,7 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import SolveStyle
 from binairo_tui.library import Collection
-from binairo_tui.player.arrival import Arrival
+from binairo_tui.player.catalog import IncomingPuzzle
 from binairo_tui.settings import Settings
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.view.layout import Zoom
@@ -253,7 +253,7 @@ async def test_a_solved_game_is_looked_back_on_and_played_back(open_app: OpenApp
 async def test_from_the_first_screen_on_one_puzzle_follows_the_other(open_app: OpenApp, collection: Collection) -> None:
     """The app was opened on a puzzle: back from the ones after it leads out, not to what was solved long ago."""
     first = collection.entries[0]
-    async with open_app(Arrival(first.puzzle, first.title)) as player:
+    async with open_app(IncomingPuzzle(first.puzzle, first.title)) as player:
         before = player.play
         await player.solve()
         await player.press("n")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.settings import Settings, SettingsKeeper, load_settings
+from binairo_tui.settings import Settings, SettingsWriter, load_settings
 from binairo_tui.tui.preferences import Preferences, problems_text
 from tests.tui.conftest import OpenApp
 
@@ -57,9 +57,9 @@ async def test_wasd_plays_with_the_left_hand_alone(open_app: OpenApp) -> None:
 
 async def test_a_change_is_written_down(open_app: OpenApp, tmp_path: Path) -> None:
     path = tmp_path / "config" / "config.toml"
-    keeper = SettingsKeeper(path, pytest.fail)
-    async with open_app(preferences=Preferences(keep=keeper.keep)) as player:
+    writer = SettingsWriter(path, pytest.fail)
+    async with open_app(preferences=Preferences(keep=writer.save)) as player:
         player.app.navigator.change_setting("wrap", False)
         assert player.app.navigator.settings.wrap is False
-    assert keeper.close(30.0)
+    assert writer.flush(30.0)
     assert load_settings(path) == (Settings(wrap=False), ())

@@ -36,15 +36,15 @@ def command(as_json: bool) -> None:
     """
     from binairo_tui.files.paths import database_path
     from binairo_tui.store.backups import utc_now
-    from binairo_tui.store.diagnostics import Verdict, examine
+    from binairo_tui.store.diagnostics import Severity, diagnose
 
-    findings = [*examine(database_path(), utc_now()), *_surroundings()]
+    findings = [*diagnose(database_path(), utc_now()), *_surroundings()]
     for finding in findings:
         if as_json:
-            print_json({"about": finding.about, "verdict": finding.verdict.value, "text": finding.text})
+            print_json({"about": finding.about, "verdict": finding.severity.value, "text": finding.text})
         else:
-            print_data(f"{finding.verdict.value:<6}{finding.about:<13}{printable(finding.text)}")
-    if any(finding.verdict is Verdict.WRONG for finding in findings):
+            print_data(f"{finding.severity.value:<6}{finding.about:<13}{printable(finding.text)}")
+    if any(finding.severity is Severity.WRONG for finding in findings):
         click.get_current_context().exit(Status.NO)
 
 
@@ -52,19 +52,19 @@ def _surroundings() -> Iterator[Finding]:
     """Yield findings about the locale, the terminal and the versions in use."""
     import sqlite3
 
-    from binairo_tui.player.charset import is_utf8
-    from binairo_tui.store.diagnostics import Finding, Verdict
+    from binairo_tui.files.terminal_text import is_utf8
+    from binairo_tui.store.diagnostics import Finding, Severity
 
     if is_utf8(os.environ):
-        yield Finding("locale", Verdict.FINE, "UTF-8")
+        yield Finding("locale", Severity.OK, "UTF-8")
     else:
-        yield Finding("locale", Verdict.NOTE, "not UTF-8: the board is drawn in ASCII")
+        yield Finding("locale", Severity.NOTE, "not UTF-8: the board is drawn in ASCII")
     if sys.__stdout__ is not None and sys.__stdout__.isatty():
         size = os.get_terminal_size(sys.__stdout__.fileno())
-        yield Finding("terminal", Verdict.FINE, f"{size.columns}x{size.lines}")
+        yield Finding("terminal", Severity.OK, f"{size.columns}x{size.lines}")
     else:
-        yield Finding("terminal", Verdict.NOTE, "standard output is none")
+        yield Finding("terminal", Severity.NOTE, "standard output is none")
     values = [f"{name}={os.environ[name]}" for name in _VARIABLES if name in os.environ]
-    yield Finding("variables", Verdict.FINE, " ".join(values) or "none")
+    yield Finding("variables", Severity.OK, " ".join(values) or "none")
     version = ".".join(map(str, sys.version_info[:3]))
-    yield Finding("versions", Verdict.FINE, f"Python {version}, SQLite {sqlite3.sqlite_version}")
+    yield Finding("versions", Severity.OK, f"Python {version}, SQLite {sqlite3.sqlite_version}")

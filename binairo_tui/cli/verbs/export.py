@@ -27,15 +27,15 @@ def command(output: Path | None) -> None:
     """
     from contextlib import closing
 
+    from binairo_tui.files.atomic import write_private
     from binairo_tui.files.paths import database_path
     from binairo_tui.store import StoreError, open_database
     from binairo_tui.store.export import export_text
-    from binairo_tui.store.private_files import write_private
-    from binairo_tui.store.snapshots import new_copy
+    from binairo_tui.store.snapshots import empty_snapshot
 
     path = database_path()
     try:
-        with closing(open_database(path) if path.exists() else new_copy()) as connection:
+        with closing(open_database(path) if path.exists() else empty_snapshot()) as connection:
             text, left_out = export_text(connection)
         if output is None:
             print_data(text)

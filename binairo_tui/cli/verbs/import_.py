@@ -11,7 +11,7 @@ from binairo_tui.cli.options import Verb, json_option
 from binairo_tui.cli.output import fail, print_data, print_json, printable
 
 if TYPE_CHECKING:
-    from binairo_tui.store.export import Merged
+    from binairo_tui.store.export import MergeReport
 
 
 @click.command("import", cls=Verb)
@@ -36,14 +36,14 @@ def command(file: str, as_json: bool) -> None:
     from binairo_tui.files.paths import database_path
     from binairo_tui.files.untrusted import UnreadableError
     from binairo_tui.store import StoreError, open_database
-    from binairo_tui.store.export import merge
+    from binairo_tui.store.export import merge_export
     from binairo_tui.store.import_ import MAX_BYTES, parse_export
 
     name = "standard input" if file == "-" else file
     try:
         export = parse_export(_read(file, MAX_BYTES))
         with closing(open_database(database_path())) as connection:
-            merged = merge(connection, export)
+            merged = merge_export(connection, export)
     except (UnreadableError, StoreError, OSError) as error:
         fail(f"{name}: {error}")
     if as_json:
@@ -65,7 +65,7 @@ def _read(file: str, limit: int) -> bytes:
     return sys.stdin.buffer.read(limit + 1)
 
 
-def _lines(merged: Merged) -> list[str]:
+def _lines(merged: MergeReport) -> list[str]:
     """Return what the merge did, one line for each kind of change."""
     lines = []
     for what, titles in (

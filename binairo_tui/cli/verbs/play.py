@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from binairo_tui.cli.puzzle_input import Found
-    from binairo_tui.player.arrival import Arrival
+    from binairo_tui.player.catalog import IncomingPuzzle
 
 
 @click.command("play", cls=Verb)
@@ -66,15 +66,15 @@ def open_app(argument: str | None, *, plain: bool = False, edits: bool = False) 
         fail(first.message)
     if argument == "-":
         _read_from_terminal()
-    context.exit(run(_arrival(first)))
+    context.exit(run(_incoming(first)))
 
 
-def _arrival(found: Found) -> Arrival:
+def _incoming(found: Found) -> IncomingPuzzle:
     """Return the puzzle with its progress in another program and the remarks about how it was read."""
-    from binairo_tui.player.arrival import Arrival
+    from binairo_tui.player.catalog import IncomingPuzzle
 
     if found.imported is None:
-        return Arrival(found.puzzle, found.title)
+        return IncomingPuzzle(found.puzzle, found.title)
 
     from pathlib import Path
 
@@ -83,7 +83,7 @@ def _arrival(found: Found) -> Arrival:
 
     imported = found.imported
     progress = progress_of(imported.puzzle, imported.history, imported.head)
-    return Arrival(found.puzzle, imported.title or Path(found.title).name, progress, remarks(imported))
+    return IncomingPuzzle(found.puzzle, imported.title or Path(found.title).name, progress, remarks(imported))
 
 
 def _read_from_terminal() -> None:

@@ -32,7 +32,7 @@ def command(number: int | None, as_json: bool) -> None:
     from binairo_tui.files.paths import database_path
     from binairo_tui.store import StoreError
     from binairo_tui.store.backups import list_backups
-    from binairo_tui.store.restoring import restore_backup
+    from binairo_tui.store.repair import restore_backup
 
     path = database_path()
     backups = list_backups(path)

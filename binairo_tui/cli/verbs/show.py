@@ -131,6 +131,6 @@ class _Printer:
 
 
 def _is_ascii() -> bool:
-    from binairo_tui.player.charset import is_utf8
+    from binairo_tui.files.terminal_text import is_utf8
 
     return not is_utf8(os.environ)

@@ -43,8 +43,7 @@ def command(*, size: tuple[int, int] | None, band: str | None, style: str | None
       binairo stats --csv > solves.csv
     """
     from binairo_tui.game.aids import SolveStyle
-    from binairo_tui.player.statistics import Selection, Size, selected
-    from binairo_tui.player.tables import results_csv
+    from binairo_tui.player.statistics import Selection, Size, results_csv, select_results
     from binairo_tui.store import StoreError
 
     if as_csv and as_json:
@@ -56,7 +55,7 @@ def command(*, size: tuple[int, int] | None, band: str | None, style: str | None
     selection = Selection(
         SolveStyle(style) if style else None, Size(*size) if size else None, band and band.capitalize()
     )
-    results = selected(everything, selection)
+    results = select_results(everything, selection)
     if as_csv:
         print_data(results_csv(results).removesuffix("\n"))
     elif as_json:
@@ -84,11 +83,11 @@ def _fields(everything: Sequence[Result], results: Sequence[Result]) -> dict[str
     """Return the object of `--json`. The streaks are those of all results, whatever is selected."""
     from datetime import date
 
-    from binairo_tui.player.statistics import figure_rows, streaks
+    from binairo_tui.player.statistics import group_results, streaks
 
     days = streaks([result.day for result in everything], date.today())
     rows = []
-    for row in figure_rows(results):
+    for row in group_results(results):
         of_row = [it for it in results if (it.width, it.height, it.band) == (*row.size, row.band)]
         start = {"size": f"{row.size.width}x{row.size.height}", "band": row.band, "solved": row.solved}
         times = {"best_ms": row.best_ms, "median_ms": row.median_ms, "last_12_ms": row.recent_ms}

@@ -6,9 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.library import LibraryError
-from binairo_tui.player.daily import best_times
-from binairo_tui.player.lessons import lesson_text
-from binairo_tui.player.text import clock_text, plain, size_text
+from binairo_tui.player.statistics import best_times
+from binairo_tui.player.text import clock_text, lesson_text, plain, size_text
 from binairo_tui.store import PuzzleState
 from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.messages import Place
@@ -33,7 +32,7 @@ class CollectionsScreen(ChoosingScreen):
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__()
-        self._shelf = navigator.shelf
+        self._catalog = navigator.catalog
         self._progress = navigator.progress
         self._navigator = navigator
         self._is_empty = False
@@ -45,12 +44,14 @@ class CollectionsScreen(ChoosingScreen):
     def choices(self) -> Sequence[Choice]:
         """One line per collection, the player's own last."""
         states = self._progress.states()
-        collections = self._shelf.all()
+        collections = self._catalog.all()
         self._is_empty = not collections
         symbols = symbols_of(self._navigator.settings.symbols)
         return [
             Choice(
-                collection_text(collection, states.get(collection.name, {}), is_own=index >= len(self._shelf.shipped)),
+                collection_text(
+                    collection, states.get(collection.name, {}), is_own=index >= len(self._catalog.shipped)
+                ),
                 partial(self._navigator.go, Place.COLLECTION, collection),
                 partial(collection_preview, collection, symbols),
             )
@@ -60,7 +61,7 @@ class CollectionsScreen(ChoosingScreen):
     def reload(self) -> None:
         """Look everything up anew; name an own file that was skipped."""
         super().reload()
-        problems = self._shelf.problems
+        problems = self._catalog.problems
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         self.note(plain(f"Skipped: {problems[0]}{more}.", 200) if problems else "")
 
@@ -165,7 +166,7 @@ class TutorialScreen(CollectionScreen):
 
 def open_tutorial(navigator: Navigator) -> TutorialScreen:
     """Return the screen of the lessons. Raises LibraryError if they are missing."""
-    lessons = next((it for it in navigator.shelf.shipped if it.name == "tutorial"), None)
+    lessons = next((it for it in navigator.catalog.shipped if it.name == "tutorial"), None)
     if lessons is None:
         raise LibraryError("the collection tutorial is missing")
     return TutorialScreen(navigator, lessons)

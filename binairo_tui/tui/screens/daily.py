@@ -9,15 +9,8 @@ from textual.geometry import Offset
 
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.request import daily_request
-from binairo_tui.player.daily import (
-    DAILY_SIZES,
-    best_times,
-    daily_collection,
-    daily_number,
-    daily_states,
-    days_kept,
-)
-from binairo_tui.player.statistics import streaks
+from binairo_tui.player.catalog import DAILY_SIZES, daily_collection, daily_number, daily_states
+from binairo_tui.player.statistics import best_times, days_solved_on_time, streaks
 from binairo_tui.player.text import clock_text, size_text, streak_text
 from binairo_tui.store import PuzzleState, SaveState
 from binairo_tui.tui.keymap import FooterContext, Scope
@@ -95,7 +88,7 @@ class DailyScreen(BaseScreen[None]):
         results = self._progress.results()
         self._states = self._progress.states()
         self._best = best_times(results)
-        kept = streaks(days_kept(results), self._today)
+        kept = streaks(days_solved_on_time(results), self._today)
         longest = f", longest {kept.longest}" if kept.longest > kept.current else ""
         self.query_one("#aside", Label).show(streak_text(kept.current) + longest)
         self._month = Month(self._day, self._today, daily_states(self._states))

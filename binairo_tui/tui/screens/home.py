@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from binairo_tui.player.daily import daily_states
+from binairo_tui.player.catalog import daily_states
+from binairo_tui.player.statistics import current_streak
 from binairo_tui.player.text import plain, streak_text
-from binairo_tui.store import PuzzleState, streak
+from binairo_tui.store import PuzzleState
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.games import GamesScreen
@@ -32,7 +33,7 @@ class HomeScreen(GamesScreen):
 
     def heading(self) -> tuple[str, str]:
         """The program's name and the streak."""
-        return "Binairo", streak_text(streak(self._progress.days(), self._progress.now().date()))
+        return "Binairo", streak_text(current_streak(self._progress.days(), self._progress.now().date()))
 
     def footer_context(self) -> FooterContext:
         """Other keys matter on a game than on a place."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.containers import Horizontal
 from textual.geometry import Offset
 
-from binairo_tui.player.puzzle_options import MAX_SEED, changed, wish_of, wish_rows
+from binairo_tui.player.puzzle_options import MAX_SEED, change_option, option_rows, options_from_settings
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal import put_cursor
@@ -20,7 +20,7 @@ from binairo_tui.tui.widgets.text_lines import Sheet
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from binairo_tui.player.puzzle_options import Row
+    from binairo_tui.player.puzzle_options import OptionRow
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
 
@@ -43,7 +43,7 @@ class NewPuzzleScreen(BaseScreen[None]):
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__()
-        self._wish = wish_of(navigator.settings)
+        self._options = options_from_settings(navigator.settings)
         self._navigator = navigator
         self._row = 0
 
@@ -71,28 +71,28 @@ class NewPuzzleScreen(BaseScreen[None]):
 
     def action_step(self, by: int) -> None:
         """Go to another row."""
-        self._row = (self._row + by) % len(wish_rows(self._wish))
+        self._row = (self._row + by) % len(option_rows(self._options))
         self._show()
 
     def action_change(self, by: int) -> None:
         """Choose the next or the previous value of the row."""
-        self._wish = changed(self._wish, self._row, by)
+        self._options = change_option(self._options, self._row, by)
         self.note("")
         self._show()
 
     def action_make(self) -> None:
         """Have the puzzle made and play it."""
         self.note("")
-        self._navigator.open_new(self._wish, secrets.randbelow(MAX_SEED))
+        self._navigator.open_new(self._options, secrets.randbelow(MAX_SEED))
 
     def _show(self) -> None:
-        rows = wish_rows(self._wish)
+        rows = option_rows(self._options)
         self.query_one("#rows", Sheet).show([self._row_line(index, row) for index, row in enumerate(rows)])
         about = self.query_one("#about", Sheet)
         about.show(wrapped(rows[self._row].sentence, max(about.size.width, 20), "muted"))
         put_cursor(self, self.query_one("#rows").region.offset + Offset(2 + NAME_WIDTH, self._row))
 
-    def _row_line(self, index: int, row: Row) -> TextLine:
+    def _row_line(self, index: int, row: OptionRow) -> TextLine:
         name = column(row.name, NAME_WIDTH)
         if index == self._row:
             return line(Span(f"› {name}‹ {row.value} ›", "accent"))

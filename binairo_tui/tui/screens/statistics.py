@@ -12,12 +12,12 @@ from binairo_tui.game.aids import SolveStyle
 from binairo_tui.player.statistics import (
     Selection,
     bands_of,
-    figure_rows,
-    selected,
+    export_results,
+    group_results,
+    select_results,
     sizes_of,
     streaks,
 )
-from binairo_tui.player.tables import export_results
 from binairo_tui.player.text import plain, streak_text
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.base import BaseScreen
@@ -141,7 +141,7 @@ class StatisticsScreen(BaseScreen[None]):
 
     def action_export(self, form: str) -> None:
         """Write what is selected to a file."""
-        results = selected(self._everything, self._selection)
+        results = select_results(self._everything, self._selection)
         self.run_worker(partial(self._export, results, form), thread=True, exclusive=True, exit_on_error=False)
 
     def _export(self, results: Sequence[object], form: str) -> None:
@@ -160,8 +160,8 @@ class StatisticsScreen(BaseScreen[None]):
         self._show_all()
 
     def _show_all(self) -> None:
-        results = selected(self._everything, self._selection)
-        self._review = self._review._replace(results=results, rows=figure_rows(results))
+        results = select_results(self._everything, self._selection)
+        self._review = self._review._replace(results=results, rows=group_results(results))
         self.query_one("#heading", Label).show(f"Statistics{selection_text(self._selection)}")
         self.query_one("#summary", Label).show(summary_text(results))
         self.query_one(Menu).show([figures_line(row) for row in self._review.rows], 0)

@@ -1,7 +1,7 @@
 """Filters over every line that the app draws: they remove control characters, and everything but ASCII if need be.
 
-Untrusted text is cleaned where it comes in and where it is shown (`files.clean_text`). These filters are the last line
-of defence, because Textual passes every character on.
+Untrusted text is cleaned where it comes in and where it is shown (`files.terminal_text`). These filters are the last
+line of defence, because Textual passes every character on.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.files.atomic import replace_file
+from binairo_tui.files.atomic import atomic_write
 from binairo_tui.formats import FORMATS, CannotWriteError, Format
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def write_text(name: str, text: str, *, replaces: bool = False) -> Path:
         raise OSError(0, "there is something of this name that is no file")
     data = f"{text}\n".encode()
     if replaces:
-        replace_file(path, data)
+        atomic_write(path, data)
         return path.absolute()
     with path.open("xb") as file:
         try:

@@ -7,7 +7,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.game.aids import SolveStyle
-from binairo_tui.player.statistics import RECENT, Selection, distribution, selected, solves_by_day
+from binairo_tui.player.statistics import RECENT, Selection, distribution, select_results
 from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.tui.view.charts import bar_chart, heat_map, sparkline
 from binairo_tui.tui.view.spans import BLANK, Span, column, fitted, line
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-    from binairo_tui.player.statistics import Figures
+    from binairo_tui.player.statistics import GroupStatistics
     from binairo_tui.store import Result
     from binairo_tui.tui.view.spans import TextLine
 
@@ -35,7 +35,7 @@ class Review(NamedTuple):
     """
 
     results: Sequence[Result]
-    rows: Sequence[Figures]
+    rows: Sequence[GroupStatistics]
     year: int
     today: date
     shows_times: bool
@@ -59,7 +59,7 @@ def summary_text(results: Sequence[Result]) -> str:
     return f"{len(results)} solved: " + ", ".join([f"{counts[style]} {style.value}" for style in SolveStyle])
 
 
-def figures_line(row: Figures) -> TextLine:
+def figures_line(row: GroupStatistics) -> TextLine:
     """A row of the table."""
     times = "".join([clock_text(ms).rjust(10) for ms in (row.best_ms, row.median_ms, row.recent_ms)])
     name = column(size_text(*row.size), 7) + column(plain(row.band) or "-", 9)
@@ -82,7 +82,7 @@ def review_lines(review: Review, current: int, width: int, height: int) -> list[
 
 
 def _heat_lines(review: Review, *, wide: bool = False) -> list[TextLine]:
-    solves = solves_by_day(result.day for result in review.results)
+    solves = Counter(result.day for result in review.results)
     days = [day for day in solves if day.year == review.year]
     title = f"{review.year}: {sum(solves[day] for day in days)} solved on {len(days)} day{'s' * (len(days) != 1)}"
     return [line(Span(title, "strong")), *heat_map(solves, review.year, review.today, wide=wide)]
@@ -91,7 +91,7 @@ def _heat_lines(review: Review, *, wide: bool = False) -> list[TextLine]:
 def _times_lines(review: Review, current: int, width: int, height: int) -> list[TextLine]:
     """The distribution of the times of the current row, as fine as there are lines."""
     row = review.rows[min(current, len(review.rows) - 1)]
-    times = [it.elapsed_ms for it in selected(review.results, Selection(size=row.size, band=row.band))]
+    times = [it.elapsed_ms for it in select_results(review.results, Selection(size=row.size, band=row.band))]
     title = f"Times of {size_text(*row.size)} {plain(row.band)}".rstrip()
     bins = distribution(times, max(min(height - 1, LEAST_BINS + isqrt(4 * len(times))), 1))
     return [line(Span(title, "strong")), *bar_chart(bins, min(width, 80))]

@@ -8,7 +8,7 @@ from binairo_tui.engine.analysis import analyse
 from binairo_tui.player.text import plain
 from binairo_tui.tui.keymap import FooterContext, keymap_of
 from binairo_tui.tui.screens.board_screen import BoardScreen
-from binairo_tui.tui.screens.editor.draft import DraftKeeper
+from binairo_tui.tui.screens.editor.draft import draft_writer
 from binairo_tui.tui.view.appearance import grid_look
 from binairo_tui.tui.view.editor_text import (
     EditReport,
@@ -71,7 +71,7 @@ class EditorBase(BoardScreen):
         """Where the puzzle stands in a collection, if it does."""
         self.is_leaving = False
         """Whether the player has been told that the puzzle is in no collection."""
-        self._keeper = DraftKeeper(draft)
+        self._draft = draft_writer(draft)
         self._kept = kept
         self._is_slow = False
         self._waits: list[Timer] = []
@@ -85,7 +85,7 @@ class EditorBase(BoardScreen):
     def on_unmount(self) -> None:
         """Left for good: the place of the cursor is kept, too."""
         self.keep()
-        self._keeper.close(CLOSE_SECONDS)
+        self._draft.close(CLOSE_SECONDS)
 
     def on_screen_suspend(self) -> None:
         """Another screen is in front."""
@@ -113,7 +113,7 @@ class EditorBase(BoardScreen):
         snapshot = self.session.snapshot()
         if snapshot != self._kept:
             self._kept = snapshot
-            self._keeper.keep(snapshot)
+            self._draft.put(snapshot)
 
     def do(self, command: Callable[[], Change]) -> None:
         """Give the session a command and show what came of it."""
@@ -170,7 +170,7 @@ class EditorBase(BoardScreen):
         key_of = keymap_of(self.app).key_of
         report = EditReport(
             self.message,
-            plain(self._keeper.problem, 200),
+            plain(self._draft.problem, 200),
             self.analysis,
             self._is_slow,
             self.shows_agreed,

@@ -1,5 +1,3 @@
-"""Foreign text that is shown."""
-
 import unicodedata
 from itertools import groupby
 
@@ -7,7 +5,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from binairo_tui.files.clean_text import MAX_LENGTH, MAX_MARKS, clean
+from binairo_tui.files.terminal_text import MAX_LENGTH, MAX_MARKS, is_utf8, strip_controls
 
 STEERING = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
@@ -27,7 +25,7 @@ def is_mark(char: str) -> bool:
 @example("e" + "\u0301" * 9, 30)
 @example("\u09c7\u200d\u09be", 30)
 def test_nothing_is_left_that_steers_or_hides(text: str, length: int) -> None:
-    shown = clean(text, length)
+    shown = strip_controls(text, length)
     assert not STEERING.intersection(map(unicodedata.category, shown))
     assert len(shown) <= length
     assert shown == shown.strip()
@@ -36,12 +34,12 @@ def test_nothing_is_left_that_steers_or_hides(text: str, length: int) -> None:
     assert unicodedata.is_normalized("NFC", shown)
     assert all(len(list(run)) <= MAX_MARKS for marks, run in groupby(shown, is_mark) if marks)
     assert not any(is_mark(char) and (index == 0 or shown[index - 1] == " ") for index, char in enumerate(shown))
-    assert clean(shown, length) == shown
+    assert strip_controls(shown, length) == shown
 
 
 @given(st.text(st.characters(categories=["Lu", "Ll", "Nd", "Po"], max_codepoint=0x17F), max_size=MAX_LENGTH))
 def test_real_titles_stay_as_they_are(text: str) -> None:
-    assert clean(text) == unicodedata.normalize("NFC", text)
+    assert strip_controls(text) == unicodedata.normalize("NFC", text)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +57,7 @@ def test_real_titles_stay_as_they_are(text: str) -> None:
     ],
 )
 def test_examples(text: str, shown: str) -> None:
-    assert clean(text) == shown
+    assert strip_controls(text) == shown
 
 
 def test_a_very_long_text_is_only_looked_at_to_a_bound() -> None:
@@ -71,5 +69,29 @@ def test_a_very_long_text_is_only_looked_at_to_a_bound() -> None:
             Text.looked_at = key.stop
             return super().__getitem__(key)
 
-    clean(Text("\u202e" * 10**6), 10)
+    strip_controls(Text("\u202e" * 10**6), 10)
     assert Text.looked_at == 40
+
+
+@pytest.mark.parametrize(
+    ("environ", "utf8"),
+    [
+        ({"LANG": "en_US.UTF-8"}, True),
+        ({"LANG": "C.utf8"}, True),
+        ({"LANG": "de_DE.UTF-8@euro"}, True),
+        ({"LANG": "C"}, False),
+        ({}, False),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": "C"}, False),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),
+        ({"LANG": "en_US.UTF-8", "LC_ALL": ""}, True),
+        ({"LC_ALL": "en_US.ISO-8859-1"}, False),
+        ({"LANG": "POSIX"}, False),
+    ],
+)
+def test_the_locale_says_whether_the_terminal_takes_utf8(environ: dict[str, str], utf8: bool) -> None:
+    assert is_utf8(environ, was_c=False) is utf8
+
+
+def test_a_locale_that_python_sets_does_not_count() -> None:
+    assert not is_utf8({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, was_c=True)
+    assert is_utf8({"LANG": "en_US.UTF-8", "LC_CTYPE": "C.UTF-8"}, was_c=True)
