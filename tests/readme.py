@@ -1,7 +1,6 @@
-"""What the program writes itself for README: `python -m tests.readme` renews tables, `--pictures` the pictures, too.
+"""The generated parts of README: `python -m tests.readme` renews the tables, with `--pictures` the pictures, too.
 
-A part stands between `<!-- NAME -->` and `<!-- end of NAME -->`; `tests/test_documents.py` tells when one is out of
-date.
+A part stands between `<!-- NAME -->` and `<!-- end of NAME -->`. `tests/test_documents.py` fails if one is out of date.
 """
 
 from __future__ import annotations
@@ -40,11 +39,11 @@ MAIN_KEYS = (
     ("Mark a cell; go to the next empty one; pause.", "play.mark", "board.next-empty", "play.pause"),
     ("All keys; any command by its name; the settings; back.", "app.help", "app.palette", "app.settings", "app.back"),
 )
-"""What a newcomer needs: a sentence, and the ids of the commands it is about."""
+"""The keys for a newcomer: a sentence, and the ids of its commands."""
 
 
 def main_keys_table() -> str:
-    """The first default key of each of the main commands."""
+    """Return the table of the main commands with the first default key of each."""
     rows = ["| keys | |", "|---|---|"]
     for sentence, *ids in MAIN_KEYS:
         keys = " ".join([f"`{key_name(DEFAULT_KEYMAP.keys[command][0])}`" for command in ids])
@@ -53,7 +52,7 @@ def main_keys_table() -> str:
 
 
 def keys_table() -> str:
-    """Every command with its default keys and its name in the settings file, scope by scope."""
+    """Return the table of every command, its default keys and its name in the settings file, scope by scope."""
     rows = ["| where | keys | what they do | name in `[keys]` |", "|---|---|---|---|"]
     for scope in Scope:
         commands = [command for command in COMMANDS if command.scope is scope]
@@ -65,7 +64,7 @@ def keys_table() -> str:
 
 
 def settings_table() -> str:
-    """Every setting with its default and what it may be."""
+    """Return the table of every setting, its default and its values."""
     rows = ["| setting | default | may be | what it does |", "|---|---|---|---|"]
     for field in FIELDS:
         default = f'"{field.default}"' if isinstance(field.default, str) else str(field.default).lower()
@@ -74,7 +73,7 @@ def settings_table() -> str:
 
 
 def formats_table() -> str:
-    """Every format of puzzle text, with what it carries."""
+    """Return the table of every format of puzzle text and its features."""
     rows = ["| format | what it is | told by | rules | signs | grids |", "|---|---|---|---|---|---|"]
     for entry in FORMATS:
         name = f"`{entry.name}`" + ("" if entry.writes else ", only read")
@@ -86,7 +85,7 @@ def formats_table() -> str:
 
 
 def verbs_table() -> str:
-    """Every verb of the command line with the first sentence of its help, group by group."""
+    """Return the table of every verb of the command line and the first sentence of its help, group by group."""
     rows = ["| | `binairo` | what it does |", "|---|---|---|"]
     context = Context(program)
     for heading, verbs in VERB_GROUPS.items():
@@ -107,7 +106,7 @@ PARTS: dict[str, Callable[[], str]] = {
 
 
 def renewed(text: str) -> str:
-    """A README with every part as it should be. Raises ValueError if one has no place."""
+    """Return a README with every part renewed. Raises ValueError if a part has no place."""
     for name, make in PARTS.items():
         before, begin, rest = text.partition(f"<!-- {name} -->\n")
         _, end, after = rest.partition(f"\n<!-- end of {name} -->")
@@ -118,7 +117,7 @@ def renewed(text: str) -> str:
 
 
 def take_pictures() -> None:
-    """Take every picture anew."""
+    """Renew every picture."""
     DIRECTORY.mkdir(parents=True, exist_ok=True)
     for name, picture in PICTURES.items():
         (DIRECTORY / f"{name}.svg").write_text(asyncio.run(take(picture)), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The pictures that README shows, taken of the program itself in a simulated terminal: `python -m tests.readme`."""
+"""The pictures of README, taken of the app in a simulated terminal by `python -m tests.readme --pictures`."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ TODAY = datetime(2024, 10, 31, 20, 0, tzinfo=UTC)
 
 
 class Picture(NamedTuple):
-    """A screen: the puzzle that is played, or home, and the keys pressed until the picture is taken.
+    """A picture of a screen: the keys are pressed in the game of `puzzle`, or at home, before it is taken.
 
-    `solves` is how many puzzles were solved before, over the year.
+    `solves` is the number of puzzles that were solved in the year before.
     """
 
     title: str
@@ -50,7 +50,7 @@ PICTURES: dict[str, Picture] = {
 
 
 def evenings(count: int) -> Iterator[tuple[Entry, datetime, SessionSnapshot]]:
-    """So many puzzles with the time when each was solved and how: ever faster, mostly unaided, most of them lately."""
+    """Yield solved puzzles with the time of each and its snapshot: ever faster, mostly unaided, most of them recent."""
     rng = Random(1)
     kinds = [("6x6", 3, 50), ("8x8", 12, 130), ("8x8", 30, 190), ("10x10", 12, 320), ("14x14", 12, 900)]
     for index in range(count):
@@ -63,7 +63,7 @@ def evenings(count: int) -> Iterator[tuple[Entry, datetime, SessionSnapshot]]:
 
 
 def play_evenings(path: Path, count: int) -> None:
-    """Have so many puzzles solved."""
+    """Save so many solved puzzles."""
     time = [TODAY]
     progress = Progress(path, now=lambda: time[-1])
     for entry, at, snapshot in evenings(count):
@@ -74,7 +74,7 @@ def play_evenings(path: Path, count: int) -> None:
 
 
 async def take(picture: Picture) -> str:
-    """The picture as SVG, without fonts to be loaded from elsewhere."""
+    """Return the picture as SVG without fonts from the network."""
     with TemporaryDirectory() as directory:
         path = Path(directory) / "progress.db"
         play_evenings(path, picture.solves)

@@ -1,4 +1,4 @@
-"""What tests of the screens share: a player at a simulated terminal, and a clock."""
+"""A player at a simulated terminal, and clocks, for the tests of the screens."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -21,12 +21,12 @@ ScreenKind = type[Screen[None]]
 
 
 def noon() -> datetime:
-    """A wall clock that stands still."""
+    """A wall clock that does not advance."""
     return datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
 
 
 class Seconds:
-    """A monotonic clock that goes when told to."""
+    """A monotonic clock that the test advances."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -36,7 +36,7 @@ class Seconds:
 
 
 class Player:
-    """The app, and someone who presses keys and reads the screen."""
+    """Presses the keys of an app and reads its screen."""
 
     def __init__(self, app: BinairoApp, pilot: Pilot[None], seconds: Seconds) -> None:
         self.app = app
@@ -55,13 +55,13 @@ class Player:
             await self.settle()
 
     async def press(self, *keys: str) -> None:
-        """Press keys, each once the screen is done with the one before, and wait until everything has settled."""
+        """Press keys, each when the screen has handled the one before, and wait until nothing is pending."""
         await self.press_quickly(*keys)
         await self.pilot.pause()
         await self.pilot.pause()  # what comes after the refresh
 
     async def ask(self, *keys: str) -> None:
-        """Press keys, each of which may ask something that is answered in a thread, and wait for every answer."""
+        """Press keys, each of which may start work beside the screen, and wait for every result."""
         for key in keys:
             await self.pilot.press(key)
             await self.app.workers.wait_for_complete()
@@ -78,11 +78,11 @@ class Player:
         self.app.post_message(Key(name, key if len(key) == 1 else key_to_character(name)))
 
     def lines(self) -> list[str]:
-        """The screen as text."""
+        """The lines on the screen."""
         return [strip.text.rstrip() for strip in self.app.screen._compositor.render_strips()]
 
     def text(self) -> str:
-        """The screen as one text."""
+        """The text on the screen."""
         return "\n".join(self.lines())
 
     def is_on(self, screen: ScreenKind) -> bool:
@@ -111,15 +111,15 @@ class Player:
         return self.app.screen.query_one(BoardView)
 
     def panel(self) -> str:
-        """What the panel says."""
+        """The text of the panel."""
         return " ".join(paragraph.text for paragraph in self.app.screen.query_one(TextPanel).paragraphs)
 
     def values(self) -> str:
-        """What stands on the grid."""
+        """The values on the grid."""
         return self.session.puzzle.geometry.text(self.session.position)
 
     async def solve(self) -> None:
-        """Play to the end by keys alone, from the cursor on cell after cell."""
+        """Solve the puzzle by keys, cell after cell from the cursor on."""
         await self.type(solving_keys(self.session.puzzle, self.session.cursor))
 
 
@@ -129,7 +129,7 @@ def solution(puzzle: Puzzle) -> Position:
 
 
 def solving_keys(puzzle: Puzzle, cursor: int = 0) -> list[str]:
-    """Keys that fill a grid with a solution, cell after cell in reading order, from `cursor` on and around."""
+    """Return keys that fill a grid with a solution, in reading order from `cursor` on and around."""
     geometry = puzzle.geometry
     text = geometry.text(solution(puzzle))
     keys: list[str] = []

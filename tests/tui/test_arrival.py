@@ -1,4 +1,4 @@
-"""A game that was begun elsewhere, opened from the command line: it goes on, is told of, and is kept."""
+"""A game that was begun elsewhere and is opened from the command line."""
 
 from binairo_tui.formats import find_format, read_puzzle, remarks
 from binairo_tui.formats.resume import progress_of
@@ -14,7 +14,7 @@ def incoming() -> IncomingPuzzle:
     return IncomingPuzzle(BEGUN.puzzle, "from elsewhere", progress, remarks(BEGUN))
 
 
-async def test_it_stands_as_it_was_left_and_says_so(open_app: OpenApp) -> None:
+async def test_a_game_begun_elsewhere_is_shown_as_it_was_left_and_explained(open_app: OpenApp) -> None:
     async with open_app(incoming()) as player:
         assert isinstance(player.app.screen, PlayScreen)
         assert "it was left: 1 step." in player.text()
@@ -23,7 +23,7 @@ async def test_it_stands_as_it_was_left_and_says_so(open_app: OpenApp) -> None:
         assert player.app.screen.session.position == BEGUN.puzzle.givens
 
 
-async def test_it_is_kept_with_its_steps_from_the_first_one_here_on(open_app: OpenApp) -> None:
+async def test_a_game_begun_elsewhere_is_saved_from_the_first_move_on(open_app: OpenApp) -> None:
     async with open_app(incoming()) as player:
         await player.press("right", "right", "1")
     async with open_app() as player:

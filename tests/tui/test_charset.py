@@ -1,4 +1,4 @@
-"""ASCII alone, where nothing else can be shown."""
+"""Terminals that show only ASCII."""
 
 import pytest
 from hypothesis import given
@@ -35,9 +35,7 @@ def test_pairs_of_symbols_stay_apart() -> None:
     ("charset", "utf8", "is_ascii"),
     [("auto", True, False), ("auto", False, True), ("ascii", True, True), ("unicode", False, False)],
 )
-async def test_what_is_chosen_goes_before_the_locale(
-    open_app: OpenApp, charset: str, utf8: bool, is_ascii: bool
-) -> None:
+async def test_the_setting_overrides_the_locale(open_app: OpenApp, charset: str, utf8: bool, is_ascii: bool) -> None:
     async with open_app(PUZZLE, preferences=Preferences(Settings(charset=charset)), utf8=utf8) as player:
         assert player.text().isascii() is is_ascii
 
@@ -49,7 +47,7 @@ async def test_every_screen_is_ascii(open_app: OpenApp) -> None:
             assert player.text().isascii(), keys
 
 
-async def test_a_changed_charset_is_seen_at_once(open_app: OpenApp) -> None:
+async def test_a_changed_charset_is_shown_at_once(open_app: OpenApp) -> None:
     async with open_app(PUZZLE) as player:
         for charset in ("ascii", "unicode", "auto"):
             player.app.navigator.change_setting("charset", charset)

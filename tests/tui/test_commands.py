@@ -1,4 +1,4 @@
-"""The registry of commands: everything that is made from it fits together."""
+"""The tables of commands and footers are consistent."""
 
 import re
 from collections import Counter
@@ -61,7 +61,7 @@ WAYS_BACK = {
     FooterContext.LESSON: ("q", "skip"),
     FooterContext.PALETTE: ("Esc", "close"),
 }
-"""What the footer calls the way back where it does not say `back`."""
+"""The last entry of footers that do not end with `back`."""
 
 
 def test_ids_are_unique() -> None:
@@ -97,7 +97,7 @@ def test_the_footer_fits_80_columns_and_ends_with_the_way_back(context: FooterCo
     assert items[-1] == WAYS_BACK.get(context, ("q", "back"))
 
 
-def test_neighbours_share_an_entry() -> None:
+def test_commands_share_an_entry() -> None:
     assert DEFAULT_KEYMAP.footer_items(FooterContext.PLAYING)[0] == ("0 1", "place")
 
 

@@ -74,7 +74,7 @@ def shown(screen: pyte.Screen) -> list[tuple[object, ...]]:
 
 @settings(deadline=None)
 @given(FRAMES, st.integers(0, 8))
-def test_the_same_is_shown_with_less(frames: list[str], forgotten_at: int) -> None:
+def test_a_shortened_frame_shows_the_same(frames: list[str], forgotten_at: int) -> None:
     whole_screen, whole = terminal()
     short_screen, short = terminal()
     shortener = FrameShortener()
@@ -104,7 +104,7 @@ def test_a_combining_mark_stays_with_its_letter() -> None:
     assert shortener.shorten("\x1b[1;1He\u0301x\x1b[1;1H") == ""
 
 
-def test_what_looks_alike_is_drawn_together() -> None:
+def test_cells_that_look_alike_are_drawn_together() -> None:
     shortener = FrameShortener()
     shortener.shorten("\x1b[1;1H........\x1b[2;1H........\x1b[1;1H")
     frame = "\x1b[1;1H\x1b[31m0\x1b[0m.\x1b[1;34m1\x1b[0m\x1b[2;1H\x1b[31m 1 \x1b[0m\x1b[1;2H"
@@ -138,14 +138,14 @@ def test_modes_pass_and_change_nothing() -> None:
     assert shortener.shorten("\x1b[1;1Habc\x1b[1;1H") == ""
 
 
-def test_only_large_frames_are_held_together() -> None:
+def test_only_large_frames_are_synchronized() -> None:
     for text, is_marked in (("abc", False), ("abc" * SMALL_FRAME, True)):
         shortener = FrameShortener()
         sent = [shortener.shorten(data) for data in (SYNC_START, f"\x1b[1;1H{text}\x1b[1;1H", SYNC_END)]
         assert (SYNC_START in sent[1], sent[0], sent[2]) == (is_marked, "", SYNC_END if is_marked else "")
 
 
-def test_after_another_screen_or_anything_unknown_all_is_sent_again() -> None:
+def test_everything_is_sent_again_after_another_screen_or_unknown_output() -> None:
     for unknown in ("\x1b[?1049h", "\x1b[2J", "\x1b]0;title\x07"):
         shortener = FrameShortener()
         frame = "\x1b[1;1H\x1b[31mabc\x1b[0m\x1b[1;1H"
@@ -154,7 +154,7 @@ def test_after_another_screen_or_anything_unknown_all_is_sent_again() -> None:
         assert shortener.shorten(frame) == first
 
 
-def test_styles_are_read_and_changed_by_the_shortest_way() -> None:
+def test_styles_are_parsed_and_changed_by_the_shortest_sequence() -> None:
     bold_red = CellStyle("31", "", ("1",))
     assert add_style(PLAIN, "1;31") == bold_red
     assert add_style(bold_red, "39;48;5;7") == CellStyle("", "48;5;7", ("1",))

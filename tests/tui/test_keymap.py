@@ -1,4 +1,4 @@
-"""Keys in force: names, presets, the player's own, and clashes. None of it can fail, and there is always a way out."""
+"""Keys in force: names, presets, the player's own keys, and clashes."""
 
 import string
 from collections import Counter
@@ -120,11 +120,11 @@ def test_nothing_but_the_way_back_needs_the_escape_key(preset: str) -> None:
         ({"play.hint": ["flip"]}, ('play.hint = "flip": no such key',)),
     ],
 )
-def test_what_clashes_is_named(own: dict[str, list[str]], problems: tuple[str, ...]) -> None:
+def test_each_problem_of_own_keys_is_named(own: dict[str, list[str]], problems: tuple[str, ...]) -> None:
     assert make_keymap("default", own)[1] == problems
 
 
-def test_a_command_without_a_key_is_neither_shown_nor_heard() -> None:
+def test_a_command_without_a_key_is_not_shown() -> None:
     keymap, _ = make_keymap("default", {"play.undo": []})
     assert keymap.key_of("play.undo") == ""
     bound = key_bindings(keymap, (Scope.FILL,))
@@ -167,13 +167,13 @@ def test_keys_can_be_written_in_several_ways(written: str, key: str | None) -> N
 
 
 @pytest.mark.parametrize("key", [key for command in COMMANDS for key in command.keys])
-def test_what_is_shown_can_be_written(key: str) -> None:
+def test_a_key_can_be_written_as_it_is_shown(key: str) -> None:
     assert parse_key(key_name(key)) == key
     assert parse_key(key) == key
 
 
 @given(st.characters(categories=["L", "N", "P", "S"]))
-def test_a_character_is_the_key_that_textual_sends(character: str) -> None:
+def test_a_character_means_the_key_that_textual_sends(character: str) -> None:
     from textual.keys import _character_to_key
 
     key = parse_key(character)

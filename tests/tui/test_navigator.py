@@ -1,4 +1,4 @@
-"""Home, collections, statistics, help: by keyboard."""
+"""The navigator and the screens that it opens, by keyboard."""
 
 import sqlite3
 from collections.abc import Callable
@@ -119,7 +119,7 @@ async def test_the_list_wraps_and_jumps(open_app: OpenApp) -> None:
 
 
 def states(player: Player) -> list[str]:
-    """What became of the three puzzles of the collection."""
+    """The states of the three puzzles of the collection."""
     return [line.strip(" ›").split()[2] for line in player.lines()[2:5]]
 
 
@@ -149,7 +149,7 @@ async def test_a_solved_puzzle_shows_its_time_and_the_next_one_is_current(open_a
         assert "› #2" in player.text()
 
 
-async def test_own_collections_stand_behind_the_others(open_app: OpenApp, home: Path, collection: Collection) -> None:
+async def test_own_collections_follow_the_others(open_app: OpenApp, home: Path, collection: Collection) -> None:
     own = home / "data" / "binairo-tui" / "collections"
     own.mkdir(parents=True)
     (own / "mine.txt").write_text("# title: My own\n4x4;0..1.1......0..0\n", encoding="utf-8")
@@ -210,7 +210,7 @@ async def test_a_game_is_deleted_after_a_question(open_app: OpenApp) -> None:
         assert isinstance(player.app.screen, HomeScreen)
 
 
-async def test_beside_a_game_stands_its_picture(open_app: OpenApp) -> None:
+async def test_a_game_is_pictured_beside_the_list(open_app: OpenApp) -> None:
     async with open_app() as player:
         await open_collection(player)
         await player.press("j", "enter", "right", "1", "q", "q", "q")
@@ -224,7 +224,7 @@ async def test_beside_a_game_stands_its_picture(open_app: OpenApp) -> None:
         assert not preview.display
 
 
-async def test_more_games_than_home_shows_have_a_list(
+async def test_games_that_home_has_no_room_for_are_in_a_list(
     open_app: OpenApp, make_progress: Callable[[], Progress], collection: Collection
 ) -> None:
     progress = make_progress()
@@ -298,7 +298,7 @@ async def test_statistics_are_filtered_and_written_to_a_file(open_app: OpenApp, 
 
 
 @pytest.mark.parametrize(("width", "indent"), [(34, 4), (78, 18)])
-async def test_sentences_of_the_help_break_beside_the_keys(open_app: OpenApp, width: int, indent: int) -> None:
+async def test_sentences_of_the_help_wrap_beside_the_keys(open_app: OpenApp, width: int, indent: int) -> None:
     async with open_app() as player:
         await player.press("question_mark")
         assert isinstance(player.app.screen, HelpScreen)
@@ -350,7 +350,7 @@ async def test_keys_for_repaint_and_quit(open_app: OpenApp, monkeypatch: pytest.
         assert player.app.return_code == 0
 
 
-async def test_a_damaged_game_is_refused_in_words(
+async def test_a_damaged_game_is_refused_with_a_sentence(
     open_app: OpenApp, make_progress: Callable[[], Progress], home: Path
 ) -> None:
     async with open_app() as player:
@@ -384,7 +384,7 @@ def no_directory(path: Path) -> None:
 
 
 @pytest.mark.parametrize("spoil", [newer, foreign, no_directory])
-async def test_without_a_usable_file_play_goes_on_unsaved(
+async def test_games_can_be_played_without_a_usable_file(
     open_app: OpenApp, home: Path, spoil: Callable[[Path], None]
 ) -> None:
     path = home / "data" / "progress.db"
@@ -404,7 +404,7 @@ async def test_without_a_usable_file_play_goes_on_unsaved(
     assert (path.read_bytes() if path.exists() else b"") == before
 
 
-async def test_a_damaged_file_is_restored_and_told(open_app: OpenApp, home: Path) -> None:
+async def test_a_damaged_file_is_replaced_and_the_player_told(open_app: OpenApp, home: Path) -> None:
     path = home / "data" / "progress.db"
     path.parent.mkdir(mode=0o700)
     path.write_text("these are notes, not a database")
@@ -418,7 +418,7 @@ async def test_a_damaged_file_is_restored_and_told(open_app: OpenApp, home: Path
     assert (kept / path.name).read_text() == "these are notes, not a database"
 
 
-async def test_a_failing_save_is_told_and_play_goes_on(open_app: OpenApp, home: Path) -> None:
+async def test_a_failing_save_is_shown_and_the_game_goes_on(open_app: OpenApp, home: Path) -> None:
     async with open_app() as player:
         await open_collection(player)
         await player.press("enter")

@@ -1,4 +1,4 @@
-"""The player's settings in the app: problems are told once, changes hold at once and are written down."""
+"""The player's settings in the app: problems are shown once, changes are in force at once and saved."""
 
 from pathlib import Path
 
@@ -26,13 +26,13 @@ def test_clashing_keys_are_problems() -> None:
 
 
 @pytest.mark.parametrize("puzzle", [None, PUZZLE])
-async def test_a_problem_is_told_on_the_first_screen(open_app: OpenApp, puzzle: object) -> None:
+async def test_a_problem_is_shown_on_the_first_screen(open_app: OpenApp, puzzle: object) -> None:
     async with open_app(puzzle=puzzle, preferences=Preferences(problems=['config.toml: a = "\x1b[2J": b'])) as player:
         seen = player.panel() if puzzle else player.text()
         assert 'config.toml: a = "[2J": b.' in seen
 
 
-async def test_own_keys_are_heard_and_shown_and_the_old_ones_are_not(open_app: OpenApp) -> None:
+async def test_own_keys_replace_the_default_ones_and_are_shown(open_app: OpenApp) -> None:
     mine = Settings(keys={"cell.one": ("v",), "play.undo": ("ctrl+y", "1"), "cell.clear": ()})
     async with open_app(puzzle=PUZZLE, preferences=Preferences(mine)) as player:
         assert "v place" in player.text()
@@ -55,7 +55,7 @@ async def test_wasd_plays_with_the_left_hand_alone(open_app: OpenApp) -> None:
         assert "q e place" in player.text()
 
 
-async def test_a_change_is_written_down(open_app: OpenApp, tmp_path: Path) -> None:
+async def test_a_change_is_saved(open_app: OpenApp, tmp_path: Path) -> None:
     path = tmp_path / "config" / "config.toml"
     writer = SettingsWriter(path, pytest.fail)
     async with open_app(preferences=Preferences(keep=writer.save)) as player:

@@ -1,4 +1,4 @@
-"""What is looked at before Textual is imported."""
+"""The checks before Textual is imported, and the run."""
 
 import asyncio
 import gc
@@ -46,7 +46,7 @@ def test_a_terminal_without_a_cursor_is_refused(terminal: None, term: str) -> No
 
 @pytest.mark.parametrize("name", ["__stdin__", "__stdout__", "__stderr__"])
 @pytest.mark.parametrize("stream", [Stream(False), None])
-def test_no_terminal_is_refused(
+def test_streams_without_a_terminal_are_refused(
     terminal: None, monkeypatch: pytest.MonkeyPatch, name: str, stream: Stream | None
 ) -> None:
     monkeypatch.setattr(sys, name, stream)
@@ -54,7 +54,7 @@ def test_no_terminal_is_refused(
         prepare({"TERM": "xterm"})
 
 
-def test_a_foreign_driver_needs_no_terminal() -> None:
+def test_another_driver_needs_no_terminal() -> None:
     prepare({"TEXTUAL_DRIVER": "some:Driver"})
 
 

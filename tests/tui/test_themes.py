@@ -1,4 +1,4 @@
-"""Themes: everything can be read in all of them, and none can keep the app from starting.
+"""Themes: every text is readable in all of them, and no setting keeps the app from starting.
 
 Contrast is computed from the styles that the widgets really use, in true colour and as a terminal with 256 colours
 shows them; for the terminal's own sixteen colours with the palettes of xterm and of the Linux console.
@@ -47,7 +47,7 @@ ROLE_SETS = [
     )
     if not (base == "empty" and plate)
 ] + [(role,) for role in ROLES if role not in ("given", "branch")]
-"""How the board's words add up. Every word occurs; givens and cells of a branch have values."""
+"""The combinations of the board's roles. Every role occurs; givens and cells of a branch have values."""
 LINUX = TerminalTheme(
     (0, 0, 0),
     (170, 170, 170),
@@ -95,7 +95,7 @@ def shown(style: Style, terminal: TerminalTheme, system: ColorSystem) -> tuple[R
 
 
 async def open_screens(player: Player) -> None:
-    """Screens of every kind, one upon the other, with games in different moments."""
+    """Screens of every kind, one upon the other, with games in different states."""
     app, press, go = player.app, player.press, player.app.navigator.go
     await press(*["C", "enter", "enter", "1", "right", "0", "right", "right", "1", "1", "down", "m", "b", "0", "i"])
     app.navigator.open_puzzle(PUZZLE, "paused")
@@ -232,12 +232,12 @@ def test_any_name_gives_a_theme(name: str) -> None:
     )
 
 
-async def test_an_unknown_theme_is_told_and_the_app_starts(open_app: OpenApp) -> None:
+async def test_an_unknown_theme_is_explained_and_replaced(open_app: OpenApp) -> None:
     async with open_app(preferences=Preferences(Settings(theme="xyz"))) as player:
         assert 'config.toml: theme = "xyz": no such theme; using dark.' in player.text()
 
 
-async def test_a_changed_theme_is_seen_at_once(open_app: OpenApp) -> None:
+async def test_a_changed_theme_is_shown_at_once(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
         before = player.board._style(("zero",))
         for name in ("light", "nord", "ansi", "dark"):
@@ -250,7 +250,7 @@ async def test_a_changed_theme_is_seen_at_once(open_app: OpenApp) -> None:
 FEW = TerminalColours(few=True, reason="why")
 
 
-def test_few_colours_get_the_terminals_own() -> None:
+def test_a_terminal_with_few_colours_gets_its_own() -> None:
     assert choose_theme("nord", FEW).theme.name == "ansi"
     assert choose_theme("nord", FEW).reason == "why"
     assert choose_theme("dark", FEW._replace(light=True)).theme.name == "ansi-light"
@@ -269,7 +269,7 @@ def test_few_colours_get_the_terminals_own() -> None:
         ({"TERM": "xterm-256color", "NO_COLOR": "1"}, True, False),
     ],
 )
-def test_the_terminal_says_how_many_colours_it_has(environ: dict[str, str], few: bool, light: bool) -> None:
+def test_the_environment_tells_how_many_colours_there_are(environ: dict[str, str], few: bool, light: bool) -> None:
     colours = terminal_colours(environ)
     assert (colours.few, colours.light) == (few, light)
     assert bool(colours.reason) == few

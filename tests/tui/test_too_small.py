@@ -1,4 +1,4 @@
-"""Terminals too small for anything say so, and nothing is lost when they grow again."""
+"""A terminal that is too small: the app says so, and nothing is lost when it grows again."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def words(lines: list[str]) -> str:
 
 @pytest.mark.parametrize("size", [(WIDTH - 1, 40), (200, HEIGHT - 1), (20, 3)])
 @pytest.mark.parametrize("board", ["20x20", None])
-async def test_what_is_needed_is_said_at_the_start(open_app: OpenApp, board: str | None, size: tuple[int, int]) -> None:
+async def test_the_start_says_what_size_is_needed(open_app: OpenApp, board: str | None, size: tuple[int, int]) -> None:
     async with open_app(board and parse_puzzle(empty_text(board)), size=size) as player:
         assert words(player.lines()) == f"terminaltoosmall:needs{WIDTH}x{HEIGHT}"
         await player.pilot.resize_terminal(*LEAST_TERMINAL)
@@ -42,7 +42,7 @@ async def test_a_game_waits_until_the_terminal_grows(open_app: OpenApp, small: t
         assert player.values() == "." * 24
 
 
-async def test_what_opens_meanwhile_is_there_afterwards(open_app: OpenApp) -> None:
+async def test_a_screen_that_opens_meanwhile_is_shown_afterwards(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.pilot.resize_terminal(10, 4)
         await player.pilot.pause()

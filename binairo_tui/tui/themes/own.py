@@ -21,19 +21,14 @@ def _theme(
     dark: bool,
     background: str,
     foreground: str,
-    zero: str,
-    one: str,
-    plate: str,
-    branch: str,
-    lit: str,
-    mark: str,
     accent: str,
     error: str,
     success: str,
-    faint: str,
-    muted: str,
+    zero: str,
+    one: str,
+    **variables: str,
 ) -> Theme:
-    """Return a theme by the purpose of its colours: see `catalogue.VARIABLES`."""
+    """Return a theme. `zero`, `one` and `variables` are the colours of `catalogue.VARIABLES`."""
     return Theme(
         name=name,
         dark=dark,
@@ -47,16 +42,7 @@ def _theme(
         background=background,
         surface=background,
         panel=background,
-        variables={
-            "zero": zero,
-            "one": one,
-            "plate": plate,
-            "branch": branch,
-            "lit": lit,
-            "mark": mark,
-            "faint": faint,
-            "muted": muted,
-        },
+        variables={"zero": zero, "one": one, **variables},
     )
 
 
