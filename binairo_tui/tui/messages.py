@@ -68,8 +68,8 @@ class OpenMode(Enum):
     """How a saved game is opened that another session plays."""
 
     ASK = "ask"
-    TAKE = "take it over"
-    LOOK = "look only"
+    TAKE_OVER = "take over"
+    READ_ONLY = "read-only"
 
 
 class NextAction(NamedTuple):

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class AppNavigator:
-    """The navigator of an app; `messages.Navigator` is what screens see of it.
+    """The navigator of an app. `messages.Navigator` documents what screens see of it.
 
     `monotonic` is the clock of playing time in seconds. `status` is the last status of the writer.
     """
@@ -64,18 +64,15 @@ class AppNavigator:
 
     @property
     def settings(self) -> Settings:
-        """The settings in force."""
         return self.preferences.settings
 
     def change_setting(self, name: str, value: SettingValue) -> None:
-        """Put a setting into force and have it saved. It must be valid (`settings.field_of`)."""
         self.preferences.change(name, value)
         self._app.post_message(SettingsChanged(name))
 
     # Places.
 
     def go(self, place: Place, *args: object) -> None:
-        """Show a place, unless it is in front already."""
         front = self._front
         if front.place is place:
             front.revisit()
@@ -114,7 +111,6 @@ class AppNavigator:
         return self.play_screen(*self.progress.open_new(incoming.puzzle, incoming.title, begun=incoming.progress))
 
     def leave(self) -> None:
-        """Go back to the screen before, or from the first one to the shell, unless the screen in front objects."""
         if not self._front.confirm_leave():
             return
         if self._can_go_back:
@@ -147,19 +143,15 @@ class AppNavigator:
     # Games.
 
     def open_saved(self, game_id: str) -> None:
-        """Go on with a saved game."""
         self._play(partial(self.progress.load, game_id))
 
     def open_entry(self, entry: Entry, *, replaces: bool = False) -> None:
-        """Play a puzzle of a collection: its unfinished game, or a new one."""
         self._play(partial(self.progress.open_entry, entry), lesson=entry.technique, replaces=replaces)
 
     def open_puzzle(self, puzzle: Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None) -> None:
-        """Play a puzzle that is not in a collection, as a new game; `begun` is what was filled elsewhere."""
         self._play(partial(self.progress.open_new, puzzle, title, band=band, begun=begun))
 
     def open_day(self, day: date, width: int, height: int) -> None:
-        """Play the puzzle of a day: its unfinished game, or a new one for which the puzzle is generated."""
         from binairo_tui.engine.request import daily_request
         from binairo_tui.player.catalog import daily_collection, daily_number, daily_title
 
@@ -172,7 +164,6 @@ class AppNavigator:
             self._generate(request, seed, daily_title(day), collection=collection, number=number)
 
     def open_new(self, options: PuzzleOptions, seed: int) -> None:
-        """Play a puzzle that is generated now, and remember the options."""
         from binairo_tui.player.puzzle_options import seed_title
 
         for name, value in options.settings.items():
@@ -208,7 +199,7 @@ class AppNavigator:
 
                 self._app.push_screen(elsewhere_dialog(game, retry))
                 return
-            screen = self.play_screen(game, snapshot, is_looking=mode is OpenMode.LOOK)
+            screen = self.play_screen(game, snapshot, is_read_only=mode is OpenMode.READ_ONLY)
         except DamagedGameError as error:
             self._offer_copy(error, retry)
         except (StoreError, LibraryError) as error:
@@ -241,12 +232,12 @@ class AppNavigator:
         when = when_text(int(made.timestamp()), self.progress.now())
         self._app.push_screen(damaged_dialog(str(error), len(copy.steps), when, take))
 
-    def play_screen(self, game: SavedGame, snapshot: SessionSnapshot, *, is_looking: bool = False) -> PlayScreen:
-        """Return the screen of a game, or one to look at it. Raises ValueError if its steps are invalid."""
+    def play_screen(self, game: SavedGame, snapshot: SessionSnapshot, *, is_read_only: bool = False) -> PlayScreen:
+        """Return the screen of a game. Raises ValueError if its steps are invalid."""
         from binairo_tui.player.play import Play
         from binairo_tui.tui.screens.play import PlayScreen
 
-        play = Play(game, snapshot, self.progress, self.settings, monotonic=self._monotonic, is_read_only=is_looking)
+        play = Play(game, snapshot, self.progress, self.settings, monotonic=self._monotonic, is_read_only=is_read_only)
         return PlayScreen(play, self, find_next=partial(self._next_action, game), status=self.status)
 
     # After a solved puzzle.

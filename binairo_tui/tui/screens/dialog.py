@@ -92,8 +92,8 @@ def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen
         "This game is open in another session",
         f"{title}. Taken over, it goes on here from its last saved move, and there it can only be looked at.",
         [
-            Way("Take it over", partial(play, mode=OpenMode.TAKE)),
-            Way("Look only", partial(play, mode=OpenMode.LOOK)),
+            Way("Take it over", partial(play, mode=OpenMode.TAKE_OVER)),
+            Way("Look only", partial(play, mode=OpenMode.READ_ONLY)),
             Way("Back"),
         ],
     )
