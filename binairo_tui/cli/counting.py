@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.counting.checkpoint import Checkpoint
     from binairo_tui.counting.count import CountJob, Unit
-    from binairo_tui.counting.runner import Progress
+    from binairo_tui.counting.runner import CountProgress
 
 _SECONDS_BETWEEN = 0.1
 _CLEAR_LINE = "\r\x1b[K"
@@ -82,15 +82,15 @@ def _failures(path: Path | None) -> Iterator[None]:
 
 
 @contextmanager
-def _progress_line(title: str, checkpoint: Checkpoint | None) -> Iterator[Callable[[Progress], None] | None]:
+def _progress_line(title: str, checkpoint: Checkpoint | None) -> Iterator[Callable[[CountProgress], None] | None]:
     """Yield a function that shows progress in one line, cleared at the end; None if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
     shown_at = -_SECONDS_BETWEEN
-    last: Progress | None = None
+    last: CountProgress | None = None
 
-    def show(progress: Progress) -> None:
+    def show(progress: CountProgress) -> None:
         nonlocal shown_at, last
         last = progress
         if monotonic() - shown_at >= _SECONDS_BETWEEN:

@@ -1,14 +1,13 @@
-"""The checkpoint: a text file to which every finished unit adds a line, so that a count goes on where it stopped.
+"""The checkpoint: a text file with a line for every finished unit, from which an interrupted count continues.
 
     binairo count checkpoint 1
     job 10x10;.................... rule=unique
     0010110011 1101001010 8 7027416 0.118
     0011010011 1100110010 8 6140400 0.106
 
-After the title a line `job NAME` begins the units of a job, in any order: the two rows of the seam, the weight, the
-count, and the seconds it took. Nothing is ever changed or taken away. A process that is killed may leave half a last
-line, which has no line end; it is cut off when the file is opened again. While it is open, the file is locked, so two
-processes cannot count the same units into it.
+After the title, a line `job NAME` begins the units of a job, in any order: the two rows of the seam, the weight, the
+count, and the seconds it took. Lines are only appended. A killed process may leave an incomplete last line, which is
+removed when the file is opened again. The file is locked while it is open, so that no two processes use it.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _UNIT = re.compile(r"([01]{1,40}) ([01]{1,40}) ([1-8]) ([0-9]{1,400}) [0-9]{1,12
 
 
 class CheckpointError(ValueError):
-    """A file that cannot be the checkpoint of this count; the message names file and line."""
+    """The file is not a checkpoint of this count, or is in use; the message names file and line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +42,15 @@ class UnitCount:
 
 
 class Checkpoint:
-    """An open checkpoint file, made if it is not there. Use it in a `with` statement.
+    """An open checkpoint file, which is created if it is missing. Use it in a `with` statement.
 
-    Raises CheckpointError, without having changed the file, if it is something else or in use; OSError as `open` does.
+    Raises CheckpointError, without changing the file, if it is something else or in use; OSError as `open` does.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._done: dict[str, dict[Unit, int]] = {}
-        self._job = ""  # whose units the next line would belong to
+        self._job = ""  # the job that the next line would belong to
         self._file = path.open("a+b")
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -72,14 +71,14 @@ class Checkpoint:
         self._file.close()
 
     def done(self, job: CountJob) -> dict[Unit, int]:
-        """The counts of this job's units that are in the file. Raises CheckpointError if they are not units of it."""
+        """Return the counts of this job's units in the file. Raises CheckpointError if the job has other units."""
         done = dict(self._done.get(str(job), {}))
         if done and not done.keys() <= set(job.units()):
             raise CheckpointError(f"{self.path}: it has other units of this job than this version counts")
         return done
 
     def add(self, job: CountJob, results: Iterable[UnitCount]) -> None:
-        """Write results to the disk."""
+        """Append results and sync them to the disk."""
         width = job.puzzle.width
         lines = []
         if self._job != str(job):
@@ -94,7 +93,7 @@ class Checkpoint:
         os.fsync(self._file.fileno())
 
     def _read(self) -> None:
-        """Take in the whole lines, cut off half a last one, and write the title into an empty file."""
+        """Read the file, remove an incomplete last line, and write the title into an empty file."""
         self._file.seek(0)
         title = self._file.readline(len(TITLE))
         if not TITLE.encode().startswith(title):
@@ -105,14 +104,14 @@ class Checkpoint:
             for number, line in enumerate(self._file, 2):
                 if not line.endswith(b"\n"):
                     break
-                self._take(number, line.decode("ascii", "replace"))
+                self._parse_line(number, line.decode("ascii", "replace"))
                 end += len(line)
         self._file.truncate(end)
         if not end:
             self._file.write(TITLE.encode())
             self._file.flush()
 
-    def _take(self, number: int, line: str) -> None:
+    def _parse_line(self, number: int, line: str) -> None:
         if line.startswith("job "):
             self._job = line[4:-1]
             self._done.setdefault(self._job, {})

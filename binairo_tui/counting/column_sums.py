@@ -1,4 +1,4 @@
-"""The grids of one seam where equal lines are allowed: a row-by-row dynamic program. `counting` tells the method."""
+"""Counts the grids of a seam where equal lines are allowed, by a row-by-row dynamic program."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from binairo_tui.counting.seam import Row, Seam, Step
 
 
 class ColumnSums:
-    """Counts the grids of single seams of a board when rows and columns may be repeated.
+    """Counts the grids of single seams of a board whose rows and columns may be equal.
 
-    Then all that the rows so far mean to the rest of a walk is the last two of them and the ones in each column:
-    walks alike in this are one state, and only their number is kept.
+    The rest of a walk depends only on the last two rows and the ones in each column, so walks that agree in these are
+    one state, and only their number is stored.
     """
 
     def __init__(self, seam: Seam) -> None:
         self.seam = seam
 
     def count(self, x: Row, y: Row) -> int:
-        """How many grids have the seam (x, y); the two rows may be the same."""
+        """Return the number of grids with the seam (x, y); the two rows may be equal."""
         uppers, lowers = [self._halves(*walk) for walk in self.seam.walks(x, y)]
         quota = self.seam.quota
         return sum([number * lowers.get(quota - sums, 0) for sums, number in uppers.items()])
 
     def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> dict[int, int]:
-        """How many ways there are to fill the half beyond a seam, by its column sums."""
+        """Return the number of ways to fill the half beyond a seam, by column sums."""
         start = self.seam.entry[near].tag - self.seam.entry[near].bit
         if not steps:
             return {start: 1}
@@ -37,7 +37,7 @@ class ColumnSums:
                     following[state] = following.get(state, 0) + number
             states = following
         halves: dict[int, int] = {}
-        for (before, last, sums), number in states.items():  # of the last step only the sums matter
+        for (before, last, sums), number in states.items():  # after the last step, only the sums matter
             for _, bit, tag in steps[-1].after(before, last):
                 total = sums + tag - bit
                 halves[total] = halves.get(total, 0) + number

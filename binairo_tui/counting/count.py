@@ -1,44 +1,4 @@
-"""How many grids complete a puzzle, exactly; with no givens, how many grids of a size there are.
-
-Listing grids ends at 8x8, which has 4,111,116; 10x10 has 48,183,195,384 (OEIS A253316). The *seam method* counts
-without listing. It cuts the board in the middle and fixes the two rows at the cut, the seam (x, y):
-
-              c     0 2 2 1 1 ...   ones per column
-    upper   r2 r1   1 0 1 ...       outer rows, in some order
-            x       0 1 1 0 0 ...
-    cut     - - - - - - - - - -
-            y       1 1 0 0 1 ...
-    lower   s1 s2   0 1 0 ...
-              d     1 ...           c + d = half the height, in every column
-
-What do the halves still have to do with each other? No triple reaches from the rows above x to those below y. Only
-three things are left, and none depends on the order of the outer rows:
-
-1. The ones of each column add up: d = quota - c. So halves are grouped by their *column sums*.
-2. No row stands in both halves: their sets of outer rows share nothing.
-3. No two columns are equal: the pairs of columns that are *alike* in all rows of the upper half, and those alike in all
-   rows of the lower half, share nothing.
-
-So a half is its set of outer rows, with the number of orders in which a walk can pass them (column sums and alike pairs
-follow from the set). A pair of halves makes as many grids as the product of their orders, or none. To count the pairs
-of a group without trying each, keep for every row, and every pair of columns, an int with one bit for each lower half
-that has it. The lower halves that clash with an upper one are the `or` of a few such ints; one `bit_count` tells how
-many do not. The sum over all upper halves is the number of grids with this seam (`joining`).
-
-Every seam is a unit of work of its own, small to describe and independent of all others: see `CountJob`. On an empty
-board a mirror image, an upside-down image and an exchange of zeros and ones take seams to seams with the same count, so
-one of up to eight is enough. Of 8x8 there remain 164 units, of 10x10 931, of 12x12 5548. (Transposing takes a seam of
-rows to one of columns, which is no help.)
-
-Where equal lines are allowed, 2 and 3 fall away, a half is nothing but its column sums, and a row-by-row dynamic
-program counts them (`column_sums`).
-
-Givens and signs leave fewer rows to choose from, and nothing else changes; `seam` looks for the cut, and for the
-direction, with the least work. If a puzzle has so few solutions that listing them is quicker, they are listed.
-
-Sources: the values up to 10x10 are in OEIS A253316 (those up to 8x8 have also been listed one by one); the numbers of
-legal rows are A177790.
-"""
+"""Jobs and units of a count, and the plan to count by units or by listing."""
 
 from __future__ import annotations
 
@@ -47,7 +7,7 @@ from enum import Enum
 from functools import lru_cache
 
 from binairo_tui.counting.column_sums import ColumnSums
-from binairo_tui.counting.joining import Joiner
+from binairo_tui.counting.joiner import Joiner
 from binairo_tui.counting.seam import Seam, TooManyGridsError, Unit, transposed
 from binairo_tui.engine.cancellation import CancelledError, after_calls
 from binairo_tui.engine.puzzle import Puzzle
@@ -56,62 +16,62 @@ from binairo_tui.engine.search import count_solutions
 __all__ = ["CountJob", "LineRule", "TooManyGridsError", "Unit", "count", "count_job", "plan_count"]
 
 WALKS_PER_NODE = 50
-"""The time of one search node, in walks: listing may cost as much as the seam method might, then it is given up."""
+"""The time of a search node in walks. Listing is abandoned when it has cost as much as the seam method would."""
 MAX_NODES = 50_000
-"""Nodes after which listing is given up in any case."""
+"""Limit on the nodes of a listing."""
 
 
 class LineRule(Enum):
-    """Which lines must not be alike."""
+    """The lines that must differ."""
 
     UNIQUE = "unique"
-    """Rows differ and columns differ: the usual rule."""
+    """All rows and all columns: the usual rule."""
     ROWS = "unique rows"
-    """Rows differ, columns need not."""
+    """All rows."""
     ANY = "any"
-    """Lines may be equal."""
+    """None."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountJob:
-    """A count as units that can be counted anywhere, in any order; get one from `count_job`.
+    """A count divided into units, which can be counted in any order and any process; `count_job` returns one.
 
     The count is the sum of `unit.weight * job.count_unit(unit)` over `units()`. Jobs and units pickle to a few bytes;
-    what a process works out for one unit it remembers for the next.
+    each process caches the board for the next unit.
     """
 
     puzzle: Puzzle
-    """The puzzle, or its transpose if that is quicker to count."""
+    """The puzzle, or its transpose, whichever is quicker to count."""
     rule: LineRule
     is_transposed: bool = False
 
     def __str__(self) -> str:
-        """Names the job in one line: two jobs with the same name have the same units."""
+        """The name of the job, in one line. Jobs with the same name have the same units."""
         return f"{self.puzzle} rule={self.rule.value}"
 
     def units(self) -> list[Unit]:
-        """All units, the longest first."""
+        """Return all units, the longest first."""
         return sorted(self.seam.units(may_repeat=self.rule is LineRule.ANY), key=self.seam.work, reverse=True)
 
     def count_unit(self, unit: Unit) -> int:
-        """How many grids have the seam of this unit. Its weight is not in it."""
+        """Return the number of grids with the seam of this unit, without its weight."""
         return self.method.count(unit.x, unit.y)
 
     @property
     def seam(self) -> Seam:
-        """The board of `puzzle`, cut; shared by all jobs of this process."""
+        """The board of `puzzle`, cut; cached in this process."""
         return _seam(self.puzzle)
 
     @property
     def method(self) -> Joiner | ColumnSums:
-        """What counts the units."""
+        """The object that counts the units; cached in this process."""
         return _method(self.puzzle, self.rule)
 
 
 def count(puzzle: Puzzle, rule: LineRule | None = None) -> int:
-    """How many grids complete a puzzle, exactly, however long that takes; `rule` replaces the puzzle's own.
+    """Return the number of grids that complete a puzzle; `rule` replaces the puzzle's own rule.
 
-    Raises TooManyGridsError if that is hopeless.
+    There is no time limit. Raises TooManyGridsError if counting is hopeless.
     """
     plan = plan_count(puzzle, rule)
     if isinstance(plan, int):
@@ -120,9 +80,9 @@ def count(puzzle: Puzzle, rule: LineRule | None = None) -> int:
 
 
 def plan_count(puzzle: Puzzle, rule: LineRule | None = None) -> CountJob | int:
-    """The job that counts what completes a puzzle; or at once the count, if listing ends before the job would.
+    """Return the job that counts the grids of a puzzle, or the count itself if listing them is quicker.
 
-    Raises TooManyGridsError.
+    `rule` replaces the puzzle's own rule. Raises TooManyGridsError.
     """
     rule = rule or _own_rule(puzzle)
     may_be_listed = rule is not LineRule.ROWS and (puzzle.givens or puzzle.signs)
@@ -139,12 +99,12 @@ def plan_count(puzzle: Puzzle, rule: LineRule | None = None) -> CountJob | int:
 
 
 def count_job(puzzle: Puzzle, rule: LineRule | None = None) -> CountJob:
-    """The job that counts what completes a puzzle, as it lies or transposed, whichever is quicker.
+    """Return the job that counts the grids of a puzzle or of its transpose, whichever is quicker.
 
-    `rule` replaces the puzzle's own. Raises TooManyGridsError if neither can be done.
+    `rule` replaces the puzzle's own rule. Raises TooManyGridsError if both are hopeless.
     """
     rule = rule or _own_rule(puzzle)
-    puzzle = replace(puzzle, unique_lines=rule is LineRule.UNIQUE)  # or propagation would know too much
+    puzzle = replace(puzzle, unique_lines=rule is LineRule.UNIQUE)  # or propagation would use the puzzle's own rule
     jobs = [CountJob(puzzle, rule)]
     if rule is not LineRule.ROWS:
         jobs.append(CountJob(transposed(puzzle), rule, is_transposed=True))
@@ -165,7 +125,7 @@ def _own_rule(puzzle: Puzzle) -> LineRule:
 
 
 def _count_listed(puzzle: Puzzle, rule: LineRule, nodes: int) -> int | None:
-    """The number of solutions, if search sees all of them within so many nodes. `rule` is UNIQUE or ANY."""
+    """Return the number of solutions, or None if the search needs more nodes. `rule` is UNIQUE or ANY."""
     puzzle = replace(puzzle, unique_lines=rule is LineRule.UNIQUE)
     try:
         return count_solutions(puzzle, is_cancelled=after_calls(nodes))

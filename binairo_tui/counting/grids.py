@@ -1,11 +1,10 @@
-"""The grids that a count counts, one by one: all of them, or some drawn uniformly at random.
+"""Lists the grids of a job, or draws some of them uniformly at random.
 
-Drawing goes the way of the count. Among all units one is chosen by the number of grids it stands for; among its upper
-halves one by the number of grids it is part of; among the lower halves that go with it, and the orders of both, any.
-The grid found has the unit's own seam; a symmetry taken at random makes up for the seams that were left out as images
-of it. Every grid is then as likely as any other.
+A draw chooses a unit with a probability proportional to the number of its grids, then one of its upper halves likewise,
+then a matching lower half and the orders of both uniformly. The grid found has the unit's own seam; a random symmetry
+then represents the seams that are images of it. So all grids are equally likely.
 
-Only with unique lines: without, nothing is known of a half but its column sums.
+Rows must be unique: otherwise a half is known only by its column sums.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from itertools import accumulate, islice
 from random import Random
 
 from binairo_tui.counting.count import CountJob
-from binairo_tui.counting.joining import Group, Joiner, RowSet
+from binairo_tui.counting.joiner import Group, Joiner, RowSet
 from binairo_tui.counting.seam import Rows, Unit
 from binairo_tui.engine.geometry import Position, geometry
 
 
 def all_grids(job: CountJob) -> Iterator[Position]:
-    """Every grid that the job counts, once, in no particular order, as a position of the puzzle as it was given.
+    """Yield every grid of a job once, in no particular order, as a position of the original puzzle.
 
     Raises ValueError for a job that allows equal lines.
     """
@@ -36,9 +35,9 @@ def all_grids(job: CountJob) -> Iterator[Position]:
 
 
 class GridSampler:
-    """Draws from all grids that a job counts, each with the same probability.
+    """Draws from all grids of a job with equal probability.
 
-    `counts` are the counts of all the job's units. Raises ValueError if there is no grid, and for a job that allows
+    `counts` are the counts of all units of the job. Raises ValueError if there is no grid, and for a job that allows
     equal lines.
     """
 
@@ -52,10 +51,7 @@ class GridSampler:
             raise ValueError("there is no grid to draw")
 
     def draw(self, rng: Random) -> Position:
-        """A grid, as a position of the puzzle as it was given.
-
-        The same state of `rng` gives the same grid on every machine.
-        """
+        """Return a grid as a position of the original puzzle. It depends only on the state of `rng`."""
         unit = self._units[bisect(self._ends, _below(rng, self._ends[-1]))]
         rows = _UnitGrids(self._joiner, unit).at(_below(rng, self._counts[unit]))
         symmetries = self._job.seam.symmetries
@@ -73,23 +69,23 @@ class _UnitGrids:
         self._lowers = cache(lambda outer: joiner.orders(*down, outer))
 
     def all(self) -> Iterator[Rows]:
-        """Every grid, once."""
+        """Yield every grid once."""
         for uppers, lowers in self._groups:
             for upper, _ in uppers:
                 yield from self._with(upper, lowers)
 
     def at(self, index: int) -> Rows:
-        """The grid of this index, from 0, without making those before it."""
+        """Return the grid with this index, from 0, without making those before it."""
         for uppers, lowers in self._groups:
             for upper, orders in uppers:
                 grids = orders * (lowers.size - lowers.clashes(upper).bit_count())
                 if index < grids:
                     return next(islice(self._with(upper, lowers), index, None))
                 index -= grids
-        raise IndexError("the unit has fewer grids than it was said to have")
+        raise IndexError("the unit has fewer grids than its count says")
 
     def _with(self, upper: RowSet, lowers: Group) -> Iterator[Rows]:
-        """The grids with this upper half."""
+        """Yield the grids with this upper half."""
         seam = (self._unit.x, self._unit.y)
         for lower in lowers.partners(upper):
             for above in self._uppers(upper):
@@ -104,7 +100,7 @@ def _joiner(job: CountJob) -> Joiner:
 
 
 def _position(job: CountJob, rows: Rows) -> Position:
-    """A full grid of a job as a position of the puzzle as it was given."""
+    """Return a full grid of a job as a position of the original puzzle."""
     width, height = job.puzzle.width, job.puzzle.height
     text = "".join([f"{row:0{width}b}" for row in rows])
     if job.is_transposed:
@@ -114,7 +110,7 @@ def _position(job: CountJob, rows: Rows) -> Position:
 
 
 def _below(rng: Random, end: int) -> int:
-    """Any int of range(end), each with the same probability; from `random()` alone, which is specified to repeat."""
+    """Return a uniformly random int of range(end), from `random()` alone, whose sequence Python guarantees."""
     bits = (end - 1).bit_length()
     while True:
         number = 0

@@ -1,13 +1,13 @@
-"""The seam method for empty boards in numpy: the same counts as `engine.joining`, several times as fast.
+"""The joiner for empty boards in numpy: the same counts as `joiner`, several times as fast.
 
-numpy is an extra; this is the only module that imports it. The steps are those of `engine.counting`, each done for all
-halves of a seam, or for many groups of halves, at once:
+numpy is an optional dependency; only this module imports it. Each step is done for all halves of a seam, or for many
+groups of halves, at once:
 
-- The outer rows of a half, as indices in ascending order, lie side by side in one 64-bit number. Sorting these numbers
+- The outer rows of a half, as indices in ascending order, are packed into one 64-bit number. Sorting these numbers
   brings the orders of the same half together.
-- The lower halves of a group are the bits of some 64-bit words. Groups with as many words are joined together: a table
-  has these words for each row, and for each pair of columns, of all halves that have it. The clashes of an upper half
-  are the `or` of a few rows of the table.
+- The lower halves of a group are the bits of 64-bit words. Groups with the same number of words are joined together: a
+  table has, for each row and for each pair of columns, the words of the halves that contain it. The clashes of an upper
+  half are the `or` of a few rows of the table.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ Indices = NDArray[np.int16] | NDArray[np.int64]
 Words = NDArray[np.uint64]
 
 MAX_BITS = 63
-"""What fits in a number."""
+"""Limit on the bits of a packed number."""
 MAX_ROWS = (1 << 15) - 1
-"""What fits in an index."""
+"""Limit on the rows, from the type of an index."""
 TABLE_WORDS = 2048
-"""Words in a row of a table, about. While it is made, a table takes 64 bytes a word and row, here some 20 MB."""
+"""Approximate words in a row of a table. While it is built, a table takes 64 bytes per word and row: about 20 MB."""
 CLASH_WORDS = 1 << 18
-"""Words of clashes worked out at once: what a processor's cache holds."""
+"""Words of clashes computed at once: as many as a processor's cache holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Halves:
-    """Halves on one side of a seam, one an element of each array.
+    """Halves on one side of a seam: one element of each array for each half.
 
-    `outer` has one array for each outer row, of indices into `Seam.rows`; `sums` are the column sums, `alike` has a bit
-    for each pair of columns that is alike in the seam, and `orders` the number of walks.
+    `outer` has one array of indices into `Seam.rows` for each outer row. `sums` are the column sums, `alike` has a bit
+    for each pair of columns that is alike in the seam, and `orders` are the numbers of walks.
     """
 
     outer: list[Indices]
@@ -54,7 +54,7 @@ class Halves:
         return Halves([rows[chosen] for rows in self.outer], self.sums[chosen], self.alike[chosen], self.orders[chosen])
 
 
-class VectorJoiner:
+class NumpyJoiner:
     """Counts the grids of single seams, like `Joiner`, on boards for which `supports` holds."""
 
     def __init__(self, seam: Seam, *, unique_columns: bool = True) -> None:
@@ -71,7 +71,7 @@ class VectorJoiner:
 
     @staticmethod
     def supports(seam: Seam) -> bool:
-        """Whether the numbers fit, and all rows of the board are alike: no givens, no signs."""
+        """Return whether the numbers fit and the board is empty: no givens, no signs."""
         is_empty = len({*seam.up, *seam.down}) == 1 and seam.up and seam.down
         most_outer = max(len(seam.up), len(seam.down))
         return (
@@ -79,11 +79,11 @@ class VectorJoiner:
             and seam.quota.bit_length() - len(seam.rows) <= MAX_BITS
             and len(seam.rows) <= MAX_ROWS
             and most_outer * len(seam.rows).bit_length() <= MAX_BITS
-            and (seam.width // 2) * (seam.width // 2 - 1) <= MAX_BITS  # pairs that are alike in two rows
+            and (seam.width // 2) * (seam.width // 2 - 1) <= MAX_BITS  # pairs of columns that are alike in two rows
         )
 
     def count(self, x: Row, y: Row) -> int:
-        """How many grids have the seam (x, y)."""
+        """Return the number of grids with the seam (x, y)."""
         in_seam = [row_alike for row_alike in self._alike if row_alike[self._index[x]] and row_alike[self._index[y]]]
         alike = np.zeros(len(self.seam.rows), np.int64)
         for i, row_alike in enumerate(in_seam):
@@ -96,7 +96,7 @@ class VectorJoiner:
         return sum(_count_chunk(chunk, row_count, len(in_seam)) for chunk in _chunks(uppers, lowers, self._quota))
 
     def _tabulate_steps(self) -> None:
-        """All answers of `Step.after` end to end, with start and length for each pair of rows."""
+        """Concatenate all results of `Step.after`, with start and length for each pair of rows."""
         rows, step = self.seam.rows, self.seam.up[0]
         answers = [[self._index[entry.row] for entry in step.after(before, last)] for before in rows for last in rows]
         self._lengths = np.array([len(answer) for answer in answers])
@@ -104,7 +104,7 @@ class VectorJoiner:
         self._following = np.array([row for answer in answers for row in answer], np.int16)  # these lists grow longest
 
     def _walks(self, walk: Walk) -> list[Indices]:
-        """All walks on one side of a seam: an array for each step, of indices of rows."""
+        """Return all walks on one side of a seam: for each step, an array of indices of rows."""
         near, far = self._index[walk[0]], self._index[walk[1]]
         before, last = np.array([far]), np.array([near])
         outer: list[Indices] = []
@@ -123,7 +123,7 @@ class VectorJoiner:
         return outer
 
     def _merged(self, walks: list[Indices]) -> tuple[list[Indices], Ints]:
-        """Each set of outer rows once, and in how many orders it was walked."""
+        """Return each set of outer rows once, and its number of orders."""
         bits = self._row_bits
         numbers = np.zeros(len(walks[0]), np.int64)
         for rows in np.sort(walks, axis=0):
@@ -138,10 +138,10 @@ class VectorJoiner:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Some groups that take equally many words, with the upper and lower halves in them, sorted by group.
+    """Groups with the same number of words, and their upper and lower halves, sorted by group.
 
-    `upper_groups` and `lower_groups` say which group a half is in, counted from 0; `sizes` how many lower halves are in
-    each group.
+    `upper_groups` and `lower_groups` are the groups of the halves, from 0; `sizes` are the numbers of lower halves in
+    the groups.
     """
 
     words: int
@@ -153,7 +153,7 @@ class Chunk:
 
 
 def _chunks(uppers: Halves, lowers: Halves, quota: int) -> Iterator[Chunk]:
-    """All groups with halves on both sides, in chunks of about TABLE_WORDS words."""
+    """Yield all groups with halves on both sides, in chunks of about TABLE_WORDS words."""
     wanted = quota - lowers.sums
     common = np.intersect1d(uppers.sums, wanted)
     lower_places = _places(wanted, common)
@@ -161,7 +161,7 @@ def _chunks(uppers: Halves, lowers: Halves, quota: int) -> Iterator[Chunk]:
     words = -(-sizes // 64)
     by_words = np.argsort(words, kind="stable")
     sizes, words = sizes[by_words], words[by_words]
-    number = np.argsort(by_words)  # of each group when they are sorted by words
+    number = np.argsort(by_words)  # the number of each group in this order
     upper, upper_groups = _sorted_by_group(_places(uppers.sums, common), number)
     lower, lower_groups = _sorted_by_group(lower_places, number)
     start = 0
@@ -181,7 +181,7 @@ def _chunks(uppers: Halves, lowers: Halves, quota: int) -> Iterator[Chunk]:
 
 
 def _places(sums: Ints, common: Ints) -> Ints:
-    """The index in `common`, which is sorted, of each sum, or -1."""
+    """Return the index of each sum in `common`, which is sorted, or -1."""
     places = np.searchsorted(common, sums)
     if len(common):
         places[common.take(places, mode="clip") != sums] = -1
@@ -191,7 +191,7 @@ def _places(sums: Ints, common: Ints) -> Ints:
 
 
 def _sorted_by_group(places: Ints, number: Ints) -> tuple[Ints, Ints]:
-    """The indices of all halves that are in a group, sorted by its number, and that number for each."""
+    """Return the indices of all halves in groups, sorted by the number of the group, and these numbers."""
     found = np.flatnonzero(places >= 0)
     groups = number[places[found]]
     order = np.argsort(groups, kind="stable")
@@ -199,11 +199,11 @@ def _sorted_by_group(places: Ints, number: Ints) -> tuple[Ints, Ints]:
 
 
 def _count_chunk(chunk: Chunk, row_count: int, pair_count: int) -> int:
-    """How many grids the groups of a chunk make."""
+    """Return the number of grids that the groups of a chunk make."""
     uppers, words = chunk.uppers, chunk.words
     table = _table(chunk, row_count, pair_count)
     alike, which = np.unique(uppers.alike, return_inverse=True)
-    clashing = np.zeros((len(alike), len(chunk.sizes), words), np.uint64)  # by each set of pairs that occurs
+    clashing = np.zeros((len(alike), len(chunk.sizes), words), np.uint64)  # for each set of pairs that occurs
     for i in range(pair_count):
         clashing[alike >> i & 1 == 1] |= table[row_count + i]
     total = 0
@@ -220,7 +220,7 @@ def _count_chunk(chunk: Chunk, row_count: int, pair_count: int) -> int:
 
 
 def _table(chunk: Chunk, row_count: int, pair_count: int) -> Words:
-    """Which lower halves have each row and, further down, each pair of columns alike: [row or pair, group, word]."""
+    """Return the lower halves with each row and then with each pair of alike columns: [row or pair, group, word]."""
     lowers, groups, bits = chunk.lowers, chunk.lower_groups, 64 * chunk.words
     place = np.arange(len(groups)) - (np.cumsum(chunk.sizes) - chunk.sizes)[groups] + groups * bits
     table = np.zeros((row_count + pair_count, len(chunk.sizes) * bits), np.bool_)

@@ -1,4 +1,4 @@
-"""Counting all units of a job: a few at once in this process, many on an executor."""
+"""Counts all units of a job: in this process, or on an executor if that takes longer than a moment."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from binairo_tui.counting.count import CountJob, LineRule, Unit
 from binairo_tui.counting.seam import Row
 
 TASK_SECONDS = 1.0
-"""About how long a task for an executor takes: long enough that handing it over costs nothing to speak of."""
+"""Approximate duration of a task for an executor, so that the overhead is small."""
 ALONE_SECONDS = 0.5
-"""What is done after so long never starts an executor."""
+"""Time in this process before an executor is started."""
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a job is: units done, units in all, and about how many seconds are left."""
+class CountProgress:
+    """The state of a job: units done, units in all, and approximately the seconds left."""
 
     done: int
     total: int
@@ -34,18 +34,18 @@ def count_units(
     executor: Callable[[], AbstractContextManager[Executor]] | None = None,
     *,
     checkpoint: Checkpoint | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[CountProgress], None] | None = None,
 ) -> dict[Unit, int]:
-    """The count of every unit of a job; the job's count is their sum by weight (`total`).
+    """Return the count of every unit of a job; `total` sums them up.
 
-    `executor` makes the executor if the job is not done in a moment; without it all is done here. Units in the
-    checkpoint are taken from there, all others are added to it as they come in, so whatever ends this early, an
-    exception or the end of the process, costs no more than the tasks under way.
+    `executor` creates the executor if the job takes longer than `ALONE_SECONDS`; without it, all units are counted
+    here. Units in the checkpoint are not counted again; the others are added to it as they are counted, so that an
+    exception or the end of the process loses only the tasks in progress.
     """
     run = _Run(job, checkpoint, on_progress)
     start = perf_counter()
     while run.left and (executor is None or perf_counter() - start < ALONE_SECONDS or not run.is_measured):
-        run.take(count_task(job, [run.left.pop()]))  # the shortest one, as the longest need help most
+        run.take(count_task(job, [run.left.pop()]))  # the shortest one: executors help most with the longest
     if run.left and executor is not None:
         with executor() as workers:
             futures = [workers.submit(count_task, job, task) for task in run.tasks()]
@@ -55,12 +55,12 @@ def count_units(
 
 
 def total(counts: Mapping[Unit, int]) -> int:
-    """The number of grids that the counts of all units stand for."""
+    """Return the number of grids from the counts of all units."""
     return sum(unit.weight * count for unit, count in counts.items())
 
 
 def count_task(job: CountJob, units: list[Unit]) -> list[UnitCount]:
-    """What an executor runs, in whatever process: some units, one after the other."""
+    """Count some units, one after the other; runs in the processes of an executor."""
     counter = _counter(job)
     results = []
     for unit in units:
@@ -74,26 +74,26 @@ class SeamCounter(Protocol):
     """Counts the grids of one seam."""
 
     def count(self, x: Row, y: Row) -> int:
-        """How many grids have the seam (x, y)."""
+        """Return the number of grids with the seam (x, y)."""
 
 
 @lru_cache(maxsize=2)
 def _counter(job: CountJob) -> SeamCounter:
-    """The fastest way there is to count a unit of this job."""
+    """Return the fastest counter for this job that is installed."""
     try:
-        from binairo_tui.counting.numpy_joiner import VectorJoiner
+        from binairo_tui.counting.numpy_joiner import NumpyJoiner
     except ImportError:
         return job.method
-    if job.rule is LineRule.ANY or not VectorJoiner.supports(job.seam):
+    if job.rule is LineRule.ANY or not NumpyJoiner.supports(job.seam):
         return job.method
-    return VectorJoiner(job.seam, unique_columns=job.rule is LineRule.UNIQUE)
+    return NumpyJoiner(job.seam, unique_columns=job.rule is LineRule.UNIQUE)
 
 
 class _Run:
-    """What is done and what is left of a job."""
+    """The counts of a job so far, and the units that are left."""
 
     def __init__(
-        self, job: CountJob, checkpoint: Checkpoint | None, on_progress: Callable[[Progress], None] | None
+        self, job: CountJob, checkpoint: Checkpoint | None, on_progress: Callable[[CountProgress], None] | None
     ) -> None:
         self._job, self._checkpoint, self._on_progress = job, checkpoint, on_progress
         units = job.units()
@@ -103,16 +103,16 @@ class _Run:
         self._work = {unit: job.seam.work(unit) for unit in self.left}
         self._work_left = sum(self._work.values())
         self._work_done = 0
-        self._seconds = 0.0  # that the work done took, on whatever processor
+        self._seconds = 0.0  # of processor time for the work done
         self._start = perf_counter()
 
     @property
     def is_measured(self) -> bool:
-        """Whether it is known how fast units are counted."""
+        """Whether the speed of counting is known."""
         return self._work_done > 0
 
     def take(self, results: list[UnitCount]) -> None:
-        """Keep what a task has counted."""
+        """Store the results of a task."""
         if self._checkpoint:
             self._checkpoint.add(self._job, results)
         for result in results:
@@ -122,10 +122,10 @@ class _Run:
             self._seconds += result.seconds
         if self._on_progress:
             seconds_left = (perf_counter() - self._start) * self._work_left / self._work_done
-            self._on_progress(Progress(len(self.counts), self._total, seconds_left))
+            self._on_progress(CountProgress(len(self.counts), self._total, seconds_left))
 
     def tasks(self) -> Iterator[list[Unit]]:
-        """What is left, the longest units first, in tasks of about TASK_SECONDS."""
+        """Yield the units that are left, the longest first, in tasks of about TASK_SECONDS."""
         work_a_task = self._work_done * TASK_SECONDS / self._seconds
         task: list[Unit] = []
         work = 0

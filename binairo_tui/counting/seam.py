@@ -1,7 +1,7 @@
-"""A board cut in two: which rows may stand where, how to walk away from the cut, and which cuts are alike.
+"""A board cut in two: the rows of each line, the walks away from the cut, and the symmetries.
 
-The two rows at the cut are the *seam*: x above it, y below. Once both are fixed the halves can be filled on their own,
-each by a *walk* from the seam outward in which every row depends on the two rows before it:
+The two rows at the cut are the *seam*: x above it, y below. Once both are fixed, each half can be filled alone, by a
+*walk* from the seam outward in which every row depends on the two rows before it:
 
     walk up, 3rd step     . . . . . .     row 1
              2nd step     . . . . . .     row 2
@@ -12,8 +12,8 @@ each by a *walk* from the seam outward in which every row depends on the two row
     walk down, 1st step   . . . . . .     row 6: no triple with y and x
              2nd step     . . . . . .     row 7
 
-What the halves still have to do with each other, `counting` knows. Givens and signs only make the choice of rows
-smaller, so an empty board is not a special case; but only there, as a rule, are many seams alike under a symmetry.
+Givens and signs only reduce the choice of rows, so an empty board is not a special case; but usually only an empty
+board has symmetries that map many seams to each other.
 
 A row is an int whose first cell is the highest bit, so that rows sorted as numbers are sorted as texts.
 """
@@ -35,21 +35,21 @@ Row = int
 """A full row, the first cell in the highest bit."""
 Rows = tuple[Row, ...]
 Symmetry = Callable[[Rows], Rows]
-"""Takes rows from top to bottom, a whole grid or just the two of a seam, to their image."""
+"""Maps rows from top to bottom, of a whole grid or of a seam, to their image."""
 
 MAX_FILLINGS = 20_000
-"""A row with more fillings is refused: 18 empty cells have 3254, 20 have 8196 and 22 have 20,758."""
+"""Limit on the fillings of a row: 18 empty cells have 3254, 20 have 8196 and 22 have 20,758."""
 MAX_SEAMS = 2_500_000
-"""More seams are refused."""
+"""Limit on the seams of a cut."""
 MAX_WALKS = 100_000_000
-"""More walks a seam are refused, because they would not fit in memory: 12x12 has some 10 million, 14x14 far more."""
+"""Limit on the walks of a seam, which must fit in memory: 12x12 has about 10 million, 14x14 far more."""
 
 MAX_COUNTED_PAIRS = 1_000_000
-"""Up to so many pairs of rows that may be neighbours, the number of walks is counted; above, it is estimated."""
+"""Limit on the pairs of neighbouring rows up to which walks are counted; beyond it, they are estimated."""
 THINNING = 0.8
-"""On an empty board, what remains of the choice for a row once two rows before it are known, for each of its cells.
+"""The share of rows, for each cell, that can follow two given rows of an empty board.
 
-A rough mean: of the 84 legal rows of length 10, 9.5 follow on two others.
+A rough mean: of the 84 legal rows of length 10, 9.5 can follow two others.
 """
 
 
@@ -58,7 +58,7 @@ class TooManyGridsError(ValueError):
 
 
 class Unit(NamedTuple):
-    """One seam, and how many seams are its image under a symmetry: the number of times its count goes into the sum."""
+    """A seam, and its weight: the number of its images under symmetries, which have the same count."""
 
     x: Row
     y: Row
@@ -66,10 +66,10 @@ class Unit(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A row as a walk meets it.
+    """A row as walks use it.
 
-    `bit` is its own bit in sets of rows; `tag` that bit plus, above all such bits, the row's ones spread over one
-    counter a column. Tags of different rows can therefore be added up to what is known of a half.
+    `bit` is its own bit in sets of rows. `tag` is that bit plus, above all such bits, the row's ones spread over one
+    counter for each column. The sum of the tags of different rows describes a half.
     """
 
     row: Row
@@ -80,8 +80,8 @@ class Entry(NamedTuple):
 class Step:
     """One row of a walk.
 
-    `entries` may stand there, whatever the rows before it; `same` and `differ` are the cells that a sign ties to their
-    neighbour in the row before.
+    `entries` are the legal rows, whatever the rows before; `same` and `differ` are the cells that a sign relates to
+    their neighbour in the row before.
     """
 
     def __init__(self, entries: Sequence[Entry], full: Row, same: Row, differ: Row) -> None:
@@ -91,7 +91,7 @@ class Step:
         self._by_rows: dict[tuple[Row, Row], list[Entry]] = {}
 
     def after(self, before: Row, last: Row) -> list[Entry]:
-        """The rows that may follow the row `last`, which itself follows `before`. Whether they repeat is not asked."""
+        """Return the rows that may follow `before` and `last`; they may repeat earlier rows."""
         found = self._by_rows.get((before, last))
         if found is None:
             ones = self._full & ~(before | last) | self._same & last | self._differ & ~last
@@ -105,15 +105,16 @@ class Step:
 
 
 Walk = tuple[Row, Row, list[Step]]
-"""What a walk away from a seam needs: the near row, the far row, the steps outward."""
+"""A walk away from a seam: the near row, the far row, the steps outward."""
 
 
 class Seam:
-    """A puzzle's board, cut where the fewest walks lead away from the cut.
+    """A puzzle's board, cut where there are the fewest walks.
 
-    `rows` are all rows that may stand anywhere after propagation (none if it finds a conflict), `entry` knows how walks
-    meet them. `cut` rows lie above the cut; `walk_count` tells about how many walks there are, over all seams. `quota`
-    is what the ones of a column sum up to, in the counters of `Entry.tag`; `row_mask` covers the bits below.
+    `rows` are all rows that are possible anywhere after propagation (none if it finds a conflict), and `entry` maps
+    them to their entries. `cut` is the number of rows above the cut; `walk_count` is approximately the number of walks
+    over all seams. `quota` is the number of ones of every column, in the counters of `Entry.tag`; `row_mask` covers the
+    bits below.
 
     Raises TooManyGridsError.
     """
@@ -128,7 +129,7 @@ class Seam:
         self.row_mask = (1 << len(self.rows)) - 1
         self.entry = {row: Entry(row, 1 << i, self._spread(row) | 1 << i) for i, row in enumerate(self.rows)}
         self.quota = self._spread(self._full) * quota(self.height)[1]
-        kinds: dict[tuple[Rows, Row, Row], Step] = {}  # rows with the same choice share what they remember
+        kinds: dict[tuple[Rows, Row, Row], Step] = {}  # rows with the same choice share their caches
         up = [self._step(kinds, row, row) for row in range(self.height - 1)]
         down = [self._step(kinds, row, row - 1) for row in range(1, self.height)]
         self.cut, self.walk_count = self._best_cut(up[-2::-1], down[1:])
@@ -136,7 +137,7 @@ class Seam:
         self.symmetries = self._find_symmetries()
 
     def units(self, *, may_repeat: bool = False) -> Iterator[Unit]:
-        """One seam of each symmetry class, ascending; `may_repeat` allows x and y to be the same row."""
+        """Yield one seam of each symmetry class, ascending; `may_repeat` allows x and y to be equal."""
         for x, y in self._neighbours(self.cut):
             if x != y or may_repeat:
                 images = {symmetry((x, y)) for symmetry in self.symmetries}
@@ -144,11 +145,11 @@ class Seam:
                     yield Unit(x, y, len(images))
 
     def walks(self, x: Row, y: Row) -> tuple[Walk, Walk]:
-        """The walks up and down from a seam."""
+        """Return the walks up and down from a seam."""
         return (x, y, self.up), (y, x, self.down)
 
     def work(self, unit: Unit) -> int:
-        """An estimate of the time that a unit takes, in no particular measure: how many ways its walks begin."""
+        """Return an estimate of the work of a unit, in arbitrary measure: the number of beginnings of its walks."""
         total = 1
         for near, far, steps in self.walks(unit.x, unit.y):
             firsts = steps[0].after(far, near) if steps else []
@@ -156,19 +157,19 @@ class Seam:
         return total
 
     def _spread(self, row: Row) -> int:
-        """A row's ones, one counter a column, above the bits of sets of rows."""
+        """Return a row's ones in one counter for each column, above the bits of sets of rows."""
         counter_bits = self.height.bit_length()
         return sum((row >> i & 1) << counter_bits * i for i in range(self.width)) << len(self.rows)
 
     def _step(self, kinds: dict[tuple[Rows, Row, Row], Step], row: int, upper: int) -> Step:
-        """The step into a row of the board; `upper` is the upper one of this row and the one it is entered from."""
+        """Return the step into a row of the board; `upper` is the smaller index of this row and the row before it."""
         kind = (self._choices[row], *self._signs[upper])
         if kind not in kinds:
             kinds[kind] = Step([self.entry[choice] for choice in kind[0]], self._full, *kind[1:])
         return kinds[kind]
 
     def _neighbours(self, cut: int) -> Iterator[tuple[Row, Row]]:
-        """The rows that may stand together above and below a cut, be they equal or not."""
+        """Yield the pairs of rows that may be neighbours above and below a cut, equal ones included."""
         same, differ = self._signs[cut - 1]
         for x, y in product(self._choices[cut - 1], self._choices[cut]):
             unlike = x ^ y
@@ -176,7 +177,7 @@ class Seam:
                 yield x, y
 
     def _best_cut(self, up: Sequence[Step], down: Sequence[Step]) -> tuple[int, int]:
-        """The cut (how many rows go above it) with the fewest walks on both sides, and their number.
+        """Return the cut with the fewest walks on both sides, as the number of rows above it, and the number of walks.
 
         `up` and `down` are the steps of walks through the whole board.
         """
@@ -198,14 +199,14 @@ class Seam:
         return cut, walk_count
 
     def _find_symmetries(self) -> list[Symmetry]:
-        """Mirroring, turning upside down and exchanging the values, where the puzzle allows it, and what they make."""
+        """Return mirroring, turning upside down and exchanging values, as far as they apply, and their products."""
         choices, signs = self._choices, self._signs
         found: list[Symmetry] = [lambda rows: rows]
         if self._keeps_choices(self._mirrored) and all(pair == self._mirrored(pair) for pair in signs):
             found += [self._mirrored]
         if choices == choices[::-1] and signs == signs[::-1] and 2 * self.cut == self.height:
             found += [_then(symmetry, _upside_down) for symmetry in found]
-        if self._keeps_choices(self._exchanged):  # quotas allow it, or there is no grid: only one side is odd
+        if self._keeps_choices(self._exchanged):  # the quotas allow it: with one odd side there is no grid
             found += [_then(symmetry, self._exchanged) for symmetry in found]
         return found
 
@@ -220,7 +221,7 @@ class Seam:
 
 
 def transposed(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with rows and columns exchanged; it has as many solutions."""
+    """Return the puzzle with rows and columns exchanged, which has the same number of solutions."""
     width, height = puzzle.width, puzzle.height
     text = puzzle.geometry.text(puzzle.givens)
     givens = geometry(height, width).position("".join([text[column::width] for column in range(width)]))
@@ -242,7 +243,7 @@ def _upside_down(rows: Rows) -> Rows:
 
 
 def _choices(puzzle: Puzzle) -> list[Rows]:
-    """The legal rows for each row of the board that agree with what propagation fills."""
+    """Return the legal fillings of each row after propagation."""
     position = propagate(puzzle)
     if position is None:
         return [()] * puzzle.height
@@ -254,7 +255,7 @@ def _choices(puzzle: Puzzle) -> list[Rows]:
 
 
 def _fillings(cells: str, signs: LineSigns) -> Rows:
-    """All legal rows that agree with the values in `cells`, ascending. Raises TooManyGridsError."""
+    """Return all legal rows that agree with the values in `cells`, ascending. Raises TooManyGridsError."""
     length, same_at = len(cells), dict(signs)
     quotas = quota(length)
 
@@ -270,7 +271,7 @@ def _fillings(cells: str, signs: LineSigns) -> Rows:
             if cells[start] in (EMPTY, value) and last != value * 2 and not unlike_sign and not too_many:
                 high = int(value) << length - 1 - start
                 found += [high | low for low in endings(start + 1, (last + value)[-2:], held)]
-        # Whatever may end a row is the end of at least one, so here this is already certain.
+        # Every ending found here belongs to at least one row, so the limit can be checked early.
         if len(found) > MAX_FILLINGS:
             raise TooManyGridsError(f"a row has more than {MAX_FILLINGS} fillings: no computer could count the grids")
         return tuple(found)
@@ -279,13 +280,13 @@ def _fillings(cells: str, signs: LineSigns) -> Rows:
 
 
 def _signs_inside(puzzle: Puzzle, start: Cell) -> LineSigns:
-    """The signs between cells of the row that begins with cell `start`."""
+    """Return the signs inside the row that begins with cell `start`."""
     cells = range(start, start + puzzle.width)
     return tuple([(sign.a - start, sign.same) for sign in puzzle.signs if sign.a in cells and sign.b in cells])
 
 
 def _signs_between_rows(puzzle: Puzzle) -> list[tuple[Row, Row]]:
-    """Between each row and the one below: the columns where they must be the same, and where they must differ."""
+    """Return, for each row and the one below, the columns where they must be equal and where they must differ."""
     signs = [[0, 0] for _ in range(puzzle.height - 1)]
     for sign in puzzle.signs:
         row, column = divmod(sign.a, puzzle.width)
@@ -295,7 +296,7 @@ def _signs_between_rows(puzzle: Puzzle) -> list[tuple[Row, Row]]:
 
 
 def _walk_counts(starts: Iterable[tuple[Row, Row]], steps: Sequence[Step]) -> list[int]:
-    """How many walks there are from these pairs of first rows, after no step, after one, and so on."""
+    """Return the number of walks from these pairs of first rows after 0 steps, 1 step, and so on."""
     ends = dict.fromkeys(starts, 1)
     counts = [len(ends)]
     for step in steps:
@@ -309,5 +310,5 @@ def _walk_counts(starts: Iterable[tuple[Row, Row]], steps: Sequence[Step]) -> li
 
 
 def _estimated_walks(sizes: Sequence[int], thinning: float) -> int:
-    """About how many walks there are through neighbouring rows with these numbers of choices."""
+    """Return an estimate of the number of walks through neighbouring rows with these numbers of choices."""
     return int(prod(sizes) * thinning ** (len(sizes) - 2))

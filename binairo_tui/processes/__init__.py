@@ -1,1 +1,1 @@
-"""Work in other processes: pools of workers, and one in the background that can be killed at any time."""
+"""Work in other processes: executors, and a background worker that can be killed at any time."""

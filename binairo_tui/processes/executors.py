@@ -1,4 +1,4 @@
-"""Where units run: in the processes of this machine, or on a cluster. Both are `concurrent.futures` executors."""
+"""Executors for long work: the processes of this machine, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _ADDRESS = re.compile(r"(?:[a-z]+://)?[^\s/]+:[0-9]{1,5}")
 
 
 class SchedulerError(Exception):
-    """A cluster that cannot be used; the message says why."""
+    """The cluster cannot be used; the message says why."""
 
 
 @contextmanager
 def local_executor(workers: int) -> Iterator[Executor]:
-    """So many processes of this machine. If the block ends with an exception, they are ended in the middle of work."""
+    """Return an executor with this number of processes. If the block raises, they are terminated at once."""
     others = set(multiprocessing.active_children())
-    # A fresh interpreter is the only way to start that is safe everywhere, whatever threads this process has.
+    # "spawn" is the only start method that is safe if this process has threads.
     context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_end_with_parent)
+    executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_exit_with_parent)
     try:
         yield executor
     except BaseException:
@@ -40,11 +40,11 @@ def local_executor(workers: int) -> Iterator[Executor]:
 
 @contextmanager
 def cluster_executor(address: str) -> Iterator[Executor]:
-    """The workers of the Dask scheduler at this address, such as `tcp://host:8786`; each needs this package.
+    """Return an executor of the Dask scheduler at an address such as `tcp://host:8786`. Its workers need this package.
 
-    Raises SchedulerError if that is no address, `distributed` is not installed or nobody answers there.
+    Raises SchedulerError if the address is invalid, `distributed` is not installed, or no scheduler answers.
     """
-    if not _ADDRESS.fullmatch(address):  # distributed would leave threads behind that complain a minute later
+    if not _ADDRESS.fullmatch(address):  # distributed would start threads that report an error a minute later
         raise SchedulerError(f"{address!r} is no address of a scheduler such as tcp://host:8786")
     try:
         distributed: Any = import_module("distributed")
@@ -61,11 +61,11 @@ def cluster_executor(address: str) -> Iterator[Executor]:
         try:
             yield executor
         finally:
-            executor.shutdown(wait=False)  # by now all is done, or nobody waits for it any more
+            executor.shutdown(wait=False)  # all work is done, or its results are not needed
 
 
-def _end_with_parent() -> None:
-    """Make this worker process end when its parent is gone, even killed, and leave Ctrl+C to the parent."""
+def _exit_with_parent() -> None:
+    """Exit this worker process when its parent ends or is killed, and leave Ctrl+C to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

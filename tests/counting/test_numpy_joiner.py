@@ -9,14 +9,14 @@ from tests.counting.test_count import published_unit
 
 pytest.importorskip("numpy", reason="numpy, the extra 'count', is not installed")
 
-from binairo_tui.counting.numpy_joiner import VectorJoiner
+from binairo_tui.counting.numpy_joiner import NumpyJoiner
 
 
 @pytest.mark.parametrize("size", [(2, 6), (4, 6), (6, 6), (6, 8), (8, 6), (8, 8), (6, 10), (10, 6), (4, 5), (6, 7)])
 @pytest.mark.parametrize("rule", [LineRule.UNIQUE, LineRule.ROWS])
 def test_every_unit_has_the_same_count(size: tuple[int, int], rule: LineRule) -> None:
     job = CountJob(Puzzle(*size, 0), rule)
-    vectors = VectorJoiner(job.seam, unique_columns=rule is LineRule.UNIQUE)
+    vectors = NumpyJoiner(job.seam, unique_columns=rule is LineRule.UNIQUE)
     for unit in job.units():
         assert vectors.count(unit.x, unit.y) == job.count_unit(unit)
 
@@ -24,7 +24,7 @@ def test_every_unit_has_the_same_count(size: tuple[int, int], rule: LineRule) ->
 @pytest.mark.parametrize("rule", [LineRule.UNIQUE, LineRule.ROWS])
 def test_units_of_10x10_have_the_same_count(rule: LineRule) -> None:
     job = CountJob(Puzzle(10, 10, 0), rule)
-    vectors = VectorJoiner(job.seam, unique_columns=rule is LineRule.UNIQUE)
+    vectors = NumpyJoiner(job.seam, unique_columns=rule is LineRule.UNIQUE)
     for unit in Random(1).sample(job.units(), 6):
         assert vectors.count(unit.x, unit.y) == job.count_unit(unit)
 
@@ -45,10 +45,10 @@ def test_units_of_10x10_have_the_same_count(rule: LineRule) -> None:
 def test_it_counts_what_it_can(text: str, is_supported: bool) -> None:
     puzzle = parse_puzzle(text)
     job = CountJob(puzzle, LineRule.UNIQUE if puzzle.unique_lines else LineRule.ANY)
-    assert isinstance(_counter(job), VectorJoiner) is is_supported
+    assert isinstance(_counter(job), NumpyJoiner) is is_supported
 
 
 @pytest.mark.long
 def test_published_units_of_12x12() -> None:
     job, unit = published_unit(29, 141)
-    assert VectorJoiner(job.seam).count(unit.x, unit.y) == 4542667299
+    assert NumpyJoiner(job.seam).count(unit.x, unit.y) == 4542667299

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from binairo_tui.counting import runner
 from binairo_tui.counting.checkpoint import Checkpoint, UnitCount
 from binairo_tui.counting.count import CountJob, Unit, count_job
-from binairo_tui.counting.runner import Progress, count_task, count_units, total
+from binairo_tui.counting.runner import CountProgress, count_task, count_units, total
 from binairo_tui.engine import Puzzle
 from binairo_tui.processes.executors import local_executor
 from tests.oracle import Board, all_solutions
@@ -90,7 +90,7 @@ def test_a_short_job_starts_no_executor() -> None:
 
 
 def test_progress_counts_up_to_the_end() -> None:
-    seen: list[Progress] = []
+    seen: list[CountProgress] = []
     count_units(JOB, on_progress=seen.append)
     assert [progress.done for progress in seen] == list(range(1, 165))
     assert {progress.total for progress in seen} == {164}
@@ -122,7 +122,7 @@ def test_what_was_done_before_a_failure_is_not_done_again(
         return count_task(job, units)
 
     monkeypatch.setattr(runner, "count_task", counting)
-    seen: list[Progress] = []
+    seen: list[CountProgress] = []
     with Checkpoint(path) as checkpoint:
         assert total(count_units(JOB, threads, checkpoint=checkpoint, on_progress=seen.append)) == TOTAL
     assert sorted([*counted, *done]) == sorted(JOB.units())

@@ -1,6 +1,6 @@
-"""The grids of one seam with unique lines: all halves on both sides, joined. `counting` tells the method.
+"""Counts the grids of a seam with unique rows: lists the halves on both sides and joins them.
 
-A set of rows is an int of `Entry.bit`s; a set of column pairs, too, has one bit a pair.
+A set of rows is an int of `Entry.bit`s; a set of column pairs is an int with one bit for each pair.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ RowSet = int
 PairSet = int
 
 PART = 64
-"""Most rows in a part of a set; a set is taken apart part by part, and each part only once (`_Members`)."""
+"""Limit on the rows in a part of a set. The members of each part are found only once (`_Members`)."""
 
 
 class Half(NamedTuple):
-    """The outer rows of a half, and in how many orders they can be walked."""
+    """The outer rows of a half, and the number of orders in which a walk can pass them."""
 
     outer: RowSet
     orders: int
 
 
 class Joiner:
-    """Counts the grids of single seams of a board, with all rows different and, if `unique_columns`, all columns."""
+    """Counts the grids of single seams of a board whose rows differ and, if `unique_columns`, whose columns differ."""
 
     def __init__(self, seam: Seam, *, unique_columns: bool = True) -> None:
         self.seam = seam
         pairs = list(combinations(range(seam.width), 2)) if unique_columns else []
         alike = [
             sum((row >> a & 1 == row >> b & 1) << i for i, (a, b) in enumerate(pairs)) for row in seam.rows
-        ]  # by row: the pairs of columns that it fills alike
+        ]  # for each row, the pairs of columns that it fills alike
         self.members = _Members(alike)
         part_count = -(-len(alike) // PART)
         ends = [len(alike) * i // part_count for i in range(part_count + 1)] if alike else []
         self.parts = [(1 << end) - (1 << start) for start, end in pairwise(ends)]
 
     def count(self, x: Row, y: Row) -> int:
-        """How many grids have the seam (x, y)."""
+        """Return the number of grids with the seam (x, y)."""
         total = 0
         for uppers, lowers in self.groups(x, y):
             clashes, size = lowers.clashes, lowers.size
@@ -49,7 +49,7 @@ class Joiner:
         return total
 
     def groups(self, x: Row, y: Row) -> Iterator[tuple[list[Half], Group]]:
-        """The upper halves with the same column sums, and the lower halves that complete these."""
+        """Yield the upper halves with the same column sums, and the lower halves that complete these."""
         seam, members = self.seam, self.members
         beside = seam.entry[x].bit | seam.entry[y].bit
         alike = members[seam.entry[x].bit][1] & members[seam.entry[y].bit][1]
@@ -60,7 +60,7 @@ class Joiner:
                 yield halves, Group(self, completing, alike)
 
     def orders(self, near: Row, far: Row, steps: Sequence[Step], outer: RowSet) -> list[Rows]:
-        """The walks through exactly these outer rows, each as the rows it passes; as many as `Half.orders`."""
+        """Return the walks through exactly these outer rows, each as the rows it passes; there are `Half.orders`."""
         walks: list[tuple[Rows, RowSet]] = [((far, near), outer)]
         for step in steps:
             walks = [
@@ -72,9 +72,9 @@ class Joiner:
         return [rows[2:] for rows, _ in walks]
 
     def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> Counter[int]:
-        """Every half beyond a seam with its number of orders, as the sum of its rows' tags.
+        """Return every half beyond a seam, as the sum of its rows' tags, with its number of orders.
 
-        The far row counts as a member of the half, so that it is not repeated, but its ones are not in the sums.
+        The far row is a member of the half, so that it is not repeated, but its ones are not in the sums.
         """
         entry = self.seam.entry
         start = entry[near].tag + entry[far].bit
@@ -94,7 +94,7 @@ class Joiner:
         )
 
     def _by_sums(self, halves: Counter[int], beside: RowSet) -> dict[int, list[Half]]:
-        """Halves by their column sums, without the rows `beside` the cut."""
+        """Return halves by their column sums, without the rows `beside` the cut."""
         row_mask = self.seam.row_mask
         groups: defaultdict[int, list[Half]] = defaultdict(list)
         for half, orders in halves.items():
@@ -104,11 +104,10 @@ class Joiner:
 
 
 class Group:
-    """Lower halves with the same column sums, ready to tell which of them clash with an upper half.
+    """Lower halves with the same column sums, indexed by rows and by pairs of alike columns.
 
-    Sets of lower halves are ints; a half that can be walked in w orders takes w bits there. `size` is the number of all
-    these bits, so that `size - clashes(outer).bit_count()` counts the grids that an upper half is part of, for each of
-    its own orders.
+    Sets of lower halves are ints; a half with w orders takes w bits. `size` is the number of all these bits, so that
+    `size - clashes(outer).bit_count()` is the number of grids of an upper half for each of its own orders.
     """
 
     def __init__(self, joiner: Joiner, halves: Sequence[Half], alike: PairSet) -> None:
@@ -133,7 +132,7 @@ class Group:
         self.size = size
 
     def clashes(self, outer: RowSet) -> int:
-        """The lower halves that share a row with an upper half, or leave the same two columns alike."""
+        """Return the lower halves that share a row with an upper half, or leave the same two columns alike."""
         with_row, members, alike = self._with_row, self._members, self._alike
         found = 0
         for part in self._parts:
@@ -144,7 +143,7 @@ class Group:
         return found | self._clashing_columns(alike) if alike else found
 
     def partners(self, outer: RowSet) -> Iterator[RowSet]:
-        """The lower halves that an upper half goes with, by their outer rows."""
+        """Yield the outer rows of the lower halves that do not clash with an upper half."""
         clashes = self.clashes(outer)
         for lower, orders in self._halves:
             if not clashes & 1:
@@ -152,7 +151,7 @@ class Group:
             clashes >>= orders
 
     def _clashing_columns(self, alike: PairSet) -> int:
-        """The lower halves in which any of these pairs of columns is alike."""
+        """Return the lower halves in which any of these pairs of columns is alike."""
         found = self._clashing.get(alike)
         if found is None:
             found = 0
@@ -164,7 +163,7 @@ class Group:
 
 
 class _Members(dict[RowSet, tuple[tuple[int, ...], PairSet]]):
-    """The rows in a set, as indices into `Seam.rows`, and the pairs of columns that all of them fill alike."""
+    """Cache: the rows in a set, as indices into `Seam.rows`, and the pairs of columns that all of them fill alike."""
 
     def __init__(self, alike: Sequence[PairSet]) -> None:
         super().__init__()
