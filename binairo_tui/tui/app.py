@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,6 +15,7 @@ from binairo_tui.tui.navigator import AppNavigator
 from binairo_tui.tui.preferences import Preferences, problems_text
 from binairo_tui.tui.terminal import RepaintingDriver
 from binairo_tui.tui.terminal.filters import AsciiFilter, PrintableFilter
+from binairo_tui.tui.terminal.key_queue import KeyQueue
 from binairo_tui.tui.themes import MANY_COLOURS, TerminalColours, choose_theme
 from binairo_tui.tui.view.layout import is_too_small
 from binairo_tui.tui.widgets.footer import KeyFooter
@@ -80,6 +80,7 @@ class BinairoApp(CommandOwner, App[None]):
         self._utf8 = utf8
         self._printable_filter = PrintableFilter()
         self._ascii_filter = AsciiFilter()
+        self._keys = KeyQueue(self, super().on_event)
         self._size_check: Timer | None = None
         self._colours = colours
         self._use_theme()  # not later: Textual would parse all styles twice
@@ -186,13 +187,10 @@ class BinairoApp(CommandOwner, App[None]):
         self.screen.refresh(layout=True)
 
     async def on_event(self, event: events.Event) -> None:
-        """Hold keys back until the screen that they are meant for is ready: several may come in one burst."""
-        if isinstance(event, events.InputEvent):
-            while self.is_running and not self.screen.is_mounted:
-                await asyncio.sleep(0)
-            if not self.screen.is_attached:
-                return  # the program is about to end
-        await super().on_event(event)
+        if isinstance(event, events.InputEvent) and not event.is_forwarded:
+            await self._keys.put(event)
+        else:
+            await super().on_event(event)
 
     def on_resize(self, event: Resize) -> None:
         self._forget_screen()  # terminals may change the picture when they are resized

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingsMap
 
-from binairo_tui.tui.keymap.keymap import COMMANDS
+from binairo_tui.tui.keymap.keymap import COMMANDS, command_of
 
 if TYPE_CHECKING:
-    from binairo_tui.tui.keymap.command import Scope
+    from binairo_tui.tui.keymap.command import Command, Scope
     from binairo_tui.tui.keymap.keymap import Keymap
 
 NO_KEY = "no_key_"
@@ -32,6 +32,11 @@ class CommandOwner:
         """Bind the keys of a keymap to the commands, instead of those bound before."""
         inherited = self._merged_bindings.key_to_bindings if self._merged_bindings else {}
         self._bindings = BindingsMap.from_keys(inherited | key_bindings(keymap, self.SCOPES))
+
+    def bound_command(self, key: str) -> Command | None:
+        """Return the first command that a key is bound to here."""
+        ids = [binding.id for binding in self._bindings.key_to_bindings.get(key, ()) if binding.id]
+        return command_of(ids[0]) if ids else None
 
 
 def key_bindings(keymap: Keymap, scopes: tuple[Scope, ...]) -> dict[str, list[Binding]]:

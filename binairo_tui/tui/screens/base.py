@@ -18,6 +18,7 @@ from binairo_tui.tui.keymap import CommandOwner, keymap_of
 if TYPE_CHECKING:
     from textual.geometry import Region
 
+    from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Place
 
 T = TypeVar("T")
@@ -116,6 +117,31 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         the other regions that were due.
         """
         return super().refresh(repaint=repaint, layout=layout, recompose=recompose)
+
+    def command_for(self, event: events.InputEvent) -> Command | None:
+        """Return the command that a key means on this screen, or else everywhere."""
+        if not isinstance(event, events.Key):
+            return None
+        app: object = self.app
+        everywhere = app.bound_command(event.key) if isinstance(app, CommandOwner) else None
+        return self.bound_command(event.key) or everywhere
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the screen is mounted, its messages are handled, and nothing waits for its next refresh."""
+        nodes = self.walk_children(with_self=True)
+        return self.is_mounted and not self._callbacks and not any(node.message_queue_size for node in nodes)
+
+    def holds(self, event: events.InputEvent, seconds: float) -> bool:
+        """Return whether an event that has been held back for so many seconds is to wait longer for the screen."""
+        del event, seconds
+        return False
+
+    async def _invoke_and_clear_callbacks(self) -> None:
+        """Drop what widgets wanted called after a refresh of a screen that is closed; what the app wants is called."""
+        if self._is_closed():
+            self._callbacks[:] = [it for it in self._callbacks if it[1] is self.app]
+        await super()._invoke_and_clear_callbacks()
 
     async def _dispatch_message(self, message: Message) -> None:
         uses_widgets = isinstance(message, _USING_WIDGETS) or type(message).__module__.startswith(_OWN_PACKAGE)

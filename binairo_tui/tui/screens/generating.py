@@ -15,6 +15,7 @@ from binairo_tui.tui.widgets.label import Label
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.events import InputEvent
 
     from binairo_tui.engine.request import Request
 
@@ -45,6 +46,12 @@ class MakingScreen(ModalScreen[Made | str], BaseScreen[Made | str]):
         self._request = request
         self._seed = seed
         self._attempts = 0
+
+    def holds(self, event: InputEvent, seconds: float) -> bool:
+        """Hold every key but those that give up or end the program: the others are meant for the game."""
+        del seconds
+        command = self.command_for(event)
+        return command is None or command.id not in ("app.back", "app.quit", "app.suspend")
 
     def compose(self) -> ComposeResult:
         """What is going on, and the key that ends it."""

@@ -16,6 +16,7 @@ from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.geometry import Size
+from textual.messages import InBandWindowResize
 
 from binairo_tui.tui.terminal.frame_diff import FrameShortener
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 EVERY_MOTION = "\x1b[?1003h"
 """Asks the terminal to report every motion of the mouse, which would cost a line for each."""
+MOST_COLUMNS, MOST_LINES = 1000, 400
+"""The largest picture drawn, at the top left of a larger terminal: drawing millions of cells takes minutes."""
 SHOW_CURSOR = "\x1b[?25h"
 _READ_BYTES = 4096
 _POLL_SECONDS = 0.1
@@ -60,6 +63,15 @@ class TerminalDriver(LinuxDriver):
         size = Size(*self._get_terminal_size())
         if size != self._app.size:
             self._app.post_message(Resize(size, size))
+
+    def process_message(self, message: Message) -> None:
+        """Pass a message on, but drop reports of a size in the input: they can be forged, and the kernel knows it."""
+        if not isinstance(message, (Resize, InBandWindowResize)):
+            super().process_message(message)
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        width, height = super()._get_terminal_size()
+        return min(width, MOST_COLUMNS), min(height, MOST_LINES)
 
     def start_application_mode(self) -> None:
         super().start_application_mode()  # type: ignore[no-untyped-call]

@@ -39,6 +39,8 @@ from binairo_tui.tui.widgets.title_bar import TitleBar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from textual.events import InputEvent
+
     from binairo_tui.engine import Cell, Puzzle, Value
     from binairo_tui.game import GameSession
     from binairo_tui.player.play import Event, Play
@@ -49,6 +51,9 @@ if TYPE_CHECKING:
 
 PATIENCE = 0.3
 """Seconds after which a question that is still being worked out is answered with `Thinking...`."""
+HELD_SECONDS = 1.0
+"""The longest time that a key waits for the answer to a question."""
+_SHOWING = ("app.help", "app.palette", "app.settings")
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
 _LEVELS = {
     "full": "Broken rules and the counts of lines are shown.",
@@ -93,6 +98,12 @@ class PlayScreen(BoardScreen):
 
     def resume(self) -> None:
         self.play.resume()
+
+    def holds(self, event: InputEvent, seconds: float) -> bool:
+        """Hold keys that show another screen until a question is answered; moves and leaving call it off at once."""
+        command = self.command_for(event)
+        is_held = command is not None and (command.id in _SHOWING or command.scope in (Scope.PUZZLE, Scope.COPY))
+        return is_held and self.play.asked is not None and seconds < HELD_SECONDS
 
     def on_screen_suspend(self) -> None:
         self.play.suspend()

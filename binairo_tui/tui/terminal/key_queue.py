@@ -1,0 +1,102 @@
+"""Queue of input events: gives the app each key when it has settled after the one before.
+
+Textual forwards a key to the focused widget at once, and the key then bubbles from queue to queue until the app acts on
+it. Of two keys in one burst the second would reach the screen that the first one is about to leave.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from textual.app import App
+    from textual.events import InputEvent
+    from textual.message_pump import MessagePump
+
+SETTLE_SECONDS = 2.0
+"""The time limit for settling: a widget that never has an empty queue must not stop the keys."""
+HOLD_SECONDS = 0.01
+"""Seconds between two looks at a screen that holds keys back."""
+_QUIET_SECONDS = 1.0
+"""Seconds without input after which the app has settled long ago."""
+
+
+@runtime_checkable
+class Settling(Protocol):
+    """A screen that tells when it is ready for input; `screens.base.BaseScreen` says how."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing that came before is still being handled."""
+
+    def holds(self, event: InputEvent, seconds: float) -> bool:
+        """Return whether an event that has been held back for so many seconds is to wait longer."""
+
+
+class KeyQueue:
+    """Passes input events on to `forward`, one at a time and in order."""
+
+    def __init__(self, app: App[Any], forward: Callable[[InputEvent], Awaitable[None]]) -> None:
+        self._app = app
+        self._forward = forward
+        self._waiting: deque[InputEvent] = deque()
+        self._feeder: asyncio.Task[None] | None = None
+        self._last = -_QUIET_SECONDS
+
+    async def put(self, event: InputEvent) -> None:
+        """Pass an event on as soon as its turn has come. Does not wait for that."""
+        self._waiting.append(event)
+        if self._feeder is None:
+            self._feeder = asyncio.create_task(self._feed())
+
+    async def _feed(self) -> None:
+        try:
+            while self._waiting and self._app.is_running:
+                await self._settle()
+                event = self._waiting[0]
+                await self._hold(event)
+                self._waiting.popleft()
+                if self._app.screen.is_attached:  # else the program is about to end
+                    await self._forward(event)
+                self._last = monotonic()
+        finally:
+            self._feeder = None
+
+    async def _hold(self, event: InputEvent) -> None:
+        """Wait while the screen in front holds the event back."""
+        began = monotonic()
+        while isinstance(self._app.screen, Settling) and self._app.screen.holds(event, monotonic() - began):
+            await asyncio.sleep(HOLD_SECONDS)
+            await self._settle()
+
+    async def _settle(self) -> None:
+        """Wait until all messages that the last event gave rise to are handled."""
+        if monotonic() - self._last > _QUIET_SECONDS and self._is_settled():
+            return
+        with suppress(asyncio.TimeoutError):
+            async with asyncio.timeout(SETTLE_SECONDS):
+                while self._app.is_running:
+                    screen = self._app.screen
+                    for node in (screen.focused or screen).ancestors_with_self:  # the way of a key
+                        await _drain(node)
+                    await _drain(self._app)
+                    if self._is_settled():
+                        return
+                    await asyncio.sleep(0)
+
+    def _is_settled(self) -> bool:
+        screen = self._app.screen
+        return not self._app.message_queue_size and (not isinstance(screen, Settling) or screen.is_settled)
+
+
+async def _drain(node: MessagePump) -> None:
+    """Wait until a node has handled the messages that are in its queue now."""
+    done = asyncio.Event()
+    if node.is_running and node.call_later(done.set):
+        await done.wait()
