@@ -1,4 +1,4 @@
-"""The puzzle collections that ship with the program: plain text files, one puzzle a line."""
+"""Puzzle collections, shipped and the player's own: text files with one puzzle on each line."""
 
 from binairo_tui.library.collections import Collection, Entry, LibraryError, collections, find_collection, find_entry
 

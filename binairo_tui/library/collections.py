@@ -1,11 +1,10 @@
-"""Reading collections.
+"""Reads collections of puzzles.
 
-A collection is a text file `NAME.txt`. Lines `# key: value` at its top are the header (title, author, rules, seed,
-command); every other line that is not blank and no comment is one puzzle in our notation. Behind a graded puzzle
-stands a comment `# BAND SCORE`, in the tutorial also the technique that it teaches. A puzzle is called `NAME:3`,
-counted from 1.
+A collection is a text file `NAME.txt`. Lines `# key: value` at its beginning are the header (title, author, rules,
+seed, command). Every other line that is not blank or a comment is a puzzle in our notation. A graded puzzle is followed
+by a comment `# BAND SCORE` or, in the tutorial, `# BAND SCORE, TECHNIQUE`. `NAME:3` is the third puzzle.
 
-The files stand in `puzzles/` at the top of the source tree; a wheel carries them inside the package.
+The files are in `puzzles/` at the top of the source tree, or inside the package in a wheel.
 """
 
 from __future__ import annotations
@@ -24,25 +23,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _PACKAGE = Path(__file__).parent.parent
-_PLACES = (_PACKAGE / "puzzles", _PACKAGE.parent / "puzzles")  # in a wheel; beside the package in the source tree
+_DIRECTORIES = (_PACKAGE / "puzzles", _PACKAGE.parent / "puzzles")  # in a wheel; in the source tree
 
 HEADER_LINES = 100
-"""Lines of a file that are looked at for its header."""
+"""Limit on the lines of a header."""
 HEADER_LENGTH = 1000
-"""Characters kept of one line of a header."""
+"""Limit on the length of a value in a header."""
 
 _GRADE = re.compile(r" ([A-Z][a-z]+) ([0-9]{1,9})\b(?:, ([a-z]+(?: [a-z]+)*)$)?")
 
 
 class LibraryError(Exception):
-    """No such collection or puzzle, or a file that cannot be read; the text names what and where."""
+    """There is no such collection or puzzle, or a file cannot be read; the message says what and where."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One puzzle of a collection; `number` counts from 1. `band` and `score` are '' and 0 if it is not graded.
+    """A puzzle of a collection; `number` counts from 1. Without a grade, `band` is empty and `score` is 0.
 
-    `technique` is the name of what it teaches, in the tutorial; else empty.
+    `technique` is what a puzzle of the tutorial teaches; empty in other collections.
     """
 
     collection: str
@@ -54,12 +53,12 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """What the player calls it: `10x10 #3`."""
+        """The title for the player: `10x10 #3`."""
         return f"{self.collection} #{self.number}"
 
 
 class Collection:
-    """A collection file. The header is read at once, the puzzles when they are first asked for."""
+    """A collection file. The header is parsed at once, the puzzles on first use."""
 
     def __init__(self, path: Path) -> None:
         """Raises LibraryError if the file cannot be read."""
@@ -69,7 +68,7 @@ class Collection:
             self._lines = read_untrusted(path).splitlines()
         except UnreadableError as error:
             raise LibraryError(f"cannot read the collection {path}: {error}") from error
-        self.header = _header(self._lines)
+        self.header = _parse_header(self._lines)
         self.title = self.header.get("title", self.name)
         self.author = self.header.get("author", "")
 
@@ -78,7 +77,7 @@ class Collection:
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
-        """The puzzles in order. Raises LibraryError, naming file, line and column, if one is not a puzzle."""
+        """The puzzles in order. Raises LibraryError with file, line and column if one is invalid."""
         entries: list[Entry] = []
         for line_number, text in self._puzzle_lines():
             notation, _, comment = text.partition("#")
@@ -86,11 +85,11 @@ class Collection:
                 puzzle = parse_puzzle(notation)
             except PuzzleFormatError as error:
                 raise LibraryError(f"{self.path}:{line_number}:{error.column}: {error.message}") from error
-            entries.append(Entry(self.name, len(entries) + 1, puzzle, *_graded(comment)))
+            entries.append(Entry(self.name, len(entries) + 1, puzzle, *_parse_grade(comment)))
         return tuple(entries)
 
     def entry(self, number: int) -> Entry:
-        """Puzzle `number`, from 1. Raises LibraryError."""
+        """Return puzzle `number`, from 1. Raises LibraryError."""
         if not 1 <= number <= len(self.entries):
             raise LibraryError(f"{self.name} holds puzzles 1 to {len(self.entries)}, not {number}")
         return self.entries[number - 1]
@@ -101,14 +100,14 @@ class Collection:
 
 @lru_cache(maxsize=1)
 def collections() -> tuple[Collection, ...]:
-    """The shipped collections: by size, then by name. Empty if the files are missing."""
-    directory = next((place for place in _PLACES if place.is_dir()), None)
+    """Return the shipped collections by size, then by name; none if the files are missing. Raises LibraryError."""
+    directory = next((it for it in _DIRECTORIES if it.is_dir()), None)
     found = [Collection(path) for path in directory.glob("*.txt")] if directory else []
     return tuple(sorted(found, key=lambda collection: (_size_key(collection.name), collection.name)))
 
 
 def find_collection(name: str) -> Collection:
-    """The shipped collection of this name. Raises LibraryError, naming those there are."""
+    """Return the shipped collection with this name. Raises LibraryError, which names the existing ones."""
     for collection in collections():
         if collection.name == name:
             return collection
@@ -117,23 +116,23 @@ def find_collection(name: str) -> Collection:
 
 
 def find_entry(name: str, number: int) -> Entry:
-    """Puzzle `number`, from 1, of a shipped collection. Raises LibraryError."""
+    """Return puzzle `number`, from 1, of a shipped collection. Raises LibraryError."""
     return find_collection(name).entry(number)
 
 
 def puzzle_line(puzzle: Puzzle, band: str = "", score: int = 0, technique: str = "") -> str:
-    """A puzzle as a line of a collection, as `Collection.entries` reads it: band and score stand in a comment."""
+    """Return a puzzle as a line of a collection; band, score and technique are in a comment."""
     grade = f"  # {band} {score}" if band else ""
     return f"{puzzle}{grade}{f', {technique}' if technique else ''}"
 
 
-def _graded(comment: str) -> tuple[str, int, str]:
-    """Band, score and technique of a comment; '', 0 and '' if it says something else."""
+def _parse_grade(comment: str) -> tuple[str, int, str]:
+    """Return band, score and technique of a comment; '', 0 and '' if it is another comment."""
     match = _GRADE.match(comment)
     return (match[1], int(match[2]), match[3] or "") if match else ("", 0, "")
 
 
-def _header(lines: list[str]) -> dict[str, str]:
+def _parse_header(lines: list[str]) -> dict[str, str]:
     header = {}
     for line in lines[:HEADER_LINES]:
         if not line.startswith("#"):
@@ -145,6 +144,6 @@ def _header(lines: list[str]) -> dict[str, str]:
 
 
 def _size_key(name: str) -> tuple[int, int]:
-    """The numbers of a name like `8x10`; names without a size come last."""
+    """Return the cells and width of a name like `8x10`; names without a size come last."""
     width, _, height = name.removesuffix("-plus").partition("x")
     return (int(width) * int(height), int(width)) if width.isdigit() and height.isdigit() else (10**6, 0)

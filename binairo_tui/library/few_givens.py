@@ -1,9 +1,9 @@
-"""Puzzles with few givens: a local search over puzzles, made for the collection `minimal`.
+"""Searches puzzles with few givens, for the collection `minimal`.
 
-`engine.reduction` finds the fewest givens of one grid, but few grids can do with very few. So this search changes the
-grid, too. One step takes some givens away, lists the solutions there are then, and gives the rarest value among them,
-again and again, until one solution is left. If that took no more givens than were taken away, the search goes on from
-the new puzzle: sometimes it has one given less.
+`engine.reduction` finds the fewest givens of one grid, but few grids have puzzles with very few. So this local search
+changes the grid, too. Each step removes some givens, lists the solutions, and adds the rarest value among them as a
+given until one solution is left. If this adds no more givens than were removed, the search continues from the new
+puzzle, which sometimes has one given less.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from binairo_tui.engine.request import Request
 from binairo_tui.engine.search import solutions
 
 MAX_LISTED = 300
-"""A step that leaves more solutions than this leads nowhere."""
+"""Limit on the solutions of a step; with more of them it is abandoned."""
 
 
 def search_few_givens(size: int, *, seed: int, steps: int, enough: int) -> Puzzle:
-    """A size x size puzzle with one solution and few givens: the best that this many steps led to.
+    """Return a size x size puzzle with one solution and few givens: the best after this many steps.
 
-    It ends early when a puzzle with `enough` givens is met. The same arguments give the same puzzle on every machine.
+    The search stops early at a puzzle with `enough` givens. Equal arguments give the same puzzle on every machine.
     """
     rng = Random(seed)
     best = generate(Request(size, size, Band.EXTREME), seed=seed) if size > 4 else generate(Request(4, 4), seed=seed)
@@ -39,11 +39,11 @@ def search_few_givens(size: int, *, seed: int, steps: int, enough: int) -> Puzzl
 
 
 def _step(puzzle: Puzzle, rng: Random) -> Puzzle:
-    """Another puzzle with one solution and at most as many givens, or the same one."""
+    """Return another puzzle with one solution and at most as many givens, or the same puzzle."""
     givens = sorted(elements(puzzle.givens), key=lambda _: rng.random())
     taken = givens[: 2 + (rng.random() < 0.5)]
     kept = puzzle.givens ^ sum(taken)
-    # Sorted, because in which order search finds solutions is no promise.
+    # Sorted because the search guarantees no order.
     left = sorted(solutions(replace(puzzle, givens=kept), MAX_LISTED))
     if len(left) == MAX_LISTED:
         return puzzle
@@ -56,7 +56,7 @@ def _step(puzzle: Puzzle, rng: Random) -> Puzzle:
 
 
 def _rarest_value(positions: Sequence[Position], rng: Random) -> Position:
-    """A value of one cell that as few of the positions hold as any, at random; none that all hold."""
+    """Return, at random, one of the cell values that the fewest positions have."""
     counts: Counter[Position] = Counter()
     for position in positions:
         counts.update(elements(position))

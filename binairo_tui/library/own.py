@@ -1,7 +1,7 @@
-"""Collections of the player's own: files like those that ship, in a directory of the player's.
+"""The player's own collections: files like the shipped ones, in the player's directory.
 
-The program only ever adds puzzles to them; everything else is done with a text editor. A file is replaced whole under
-a lock, so that two sessions that add at once lose nothing and a power cut leaves the file of before or that of after.
+The program only adds puzzles; every other change needs a text editor. A file is replaced atomically under a lock, so
+that two sessions can add puzzles at the same time and a power cut leaves the old file or the new one.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 
 def name_fault(name: str) -> str:
-    """Why a collection of one's own cannot have this name, as a clause; empty if it can.
+    """Return why a player's collection cannot have this name, as a clause; empty if it can.
 
-    The name is that of the file, and what stands before the colon in `NAME:3`.
+    The name is that of the file, and the text before the colon in `NAME:3`.
     """
     if not _NAME.fullmatch(name):
         return "a name is 1 to 40 letters, digits, - and _, and begins with a letter or digit"
@@ -38,7 +38,7 @@ def name_fault(name: str) -> str:
 
 
 def own_collections(directory: Path) -> tuple[tuple[Collection, ...], tuple[str, ...]]:
-    """The collections in a directory by name, and a clause for each file that cannot be one, naming it."""
+    """Return the collections in a directory by name, and a clause for each file that is not a valid collection."""
     found: list[Collection] = []
     problems: list[str] = []
     for path in _text_files(directory):
@@ -55,15 +55,15 @@ def own_collections(directory: Path) -> tuple[tuple[Collection, ...], tuple[str,
 
 
 def own_names(directory: Path) -> tuple[str, ...]:
-    """The names of the collections in a directory, ascending; no file is read."""
-    return tuple([path.stem for path in _files(directory)])
+    """Return the names of the collections in a directory, ascending, without reading any file."""
+    return tuple([path.stem for path in _text_files(directory) if _NAME.fullmatch(path.stem)])
 
 
 def add_puzzle(directory: Path, name: str, puzzle: Puzzle, *, band: str = "", score: int = 0) -> int:
-    """Put a puzzle at the end of a collection, which is made if it is missing, and return its number there, from 1.
+    """Append a puzzle to a collection, which is created if it is missing; return its number there, from 1.
 
-    A puzzle that stands in it already is not put there again. Raises LibraryError if the name cannot be used, or the
-    file not be read or written; it is then as it was.
+    A puzzle that is already in the collection is not added again. Raises LibraryError, without a change, if the name
+    is invalid or the file cannot be read or written.
     """
     fault = name_fault(name)
     if fault:
@@ -91,10 +91,6 @@ def _add(path: Path, name: str, line: str, puzzle: Puzzle) -> int:
     return len(entries) + 1
 
 
-def _files(directory: Path) -> list[Path]:
-    return [path for path in _text_files(directory) if _NAME.fullmatch(path.stem)]
-
-
 def _text_files(directory: Path) -> list[Path]:
     try:
         return sorted(directory.glob("*.txt"))
@@ -104,7 +100,7 @@ def _text_files(directory: Path) -> list[Path]:
 
 @contextmanager
 def _locked(directory: Path) -> Iterator[None]:
-    """Keep other sessions from writing here meanwhile. Where the file system has no locks, nobody is kept away."""
+    """Lock a directory against other sessions that add puzzles. Has no effect on a file system without locks."""
     descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         with suppress(OSError):

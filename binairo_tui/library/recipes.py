@@ -1,7 +1,7 @@
-"""How the shipped collections are made. `python -m binairo_tui.library.recipes puzzles` writes them all anew.
+"""Generates the shipped collections: `python -m binairo_tui.library.recipes puzzles` writes all of them.
 
-Every generated file follows from its recipe alone, so that running this changes nothing unless a recipe or the
-generator did. `puzzles/classics.txt` is kept by hand.
+Every file depends only on its recipe and the generator, so running this again changes nothing. `puzzles/classics.txt`
+is edited by hand.
 """
 
 from __future__ import annotations
@@ -27,10 +27,7 @@ COMMAND = "python -m binairo_tui.library.recipes puzzles"
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A collection of `count` puzzles of each band, easiest first.
-
-    The first puzzle is made from `seed`, then upwards.
-    """
+    """A collection of `count` puzzles of each band, easiest first. The seeds are `seed` and the following numbers."""
 
     name: str
     title: str
@@ -45,7 +42,7 @@ class Recipe:
         return ", ".join([*words, *(["signs (Binairo+)"] if self.request.has_signs else [])])
 
     def puzzles(self) -> Iterator[Puzzle]:
-        """The puzzles in order."""
+        """Yield the puzzles in order."""
         seed = self.seed
         for band in Band:
             for _ in range(self.count):
@@ -84,9 +81,9 @@ RECIPES = (
 
 @dataclass(frozen=True, slots=True)
 class FewGivens:
-    """Square puzzles of one size in the collection `minimal`, one from each seed.
+    """Square puzzles of one size in the collection `minimal`, one for each seed.
 
-    `givens` are wanted: in this the search succeeds from these seeds, not from all. It is allowed `steps`.
+    The seeds are chosen so that the search finds a puzzle with this number of `givens` within `steps`.
     """
 
     size: int
@@ -95,12 +92,12 @@ class FewGivens:
     steps: int
 
     def puzzles(self) -> Iterator[Puzzle]:
-        """The puzzles in order."""
+        """Yield the puzzles in order."""
         for seed in self.seeds:
             yield search_few_givens(self.size, seed=seed, steps=self.steps, enough=self.givens)
 
 
-# The fewest there are at all up to 8x8. Beyond, the fewest that were met in seconds.
+# Up to 8x8, no puzzle has fewer givens; for larger boards, these are the fewest found in seconds.
 MINIMAL = (
     FewGivens(4, 4, (40_001, 40_002, 40_003), 1000),
     FewGivens(6, 5, (60_000, 60_001, 60_002), 1000),
@@ -112,7 +109,7 @@ MINIMAL = (
 
 
 def collection_text(recipe: Recipe) -> str:
-    """The whole file of a recipe."""
+    """Return the file of a recipe."""
     header = [
         f"# title: {recipe.title}",
         "# author: the generator of binairo-tui",
@@ -124,7 +121,7 @@ def collection_text(recipe: Recipe) -> str:
 
 
 def minimal_text(recipes: Sequence[FewGivens] = MINIMAL) -> str:
-    """The whole file `minimal.txt`, or one of only some of its sizes."""
+    """Return the file `minimal.txt`, or one with only some of its sizes."""
     header = [
         "# title: Few givens",
         "# author: the generator of binairo-tui",
@@ -145,13 +142,13 @@ def _graded_line(puzzle: Puzzle, technique: str = "") -> str:
 
 SIGN_TECHNIQUES = ("sign", "equal pair", "sign chain")
 LARGE_TECHNIQUES = ("gap counting", "line logic", "unique lines", "hypothesis")
-"""Techniques that small boards hardly ever need."""
+"""Techniques that small boards rarely need."""
 TAUGHT = tuple(technique.name for technique in TECHNIQUES if technique.name != "nested hypothesis")
-"""The techniques that the tutorial has a puzzle for, easiest first."""
+"""The techniques in the tutorial, easiest first."""
 
 
 def tutorial_text() -> str:
-    """The whole file of the tutorial: for each technique a puzzle that needs it and nothing harder."""
+    """Return the file of the tutorial: for each technique a puzzle that needs it and nothing harder."""
     header = [
         "# title: Tutorial",
         "# author: the generator of binairo-tui",
@@ -163,7 +160,7 @@ def tutorial_text() -> str:
 
 
 def _lesson(technique: str) -> str:
-    """The line of a puzzle of which this is the hardest technique, with the technique behind its grade."""
+    """Return the line of a puzzle whose hardest technique is this one."""
     easier = set(TAUGHT[: TAUGHT.index(technique) + 1])
     size = 10 if technique in LARGE_TECHNIQUES else 6
 
@@ -183,7 +180,7 @@ def _lesson(technique: str) -> str:
         puzzle = remove_givens(full, rng, is_lesson)
         if grade(puzzle).hardest == technique:
             return _graded_line(puzzle, technique)
-    raise AssertionError("counting does not end")
+    raise AssertionError("unreachable")
 
 
 def write_collections(directory: Path) -> None:

@@ -1,7 +1,7 @@
-"""The player's games and results as the screens see them: never an exception, never a wait for a save.
+"""The player's games and results for all ways to play. Lists never raise, and saving never waits for the disk.
 
-Where the database cannot be used, `problem` says why in one sentence, lists are empty, nothing is saved; play goes on,
-and what is played is saved as soon as the database can be used again.
+If the database cannot be used, `problem` is a sentence that says why, lists are empty, and play goes on unsaved. The
+games are saved as soon as the database can be used again.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 FLUSH_SECONDS = 1.0
-"""How long a deletion waits for a save that is on its way."""
+"""Timeout of a deletion that waits for earlier saves."""
 
 
 class Progress:
-    """The database at `path`, made if it is missing. `now` is the wall clock, aware and in the player's zone.
+    """The database at `path`, which is created if it is missing. `now` is the wall clock, aware, in the player's zone.
 
-    `notice` is a sentence about a damaged file that was repaired, or ''. All methods are for one thread; `on_status` is
-    called from another one. A game that another session takes over is noticed within `check_seconds`, or when it is
-    next saved: the status is then a refusal, and `is_lost` is true.
+    `notice` is a sentence about the repair of a damaged file, or ''. Call all methods in one thread; `on_status` is
+    called in another one. If another session takes a game over, this is noticed within `check_seconds` or at the next
+    save: the status is then a refusal, and `is_lost` returns True.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Progress:
         self.on_status: Callable[[SaveStatus], None] = _ignore
         self._path = path
         self._connection: Connection | None = None
-        self._reading = Lock()  # the writer's thread may have to close what this one reads through
+        self._reading = Lock()  # the writer's thread may close the connection
         try:
             self._connection = open_repaired(path)
             self.notice = self._connection.notice
@@ -78,33 +78,33 @@ class Progress:
     # Reading.
 
     def games(self) -> list[GameSummary]:
-        """Unfinished games, the last played first."""
+        """Return the unfinished games, last played first."""
         return self._read(unfinished_games, [])
 
     def states(self) -> dict[str, dict[int, PuzzleState]]:
-        """What is started and solved, by collection and number."""
+        """Return which puzzles are started and solved, by collection and number."""
         return self._read(puzzle_states, {})
 
     def days(self) -> list[date]:
-        """Every day with a solve, ascending."""
+        """Return every day with a solve, ascending."""
         return self._read(read_days, [])
 
     def results(self) -> tuple[Result, ...]:
-        """Every solve, oldest first."""
+        """Return every solve, oldest first."""
         return self._read(read_results, ())
 
     def load(self, game_id: str) -> tuple[SavedGame, SessionSnapshot]:
-        """A game and where to go on, which may be later than what is on the disk. Raises StoreError."""
+        """Return a game and its newest state, which may not be on the disk yet. Raises StoreError."""
         with self._reading:
             game = load_game(self._reader(), game_id)
         return game, self._writer.unsaved(game_id) or game.progress
 
     def is_open_elsewhere(self, game: SavedGame) -> bool:
-        """Whether another living session plays a game; saving it takes it over."""
+        """Return whether another live session plays a game; saving it takes it over."""
         return game.lease != self._writer.token and is_alive(self._path, game.lease)
 
     def is_lost(self, game: SavedGame) -> bool:
-        """Whether a game goes on in another session since it was opened here, so that nothing of it is saved here."""
+        """Return whether another session has taken a game over since it was opened here, so that it cannot be saved."""
         return self._writer.is_lost(game)
 
     def stored(self, game: SavedGame) -> SessionSnapshot:
@@ -112,15 +112,15 @@ class Progress:
         return self._writer.stored(game.id) or game.progress
 
     def find_backup_of_game(self, game_id: str) -> tuple[GameRows, datetime] | None:
-        """A damaged game as the newest backup has it whole, and from when that is; None if none has it."""
+        """Return a damaged game from the newest backup that has it undamaged, and the time of the backup; else None."""
         return find_backup_of_game(self._path, game_id)
 
     def find_game(self, collection: str, number: int) -> str | None:
-        """The id of the unfinished game of a collection's puzzle, the last played one; None if there is none."""
+        """Return the id of the last played unfinished game of a collection's puzzle; None if there is none."""
         return next((game.id for game in self.games() if (game.collection, game.number) == (collection, number)), None)
 
     def open_entry(self, entry: Entry) -> tuple[SavedGame, SessionSnapshot]:
-        """The unfinished game of a collection's puzzle, or else a new one. Raises StoreError."""
+        """Return the unfinished game of a collection's puzzle, or a new one. Raises StoreError."""
         game_id = self.find_game(entry.collection, entry.number)
         if game_id is not None:
             return self.load(game_id)
@@ -138,39 +138,39 @@ class Progress:
         number: int = 0,
         begun: SessionSnapshot | None = None,
     ) -> tuple[SavedGame, SessionSnapshot]:
-        """A new game, in memory until its first save; `begun` is what was played of it elsewhere."""
+        """Return a new game, in memory until its first save. `begun` is a state that was reached elsewhere."""
         game = new_game(puzzle, title=title, now=self.now(), band=band, collection=collection, number=number)
         return game, begun or game.progress
 
     # Writing.
 
     def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        """Have a game saved soon; the first time, this takes it over from any other session."""
+        """Save a game soon. The first save takes the game over from any other session."""
         self._writer.save(game, snapshot)
 
     def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        """Have a game saved as solved."""
+        """Save a game soon, and record that it is solved."""
         self._writer.finish(game, snapshot)
 
     def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        """Have a game saved that the player leaves: other sessions may then have it without a question."""
+        """Save a game that the player leaves soon, and give back its lease."""
         self._writer.leave(game, snapshot)
 
     def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
-        """Wait at most `timeout` seconds for what becomes of the saves of a game: SAVED, LOST or still PENDING."""
+        """Wait at most `timeout` seconds until the saves of a game are written or refused; return which, or PENDING."""
         return self._writer.settle(game, timeout)
 
     def flush(self, timeout: float) -> bool:
-        """Wait at most `timeout` seconds until nothing waits to be written; say whether nothing does."""
+        """Wait at most `timeout` seconds until all saves are written or refused; return whether they are."""
         return self._writer.flush(timeout)
 
     def restore_game(self, rows: GameRows) -> None:
-        """Put a game of a backup in place of the damaged one. Raises StoreError."""
+        """Replace a damaged game by its rows from a backup. Raises StoreError."""
         with self._reading:
             restore_game(self._reader(), rows)
 
     def delete(self, game_id: str) -> str:
-        """Delete a game that is not being played; results of it stay. Returns why it could not be done, or ''."""
+        """Delete a game that is not being played; its result stays. Return why it could not be deleted, or ''."""
         self._writer.flush(FLUSH_SECONDS)
         try:
             with self._reading:
@@ -180,9 +180,9 @@ class Progress:
         return ""
 
     def close(self, timeout: float) -> bool:
-        """Write what waits and let go of the file; say whether everything is written. At most `timeout` seconds."""
+        """Write what waits, for at most `timeout` seconds, and close the file; return whether everything is written."""
         is_written = self._writer.close(timeout)
-        self._let_go()
+        self._close_reader()
         return is_written
 
     def _read(self, query: Callable[[sqlite3.Connection], T], nothing: T) -> T:
@@ -192,7 +192,7 @@ class Progress:
             with self._reading:
                 return query(self._reader())
         except StoreError as error:
-            self._let_go()
+            self._close_reader()
             self.problem = f"The progress file cannot be read: {error}."
             return nothing
 
@@ -201,24 +201,24 @@ class Progress:
             self._connection = open_database(self._path)
         return self._connection
 
-    def _let_go(self) -> None:
+    def _close_reader(self) -> None:
         with self._reading:
             if self._connection is not None:
                 self._connection.close()
                 self._connection = None
 
     def _report(self, status: SaveStatus) -> None:
-        """Hand a status on; runs in the writer's thread."""
+        """Pass a status on; runs in the writer's thread."""
         if status.state is SaveState.FAILED:
-            self._let_go()  # the writer may have to repair the file, which nobody may then have open
+            self._close_reader()  # the writer may have to repair the file, and for that no other connection may be open
         elif status.state is SaveState.SAVED:
             self.problem = ""
         self.on_status(status)
 
     def _take_notice(self, notice: str) -> None:
-        """Keep what was done to the file; runs in the writer's thread."""
+        """Store a notice; runs in the writer's thread."""
         self.notice = notice
 
 
 def _ignore(status: SaveStatus) -> None:
-    """Nobody listens yet."""
+    """Do nothing."""
