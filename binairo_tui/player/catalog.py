@@ -9,8 +9,6 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.library.own import own_collections
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
@@ -39,6 +37,8 @@ class Catalog:
         """Return the shipped collections, then the player's own, read again at each call."""
         if self._own_directory is None:
             return self.shipped
+        from binairo_tui.library.own import own_collections  # here because statistics need only the daily puzzles
+
         own, self.problems = own_collections(self._own_directory)
         return (*self.shipped, *own)
 
