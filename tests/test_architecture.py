@@ -34,7 +34,7 @@ def test_a_game_of_a_collection_waits_for_nothing_else() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     found, *modules = run.stdout.splitlines()
-    assert found.startswith("Found(puzzle=Puzzle('6x6;")
+    assert found.startswith("Found(puzzle=parse_puzzle('6x6;")
     unwanted = (
         r"json|statistics|tomllib|tomlkit|multiprocessing|click\.shell_completion"
         r"|binairo_tui\.(?:engine\.(?:generation|grading|search|techniques)|formats|counting|processes|plain|pictures"

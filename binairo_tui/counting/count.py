@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
@@ -104,7 +104,7 @@ def count_job(puzzle: Puzzle, rule: LineRule | None = None) -> CountJob:
     `rule` replaces the puzzle's own rule. Raises TooManyGridsError if both are hopeless.
     """
     rule = rule or _own_rule(puzzle)
-    puzzle = replace(puzzle, unique_lines=rule is LineRule.UNIQUE)  # or propagation would use the puzzle's own rule
+    puzzle = puzzle.with_unique_lines(rule is LineRule.UNIQUE)  # or propagation would use the puzzle's own rule
     jobs = [CountJob(puzzle, rule)]
     if rule is not LineRule.ROWS:
         jobs.append(CountJob(transposed(puzzle), rule, is_transposed=True))
@@ -126,7 +126,7 @@ def _own_rule(puzzle: Puzzle) -> LineRule:
 
 def _count_listed(puzzle: Puzzle, rule: LineRule, nodes: int) -> int | None:
     """Return the number of solutions, or None if the search needs more nodes. `rule` is UNIQUE or ANY."""
-    puzzle = replace(puzzle, unique_lines=rule is LineRule.UNIQUE)
+    puzzle = puzzle.with_unique_lines(rule is LineRule.UNIQUE)
     try:
         return count_solutions(puzzle, is_cancelled=after_calls(nodes))
     except CancelledError:

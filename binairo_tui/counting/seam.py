@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, ONE, Cell, geometry, quota
 from binairo_tui.engine.propagation import propagate
-from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign
+from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign, unchecked_puzzle
 
 Row = int
 """A full row, the first cell in the highest bit."""
@@ -231,7 +231,7 @@ def transposed(puzzle: Puzzle) -> Puzzle:
         return column * height + row
 
     signs = tuple(sorted(Sign(image(sign.a), image(sign.b), sign.same) for sign in puzzle.signs))
-    return Puzzle(height, width, givens, signs, puzzle.unique_lines)
+    return unchecked_puzzle(height, width, givens, signs, puzzle.unique_lines)
 
 
 def _then(first: Symmetry, second: Symmetry) -> Symmetry:

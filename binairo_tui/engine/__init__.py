@@ -1,8 +1,12 @@
-"""The puzzle engine: rules, propagation, search and generation.
+"""The puzzle engine: rules, propagation, search, techniques, grading, hints and generation.
 
-Pure: no input or output, no clock, no hidden randomness, standard library only. Puzzles, positions and rules are
-importable from here; the modules behind say how they work.
+Everything public can be imported from here; parts that take long to load are loaded on first use. The engine is pure:
+standard library only, no input or output, no clock, no randomness but a seed. The examples in the docstrings assume
+`from binairo_tui.engine import *`.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from binairo_tui.engine.geometry import (
     EMPTY,
@@ -18,29 +22,105 @@ from binairo_tui.engine.geometry import (
     line_name,
     opposite,
 )
-from binairo_tui.engine.notation import PuzzleFormatError, parse_puzzle
+from binairo_tui.engine.notation import PuzzleFormatError, format_position, parse_position, parse_puzzle
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.rules import Violation, ViolationKind, find_violations, is_solved
+
+if TYPE_CHECKING:
+    from binairo_tui.engine.bands import Band
+    from binairo_tui.engine.cancellation import CancelledError
+    from binairo_tui.engine.generation import GenerationError, generate
+    from binairo_tui.engine.grading import Grade, GradingError, grade
+    from binairo_tui.engine.hints import Hint, HintKind, find_hint
+    from binairo_tui.engine.propagation import Conflict, PropagationStep, Rule, propagate, propagation_steps
+    from binairo_tui.engine.reduction import Reduction, ReductionError, reduce_givens, superfluous_givens
+    from binairo_tui.engine.request import Request, Symmetry
+    from binairo_tui.engine.search import count_solutions, first_solution, has_unique_solution, solutions
+    from binairo_tui.engine.techniques.base import Deduction
+    from binairo_tui.engine.techniques.deductions import deductions
+    from binairo_tui.engine.techniques.registry import deduction_text
+    from binairo_tui.engine.wording import conflict_text, violation_text
+
+_LAZY = {
+    "bands": ("Band",),
+    "cancellation": ("CancelledError",),
+    "generation": ("GenerationError", "generate"),
+    "grading": ("Grade", "GradingError", "grade"),
+    "hints": ("Hint", "HintKind", "find_hint"),
+    "propagation": ("Conflict", "PropagationStep", "Rule", "propagate", "propagation_steps"),
+    "reduction": ("Reduction", "ReductionError", "reduce_givens", "superfluous_givens"),
+    "request": ("Request", "Symmetry"),
+    "search": ("count_solutions", "first_solution", "has_unique_solution", "solutions"),
+    "techniques.base": ("Deduction",),
+    "techniques.deductions": ("deductions",),
+    "techniques.registry": ("deduction_text",),
+    "wording": ("conflict_text", "violation_text"),
+}
+_MODULE_OF = {name: module for module, names in _LAZY.items() for name in names}
 
 __all__ = [
     "EMPTY",
     "ONE",
     "ZERO",
+    "Band",
+    "CancelledError",
     "Cell",
+    "Conflict",
+    "Deduction",
+    "GenerationError",
     "Geometry",
+    "Grade",
+    "GradingError",
+    "Hint",
+    "HintKind",
     "Line",
     "Position",
+    "PropagationStep",
     "Puzzle",
     "PuzzleFormatError",
+    "Reduction",
+    "ReductionError",
+    "Request",
+    "Rule",
     "Sign",
+    "Symmetry",
     "Value",
     "Violation",
     "ViolationKind",
     "cell_name",
+    "conflict_text",
+    "count_solutions",
+    "deduction_text",
+    "deductions",
+    "find_hint",
     "find_violations",
+    "first_solution",
+    "format_position",
+    "generate",
     "geometry",
+    "grade",
+    "has_unique_solution",
     "is_solved",
     "line_name",
     "opposite",
+    "parse_position",
     "parse_puzzle",
+    "propagate",
+    "propagation_steps",
+    "reduce_givens",
+    "solutions",
+    "superfluous_givens",
+    "violation_text",
 ]
+
+if not TYPE_CHECKING:  # or type checkers would accept any name
+
+    def __getattr__(name: str) -> object:
+        """Import the module of a public name when it is first used."""
+        if name not in _MODULE_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+        return value
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

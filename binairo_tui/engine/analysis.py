@@ -81,7 +81,7 @@ def find_conflicting_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never
         # Try groups first: most givens have nothing to do with the conflict.
         for start in range(0, len(cells), run):
             tried = board.mask(cells[start : start + run])
-            fewer = replace(puzzle, givens=puzzle.givens & ~tried)
+            fewer = puzzle.with_givens(puzzle.givens & ~tried)
             if first_solution(fewer, is_cancelled=is_cancelled) is None:
                 puzzle = fewer
         cells = board.cells(puzzle.givens)

@@ -1,4 +1,4 @@
-"""The lines of one direction, rows or columns, and what the exact rules say about them."""
+"""Axes: the lines of one direction, rows or columns, and the exact rules for them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,15 @@ from binairo_tui.engine.lines import LineTable, line_table
 from binairo_tui.engine.puzzle import LineSigns
 
 Deltas = tuple[list[tuple[int, int]], list[int]]
-"""What an exact rule finds in the lines of one direction.
-
-(line, forced cells) pairs, and the lines without a completion.
-"""
+"""The findings of an exact rule in one direction: (line, forced cells) pairs, and the lines without a completion."""
 
 
 class Axis:
-    """The lines of one direction: how to read their states out of a position and lay forced cells into it.
+    """The lines of one direction: reads their states out of a position and puts forced cells into it.
 
-    The state of line i is `(position >> shifts[i] & mask) % modulus`. A row is a plain slice, which the modulus leaves
-    alone. Of a column the mask leaves one cell a row, `lane` cells apart; modulo 4**lane - 4 they close up, because one
-    row further up counts 4**lane, which is 4 there.
+    The state of line i is `(position >> shifts[i] & mask) % modulus`. A row is a plain slice, which the modulus does
+    not change. Of a column the mask leaves one cell for each row, `lane` cells apart. Modulo 4**lane - 4 these move
+    together because the next row counts 4**lane, which is congruent to 4.
     """
 
     def __init__(self, board: Geometry, signs: list[LineSigns], *, is_row: bool) -> None:
@@ -31,18 +28,18 @@ class Axis:
         self.mask = board.line_masks[self.first]
         self.low = (4**self.length - 1) // 3  # the lower bit of every cell of a state
         self.modulus = (1 << 2 * board.lane) - 4
-        self.field = 0 if is_row else 1  # which field of a `Forced` goes into the position
+        self.field = 0 if is_row else 1  # the field of a `Forced` that goes into the position
         self.tables = [line_table(self.length, board.lane, line_signs) for line_signs in signs]
         self.all = sum(1 << 2 * i for i in range(self.count))
         self._tables_for: dict[int, list[tuple[LineTable, int]]] = {}
-        self._copies = sum(1 << shift for shift in self.shifts)  # what a line is multiplied by to stand in every line
+        self._copies = sum(1 << shift for shift in self.shifts)  # times a line: the line in place of every line
         self._all = self.mask * self._copies
         self._lane = 2 * board.lane
         self._guards = sum(1 << shift + 2 * self.length for shift in self.shifts)
         self._folds = [self._lane * rows for rows in (32, 16, 8, 4, 2, 1) if rows < board.height]
 
     def tables_for(self, lines: int) -> list[tuple[LineTable, int]]:
-        """Table and shift of each line in a set: bit 2 * i for line i."""
+        """Return the table and shift of each line in a set, which has bit 2 * i for line i."""
         found = self._tables_for.get(lines)
         if found is None:
             if len(self._tables_for) >= MAX_MEMO:
@@ -53,27 +50,27 @@ class Axis:
         return found
 
     def lines_touched(self, changed: int) -> int:
-        """The set of lines with a cell in `changed`."""
+        """Return the set of lines that have a cell in `changed`."""
         return sum(1 << 2 * i for i, shift in enumerate(self.shifts) if changed >> shift & self.mask)
 
     def state(self, i: int, position: Position) -> int:
-        """The state of line i."""
+        """Return the state of line i."""
         return (position >> self.shifts[i] & self.mask) % self.modulus
 
     def states(self, position: Position) -> list[int]:
-        """The state of every line."""
+        """Return the state of every line."""
         mask, modulus = self.mask, self.modulus
         return [(position >> shift & mask) % modulus for shift in self.shifts]
 
     def to_position(self, i: int, cells: int) -> Position:
-        """Cells of line i, given as a line state, as part of a position."""
+        """Return cells of line i, given as a line state, as part of a position."""
         return (cells if self.is_row else self.tables[i].as_column(cells)) << self.shifts[i]
 
     def may_coincide(self, position: Position, shift: int) -> bool:
-        """Whether the line at `shift` may come to equal another: a quick look at all lines at once.
+        """Return whether the line at `shift` may become equal to another: a quick look at all lines at once.
 
-        If it is full: whether another line holds nothing that it does not hold. If not: whether another line holds all
-        that it holds.
+        A full line may if another line holds no value that differs from it; any other line may if another line holds
+        all its values.
         """
         line = position >> shift & self.mask
         everywhere = line * self._copies
@@ -81,10 +78,10 @@ class Axis:
         return self._count_lines(differing & self._all) < self.count - 1
 
     def _count_lines(self, cells: int) -> int:
-        """How many lines have a bit of `cells`.
+        """Return how many lines have a bit in `cells`.
 
-        A row that has one carries into its guard cells when all ones are added; columns are gathered by folding the
-        rows.
+        A row that has one carries into its guard cells when all ones are added; columns are counted after the rows have
+        been folded into one.
         """
         if self.is_row:
             return (cells + self._all & self._guards).bit_count()
@@ -95,14 +92,14 @@ class Axis:
 
 
 def line_deltas(axis: Axis, states: list[int]) -> Deltas:
-    """What all completions of each line agree on."""
+    """Return what all completions of each line agree on."""
     entries = [table[state] for table, state in zip(axis.tables, states, strict=True)]
     deltas = [(i, entry.row) for i, entry in enumerate(entries) if entry is not None and entry.row]
     return deltas, [i for i, entry in enumerate(entries) if entry is None]
 
 
 def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
-    """What the completions of each line agree on that equal no finished line."""
+    """Return what those completions of each line agree on that differ from all finished lines."""
     length = axis.length
     finished = [state for state in states if state.bit_count() == length]
     deltas: list[tuple[int, int]] = []

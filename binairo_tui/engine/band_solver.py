@@ -1,9 +1,9 @@
-"""Whether the techniques up to a band solve a puzzle: what a generator asks a few hundred times for each puzzle.
+"""Band solver: whether the techniques up to a band solve a puzzle. Generation asks this hundreds of times.
 
 The answer is that of the path in `grading`, without the path, but for a rare puzzle: some human techniques overlook in
-a fuller line what they saw in an emptier one, so that the order in which they are used can make a difference. Who
-promises a band grades the puzzle in the end. The whole-grid passes of `propagation` do the work of those techniques
-that they equal:
+a fuller line what they saw in an emptier one, so that the order in which they are used can make a difference. Code that
+promises a band therefore grades the puzzle in the end. The whole-grid passes of `propagation` do the work of those
+techniques that they equal:
 
     triples     pair and sandwich
     signs       sign
@@ -23,38 +23,35 @@ from binairo_tui.engine.techniques.base import MAX_MEMO, LineTechnique, Techniqu
 from binairo_tui.engine.techniques.registry import TECHNIQUES
 
 _QUICK = ("pair", "sandwich", "sign")
-"""Techniques that are passes over the whole grid."""
+"""Techniques that whole-grid passes stand for."""
 _OF_SIGNS = ("equal pair", "sign chain")
 _BEYOND_PROPAGATION = ("sign chain", "hypothesis", "nested hypothesis")
 
 
 def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = None) -> bool:
-    """Whether the techniques up to a band fill the grid, starting from the givens or from `position`.
+    """Return whether the techniques up to a band fill the grid, starting from the givens or from `position`.
 
-    If so, there is exactly one solution. A puzzle of exactly this band is solvable with it and not with the band below.
+    If so, there is exactly one solution. A puzzle of this band is solvable with it and not with the band below.
     """
     reached = closure(puzzle, band, position)
     return reached is not None and puzzle.geometry.is_full(reached) and propagate(puzzle, reached) is not None
 
 
 def closure(puzzle: Puzzle, band: Band, position: Position | None = None) -> Position | None:
-    """The position with everything filled that the techniques up to a band give.
-
-    None if they contradict each other.
-    """
+    """Return the position with everything filled that the techniques up to a band give; None for a contradiction."""
     reached = puzzle.givens if position is None else position
     reasoner = _reasoner(puzzle, band)
     while True:
         settled = reasoner.settle(reached)
         if settled is None or puzzle.geometry.is_full(settled):
             return settled
-        reached = reasoner.look_around(puzzle, settled)
+        reached = reasoner.fill_across_lines(puzzle, settled)
         if reached == settled:
             return settled
 
 
 class _Reasoner:
-    """The techniques up to a band, for one board shape."""
+    """The techniques up to a band, for boards of one size with the same signs and rules."""
 
     def __init__(self, puzzle: Puzzle, band: Band) -> None:
         slow = _slow_techniques(band, bool(puzzle.signs))
@@ -70,7 +67,7 @@ class _Reasoner:
         ]
 
     def settle(self, position: Position) -> Position | None:
-        """The fixpoint of all techniques but those that `look_around`; None if they contradict each other."""
+        """Return the fixpoint of all techniques that need one line, or None for a contradiction."""
         if self._band >= Band.EXPERT:
             return self._rules.start(position)
         while True:
@@ -86,8 +83,8 @@ class _Reasoner:
             if position == settled:
                 return settled
 
-    def look_around(self, puzzle: Puzzle, position: Position) -> Position:
-        """The position with what the first technique that sees more than one line finds."""
+    def fill_across_lines(self, puzzle: Puzzle, position: Position) -> Position:
+        """Fill what the first technique finds that needs more than one line."""
         if not self._around:
             return position
         view = View(puzzle, position)
@@ -96,7 +93,7 @@ class _Reasoner:
 
 
 class _LineMemo(dict[int, int]):
-    """What some techniques find in one line, by line state, as part of a line state."""
+    """The findings of some techniques in one line, by line state, as part of a line state."""
 
     def __init__(self, techniques: tuple[LineTechnique, ...], length: int, signs: LineSigns) -> None:
         super().__init__()
@@ -123,7 +120,7 @@ def _line_memo(techniques: tuple[LineTechnique, ...], length: int, signs: LineSi
 
 
 def _reasoner(puzzle: Puzzle, band: Band) -> _Reasoner:
-    return _shared_reasoner(Puzzle(puzzle.width, puzzle.height, 0, puzzle.signs, puzzle.unique_lines), band)
+    return _shared_reasoner(puzzle.with_givens(0), band)
 
 
 @lru_cache(maxsize=32)
@@ -132,7 +129,7 @@ def _shared_reasoner(empty: Puzzle, band: Band) -> _Reasoner:
 
 
 def _settle_quickly(rules: Propagator, position: Position) -> Position | None:
-    """The fixpoint of the whole-grid passes; None for a cell with both values."""
+    """Return the fixpoint of the whole-grid passes, or None if a cell gets both values."""
     ones = rules.geometry.ones
     while True:
         before = position
@@ -146,7 +143,7 @@ def _settle_quickly(rules: Propagator, position: Position) -> Position | None:
 
 
 def _slow_techniques(band: Band, has_signs: bool) -> list[Technique]:
-    """The techniques up to a band that no pass of propagation stands for, and that the board can need."""
+    """Return the techniques up to a band that the board can need and that no pass of propagation stands for."""
     allowed = {name for one, names in BANDS.items() if one <= band for name in names}
     if band >= Band.EXPERT:
         allowed &= set(_BEYOND_PROPAGATION)

@@ -1,12 +1,20 @@
-"""What a band is: the difficulty a player is shown, and the techniques that make it."""
+"""Bands: the difficulties that a player is shown, and the techniques that define them."""
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import Enum, IntEnum
 
 
 class Band(IntEnum):
-    """The difficulty that a player is shown."""
+    """The difficulty that a player is shown.
+
+    >>> list(Band)
+    [Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.EXTREME]
+    >>> Band.HARD.title
+    'Hard'
+    """
+
+    __repr__ = Enum.__str__
 
     GENTLE = 1
     EASY = 2
@@ -17,7 +25,7 @@ class Band(IntEnum):
 
     @property
     def title(self) -> str:
-        """As a player reads it: `Gentle`."""
+        """The name on screen: `Gentle`."""
         return self.name.capitalize()
 
 
@@ -29,9 +37,9 @@ BANDS: dict[Band, tuple[str, ...]] = {
     Band.EXPERT: ("line logic", "unique lines"),
     Band.EXTREME: ("hypothesis", "nested hypothesis"),
 }
-"""The techniques that each band adds to those before. The one place that says what a band is.
+"""The techniques that each band adds to those of the bands before: the definition of the bands.
 
-They follow the levels of two well-known sites: of 528 puzzles of binarypuzzle.com all of level 1 are GENTLE, all of
+They follow the levels of two well-known sites. Of 528 puzzles of binarypuzzle.com all of level 1 are GENTLE and all of
 level 2 EASY; 82 % of level 3 are MEDIUM, 88 % of level 4 HARD or EXPERT. Of 757 puzzles of puzzle-binairo.com all
 "easy" ones are EASY, all "hard" ones MEDIUM.
 """

@@ -9,7 +9,12 @@ IsCancelled = Callable[[], bool]
 
 
 class CancelledError(Exception):
-    """The caller cancelled the work before the answer was known."""
+    """The caller cancelled the work before the answer was known.
+
+    >>> count_solutions(Puzzle(14, 14), is_cancelled=lambda: True)
+    Traceback (most recent call last):
+    binairo_tui.engine.cancellation.CancelledError
+    """
 
 
 def never() -> bool:

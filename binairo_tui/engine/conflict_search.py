@@ -1,14 +1,14 @@
 """Conflict-driven search: every dead end leaves a nogood, so that no two dead ends have the same cause.
 
-A nogood is a set of values that cannot all hold, kept as an int in the layout of a position: `nogood & ~position` is
-what is still missing of it. Nothing missing is a conflict; one value missing forces the other one.
+A nogood is a set of values that cannot all hold, kept as an int in the layout of a position: `nogood & ~position` are
+its values that the position lacks. If none is lacking, there is a conflict; if one is, the opposite value is forced.
 
-When propagation ends in a conflict, the values to blame are traced back through the trail: a value that a line forced
+When propagation ends in a conflict, the values behind it are traced back through the trail: a value that a line forced
 is replaced by the values in that line that forced it, until only one value of the current level is left (the first
-unique implication point). The result is a new nogood; search goes back to the level where it forces something and
-goes on from there. Sets of values are ints throughout, so one step of the trace is a few int operations. The terms
+unique implication point). The result is a new nogood; the search goes back to the level where it forces a value and
+continues from there. Sets of values are ints throughout, so one step of the trace is a few int operations. The terms
 are those of conflict-driven clause learning (Marques-Silva and Sakallah, GRASP, 1996; Moskewicz et al., Chaff, 2001);
-lines explain their forced cells only when asked (lazy clause generation: Ohrimenko, Stuckey and Codish, 2009).
+lines explain their forced cells only on demand (lazy clause generation: Ohrimenko, Stuckey and Codish, 2009).
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from binairo_tui.engine.propagation import Propagator, Trail
 RESTART = 32
 """Conflicts before the first restart; the later ones follow the Luby sequence (Luby, Sinclair and Zuckerman, 1993)."""
 MAX_NOGOODS = 4000
-"""When there are more, the longer half is forgotten."""
+"""With more nogoods the longer half is forgotten at the next restart."""
 DECAY = 0.92
-"""How much less a conflict counts for the choice of cells than the next one."""
+"""The weight of a conflict, compared with the next one, for the choice of cells."""
 
 
 @dataclass(slots=True)
@@ -59,11 +59,11 @@ class ConflictSearch:
         """Yield every solution once. `check` is called at every node and may raise to end the search."""
         cell_count = self._geometry.cell_count
         nogood = self._propagate(0)
-        patience, restarts = RESTART, 1
+        conflicts_left, restarts = RESTART, 1
         while True:
             while nogood is not None:
                 self._stats.conflicts += 1
-                patience -= 1
+                conflicts_left -= 1
                 if not self._levels:
                     return
                 nogood = self._learn(nogood)
@@ -73,14 +73,14 @@ class ConflictSearch:
                 self._found.append(nogood)
                 continue
             check()
-            if patience <= 0:
+            if conflicts_left <= 0:
                 restarts += 1
-                patience = RESTART * _luby(restarts)
+                conflicts_left = RESTART * _luby(restarts)
                 self._restart()
             nogood = self._decide()
 
     def _restart(self) -> None:
-        """Go back to the start with all that was learned."""
+        """Go back to the start and keep the nogoods."""
         if self._levels:
             self._go_back(0)
         if len(self._learned) > MAX_NOGOODS:
@@ -88,7 +88,7 @@ class ConflictSearch:
             del self._learned[MAX_NOGOODS // 2 :]
 
     def _decide(self) -> int | None:
-        """Set the most active cell; the nogood that this runs into, if any."""
+        """Set the most active cell; return the nogood of the conflict, or None."""
         self._stats.nodes += 1
         position = self._position
         self._order.sort(key=self._activity.__getitem__, reverse=True)
@@ -98,7 +98,7 @@ class ConflictSearch:
         return self._propagate(decision)
 
     def _propagate(self, cells: int) -> int | None:
-        """Set cells and follow the consequences. The values to blame for a conflict, or None."""
+        """Set cells and propagate; return the values behind the conflict, or None."""
         rules, trail = self._rules, self._trail
         position = self._position | cells
         while True:
@@ -127,11 +127,11 @@ class ConflictSearch:
                 return None
 
     def _conflict(self) -> int:
-        """The values behind a conflict that ends the trail."""
+        """Return the values behind the conflict that ends the trail."""
         return self._explain(len(self._trail) - 1, 0)
 
     def _explain(self, index: int, forced: int) -> int:
-        """The values that forced some cells of a trail entry, without those that hold in every solution."""
+        """Return the values that forced some cells of a trail entry, without those that hold in every solution."""
         _, position, axis, shift = self._trail[index]
         if axis is not None:
             mask, modulus = axis.mask, axis.modulus
@@ -146,7 +146,7 @@ class ConflictSearch:
     def _learn(self, nogood: int) -> int | None:
         """Trace a conflict to a nogood, go back to where it forces a value, and set that.
 
-        The next conflict, or None.
+        Returns the nogood of the next conflict, or None.
         """
         levels, trail = self._levels, self._trail
         start, mark, _ = levels[-1]
@@ -160,7 +160,7 @@ class ConflictSearch:
                 nogood = nogood & ~cells | self._explain(index, blamed)
         here = nogood & ~start
         self._bump /= DECAY
-        if not here:  # the conflict was there before the last decision
+        if not here:  # the last decision has no part in the conflict
             self._go_back(len(levels) - 1)
             return nogood
         self._learned.append(nogood)
@@ -174,17 +174,17 @@ class ConflictSearch:
         return self._propagate(other)
 
     def _go_back(self, level: int) -> None:
-        """Forget all levels from this one on."""
+        """Undo all levels from this one on."""
         self._position, mark, _ = self._levels[level]
         del self._trail[mark:]
         del self._levels[level:]
 
     def _opposite(self, value: int) -> int:
-        """The other value of the same cell."""
+        """Return the other value of the same cell."""
         return value << 1 if value & self._geometry.ones else value >> 1
 
     def _reward(self, values: int) -> None:
-        """Cells that took part in a conflict are decided on sooner."""
+        """Have cells that took part in a conflict decided on sooner."""
         while values:
             value = values & -values
             values ^= value
@@ -200,7 +200,7 @@ class _Level(NamedTuple):
 
 
 def _first_activity(rules: Propagator, position: Position) -> dict[int, float]:
-    """For the shift of every cell how soon to decide on it: sooner in lines with few completions."""
+    """Return the first activity of each cell, by its shift: higher in lines with few completions."""
     board = rules.geometry
     activity = dict.fromkeys(board.shifts, 0.0)
     for axis in (rules.rows, rules.columns):
@@ -211,6 +211,6 @@ def _first_activity(rules: Propagator, position: Position) -> dict[int, float]:
 
 
 def _luby(i: int) -> int:
-    """1, 1, 2, 1, 1, 2, 4, ... from i = 1."""
+    """Return item i, from 1, of the Luby sequence: 1, 1, 2, 1, 1, 2, 4, ..."""
     k = i.bit_length()
     return 1 << k - 1 if i == (1 << k) - 1 else _luby(i - (1 << k - 1) + 1)

@@ -1,12 +1,12 @@
-"""New puzzles of a given size, rules and difficulty: a random full grid, then givens taken away.
+"""Generation: new puzzles of a given size, band and kind.
 
-A puzzle *keeps its word* if it has exactly one solution and the techniques up to its band are enough to find it.
-Givens are taken away in random order, in groups that are halved where a group is too much, until none can go (in
-symmetric puzzles: no orbit of cells that belong together). If the band below is then enough, too, the whole attempt
-is thrown away: the generator may need many attempts, but it never lies.
+A random full grid loses its givens in random order. A puzzle *meets its band* if it has exactly one solution and the
+techniques up to the band find it. Givens are removed in groups, which are halved where a group is too much, until none
+can go (in symmetric puzzles: no orbit, that is, no set of cells that symmetry ties together). If the band below is then
+enough, too, the attempt is discarded: the generator may need many attempts.
 
 The same request and seed give the same puzzle on every machine: all chance comes from `random.Random(seed).random()`,
-which is specified to repeat, and nothing depends on memos or hash order.
+which is specified to be repeatable, and nothing depends on memos or hash order.
 """
 
 from __future__ import annotations
@@ -32,11 +32,16 @@ _Item = TypeVar("_Item")
 SIGN_SHARE = 0.2
 """The share of neighbouring pairs that get a sign in a Binairo+ puzzle."""
 EXTRA_SHARE = 0.15
-"""The share of the empty cells that get their givens back in a roomy puzzle, if the band allows."""
+"""The share of the empty cells whose givens are added back if extra givens are wanted, as far as the band allows."""
 
 
 class GenerationError(ValueError):
-    """No puzzle of this kind exists or was found; the text says what was tried."""
+    """No puzzle of this kind exists or was found; the text says what was tried.
+
+    >>> generate(Request(2, 4), seed=1)
+    Traceback (most recent call last):
+    binairo_tui.engine.generation.GenerationError: no 2x4 grid with unique lines exists
+    """
 
 
 def generate(
@@ -47,14 +52,17 @@ def generate(
     is_cancelled: IsCancelled = never,
     on_attempt: Callable[[int], None] = lambda _: None,
 ) -> Puzzle:
-    """A puzzle with exactly one solution and exactly the band that is asked for.
+    """Return a puzzle with exactly one solution and exactly the band that is requested.
 
     Raises GenerationError if no grid of this size exists, or if no attempt led to the band: some bands do not occur in
-    some sizes. `on_attempt` is told the number of each attempt, from 1; `is_cancelled` is asked before each, and
-    CancelledError follows if it says yes.
+    some sizes. `on_attempt` is called with the number of each attempt, from 1. Raises CancelledError once
+    `is_cancelled`, which is called before each attempt, returns True.
+
+    >>> generate(Request(6, 6, Band.HARD), seed=1)
+    parse_puzzle('6x6;1.1...............1.....11.........0')
     """
     rng = Random(seed)
-    empty = Puzzle(request.width, request.height, 0, unique_lines=request.unique_lines)
+    empty = Puzzle(request.width, request.height, unique_lines=request.unique_lines)
     for number in range(1, max_attempts + 1):
         if is_cancelled():
             raise CancelledError
@@ -63,7 +71,7 @@ def generate(
         if solution is None:
             rule = " with unique lines" if request.unique_lines else ""
             raise GenerationError(f"no {request.width}x{request.height} grid{rule} exists")
-        puzzle = _attempt(request, replace(empty, givens=solution), rng)
+        puzzle = _attempt(request, empty.with_givens(solution), rng)
         if puzzle is not None:
             return puzzle
     band = request.band.title if request.band else "solvable"
@@ -74,19 +82,19 @@ def generate(
 def generate_graded(
     request: Request, *, seed: int, on_attempt: Callable[[int], None] = lambda _: None
 ) -> tuple[Puzzle, Grade]:
-    """Return the puzzle that `generate` makes, and its grade."""
+    """Return the puzzle that `generate` returns, and its grade."""
     puzzle = generate(request, seed=seed, on_attempt=on_attempt)
     return puzzle, grade(puzzle)
 
 
 def remove_givens(full: Puzzle, rng: Random, keeps: Callable[[Puzzle], bool]) -> Puzzle:
-    """The puzzle without all givens that can go, one by one in random order, while `keeps` says yes to what is left."""
+    """Remove givens one by one in random order, each unless `keeps` rejects the puzzle without it."""
     orbits = [(cell,) for cell in shuffled(full.geometry.cells(full.givens), rng)]
     return _reduce_orbits(full, orbits, 1, keeps)
 
 
 def with_random_signs(full: Puzzle, rng: Random) -> Puzzle:
-    """The puzzle of a full grid with signs that are true of it."""
+    """Return the puzzle of a full grid with random signs that hold in it."""
     return replace(full, signs=_random_signs(full, rng))
 
 
@@ -118,10 +126,10 @@ def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = 
 
 
 def _attempt(request: Request, full: Puzzle, rng: Random) -> Puzzle | None:
-    """A puzzle of the request with the solution that `full` has as givens, or None if its band is too low."""
+    """Return a puzzle of the request whose solution are the givens of `full`, or None if its band is too low."""
     if request.has_signs:
         full = with_random_signs(full, rng)
-    meets_band = _meets_band(request.band)
+    meets_band = _band_test(request.band)
     orbits = shuffled(_orbits(request), rng)
     puzzle = _reduce_orbits(full, orbits, max(1, len(orbits) // 8), meets_band)
     below = request.band is not None and request.band > min(Band) and Band(request.band - 1)
@@ -133,15 +141,15 @@ def _attempt(request: Request, full: Puzzle, rng: Random) -> Puzzle | None:
 
 
 def _has_band(puzzle: Puzzle, band: Band | None) -> bool:
-    """Whether the grade says so, too. It may not in one of a thousand: see `band_solver`.
+    """Return whether the grade agrees, which it does not in one puzzle of a thousand: see `band_solver`.
 
-    Of the last band there is no doubt, as the techniques below it end where propagation ends.
+    The last band is certain: the techniques below it end where propagation ends.
     """
     return band is None or band is Band.EXTREME or grade(puzzle).band is band
 
 
-def _meets_band(band: Band | None) -> Callable[[Puzzle], bool]:
-    """Whether a puzzle keeps its word. The last band asks for no technique: what only search solves is in it."""
+def _band_test(band: Band | None) -> Callable[[Puzzle], bool]:
+    """Return the test whether a puzzle meets a band. For the last band search is enough: it needs no technique."""
     if band is Band.EXTREME:
         return has_unique_solution
     wanted = Band.EXPERT if band is None else band
@@ -151,11 +159,11 @@ def _meets_band(band: Band | None) -> Callable[[Puzzle], bool]:
 def _reduce_orbits(
     puzzle: Puzzle, orbits: Sequence[tuple[Cell, ...]], size: int, keeps: Callable[[Puzzle], bool]
 ) -> Puzzle:
-    """The puzzle without all orbits that can go, tried in groups of `size`."""
+    """Remove orbits that can go, tried in groups of `size`."""
     for start in range(0, len(orbits), size):
         group = orbits[start : start + size]
         taken = puzzle.geometry.mask([cell for orbit in group for cell in orbit])
-        fewer = replace(puzzle, givens=puzzle.givens & ~taken)
+        fewer = puzzle.with_givens(puzzle.givens & ~taken)
         if keeps(fewer):
             puzzle = fewer
         elif size > 1:
@@ -166,19 +174,19 @@ def _reduce_orbits(
 def _add_back(
     puzzle: Puzzle, solution: Position, orbits: Sequence[tuple[Cell, ...]], is_hard_enough: Callable[[Puzzle], bool]
 ) -> Puzzle:
-    """The puzzle with some givens back, as long as it stays hard enough."""
-    wanted = int(EXTRA_SHARE * (puzzle.geometry.cell_count - puzzle.geometry.filled_count(puzzle.givens)))
+    """Add some givens back as long as the puzzle stays hard enough."""
+    wanted = int(EXTRA_SHARE * (puzzle.geometry.cell_count - puzzle.given_count))
     for orbit in orbits:
         back = solution & puzzle.geometry.mask(orbit) & ~puzzle.givens
         if back and back.bit_count() <= wanted:
-            more = replace(puzzle, givens=puzzle.givens | back)
+            more = puzzle.with_givens(puzzle.givens | back)
             if is_hard_enough(more):
                 puzzle, wanted = more, wanted - back.bit_count()
     return puzzle
 
 
 def _orbits(request: Request) -> list[tuple[Cell, ...]]:
-    """The cells in groups that hold givens together or not at all."""
+    """Return the cells in groups that hold givens together or not at all."""
     width, height = request.width, request.height
     partner: Callable[[int, int], tuple[int, int]] = {
         Symmetry.NONE: lambda r, c: (r, c),
@@ -191,12 +199,12 @@ def _orbits(request: Request) -> list[tuple[Cell, ...]]:
 
 
 def _random_signs(full: Puzzle, rng: Random) -> tuple[Sign, ...]:
-    """Signs that are true of a full grid."""
+    """Return random signs that hold in a full grid."""
     text = full.geometry.text(full.givens)
     pairs = [pair for cells in full.geometry.line_cells for pair in pairwise(cells)]
     return tuple(sorted(Sign(a, b, text[a] == text[b]) for a, b in pairs if rng.random() < SIGN_SHARE))
 
 
 def shuffled(items: Sequence[_Item], rng: Random) -> list[_Item]:
-    """The items in random order, the same on every machine; unlike that of `Random.shuffle` it is specified."""
+    """Return the items in random order, the same on every machine: unlike that of `Random.shuffle` it is specified."""
     return [item for _, item in sorted((rng.random(), item) for item in items)]

@@ -1,19 +1,19 @@
-"""Where cells lie: the one place that knows how a grid becomes an int.
+"""Geometry: the layout of a grid in an int.
 
-A `Position` is one int with two bits a cell: 00 empty, 01 a one, 10 a zero. (11, both at once, is how a solver meets
-a contradiction; no position outside the solver holds it.) Row-major, the first cell lowest, every row followed by at
-least two empty guard cells, so that a shift by one or two cells never carries a value into the neighbour row:
+A `Position` is one int with two bits a cell: 00 is empty, 01 a one, 10 a zero. (11, both at once, is how the solver
+meets a contradiction; no position outside the solver holds it.) Cells are in row-major order, the first one in the
+lowest bits. At least two empty guard cells follow each row, so that a shift by one or two cells never carries a value
+into the next row:
 
     4x2 board, lane 6      row 2         row 1
                            .. .. d c b a .. .. d c b a          two bits each, . a guard, always 00
 
-Whole-grid reasoning is then shifts and masks; what changed between two positions is one xor; equality is one
-comparison; and a row's state is one slice, `position >> shift & mask`. The row pitch, the *lane*, is the longer side
-plus two cells in both directions, so that a transposed position has the same pitch and one code serves rows and
-columns.
+Whole-grid reasoning is then shifts and masks; the difference of two positions is one xor; equality is one comparison;
+the state of a row is one slice, `position >> shift & mask`. The row pitch, the *lane*, is the longer side plus two
+cells, so that a transposed position has the same pitch and the same code serves rows and columns.
 
-Outside the engine only the methods of `Geometry` touch bits. Lines are numbered rows first: line i is row i for i <
-height, and column i - height after that.
+Outside the engine only the methods of `Geometry` touch bits. Lines are numbered rows first: line i is row i if i <
+height, otherwise column i - height.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ Line = int
 """Index of a line: rows first, then columns, from 0."""
 Value = Literal["0", "1", "."]
 Position = int
-"""What stands on the grid, in the layout of the board's `Geometry`."""
+"""The values of all cells, in the layout of the board's `Geometry`."""
 
 ZERO: Final = "0"
 ONE: Final = "1"
 EMPTY: Final = "."
 
 CODES: Final[dict[Value, int]] = {EMPTY: 0b00, ONE: 0b01, ZERO: 0b10}
-"""A value's two bits."""
+"""The two bits of a value."""
 
 _VALUES: Final[tuple[Value, ...]] = (EMPTY, ONE, ZERO)
 _OPPOSITE: Final[dict[Value, Value]] = {ZERO: ONE, ONE: ZERO, EMPTY: EMPTY}
@@ -44,9 +44,15 @@ _FROM_HEX = {ord(f"{low + 4 * high:x}"): _VALUES[high] + _VALUES[low] for low in
 
 
 class Geometry:
-    """The cells and lines of a board of one size, with their bit sets.
+    """The cells and lines of a board of one size, and the bits of their values.
 
-    Get one from `geometry()`; instances are shared.
+    `geometry()` returns shared instances.
+
+    >>> board = parse_puzzle("4x2;.1..0...").geometry
+    >>> board
+    geometry(4, 2)
+    >>> board.cell_count, board.line_cells[1], board.lines_of(6)
+    (8, (4, 5, 6, 7), (1, 4))
     """
 
     __slots__ = (
@@ -82,25 +88,25 @@ class Geometry:
         return f"geometry({self.width}, {self.height})"
 
     def lines_of(self, cell: Cell) -> tuple[Line, Line]:
-        """The row and the column through a cell."""
+        """Return the row and the column through a cell."""
         row, column = divmod(cell, self.width)
         return row, self.height + column
 
     def quota(self, line: Line) -> tuple[int, int]:
-        """How many (zeros, ones) a full line holds."""
+        """Return how many (zeros, ones) a full line holds."""
         return quota(len(self.line_cells[line]))
 
     def position(self, text: str) -> Position:
-        """The position of a row-major text of exactly `cell_count` characters `0`, `1`, `.`.
+        """Return the position of a row-major text.
 
-        The caller has checked it.
+        The caller has checked that it consists of `cell_count` characters `0`, `1` and `.`.
         """
         width = self.width
         rows = [text[i : i + width] for i in range(0, self.cell_count, width)]
         return int(self._gap.join(rows)[::-1].translate(_TO_DIGITS), 4)
 
     def text(self, position: Position) -> str:
-        """The row-major text of a position, `0`, `1` and `.`: the inverse of `position`."""
+        """Return the row-major text of a position: the inverse of `position`."""
         return "".join(self.rows(position))
 
     def rows(self, position: Position) -> list[str]:
@@ -109,24 +115,24 @@ class Geometry:
         return [cells[i : i + self.width] for i in range(0, self.lane * self.height, self.lane)]
 
     def value(self, position: Position, cell: Cell) -> Value:
-        """What stands in one cell."""
+        """Return the value of a cell."""
         return _VALUES[position >> self.shifts[cell] & 0b11]
 
     def place(self, position: Position, cell: Cell, value: Value) -> Position:
-        """The position with one cell set to `value`; `EMPTY` clears it."""
+        """Return the position with one cell set to `value`; `EMPTY` clears it."""
         shift = self.shifts[cell]
         return position & ~(0b11 << shift) | CODES[value] << shift
 
     def changed(self, before: Position, after: Position) -> tuple[Cell, ...]:
-        """The cells that differ between two positions, ascending."""
+        """Return the cells that differ between two positions, ascending."""
         return self.cells(before ^ after)
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
-        """The cells of which a bit is set in `mask`, ascending."""
+        """Return the cells that have a bit in `mask`, ascending."""
         return tuple([cell for cell, shift in enumerate(self.shifts) if mask >> shift & 0b11]) if mask else ()
 
     def mask(self, cells: Iterable[Cell]) -> int:
-        """Both bits of every given cell."""
+        """Return the mask of some cells: both bits of each."""
         shifts = self.shifts
         mask = 0
         for cell in cells:
@@ -134,36 +140,52 @@ class Geometry:
         return mask
 
     def filled_count(self, position: Position) -> int:
-        """How many cells hold a value."""
+        """Return how many cells hold a value."""
         return position.bit_count()
 
     def is_full(self, position: Position) -> bool:
-        """Whether every cell holds a value."""
+        """Return whether every cell holds a value."""
         return position.bit_count() == self.cell_count
 
 
 @lru_cache(maxsize=64)
 def geometry(width: int, height: int) -> Geometry:
-    """The shared geometry of a width x height board (both at least 1)."""
+    """Return the shared geometry of a board, or of a single line; both sides must be at least 1.
+
+    >>> geometry(8, 10).cell_count
+    80
+    """
     return Geometry(width, height)
 
 
 def quota(length: int) -> tuple[int, int]:
-    """How many (zeros, ones) a full line of this length holds. An odd length has one more 1."""
+    """Return how many (zeros, ones) a full line of this length holds. An odd line has one more 1."""
     return length // 2, length - length // 2
 
 
 def opposite(value: Value) -> Value:
-    """1 for 0, 0 for 1; empty stays empty."""
+    """Return the other value; the opposite of `EMPTY` is `EMPTY`.
+
+    >>> opposite(ZERO), opposite(EMPTY)
+    ('1', '.')
+    """
     return _OPPOSITE[value]
 
 
 def cell_name(cell: Cell, width: int) -> str:
-    """A cell as it is called on screen and in files, counted from 1: `r3c5`."""
+    """Return the name of a cell, counted from 1, as it stands on screen and in files.
+
+    >>> cell_name(10, width=8)
+    'r2c3'
+    """
     row, column = divmod(cell, width)
     return f"r{row + 1}c{column + 1}"
 
 
 def line_name(line: Line, height: int) -> str:
-    """A line as a sentence names it, counted from 1: `row 3`, `column 5`."""
+    """Return the name of a line in a sentence, counted from 1.
+
+    >>> line_name(2, height=8), line_name(12, height=8)
+    ('row 3', 'column 5')
+    """
     return f"row {line + 1}" if line < height else f"column {line - height + 1}"

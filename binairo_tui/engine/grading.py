@@ -1,12 +1,11 @@
-"""How hard a puzzle is: the techniques that it needs, easiest first.
+"""Grading: how hard a puzzle is, by the techniques that it needs, easiest first.
 
-The path to the solution goes in passes: of the easiest technique that finds anything, everything it finds is filled in
-at once, and then the easiest technique has its turn again. So the path does not depend on the order in which cells are
+The path to the solution goes in passes. A pass fills everything that the easiest technique which finds anything finds;
+then the search begins again with the easiest technique. So the path does not depend on the order in which cells are
 looked at, and a mirrored, turned or complemented puzzle has the same grade. (Nested hypotheses are the exception: each
-takes long, so a pass fills the first one found. The band is the same, the score may differ.)
+takes long, so a pass fills the first one found. The band is the same; the score may differ.)
 
-The hardest technique of the path gives the band. No puzzle needs it by accident: the easier ones were all at their end
-when it was used.
+The hardest technique of the path determines the band. It is never used by accident: all easier ones had found nothing.
 """
 
 from __future__ import annotations
@@ -25,11 +24,16 @@ from binairo_tui.engine.techniques.base import Technique, View
 from binairo_tui.engine.techniques.registry import TECHNIQUES
 
 SCORE_STEP = 1000
-"""The score of a puzzle is this times the number of its band, and less than this for its path."""
+"""The score of a puzzle is this times the number of its band, plus less than this for its path."""
 
 
 class GradingError(ValueError):
-    """A puzzle has no grade: it has no solution, or more than one. `solution_count` is 0, or 2 for two and more."""
+    """The puzzle has no grade: it has no solution, or several. `solution_count` is 0, or 2 for two and more.
+
+    >>> grade(Puzzle(4, 4))
+    Traceback (most recent call last):
+    binairo_tui.engine.grading.GradingError: the puzzle has more than one solution
+    """
 
     def __init__(self, solution_count: int) -> None:
         super().__init__(f"the puzzle has {'more than one' if solution_count else 'no'} solution")
@@ -38,7 +42,7 @@ class GradingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GradeStep:
-    """A pass: everything that one technique found in a position was filled in."""
+    """A pass: everything that one technique finds in a position is filled in."""
 
     technique: str
     before: Position
@@ -49,9 +53,13 @@ class GradeStep:
 class Grade:
     """How hard a puzzle is.
 
-    `techniques` says how many passes of the path each technique made, easiest first. `score` orders puzzles: by band,
-    then by passes, of which one of a band counts twice as much as one of the band before. `is_solved` is False if the
-    path does not lead to the solution: not even nested hypotheses are enough. Such a puzzle is in the last band.
+    `techniques` maps each technique of the path to its number of passes, easiest first. `score` orders puzzles: by
+    band, then by passes; a pass counts twice as much as one of the band before. `is_solved` is False if the path does
+    not lead to the solution, because not even nested hypotheses are enough. Such a puzzle is in the last band.
+
+    >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
+    >>> isinstance(found, Grade), found.hardest, found.is_solved
+    (True, 'two blanks', True)
     """
 
     band: Band
@@ -62,21 +70,20 @@ class Grade:
 
     @property
     def hardest(self) -> str:
-        """The hardest technique of the path; empty if nothing was left to fill."""
+        """The hardest technique of the path; an empty text if nothing was left to fill."""
         return list(self.techniques)[-1] if self.techniques else ""
 
 
-def band_of(technique: str) -> Band:
-    """The band that a technique belongs to; raises KeyError for an unknown name."""
-    return _BAND_OF[technique]
-
-
 def grade(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Grade:
-    """The grade of a puzzle with exactly one solution.
+    """Return the grade of a puzzle with exactly one solution.
 
-    Raises GradingError for any other puzzle, and CancelledError if `is_cancelled`, asked before every pass and in every
-    node of a search, says so. A 14x14 puzzle from a magazine takes some milliseconds, one that needs hypotheses a tenth
-    of a second, and 20x20 puzzles with as few givens as can be up to half a minute.
+    Raises GradingError for any other puzzle, and CancelledError if `is_cancelled`, which is called before every pass
+    and at every node of a search, returns True. A 14x14 puzzle from a magazine takes some milliseconds, one that needs
+    hypotheses a tenth of a second, and a 20x20 puzzle with hardly any givens up to half a minute.
+
+    >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
+    >>> found.band, found.score, found.techniques
+    (Band.HARD, 4050, {'pair': 3, 'sandwich': 2, 'complete line': 4, 'last one': 1, 'two blanks': 1})
     """
     path = list(passes(puzzle, puzzle.givens, _WITHOUT_HYPOTHESES, is_cancelled))
     position = path[-1].after if path else puzzle.givens
@@ -97,9 +104,9 @@ def passes(
     techniques: Sequence[Technique],
     is_cancelled: IsCancelled = never,
 ) -> Iterator[GradeStep]:
-    """The passes from a position until it is full, or these techniques find nothing more, or contradict each other.
+    """Yield the passes from a position until it is full, or the techniques find nothing more or contradict one another.
 
-    In the last case some cells of the last `after` are marked with both values.
+    After a contradiction some cells of the last `after` hold both values.
     """
     ones = puzzle.geometry.ones
     seen: dict[str, list[str]] = {}
@@ -112,10 +119,10 @@ def passes(
 
 
 def next_pass(view: View, techniques: Sequence[Technique], seen: dict[str, list[str]]) -> GradeStep | None:
-    """The pass of the first technique that finds anything; None if none does.
+    """Return the pass of the first technique that finds anything, or None if none does.
 
-    `seen` holds, for each technique, the lines as it saw them last, by line, and is kept up to date: only lines that
-    have changed can be news to it.
+    `seen` holds the texts of all lines as each technique saw them last, and is kept up to date: a technique looks only
+    at lines that have changed since.
     """
     for technique in techniques:
         last = seen.get(technique.name)
@@ -128,7 +135,7 @@ def next_pass(view: View, techniques: Sequence[Technique], seen: dict[str, list[
 
 
 def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: IsCancelled) -> None:
-    """Raise GradingError unless there is exactly one solution above a position that all solutions agree with."""
+    """Raise GradingError unless there is exactly one solution; all solutions agree with the position."""
     if position & position >> 1 & puzzle.geometry.ones:
         raise GradingError(0)
     count = count_solutions(puzzle, 2, position=position, is_cancelled=is_cancelled)

@@ -1,8 +1,8 @@
-"""Hints: what to tell a player who is stuck, a little more with each press of one key.
+"""Hints: what to tell a player who is stuck, a little more with each press of a key.
 
-A hint begins with what is wrong, if anything is: it makes no sense to build on a mistake. Only to know a mistake, or
-when no technique helps, does a hint look at the solution, and then it says so. Everything else follows from what is on
-the grid. A hint always ends soon: searches have a limit, and what they do not find out is not said.
+A hint begins with what is wrong, if anything is: there is no point in building on a mistake. It looks at the solution
+only to find mistakes, or if no technique helps, and then it says so. Everything else follows from the grid. A hint
+always ends soon: searches are limited, and what they do not find out is left unsaid.
 """
 
 from __future__ import annotations
@@ -20,37 +20,51 @@ from binairo_tui.engine.wording import capitalized, cells_text, violation_text
 
 
 class HintKind(Enum):
-    """What a hint is about."""
+    """The subject of a hint.
+
+    >>> HintKind.DEDUCTION.value
+    'deduction'
+    """
+
+    __repr__ = Enum.__str__
 
     SOLVED = "solved"
     """Nothing is left to do."""
     VIOLATION = "violation"
     """A rule is broken."""
     MISTAKE = "mistake"
-    """No rule is broken, but some values are not those of the only solution."""
+    """No rule is broken, but some values differ from the only solution."""
     DEAD_END = "dead end"
-    """No rule is broken, but the grid cannot be finished any more; which value is wrong depends on the solution."""
+    """No rule is broken, but the grid cannot be completed; which value is wrong depends on the solution."""
     UNSOLVABLE = "unsolvable"
     """The puzzle itself has no solution."""
     DEDUCTION = "deduction"
-    """A technique fills something."""
+    """A technique fills some cells."""
     REVEAL = "reveal"
-    """No technique helps; a value is taken from the only solution."""
+    """No technique helps; the hint takes a value from the only solution."""
     AMBIGUOUS = "ambiguous"
     """No technique helps, because the puzzle has more than one solution."""
     STUCK = "stuck"
-    """No technique helps, and whether there is a solution was not found out."""
+    """No technique helps, and the search was too long to say whether there is a solution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
     """What to tell, in stages.
 
-    `stages` are sentences, one for each press. Of a `DEDUCTION` they say where to look, by which technique, which cells
-    and why, and what was filled in: with the fourth press, `cells` take `values`. A `REVEAL` does so with its last.
-    `lines` and `cells` are what to point at: lines from the first stage on, cells (the wrong ones, if something is
-    wrong) from the last but one. If `goes_back`, the last stage takes the player back to the last good position
-    (`info.last_good`). `note` is a sentence about the puzzle that holds at every stage, or empty.
+    `stages` are sentences, one for each press. Those of a `DEDUCTION` say where to look, the technique, which cells and
+    why, and what was filled in: with the fourth press, `cells` take `values`. A `REVEAL` fills with its last stage.
+    `lines` are highlighted from the first stage on, `cells` (the wrong ones, if something is wrong) from the last but
+    one. If `goes_back`, the last stage takes the player back to the last good position (`position_check.last_good`).
+    `note` is a sentence about the puzzle that is shown at every stage, or empty.
+
+    >>> puzzle = parse_puzzle("4x4;11..............")
+    >>> for stage in find_hint(puzzle, puzzle.givens).stages:
+    ...     print(stage)
+    Look at row 1.
+    Pair: beside two equal values stands the other one.
+    Row 1: r1c1 and r1c2 are both 1, so r1c3 is 0.
+    Filled r1c3.
     """
 
     kind: HintKind
@@ -64,7 +78,12 @@ class Hint:
 
 
 def find_hint(puzzle: Puzzle, position: Position) -> Hint:
-    """What to tell a player in this position."""
+    """Return what to tell a player who is stuck in this position.
+
+    >>> puzzle = parse_puzzle("4x4;111.............")
+    >>> find_hint(puzzle, puzzle.givens).kind
+    HintKind.UNSOLVABLE
+    """
     info = solution_info(puzzle)
     trouble = _trouble(puzzle, position, info)
     if trouble:
@@ -79,7 +98,7 @@ def find_hint(puzzle: Puzzle, position: Position) -> Hint:
 
 
 def _trouble(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint | None:
-    """What is wrong already, if that can be known."""
+    """Return a hint about what is wrong, if anything is known to be."""
     violations = find_violations(puzzle, position)
     if violations:
         return _violation_hint(puzzle, position, violations[0])
@@ -95,7 +114,7 @@ def _trouble(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint | N
 
 
 def _violation_hint(puzzle: Puzzle, position: Position, violation: Violation) -> Hint:
-    """A broken rule; what is to be gone back from, unless the givens break it already."""
+    """Return a hint about a broken rule. It goes back unless the givens themselves break a rule."""
     text = violation_text(puzzle, position, violation)
     if find_violations(puzzle, puzzle.givens):
         return Hint(HintKind.UNSOLVABLE, (text, "This puzzle has no solution."), violation.lines, violation.cells)
@@ -136,7 +155,7 @@ def _deduction_hint(puzzle: Puzzle, position: Position, deduction: Deduction, no
 
 
 def _last_resort(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint:
-    """What is left to say where no technique helps."""
+    """Return the hint where no technique helps."""
     if info.is_ambiguous:
         text = "The rules settle nothing more: this puzzle has more than one solution, and any will do."
         return Hint(HintKind.AMBIGUOUS, (text,))

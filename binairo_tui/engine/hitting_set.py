@@ -1,13 +1,13 @@
-"""Small hitting sets of a family of sets that becomes known bit by bit.
+"""Small hitting sets of a family of sets that becomes known step by step.
 
 A *hitting set* has an element in common with every set of the family. Sets are ints, their elements single bits. The
-family need not be known beforehand: whoever asks for a hitting set is shown candidates, and answers each with a set
-that it misses, until none is missed. That is the implicit hitting set problem (Moreno-Centeno and Karp, The Implicit
-Hitting Set Approach to Solve Combinatorial Optimization Problems, Operations Research 61, 2013).
+family need not be known in advance: the search shows each candidate to the caller, who answers with a set that it
+misses, until it misses none. That is the implicit hitting set problem (Moreno-Centeno and Karp, The Implicit Hitting
+Set Approach to Solve Combinatorial Optimization Problems, Operations Research 61, 2013).
 
 The search branches on the elements of the smallest set not hit so far: one of them has to be chosen. Each branch
-leaves out the elements of the branches before it, so that no candidate is seen twice. The search goes back where more
-sets that share no element are to be hit than elements may still be chosen (the *packing bound*).
+leaves out the elements of the branches before it, so that no candidate is seen twice. The search backtracks where more
+disjoint sets are left to be hit than elements may still be chosen (the *packing bound*).
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 Answer = Callable[[int], int]
-"""Given a candidate, a set of the family that it misses, or 0 if there is none."""
+"""Takes a candidate and returns a set of the family that it misses, or 0 if it misses none."""
 
 
 class HittingSets:
-    """A family of sets, as far as it is known."""
+    """The known sets of a family."""
 
     def __init__(self, sets: Iterable[int] = (), *, on_node: Callable[[], None] = lambda: None) -> None:
-        """`on_node` is called at every node of a search and may raise to end it; the sets met remain known."""
+        """`on_node` is called at every node of a search and may raise to end it; the sets stay known."""
         self._sets = list(dict.fromkeys(sets))
         self._on_node = on_node
 
@@ -30,20 +30,20 @@ class HittingSets:
         return len(self._sets)
 
     def add(self, members: int) -> None:
-        """Make one more set known."""
+        """Add a set of the family."""
         self._sets.append(members)
 
     def lower_bound(self) -> int:
-        """So many elements every hitting set has at least: the packing bound."""
+        """Return a number of elements that every hitting set has at least: the packing bound."""
         return _packing(sorted(self._sets, key=int.bit_count))
 
     def find(self, size: int, missed_by: Answer) -> int | None:
-        """A hitting set of at most `size` elements, or None if there is none."""
+        """Return a hitting set of at most `size` elements, or None if there is none."""
         self._sets.sort(key=int.bit_count)
         return self._extended(0, -1, self._sets.copy(), size, missed_by)
 
     def _extended(self, chosen: int, allowed: int, unhit: Sequence[int], room: int, missed_by: Answer) -> int | None:
-        """A hitting set made of `chosen` and up to `room` allowed elements.
+        """Return a hitting set of `chosen` and up to `room` allowed elements, or None if there is none.
 
         `unhit` are the sets that `chosen` misses, reduced to allowed elements, the smallest first.
         """
@@ -70,7 +70,7 @@ class HittingSets:
         return None
 
     def _finished(self, chosen: int, allowed: int, unhit: Sequence[int], missed_by: Answer) -> int | None:
-        """The same for a single element more: it has to be in all sets not hit so far."""
+        """Return a hitting set with a single element more, which has to be in all sets not hit so far, or None."""
         common = allowed
         for members in unhit:
             common &= members
@@ -87,7 +87,7 @@ class HittingSets:
 
 
 def elements(members: int) -> Iterator[int]:
-    """The elements of a set, lowest first, each as a set of its own."""
+    """Yield the elements of a set, lowest first, each as a set of its own."""
     while members:
         element = members & -members
         yield element
@@ -95,7 +95,7 @@ def elements(members: int) -> Iterator[int]:
 
 
 def _packing(sets: Iterable[int]) -> int:
-    """How many sets that share no element are found by taking them in order."""
+    """Return how many disjoint sets are found by taking them in order."""
     count = taken = 0
     for members in sets:
         if not members & taken:

@@ -1,8 +1,8 @@
-"""Reasoning about a line that is too long for sets of legal lines: by joining what its halves can be.
+"""Line join: reasoning about a line that is too long for sets of legal lines.
 
-A line is cut in two, the parts again, down to segments of a few cells whose fillings are listed. Of a filling only
-three things matter to the rest of the line: how many ones it holds, its first two cells and its last two. Fillings
-alike in these form a class, for which we keep the union of its cells (which values occur where) and its size. Two
+A line is cut in two, the parts again, down to runs of a few cells whose fillings are listed. Only three properties of a
+filling matter to the rest of the line: how many ones it holds, its first two cells and its last two. Fillings with the
+same properties form a class, for which we keep the union of its cells (which values occur where) and its size. Two
 parts join where no triple spans the cut:
 
         left  [ 0 1 . 1 | . 0 ]   classes by (ones, last two)   x   classes by (first two, ones)   right
@@ -26,17 +26,17 @@ _Key = TypeVar("_Key")
 _PAIRS: Final = (0b0101, 0b0110, 0b1001, 0b1010)  # states of two full cells
 
 Class = tuple[int, int, int, int, int]
-"""Fillings of a run alike in what their neighbours can see: (ones, first two cells, last two cells, union, size)."""
+"""Fillings of a run with the same properties: (ones, first two cells, last two cells, union, size)."""
 
 MAX_MEMO = 1 << 16
 """Entries that a memo of line states holds before it is cleared; a full table of lines takes some 15 MB."""
 
 LEAF = 5
-"""Runs up to this length are listed; longer ones are cut."""
+"""The fillings of runs up to this length are listed; longer runs are cut."""
 
 
 class _Leaf:
-    """A short run of cells of a line; `start` is its first cell there, and unions are laid out as in the line."""
+    """A short run of a line, from its cell `start` on. Unions are laid out as in the line."""
 
     def __init__(self, start: int, length: int, signs: LineSigns) -> None:
         self.mask = 4**length - 1
@@ -50,7 +50,7 @@ class _Leaf:
         self._memo: dict[int, tuple[Class, ...]] = {}
 
     def classes(self, state: int) -> tuple[Class, ...]:
-        """The classes of the fillings that agree with the run's own slice of a line state."""
+        """Return the classes of the fillings that agree with the slice of a line state that belongs to the run."""
         found = self._memo.get(state)
         if found is None:
             found = self._memo[state] = _merged(entry for filling, entry in self._fillings if filling & state == state)
@@ -66,7 +66,7 @@ class _Joined:
         self._memo: dict[int, tuple[Class, ...]] = {}
 
     def classes(self, state: int) -> tuple[Class, ...]:
-        """The classes of the fillings that agree with the run's own slice of a line state."""
+        """Return the classes of the fillings that agree with the slice of a line state that belongs to the run."""
         found = self._memo.get(state)
         if found is None:
             if len(self._memo) >= MAX_MEMO:
@@ -82,11 +82,11 @@ class _Joined:
 
 
 FEW = 16
-"""Lines with more completions than this are not listed to leave some of them out."""
+"""The completions of a line that has more of them are not listed to leave some out."""
 
 
 class LineJoin:
-    """What `LineTable` asks, answered by joining the classes of the two halves of a line."""
+    """The method of `LineTable` for long lines: joins the classes of the two halves."""
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         self._low = (4**length - 1) // 3
@@ -96,7 +96,7 @@ class LineJoin:
         self._rights: dict[int, dict[int, tuple[int, int]]] = {}
 
     def forced(self, state: int, excluded: Sequence[int] = ()) -> tuple[int, int]:
-        """(empty cells that all completions fill alike, number of completions), without some full lines."""
+        """Return (empty cells that all completions fill alike, number of completions), some full lines left out."""
         union, total = self._union(state)
         if excluded and 0 < total <= FEW:
             left = [completion for completion in self.completions(state) if completion not in excluded]
@@ -105,11 +105,11 @@ class LineJoin:
         return union & ~(both | both << 1 | state), total
 
     def reason(self, history: Sequence[int], forced: int) -> int:  # noqa: ARG002
-        """See `LineTable.reason`."""
+        """Return the whole state: see `LineTable.reason`."""
         return history[-1]
 
     def _union(self, state: int) -> tuple[int, int]:
-        """Union and number of the completions of a state."""
+        """Return the union and the number of the completions of a state."""
         lefts, rights = self._views(state)
         union = total = 0
         for wanted, firsts, left_union, left_size in lefts:
@@ -121,7 +121,7 @@ class LineJoin:
         return union, total
 
     def completions(self, state: int) -> Iterator[int]:
-        """Every completion of a state, as full states."""
+        """Yield every completion of a state, as full states."""
         stack = [state]
         while stack:
             state = stack.pop()
@@ -137,10 +137,10 @@ class LineJoin:
             stack += (state | cell, state | cell << 1)
 
     def _views(self, state: int) -> tuple[list[tuple[int, tuple[int, ...], int, int]], dict[int, tuple[int, int]]]:
-        """What the join needs of each half, memoised: the left without its first cells, the right without its last.
+        """Return what the join needs of each half, memoised.
 
-        Left: (ones wanted of the right << 4, what may follow, union, size). Right: (union, size) by ones << 4 | first
-        cells.
+        Left: (ones wanted of the right << 4, first cells that may follow, union, size). Right: (union, size) by
+        ones << 4 | first cells.
         """
         left, right = state & self._left.mask, state >> self._cut
         lefts = self._lefts.get(left)
@@ -166,7 +166,7 @@ class LineJoin:
 def _cut(
     start: int, length: int, signs: LineSigns
 ) -> tuple[_Leaf | _Joined, _Leaf | _Joined, int, dict[int, tuple[int, ...]]]:
-    """The two parts of a run, the shift of the second, and which of its first cells may follow the first's last."""
+    """Return the two parts of a run, the shift of the second, and by the last cells of the first what may follow."""
     half = length // 2
     left, right = [
         (_Leaf if size <= LEAF else _Joined)(at, size, signs)
@@ -178,7 +178,7 @@ def _cut(
 
 
 def _grouped(items: Iterable[tuple[_Key, int, int]]) -> dict[_Key, tuple[int, int]]:
-    """(union, size) of all items with the same key."""
+    """Return (union, size) of all items with the same key."""
     groups: dict[_Key, tuple[int, int]] = {}
     for key, union, size in items:
         old = groups.get(key)
@@ -187,13 +187,13 @@ def _grouped(items: Iterable[tuple[_Key, int, int]]) -> dict[_Key, tuple[int, in
 
 
 def _merged(classes: Iterable[Class]) -> tuple[Class, ...]:
-    """Classes alike in ones, first and last cells become one."""
+    """Merge the classes with the same ones, first and last cells."""
     groups = _grouped(((ones, first, last), union, size) for ones, first, last, union, size in classes)
     return tuple([(*key, *group) for key, group in groups.items()])
 
 
 def _is_legal(values: tuple[int, ...], start: int, signs: LineSigns) -> bool:
-    """Whether a run holds no triple and breaks no sign."""
+    """Return whether a run holds no triple and breaks no sign."""
     if any(values[i] == values[i + 1] == values[i + 2] for i in range(len(values) - 2)):
         return False
     inside = [(i - start, same) for i, same in signs if start <= i < start + len(values) - 1]
@@ -201,9 +201,6 @@ def _is_legal(values: tuple[int, ...], start: int, signs: LineSigns) -> bool:
 
 
 def _may_follow(last: int, first: int, same: bool | None) -> bool:
-    """Whether the two cells `first` may stand behind the two cells `last`.
-
-    `same` is the sign across the cut, if any.
-    """
+    """Return whether the two cells `first` may follow the two cells `last`; `same` is the sign between them, if any."""
     a, b, c, d = last & 0b11, last >> 2, first & 0b11, first >> 2
     return not (a == b == c or b == c == d) and (same is None or (b == c) is same)

@@ -1,7 +1,7 @@
-"""Reasoning about a line by sets of legal lines.
+"""Line sets: reasoning about a line by sets of legal lines.
 
-Every legal line has a number; for each cell an int holds one bit per legal line, set where the line has a 1 there. The
-completions of a state are an intersection of such sets; a cell is forced if its set holds all or none of them.
+Every legal line has a number. For each cell an int has one bit for each legal line, set if the line has a 1 there. The
+completions of a state are an intersection of such sets; a cell is forced if its set contains all or none of them.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from binairo_tui.engine.geometry import CODES, ONE, ZERO, quota
 from binairo_tui.engine.puzzle import LineSigns
 
 MAX_LISTED = 20
-"""Of longer lines there are too many to list at the start of a game."""
+"""There are too many longer lines to list them at the start of a game."""
 
 
 class LineSets:
-    """What `LineTable` asks, answered by sets of legal lines. Signs only rule some of the legal lines out."""
+    """The method of `LineTable` for short lines. Signs only exclude some of the legal lines."""
 
     def __init__(self, length: int, signs: LineSigns) -> None:
         legal = _legal_lines(length)
@@ -31,7 +31,7 @@ class LineSets:
             self._all &= ~differing if same else differing
 
     def forced(self, state: int, excluded: Sequence[int] = ()) -> tuple[int, int]:
-        """(empty cells that all completions fill alike, number of completions), without some full lines."""
+        """Return (empty cells that all completions fill alike, number of completions), some full lines left out."""
         candidates = self.agreeing(state)
         for line in excluded:
             candidates &= ~self.agreeing(line)
@@ -40,7 +40,7 @@ class LineSets:
         if not self._lines:
             empty = self._low & ~(state | state >> 1)
             open_values = empty | empty << 1
-        else:  # only values that the first and the last line share, which lie far apart
+        else:  # only values that the first and the last line share
             first = (candidates & -candidates).bit_length() - 1
             open_values = self._lines[first] & self._lines[candidates.bit_length() - 1] & ~state
         delta = 0
@@ -52,7 +52,7 @@ class LineSets:
         return delta, candidates.bit_count()
 
     def completions(self, state: int) -> Iterator[int]:
-        """Every completion of a state, as full states."""
+        """Yield every completion of a state, as full states."""
         empty = self._low & ~(state | state >> 1)
         stack = [(state, empty, self.agreeing(state))]
         while stack:
@@ -68,10 +68,10 @@ class LineSets:
             stack.append((state | cell, empty ^ cell, having))
 
     def reason(self, history: Sequence[int], forced: int) -> int:
-        """See `LineTable.reason`.
+        """Return a part of a state that forces some cells: see `LineTable.reason`.
 
-        Values are added, the oldest first, until no line is left that contradicts what is forced; then each that is not
-        from the beginning is dropped again if the others make up for it.
+        Values are added, the oldest first, until no line is left that contradicts what is forced. Then each one that is
+        not in the first state is dropped again if the others are enough.
         """
         left = self.agreeing(history[0])
         if forced:
@@ -95,7 +95,7 @@ class LineSets:
         return reason
 
     def agreeing(self, state: int) -> int:
-        """The set of legal lines that agree with a state."""
+        """Return the set of legal lines that agree with a state."""
         candidates = self._all
         for part, shift, mask in self._parts:
             candidates &= part[state >> shift & mask]
@@ -103,9 +103,9 @@ class LineSets:
 
 
 class _LegalLines:
-    """The legal lines of one length: all as a set, those having a value (by its bit), and, if listed, as full states.
+    """The legal lines of one length: the set of all, the sets by value (its bit), and, if listed, the full states.
 
-    `parts` holds for a few neighbouring cells at a time the sets that agree with their states, their shift and mask.
+    `parts` holds, for a few neighbouring cells at a time, the sets that agree with their states, their shift and mask.
     """
 
     def __init__(self, length: int) -> None:
@@ -120,7 +120,7 @@ class _LegalLines:
 
 
 class _Part(dict[int, int]):
-    """The sets of legal lines that agree with each state of a few neighbouring cells, from `shift` on."""
+    """The sets of legal lines that agree with each state of a few neighbouring cells, the first at `shift`."""
 
     def __init__(self, shift: int, legal: _LegalLines) -> None:
         super().__init__()
@@ -143,11 +143,11 @@ def _legal_lines(length: int) -> _LegalLines:
 
 
 def _number_lines(length: int) -> tuple[int, list[int], list[int]]:
-    """How many legal lines there are, for each cell the set of those with a 1 there, and the lines as full states.
+    """Return the number of legal lines, for each cell the set of those with a 1 there, and the lines as full states.
 
-    Lines are numbered in lexical order: the sets of what may follow a prefix depend only on its last two cells and its
-    ones, and those of a longer prefix are laid end to end. So the sets are there without looking at single lines; the
-    lines themselves are listed only up to a length of MAX_LISTED.
+    Lines are numbered in lexical order. The sets of what may follow a prefix depend only on its last two cells and its
+    ones, and those of the next longer prefixes are placed end to end. So the sets are built without looking at single
+    lines; the lines themselves are listed only up to a length of MAX_LISTED.
     """
     quotas = quota(length)
 

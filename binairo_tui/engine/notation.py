@@ -1,10 +1,10 @@
-"""One line of text per puzzle, and back.
+"""Notation: a puzzle as one line of text, and a position as rows of text.
 
     WxH;cells[;signs=r1c2=r1c3,r4c1xr5c1][;lines=any]
 
-`cells` are row by row `.`, `0`, `1`. `lines=unique` is the default; `lines=any` switches the unique-lines rule off.
-Reading also takes upper-case `X`, white space around fields and between rows, and signs with their cells in either
-order; writing is `str(puzzle)`, always the same form. The fields after the cells may come in any order, each once.
+`cells` are `.`, `0` and `1`, row by row. `lines=unique` is the default; `lines=any` switches the unique-lines rule off.
+Reading also accepts an upper-case `X`, white space around fields and between rows, and the cells of a sign in either
+order. The fields after the cells may come in any order, each once. `str(puzzle)` writes the canonical form.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from binairo_tui.engine.geometry import Cell, cell_name, geometry
-from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, Puzzle, Sign, size_fault
+from binairo_tui.engine.geometry import EMPTY, Cell, Position, cell_name, geometry
+from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, Puzzle, Sign, are_neighbours, size_fault, unchecked_puzzle
 
 MAX_TEXT = 65_536
-"""Longer texts are refused unread: the longest canonical form of a 40x40 board is about 45,000 characters."""
+"""Longer texts are refused unread: the longest canonical form, of a 40x40 board, has about 45,000 characters."""
 
 _KNOWN_SIZES = {
     f"{width}x{height}": (width, height)
@@ -25,12 +25,19 @@ _KNOWN_SIZES = {
     if not size_fault(width, height)
 }
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
-_NO_CELL = re.compile(r"[^01.\s]")
+_INVALID_CELL = re.compile(r"[^01.\s]")
 _SIGN = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})([=xX])r([0-9]{1,2})c([0-9]{1,2})")
 
 
 class PuzzleFormatError(ValueError):
-    """A text is not a puzzle. `line` and `column` (from 1) say where; `message` says what is wrong."""
+    """The text is not a puzzle: `message` says what is wrong, `line` and `column` (from 1) where.
+
+    >>> try:
+    ...     parse_puzzle("4x4;012.............")
+    ... except PuzzleFormatError as error:
+    ...     print(error.line, error.column, error.message)
+    1 7 expected '0', '1' or '.', found '2'
+    """
 
     def __init__(self, message: str, *, line: int = 1, column: int = 1) -> None:
         super().__init__(message)
@@ -40,15 +47,18 @@ class PuzzleFormatError(ValueError):
 
 
 def parse_puzzle(text: str) -> Puzzle:
-    """Read one puzzle in our notation.
+    """Return the puzzle of a text in the notation of this package: `str(puzzle)`.
 
-    Raises PuzzleFormatError, and nothing else, for any other text. Time and memory are bounded by the size of the text.
+    Raises PuzzleFormatError for any other text. Time and memory are bounded by the size of the text.
+
+    >>> parse_puzzle("4x2; .1.. 0...; lines=any")
+    parse_puzzle('4x2;.1..0...;lines=any')
     """
     size, _, cells = text.partition(";")
-    if cells and not cells.strip("01.") and size in _KNOWN_SIZES:  # nothing but size and cells, as in long files
+    if cells and not cells.strip("01.") and size in _KNOWN_SIZES:  # only size and cells, as in long files
         width, height = _KNOWN_SIZES[size]
         if len(cells) == width * height:
-            return Puzzle(width, height, geometry(width, height).position(cells))
+            return unchecked_puzzle(width, height, geometry(width, height).position(cells))
     if len(text) > MAX_TEXT:
         raise PuzzleFormatError(f"the text is longer than {MAX_TEXT} characters", column=MAX_TEXT + 1)
     fields = _fields(text.rstrip())
@@ -74,11 +84,39 @@ def parse_puzzle(text: str) -> Puzzle:
             unique_lines = _parse_lines(value, start)
         else:
             raise PuzzleFormatError(f"unknown field {_quoted(key)}: expected 'signs' or 'lines'", column=column)
-    return Puzzle(width, height, givens, signs, unique_lines)
+    return unchecked_puzzle(width, height, givens, signs, unique_lines)
+
+
+def parse_position(puzzle: Puzzle, text: str) -> Position:
+    """Return the position of a text with one `.`, `0` or `1` for each cell, row by row; white space is ignored.
+
+    Raises PuzzleFormatError if the text does not fit the board, or if a given of the puzzle is missing.
+
+    >>> puzzle = parse_puzzle("4x2;.1..0...")
+    >>> print(format_position(puzzle, parse_position(puzzle, "01.. 0.1.")))
+    01..
+    0.1.
+    """
+    cells = _parse_cells(text, 1, puzzle.width, puzzle.height)
+    for cell, (given, found) in enumerate(zip(puzzle.geometry.text(puzzle.givens), cells, strict=True)):
+        if given not in (EMPTY, found):
+            raise PuzzleFormatError(f"{cell_name(cell, puzzle.width)} is a given {given}, found {_quoted(found)}")
+    return puzzle.geometry.position(cells)
+
+
+def format_position(puzzle: Puzzle, position: Position) -> str:
+    """Return a position as text, one line for each row, which `parse_position` reads.
+
+    >>> puzzle = parse_puzzle("4x2;.1..0...")
+    >>> print(format_position(puzzle, puzzle.givens))
+    .1..
+    0...
+    """
+    return "\n".join(puzzle.geometry.rows(position))
 
 
 def _fields(text: str) -> Iterator[tuple[str, int]]:
-    """The fields between semicolons, stripped, each with its column from 1."""
+    """Yield the fields between semicolons, stripped, each with its column from 1."""
     offset = 0
     for raw in text.split(";"):
         yield raw.strip(), offset + len(raw) - len(raw.lstrip()) + 1
@@ -99,9 +137,9 @@ def _parse_size(text: str, column: int) -> tuple[int, int]:
 def _parse_cells(text: str, column: int, width: int, height: int) -> str:
     if len(text) == width * height and not text.strip("01."):
         return text
-    if stranger := _NO_CELL.search(text):
-        found = _quoted(stranger[0])
-        raise PuzzleFormatError(f"expected '0', '1' or '.', found {found}", column=column + stranger.start())
+    if invalid := _INVALID_CELL.search(text):
+        found = _quoted(invalid[0])
+        raise PuzzleFormatError(f"expected '0', '1' or '.', found {found}", column=column + invalid.start())
     cells = "".join(text.split())
     if len(cells) != width * height:
         wanted = f"{width}x{height} has {width * height} cells"
@@ -120,7 +158,7 @@ def _parse_signs(text: str, column: int, width: int, height: int) -> tuple[Sign,
         a = _parse_cell(match[1], match[2], width, height, column)
         b = _parse_cell(match[4], match[5], width, height, column)
         a, b = min(a, b), max(a, b)
-        if not _are_neighbours(a, b, width):
+        if not are_neighbours(a, b, width):
             names = f"{cell_name(a, width)} and {cell_name(b, width)}"
             raise PuzzleFormatError(f"{names} are not neighbours", column=column)
         same = match[3] == "="
@@ -138,10 +176,6 @@ def _parse_cell(row_text: str, column_text: str, width: int, height: int, at: in
     return (row - 1) * width + column - 1
 
 
-def _are_neighbours(a: Cell, b: Cell, width: int) -> bool:
-    return b - a == width or (b - a == 1 and b % width != 0)
-
-
 def _parse_lines(text: str, column: int) -> bool:
     if text not in ("unique", "any"):
         raise PuzzleFormatError(f"expected 'lines=unique' or 'lines=any', found {_quoted(text)}", column=column)
@@ -149,6 +183,6 @@ def _parse_lines(text: str, column: int) -> bool:
 
 
 def _quoted(text: str) -> str:
-    """Foreign text inside a message: short, printable, in quotes."""
+    """Return untrusted text for a message: shortened, printable, in quotes."""
     shown = text if len(text) <= 20 else text[:19] + "…"
     return ascii(shown) if not shown.isprintable() else f"'{shown}'"

@@ -1,6 +1,6 @@
-"""What can be known about a game by looking at the solution: is anything wrong, and since when.
+"""Position check: mistakes, whether the grid can still be completed, and the last correct step.
 
-Searches have a limit, so that an answer comes soon; what they do not find out is not said.
+Searches are limited, so that an answer comes soon; what they do not find out is unknown.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from binairo_tui.engine.rules import ViolationKind, find_violations
 from binairo_tui.engine.search import solutions
 
 SEARCH_NODES = 100
-"""Nodes of a search for solutions before it is given up: about a second on the largest boards."""
+"""The node limit of a search for solutions: about a second on the largest boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolutionInfo:
-    """What a limited search found out about a puzzle: a solution, if any, if it found two, and if it saw everything."""
+    """The result of a limited search: a solution, if any, whether there are two, whether the search was complete."""
 
     solution: Position | None
     is_ambiguous: bool
@@ -37,12 +37,14 @@ class SolutionInfo:
 
     @property
     def is_unsolvable(self) -> bool:
-        """Whether the puzzle is known to have none."""
+        """Whether the puzzle is known to have no solution."""
         return self.is_complete and self.solution is None
 
 
 class Solvability(Enum):
-    """Whether a position can still be finished."""
+    """Whether the grid can still be completed."""
+
+    __repr__ = Enum.__str__
 
     SOLVABLE = "solvable"
     UNSOLVABLE = "unsolvable"
@@ -51,10 +53,10 @@ class Solvability(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The answer to "is anything wrong?".
+    """The result of a check.
 
-    If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from it, ascending; else None,
-    and `band_solver` is all that can be said.
+    If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from it, ascending. Otherwise it
+    is None, and only `solvability` is known.
     """
 
     solvability: Solvability
@@ -63,13 +65,13 @@ class Check:
 
 @lru_cache(maxsize=16)
 def solution_info(puzzle: Puzzle) -> SolutionInfo:
-    """What can be known about a puzzle soon: in about a second on the largest boards."""
+    """Return what a limited search finds out about a puzzle; it takes about a second on the largest boards."""
     found, is_complete = _search(puzzle, puzzle.givens, 2)
     return SolutionInfo(found[0] if found else None, len(found) > 1, is_complete)
 
 
 def check(puzzle: Puzzle, position: Position) -> Check:
-    """Whether anything on the grid is wrong. May take about a second on the largest boards."""
+    """Return whether anything on the grid is wrong. This may take about a second on the largest boards."""
     info = solution_info(puzzle)
     if info.is_unique:
         mistakes = find_mistakes(puzzle, position, info.solution)
@@ -81,9 +83,9 @@ def check(puzzle: Puzzle, position: Position) -> Check:
 
 
 def last_good(puzzle: Puzzle, positions: Sequence[Position]) -> int:
-    """Where to go back to: the index of the last of some positions, oldest first, that can still be finished.
+    """Return the index of the last of some positions, oldest first, from which the grid can still be completed.
 
-    0 if there is none. A position of which that cannot be found out soon counts as one that can.
+    The index is 0 if there is none. A position with unknown solvability counts as one that can be completed.
     """
     for index in reversed(range(len(positions))):
         if check(puzzle, positions[index]).solvability is not Solvability.UNSOLVABLE:
@@ -92,13 +94,13 @@ def last_good(puzzle: Puzzle, positions: Sequence[Position]) -> int:
 
 
 def is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
-    """Whether a position is known to have no solution."""
+    """Return whether a position is known to have no solution."""
     found, is_complete = _search(puzzle, position, 1)
     return is_complete and not found
 
 
 def find_mistakes(puzzle: Puzzle, position: Position, solution: Position | None) -> tuple[Cell, ...]:
-    """The filled cells of a position that differ from a solution; none if there is no solution."""
+    """Return the filled cells of a position that differ from a solution; () if the solution is None."""
     if solution is None:
         return ()
     geometry = puzzle.geometry
@@ -106,9 +108,9 @@ def find_mistakes(puzzle: Puzzle, position: Position, solution: Position | None)
 
 
 def is_forced_by_line(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> bool:
-    """Whether one of the lines of an empty cell is reason enough for a value: with the other one it has no completion.
+    """Return whether one line of an empty cell forces a value: with the other value the line has no completion.
 
-    A line is looked at alone, and beside finished lines where lines must differ. That is what a player sees at once.
+    The line is judged alone, and against finished lines if lines must differ. A player can see this at once.
     """
     other, rules = puzzle.geometry.place(position, cell, opposite(value)), propagator(puzzle)
     for line in puzzle.geometry.lines_of(cell):
@@ -126,7 +128,7 @@ def _breaks_a_sign(puzzle: Puzzle, position: Position, cell: Cell) -> bool:
 
 
 def _search(puzzle: Puzzle, position: Position, limit: int) -> tuple[list[Position], bool]:
-    """Up to `limit` solutions above a position, and False if the search was given up before it had found so many."""
+    """Return up to `limit` solutions above a position, and False if the node limit was reached before."""
     found: list[Position] = []
     try:
         found.extend(solutions(puzzle, limit, position=position, is_cancelled=after_calls(SEARCH_NODES)))

@@ -1,19 +1,18 @@
-"""What follows from a position: propagation to a fixpoint, and one explained step at a time.
+"""Propagation: fills what the rules force, to a fixpoint or one pass at a time.
 
-Rules from cheap to dear, each stated once as a *pass* over the whole grid:
+The rules, from cheap to expensive, each stated once as a *pass* over the whole grid:
 
-    TRIPLE         two equal side by side or around a gap: the third cell is the other value
+    TRIPLE         two equal values side by side or around a gap: the third cell takes the other one
     SIGN           = and x beside a known cell
     BALANCE        a line that has all its ones, or all its zeros, takes the other value in the rest
     LINE           what all completions of a line agree on (see `lines`)
-    UNIQUE_LINES   what the completions that equal no finished line agree on
+    UNIQUE_LINES   what the completions that differ from all finished lines agree on
 
-`propagate` runs them to the fixpoint and is the hot path of everything else: the first three without looking at
-single cells, by shifts and masks on the whole position; the exact rules only on lines that are still open then,
-memoised by line state. `next_step` runs one pass and says which. Why a cell was filled is asked afterwards, from the
-step alone (`explain`).
+`propagate` runs them to the fixpoint and is the hot path of everything else. The first three work on the whole position
+by shifts and masks, without looking at single cells; the exact rules work only on the lines that are still open then,
+memoised by line state. `next_step` runs one pass and says which. `techniques.deductions` explains what was filled.
 
-A pass may set both bits of a cell: the rules then contradict each other, and whoever looks next calls it a conflict. A
+A pass may set both bits of a cell: the rules then contradict each other, and the next check finds a conflict. A
 conflict is returned, never raised. No pass reads a solution, so what propagation fills holds in all solutions.
 """
 
@@ -30,21 +29,27 @@ from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
 from binairo_tui.engine.puzzle import Puzzle, Sign, signs_by_line
 
 SHORT = 6
-"""Lines up to this length have few enough states (3**6) to know them all soon."""
+"""Lines up to this length have so few states (3**6) that the tables soon hold them all."""
 
 Trail = list["tuple[int, int, Axis | None, int]"]
-"""What propagation did, in order: (cells, position before, axis, shift of the line that forced them).
+"""The cells that propagation filled, in order: (cells, position before, axis, shift of the line that forced them).
 
-Where more than one line is to blame, the axis is None and the second item holds just the values that force the cells.
-Cells 0 are a conflict.
+If more than one line was needed, the axis is None and the second item holds only the values that force the cells. In
+a conflict the cells are 0.
 """
 
 Balance = tuple[int, int, int, int, Line]
-"""What the balance pass needs of a line: (both bits of its cells, their lower bits, quotas of zeros and ones, line)."""
+"""A line for the balance pass: (both bits of its cells, their lower bits, quota of zeros, quota of ones, line)."""
 
 
 class Rule(Enum):
-    """The passes of propagation, in the order they are tried."""
+    """The passes of propagation, in the order in which they are tried.
+
+    >>> Rule.LINE.value
+    'line'
+    """
+
+    __repr__ = Enum.__str__
 
     TRIPLE = "triple"
     SIGN = "sign"
@@ -55,7 +60,13 @@ class Rule(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PropagationStep:
-    """One pass that filled something: the rule, and the position before and after."""
+    """A pass that filled something: the rule, and the positions before and after.
+
+    >>> puzzle = parse_puzzle("4x4;11..............")
+    >>> step = next(propagation_steps(puzzle, puzzle.givens))
+    >>> step.rule, puzzle.geometry.text(step.after)
+    (Rule.TRIPLE, '110.............')
+    """
 
     rule: Rule
     before: Position
@@ -64,9 +75,13 @@ class PropagationStep:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A position that no solution agrees with, found by `rule`.
+    """The finding, by `rule`, that no solution agrees with a position.
 
-    `cells` are forced to both values or, where a whole line is at fault, empty; `lines` then have no completion left.
+    Either `cells` are forced to both values, or `lines` have no completion left; the other of the two is empty.
+
+    >>> puzzle = parse_puzzle("6x6;11.00." + "." * 30)
+    >>> list(propagation_steps(puzzle, puzzle.givens))
+    [Conflict(rule=Rule.TRIPLE, cells=(2,), lines=())]
     """
 
     rule: Rule
@@ -75,20 +90,32 @@ class Conflict:
 
 
 def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | None:
-    """The position with everything filled that the rules force, or None for a conflict.
+    """Return the position with everything filled that the rules force, or None if they contradict one another.
 
-    Starts from the givens. A position that breaks a rule already is a conflict.
+    Starts from the givens, or from `position`. A position that breaks a rule is a contradiction.
+
+    >>> puzzle = parse_puzzle("4x4;11..0...........")
+    >>> print(format_position(puzzle, propagate(puzzle)))
+    1100
+    0...
+    ....
+    ....
     """
     return propagator(puzzle).start(puzzle.givens if position is None else position)
 
 
 def next_step(puzzle: Puzzle, position: Position) -> PropagationStep | Conflict | None:
-    """The first pass that fills something; None if the position is at the fixpoint."""
+    """Return the first pass that fills something, a conflict, or None if the position is at the fixpoint."""
     return propagator(puzzle).next_step(position)
 
 
 def propagation_steps(puzzle: Puzzle, position: Position) -> Iterator[PropagationStep | Conflict]:
-    """The passes from a position to the fixpoint; a conflict is the last item."""
+    """Yield the passes from a position to the fixpoint; a conflict is the last item.
+
+    >>> puzzle = parse_puzzle("4x4;11..0...........")
+    >>> [step.rule for step in propagation_steps(puzzle, puzzle.givens)]
+    [Rule.TRIPLE, Rule.BALANCE]
+    """
     while (step := next_step(puzzle, position)) is not None:
         yield step
         if isinstance(step, Conflict):
@@ -97,7 +124,7 @@ def propagation_steps(puzzle: Puzzle, position: Position) -> Iterator[Propagatio
 
 
 def propagator(puzzle: Puzzle) -> Propagator:
-    """The shared propagator of all puzzles with this size, these signs and this unique-lines rule."""
+    """Return the propagator shared by all puzzles of this size with these signs and this unique-lines rule."""
     return _propagator(puzzle.width, puzzle.height, puzzle.signs, puzzle.unique_lines)
 
 
@@ -107,7 +134,7 @@ def _propagator(width: int, height: int, signs: tuple[Sign, ...], unique_lines: 
 
 
 class Propagator:
-    """Propagation for one board shape. Immutable but for its memos; see the functions above for the public face."""
+    """Propagation on boards of one size with the same signs and rules. Only its memos change."""
 
     def __init__(self, board: Geometry, signs: tuple[Sign, ...], unique_lines: bool) -> None:
         self.geometry = board
@@ -128,13 +155,13 @@ class Propagator:
         )
 
     def find_line(self, line: Line) -> tuple[Axis, int]:
-        """The direction of a line and its index there."""
+        """Return the direction of a line and its index there."""
         return (self.rows, line) if line < self.rows.count else (self.columns, line - self.rows.count)
 
-    # The passes. Each takes a position and returns it with more bits set.
+    # The passes. Each returns the position with more bits set.
 
     def signs(self, position: Position) -> Position:
-        """Both cells of every sign of which one is known."""
+        """Fill the other cell of every sign with one known cell."""
         ones = self.geometry.ones
         swapped = position >> 1 & ones | (position & ones) << 1
         for shift, same, mask in self._sign_masks:
@@ -143,14 +170,14 @@ class Propagator:
         return position
 
     def balance(self, position: Position) -> Position:
-        """Every line that holds all its zeros or ones, the other value in the rest.
+        """Fill the rest of every line that holds all its zeros, or all its ones, with the other value.
 
-        One with too many gets both bits.
+        In a line with too many of a value cells get both bits.
         """
         return self._balance(position, self._balances, position)[0]
 
     def _balance(self, position: Position, lines: list[Balance], changed: int) -> tuple[Position, list[Balance]]:
-        """The pass over those lines that have a cell in `changed`, and the lines that were not full."""
+        """Run the pass over the lines that have a cell in `changed`; return also the lines that are not full."""
         after, still_open = position, []
         for line in lines:
             mask, low, zeros, ones, _ = line
@@ -171,10 +198,10 @@ class Propagator:
     # The fixpoint.
 
     def start(self, position: Position) -> Position | None:
-        """The fixpoint above a position of which nothing is known, or None for a conflict.
+        """Return the fixpoint of any position, or None for a conflict.
 
-        Of short lines the tables soon know every state. Of longer ones an exact answer that they do not know yet costs
-        more than a pass of the cheap rules. So these run out first, then the fullest line that changed is looked at.
+        The tables of short lines soon hold every state. For longer lines an exact answer that is not in the table costs
+        more than a pass of the cheap rules. So these run to their fixpoint first, then one line is looked up.
         """
         if self.rows.length <= SHORT and self.columns.length <= SHORT:
             return self.exact(position, self.rows.all, self.columns.all)
@@ -193,9 +220,9 @@ class Propagator:
         return None
 
     def _judge(self, position: Position, lines: list[Balance], judged: dict[Line, int]) -> Position | None:
-        """The position with what is forced in one line.
+        """Fill what is forced in one line: the fullest one with a forced cell that was not judged in its present state.
 
-        The fullest that was not judged as it stands and has a forced cell.
+        None for a conflict.
         """
         pending = [
             (zeros + ones - cells.bit_count(), line, cells)
@@ -215,9 +242,9 @@ class Propagator:
         return position
 
     def _settle(self, position: Position, lines: list[Balance], changed: int) -> tuple[Position, list[Balance]] | None:
-        """The fixpoint of the cheap rules, and the lines still open: a line leaves once it was seen full and right.
+        """Return the fixpoint of the cheap rules and the lines that are still open, or None for a conflict.
 
-        `lines` were open when they were last looked at, and only cells in `changed` have been set since.
+        `lines` were open at the last look, and only cells in `changed` have been set since.
         """
         ones, has_signs, triples = self.geometry.ones, self.has_signs, self.triples
         while True:
@@ -238,7 +265,7 @@ class Propagator:
             position = after
 
     def _lines_differ(self, full: Position) -> bool:
-        """Whether a full position keeps the unique-lines rule, if it holds at all."""
+        """Return whether a full position keeps the unique-lines rule, if the puzzle has it."""
         if not self.unique_lines:
             return True
         rows, columns = self.rows, self.columns
@@ -248,10 +275,11 @@ class Propagator:
         )
 
     def exact(self, position: Position, rows: int, columns: int, trail: Trail | None = None) -> Position | None:
-        """The fixpoint by exact rules alone, starting with some lines; None for a conflict.
+        """Return the fixpoint by exact rules alone, starting with some lines; None for a conflict.
 
-        For positions near a fixpoint, where the memos know most answers. Sets of lines have bit 2 * i for line i. Rows
-        and columns take turns under the same names: what one direction forces makes lines of the other dirty.
+        It is meant for positions near a fixpoint, where the memos hold most answers. Sets of lines have bit 2 * i for
+        line i. Rows and columns take turns under the same names: what one direction forces makes lines of the other
+        dirty.
         """
         axis, other = self.rows, self.columns
         dirty, crossing = rows, columns
@@ -281,7 +309,7 @@ class Propagator:
             position = after
 
     def _unique_after(self, position: Position, lines: list[tuple[Axis, int]], trail: Trail | None) -> Position | None:
-        """What the unique-lines rule adds after some lines (by direction and shift) have changed.
+        """Add what the unique-lines rule forces after some lines, given by direction and shift, have changed.
 
         None for a conflict.
         """
@@ -296,7 +324,7 @@ class Propagator:
         return self._apply_unique(position, axes, trail)
 
     def _apply_unique(self, position: Position, axes: Sequence[Axis], trail: Trail | None = None) -> Position | None:
-        """What the unique-lines rule adds in some directions, one after the other; None for a conflict."""
+        """Add what the unique-lines rule forces in some directions, one after the other; None for a conflict."""
         for axis in axes:
             deltas, dead = unique_deltas(axis, axis.states(position))
             if dead:
@@ -312,28 +340,28 @@ class Propagator:
         return position
 
     def _unique_reason(self, axis: Axis, i: int, position: Position) -> int:
-        """What stands in line i and in the finished lines that agree with it: all that the unique-lines rule uses."""
+        """Return the values in line i and in the finished lines that agree with it: all that the rule uses."""
         states = axis.states(position)
         own = states[i]
         finished = [k for k, state in enumerate(states) if state.bit_count() == axis.length and state & own == own]
         return position & reduce(or_, [axis.mask << axis.shifts[k] for k in {i, *finished}])
 
     def fill(self, position: Position, axis: Axis, i: int, cells: int) -> Position | None:
-        """The fixpoint after empty cells of line i, given as a line state, are set in a position at its fixpoint."""
+        """Return the fixpoint after empty cells of line i, given as a line state, are set at a fixpoint."""
         crossing = (cells | cells >> 1) & axis.low
         own = 1 << 2 * i
         position |= axis.to_position(i, cells)
         return self.exact(position, own, crossing) if axis.is_row else self.exact(position, crossing, own)
 
     def assume(self, position: Position, cell: Cell, code: int) -> Position | None:
-        """The fixpoint after one more cell of a position at its fixpoint is set; `code` is one of `geometry.CODES`."""
+        """Return the fixpoint after one empty cell is set to one of `geometry.CODES` at a fixpoint."""
         row, column = divmod(cell, self.geometry.width)
         return self.exact(position | code << self.geometry.shifts[cell], 1 << 2 * row, 1 << 2 * column)
 
     # One step at a time.
 
     def next_step(self, position: Position) -> PropagationStep | Conflict | None:
-        """See `next_step` above."""
+        """Return the first pass that fills something: see the function `next_step`."""
         crowded = [
             line for mask, low, zeros, ones, line in self._balances if _is_crowded(position & mask, low, zeros, ones)
         ]
@@ -355,7 +383,7 @@ class Propagator:
     def _line_step(
         self, rule: Rule, find: Callable[[Axis, list[int]], Deltas], position: Position
     ) -> PropagationStep | Conflict | None:
-        """A pass of an exact rule: all lines judged on the position as it was."""
+        """Run a pass of an exact rule, in which all lines are judged on the same position."""
         after, dead_lines = position, []
         for axis in (self.rows, self.columns):
             deltas, dead = find(axis, axis.states(position))
@@ -371,9 +399,9 @@ class Propagator:
 
 
 def _triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
-    """The pass that sets every cell beside two equal ones, or between them, to the other value.
+    """Return the pass that sets every cell beside two equal ones, or between them, to the other value.
 
-    `row` is the distance of two rows in bits. A closure, because this is called more often than anything else.
+    `row` is the distance of two rows in bits. The pass is a closure because nothing is called more often.
     """
     two_rows = 2 * row
 
@@ -394,5 +422,5 @@ def _triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
 
 
 def _is_crowded(cells: int, low: int, zeros: int, ones: int) -> bool:
-    """Whether a line holds more of a value than it may."""
+    """Return whether a line holds too many of a value."""
     return (cells & low).bit_count() > ones or (cells >> 1 & low).bit_count() > zeros

@@ -1,10 +1,12 @@
-"""A puzzle: size, givens, signs and rules, immutable. Rules belong to the puzzle, not to the program."""
+"""Puzzles: size, givens, signs and rules in an immutable value."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, Cell, Geometry, Position, cell_name, geometry
@@ -12,11 +14,12 @@ from binairo_tui.engine.geometry import EMPTY, Cell, Geometry, Position, cell_na
 MIN_SIZE = 2
 MAX_SIZE = 40
 
+_set = object.__setattr__
 _SIZE = re.compile(r"\s*([0-9]{1,3})(?:\s*[xX*×]\s*([0-9]{1,3}))?\s*")
 
 
 def parse_size(text: str) -> tuple[int, int] | None:
-    """(width, height) of a size as people write it, `8x10` or `8`; None for anything else. See `size_fault`.
+    """Return (width, height) of a size as people write it, or None for any other text. `size_fault` checks the size.
 
     >>> parse_size("8x10"), parse_size("8")
     ((8, 10), (8, 8))
@@ -26,10 +29,10 @@ def parse_size(text: str) -> tuple[int, int] | None:
 
 
 def size_fault(width: int, height: int) -> str:
-    """What is wrong with a board of this size, as a clause; empty if nothing is.
+    """Return what is wrong with a board of this size, as a clause; an empty text if nothing is.
 
-    Sides are even, or odd and equal: an odd line holds one 1 more than 0s, so that the rows and the columns of a board
-    with one odd side, or with two that differ, would not agree on the number of 1s.
+    Sides are even, or odd and equal. An odd line holds one 1 more than 0s, so on a board with one odd side, or with two
+    different ones, rows and columns would disagree on the number of 1s.
     """
     for name, size in (("width", width), ("height", height)):
         if not MIN_SIZE <= size <= MAX_SIZE:
@@ -42,7 +45,11 @@ def size_fault(width: int, height: int) -> str:
 
 
 class Sign(NamedTuple):
-    """A Binairo+ sign between two neighbouring cells, a < b: `=` (same) or `x` (not the same)."""
+    """A Binairo+ sign between two neighbouring cells, a < b: `=` (same) or `x` (not the same).
+
+    >>> Puzzle(4, 4, signs=[Sign(0, 1, same=True), Sign(0, 4, same=False)])
+    parse_puzzle('4x4;................;signs=r1c1=r1c2,r1c1xr2c1')
+    """
 
     a: Cell
     b: Cell
@@ -50,40 +57,65 @@ class Sign(NamedTuple):
 
 
 LineSigns = tuple[tuple[int, bool], ...]
-"""The signs inside one line: (i, same) between its cells i and i + 1, ascending."""
+"""The signs inside one line, ascending: (i, same) for the sign between its cells i and i + 1."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Puzzle:
     """A board to fill.
 
-    Every row and column of the full grid holds its quota of zeros and ones and no three equal neighbours in a line;
-    with `unique_lines` no two rows and no two columns are alike; every sign holds. Givens are not checked against
-    these rules: a puzzle may have no solution. `signs` are sorted, one per pair of cells (`notation.parse_puzzle`
-    sees to it).
+    Every row and column of the full grid holds as many 0s as 1s (if its length is odd, one 1 more) and no three equal
+    values side by side; with `unique_lines` no two rows and no two columns are alike; every sign holds. Givens are not
+    checked against these rules: a puzzle may have no solution. Signs are kept sorted.
 
-    >>> from binairo_tui.engine import parse_puzzle
-    >>> parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1;lines=any")
-    Puzzle('4x2;.1..0...;signs=r1c1xr2c1;lines=any')
+    Raises ValueError or TypeError for a size that no board can have, for givens that are not a position of this board
+    (see `parse_position`) and for signs that do not fit it.
+
+    >>> Puzzle(4, 4)
+    parse_puzzle('4x4;................')
+    >>> Puzzle(3, 5)
+    Traceback (most recent call last):
+    ValueError: width 3 is odd: only square boards may have odd sides
     """
 
     width: int
     height: int
-    givens: Position
+    givens: Position = 0
     signs: tuple[Sign, ...] = ()
     unique_lines: bool = True
+
+    def __post_init__(self) -> None:
+        check_size(self.width, self.height)
+        _check_givens(self)
+        _set(self, "signs", _checked_signs(self.width, self.height, self.signs))
+        check_type("unique_lines", self.unique_lines, bool, "a bool")
 
     @property
     def geometry(self) -> Geometry:
         """The bit layout and lines of this puzzle's size."""
         return geometry(self.width, self.height)
 
+    @property
+    def given_count(self) -> int:
+        """The number of givens."""
+        return self.givens.bit_count()
+
     def is_given(self, cell: Cell) -> bool:
-        """Whether the puzzle fixes this cell."""
+        """Return whether the puzzle fixes this cell."""
         return self.geometry.value(self.givens, cell) != EMPTY
 
+    def with_givens(self, givens: Position) -> Puzzle:
+        """Return the same board with other givens. Raises ValueError or TypeError if they are not a position of it."""
+        puzzle = unchecked_puzzle(self.width, self.height, givens, self.signs, self.unique_lines)
+        _check_givens(puzzle)
+        return puzzle
+
+    def with_unique_lines(self, unique_lines: bool) -> Puzzle:
+        """Return the same puzzle with or without the unique-lines rule."""
+        return unchecked_puzzle(self.width, self.height, self.givens, self.signs, unique_lines)
+
     def __str__(self) -> str:
-        """The canonical one-line notation; `notation.parse_puzzle` reads it back."""
+        """Return the canonical one-line notation, which `parse_puzzle` reads."""
         fields = [f"{self.width}x{self.height}", self.geometry.text(self.givens)]
         if self.signs:
             fields.append("signs=" + ",".join(self._sign_text(sign) for sign in self.signs))
@@ -92,15 +124,74 @@ class Puzzle:
         return ";".join(fields)
 
     def __repr__(self) -> str:
-        return f"Puzzle({str(self)!r})"
+        return f"parse_puzzle({str(self)!r})"
 
     def _sign_text(self, sign: Sign) -> str:
         return f"{cell_name(sign.a, self.width)}{'=' if sign.same else 'x'}{cell_name(sign.b, self.width)}"
 
 
+def unchecked_puzzle(
+    width: int, height: int, givens: Position, signs: tuple[Sign, ...] = (), unique_lines: bool = True
+) -> Puzzle:
+    """Return a puzzle whose parts the caller has checked; its signs are sorted."""
+    puzzle = object.__new__(Puzzle)
+    _set(puzzle, "width", width)
+    _set(puzzle, "height", height)
+    _set(puzzle, "givens", givens)
+    _set(puzzle, "signs", signs)
+    _set(puzzle, "unique_lines", unique_lines)
+    return puzzle
+
+
+def check_type(name: str, value: object, expected: type, description: str) -> None:
+    """Raise TypeError if the value of the argument `name` is not of the expected type."""
+    if not isinstance(value, expected):
+        raise TypeError(f"{name} must be {description}, not {value!r}")
+
+
+def check_size(width: int, height: int) -> None:
+    """Raise ValueError or TypeError if no board has this size."""
+    check_type("width", width, int, "an int")
+    check_type("height", height, int, "an int")
+    fault = size_fault(width, height)
+    if fault:
+        raise ValueError(fault)
+
+
+def are_neighbours(a: Cell, b: Cell, width: int) -> bool:
+    """Return whether cell b is the one to the right of cell a or below it."""
+    return b - a == width or (b - a == 1 and b % width != 0)
+
+
+def _check_givens(puzzle: Puzzle) -> None:
+    board, givens = puzzle.geometry, puzzle.givens
+    check_type("givens", givens, int, "a position (see parse_position)")
+    if givens < 0 or givens & ~board.board or givens & givens >> 1 & board.ones:
+        raise ValueError(f"givens {givens:#x} are not a position of a {puzzle.width}x{puzzle.height} board")
+
+
+def _checked_signs(width: int, height: int, signs: Iterable[Sign]) -> tuple[Sign, ...]:
+    """Return the signs, sorted."""
+    try:
+        ordered = sorted([Sign(*sign) for sign in signs])
+    except TypeError:
+        raise TypeError(f"signs must be Signs, not {signs!r}") from None
+    for sign in ordered:
+        a, b, same = sign
+        check_type("signs: a", a, int, "a cell")
+        check_type("signs: b", b, int, "a cell")
+        check_type("signs: same", same, bool, "a bool")
+        if not (0 <= a < b < width * height and are_neighbours(a, b, width)):
+            raise ValueError(f"signs: the cells of {sign} are not neighbours on a {width}x{height} board, a before b")
+    for sign, after in pairwise(ordered):
+        if sign[:2] == after[:2]:
+            raise ValueError(f"signs: two between {cell_name(sign.a, width)} and {cell_name(sign.b, width)}")
+    return tuple(ordered)
+
+
 @lru_cache(maxsize=64)
 def signs_by_line(width: int, height: int, signs: tuple[Sign, ...]) -> tuple[LineSigns, ...]:
-    """For every line of a board the signs inside it: (place of the first cell, same)."""
+    """Return the signs inside every line of a board, as (index of the first cell in the line, same)."""
     by_line: list[list[tuple[int, bool]]] = [[] for _ in range(height + width)]
     for a, b, same in signs:
         row, column = divmod(a, width)

@@ -1,33 +1,32 @@
-"""Which givens a puzzle could do without, and the fewest of them that still leave one solution.
+"""Reduction: the superfluous givens of a puzzle, and the fewest givens that still leave one solution.
 
 Let s be the only solution. Any other full grid t that keeps the rules (not the givens) differs from s in some of the
-givens, or it would be a second solution: they are the *difference set* of t. Some givens leave s as the only solution
-exactly if they contain at least one of every difference set, because what is left then contradicts every t. So the
-fewest givens are a smallest hitting set of all difference sets. An example: where s has
+givens, or it would be a second solution. These givens are the *difference set* of t. Some givens leave s as the only
+solution exactly if they contain at least one of every difference set, because then they contradict every t. So the
+fewest givens are a smallest hitting set of all difference sets. An example: if s has
 
     0 1                        1 0
     1 0   in a rectangle, and  0 1   breaks no rule there, one of these four cells has to be given.
 
 There are far too many difference sets to list, but few are needed to prove a minimum. The *implicit hitting set*
-approach (see `hitting_set` for its source) finds them on demand: take a hitting set of the known ones; let the solver
-look for a second solution that agrees with s in it; if there is one, its difference set is a new one, which the
-hitting set misses; if not, these givens are enough. If all hitting sets of k givens were tried in vain, k + 1 are
-needed.
+approach (see `hitting_set` for its source) finds them on demand. It takes a hitting set of the known ones and lets the
+solver look for a second solution that agrees with s in it. If there is one, its difference set is a new one, which the
+hitting set misses; if not, these givens are enough. If all hitting sets of k givens fail, k + 1 givens are needed.
 
 Small difference sets prune most. So the first ones are made by turning a single given, and every new one is made
 smaller as long as it can be: more and more of its givens are fixed to their values in s until no second solution is
 left (`_Differences.minimal`). A given that is a difference set by itself is *needed*; all others are superfluous, each
 alone, not all together.
 
-Figures by which this can be checked: puzzles with the usual rules need at least 4 givens at 4x4, 5 at 6x6, 7 at 8x8.
+Known minimums to check against: puzzles with the usual rules need at least 4 givens at 4x4, 5 at 6x6, 7 at 8x8.
 
-Sets of givens are positions here: each given is its value's bit, and a set of them is a puzzle's `givens`.
+Sets of givens are positions here: each given is the bit of its value, and a set of them is the `givens` of a puzzle.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
 from binairo_tui.engine.geometry import Cell, Position
@@ -37,14 +36,23 @@ from binairo_tui.engine.search import count_solutions, solutions
 
 
 class ReductionError(ValueError):
-    """The puzzle has no solution, or several; the text says which."""
+    """The puzzle has no solution, or several; the text says which.
+
+    >>> reduce_givens(Puzzle(4, 4))
+    Traceback (most recent call last):
+    binairo_tui.engine.reduction.ReductionError: the puzzle has more than one solution
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Reduction:
-    """The puzzle with as few of its givens as were found to be enough.
+    """The puzzle with the fewest of its givens that were found to be enough.
 
     `lower_bound` givens are needed in any case. `is_minimum` says that the puzzle has no more than that.
+
+    >>> found = reduce_givens(parse_puzzle("4x4;1100001110100101"))
+    >>> isinstance(found, Reduction), found.lower_bound, found.is_minimum
+    (True, 4, True)
     """
 
     puzzle: Puzzle
@@ -53,27 +61,33 @@ class Reduction:
 
 
 def superfluous_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> tuple[Cell, ...]:
-    """The givens of which any one, but perhaps no two, could go and leave one solution; cells ascending.
+    """Return the cells of the superfluous givens, ascending: any one of them, but perhaps no two, could be removed.
 
-    Raises ReductionError if the puzzle has not exactly one solution, and CancelledError once `is_cancelled`, asked
-    often, says yes.
+    Raises ReductionError if the puzzle does not have exactly one solution, and CancelledError once `is_cancelled`
+    returns True.
+
+    >>> superfluous_givens(parse_puzzle("4x4;11......1.....01"))
+    (15,)
     """
     return puzzle.geometry.cells(puzzle.givens & ~_Differences(puzzle, is_cancelled).needed())
 
 
-def reduce(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduction:
-    """The puzzle with the fewest of its givens that still leave one solution.
+def reduce_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduction:
+    """Return the puzzle with the fewest of its givens that still leave one solution.
 
-    Of a full grid these are the fewest givens that this grid can have as a puzzle: seconds at 8x8, without end from
-    10x10 on. `is_cancelled` is asked often; once it says yes, which it must not take back, the puzzle with the fewest
-    givens so far is returned. Raises ReductionError if the puzzle has not exactly one solution.
+    For a full grid this is the smallest puzzle with this solution: it takes seconds at 8x8 and does not end in practice
+    from 10x10 on. Once `is_cancelled` returns True, the puzzle with the fewest givens so far is returned. Raises
+    ReductionError if the puzzle does not have exactly one solution.
+
+    >>> reduce_givens(parse_puzzle("4x4;1100001110100101")).puzzle.given_count
+    4
     """
     differences = _Differences(puzzle, is_cancelled)
     best, lower_bound = puzzle.givens, 0
     try:
         needed = differences.needed()
         lower_bound = needed.bit_count()
-        for fewer in differences.ever_fewer(needed):
+        for fewer in differences.fewer_and_fewer(needed):
             best = fewer
         first = [*elements(needed), *differences.of_each(puzzle.givens & ~needed)]
         known = HittingSets(first, on_node=differences.check)
@@ -86,7 +100,7 @@ def reduce(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduction:
                 lower_bound += 1
     except CancelledError:
         pass
-    return Reduction(replace(puzzle, givens=best), best.bit_count() == lower_bound, lower_bound)
+    return Reduction(puzzle.with_givens(best), best.bit_count() == lower_bound, lower_bound)
 
 
 class _Differences:
@@ -102,21 +116,21 @@ class _Differences:
             raise ReductionError(f"the puzzle has {'more than one' if count else 'no'} solution")
 
     def check(self) -> None:
-        """Raise CancelledError if the caller has said so."""
+        """Raise CancelledError if the work was cancelled."""
         if self._is_cancelled():
             raise CancelledError
 
     def missed_by(self, fixed: Position) -> Position:
-        """A minimal difference set without any given of `fixed`; 0 if these givens are enough."""
+        """Return a minimal difference set without any given of `fixed`, or 0 if these givens are enough."""
         difference = self._one_without(fixed)
         return self.minimal(difference) if difference else 0
 
     def needed(self) -> Position:
-        """The givens that are a difference set alone."""
+        """Return the givens that are difference sets by themselves."""
         return sum(given for given in elements(self._givens) if self._one_without(self._givens ^ given))
 
     def of_each(self, givens: Position) -> list[Position]:
-        """For every one of these givens a small difference set with it, if there is any."""
+        """Return for each of these givens a small difference set with it, if there is any."""
         found = []
         for given in elements(givens):
             turned = self._turned(given)
@@ -125,8 +139,8 @@ class _Differences:
                 found.append(self.minimal(difference, turned, given))
         return found
 
-    def ever_fewer(self, needed: Position) -> Iterator[Position]:
-        """Enough givens, in the end so that none of them can go: one after the other is taken away if it can be."""
+    def fewer_and_fewer(self, needed: Position) -> Iterator[Position]:
+        """Yield fewer and fewer givens that are enough; in the end none of them can be removed."""
         givens = self._givens
         for given in elements(givens & ~needed):
             if not self._one_without(givens ^ given):
@@ -134,11 +148,10 @@ class _Differences:
                 yield givens
 
     def minimal(self, difference: Position, turned: int = 0, kept: Position = 0) -> Position:
-        """A difference set inside another that contains no third one.
+        """Return a difference set inside another that contains no third one.
 
-        With `turned`, the other value of the given `kept`: one with that given that contains no third one with it.
-
-        Fixes givens in runs that double in length when they can be fixed, and are halved when not: most can.
+        With `turned`, the other value of the given `kept`, it is minimal among the difference sets with that given.
+        Givens are fixed in runs, which double in length when they can be fixed and are halved when not: most can.
         """
         needed = kept
         run = 1
@@ -155,11 +168,11 @@ class _Differences:
         return difference
 
     def _turned(self, given: Position) -> int:
-        """The other value of a given."""
+        """Return the other value of a given."""
         return given << 1 if given & self._puzzle.geometry.ones else given >> 1
 
     def _one_without(self, fixed: Position) -> Position:
-        """A difference set, of a grid that holds these values; 0 if there is none."""
+        """Return the difference set of a grid that holds these values, or 0 if there is none."""
         self.check()
         for other in solutions(self._puzzle, 2, position=fixed, is_cancelled=self._is_cancelled):
             difference = self._givens & ~other

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.bands import Band
+from binairo_tui.engine.puzzle import check_size, check_type
 
 if TYPE_CHECKING:
     from datetime import date
@@ -18,7 +19,13 @@ _SEED_BYTES = 6  # JSON readers keep integers of this size exact
 
 
 class Symmetry(Enum):
-    """The symmetry of the cells that hold givens."""
+    """The symmetry of the cells that hold givens.
+
+    >>> Symmetry("half-turn")
+    Symmetry.HALF_TURN
+    """
+
+    __repr__ = Enum.__str__
 
     NONE = "none"
     HALF_TURN = "half-turn"
@@ -32,6 +39,10 @@ class Request:
 
     `band` None allows every band that needs no hypothesis. `has_signs` asks for a Binairo+ puzzle. Without
     `extra_givens` no given is superfluous; with it there are more givens than needed, as far as the band allows.
+    Raises ValueError or TypeError for a size, band or symmetry that does not exist.
+
+    >>> Request(8, 10, Band.HARD).has_signs
+    False
     """
 
     width: int
@@ -41,6 +52,12 @@ class Request:
     has_signs: bool = False
     symmetry: Symmetry = Symmetry.NONE
     extra_givens: bool = False
+
+    def __post_init__(self) -> None:
+        check_size(self.width, self.height)
+        if self.band is not None:
+            check_type("band", self.band, Band, "a Band or None")
+        check_type("symmetry", self.symmetry, Symmetry, "a Symmetry")
 
 
 def daily_request(day: date, width: int, height: int) -> tuple[Request, int]:

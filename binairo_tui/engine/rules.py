@@ -1,7 +1,7 @@
 """The rules of Binairo, each stated once and plainly.
 
-This is what "legal" and "solved" mean everywhere else; the fast forms in `propagation` are tested against it. A
-violation is a rule that what stands on the grid breaks already; a mistake that breaks nothing yet is none.
+They define "legal" and "solved"; the fast forms in `propagation` are tested against them. A violation is a rule that
+the values on the grid break now; a mistake that breaks no rule yet is not a violation.
 """
 
 from __future__ import annotations
@@ -15,7 +15,13 @@ from binairo_tui.engine.puzzle import Puzzle
 
 
 class ViolationKind(Enum):
-    """The rule that is broken."""
+    """The rule that is broken.
+
+    >>> [kind.value for kind in ViolationKind]
+    ['triple', 'excess', 'duplicate', 'sign']
+    """
+
+    __repr__ = Enum.__str__
 
     TRIPLE = "triple"
     EXCESS = "excess"
@@ -25,7 +31,12 @@ class ViolationKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A broken rule: its kind, the lines it is broken in and the cells that break it, both ascending."""
+    """A broken rule: its kind, the lines in which it is broken and the cells that break it, both ascending.
+
+    >>> puzzle = parse_puzzle("4x4;111.............")
+    >>> find_violations(puzzle, puzzle.givens)[0]
+    Violation(kind=ViolationKind.TRIPLE, lines=(0,), cells=(0, 1, 2))
+    """
 
     kind: ViolationKind
     lines: tuple[Line, ...]
@@ -33,7 +44,12 @@ class Violation:
 
 
 def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]:
-    """Every broken rule of a position: kinds in the order of `ViolationKind`, lines ascending within a kind."""
+    """Return every rule that a position breaks: kinds in the order of `ViolationKind`, lines ascending within a kind.
+
+    >>> puzzle = parse_puzzle("4x4;111.............")
+    >>> [violation_text(puzzle, puzzle.givens, found) for found in find_violations(puzzle, puzzle.givens)]
+    ['Row 1: three 1s together (r1c1, r1c2, r1c3).', 'Row 1: 3 1s, only 2 may stand there.']
+    """
     text = puzzle.geometry.text(position)
     width = puzzle.width
     rows = [text[start : start + width] for start in range(0, len(text), width)]
@@ -48,12 +64,17 @@ def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]
 
 
 def is_solved(puzzle: Puzzle, position: Position) -> bool:
-    """Whether the grid is full and no rule is broken. Any such grid wins: no stored solution is asked."""
+    """Return whether the grid is full and no rule is broken. It is not compared with a stored solution.
+
+    >>> puzzle = parse_puzzle("4x4;1100............")
+    >>> is_solved(puzzle, parse_position(puzzle, "1100 0011 1010 0101"))
+    True
+    """
     return puzzle.geometry.is_full(position) and not find_violations(puzzle, position)
 
 
 def _triples(puzzle: Puzzle, lines: list[str]) -> Iterator[Violation]:
-    """Three equal values side by side; a run of four holds two of them."""
+    """Yield three equal values side by side; a run of four holds two such triples."""
     for line, values in enumerate(lines):
         if "000" in values or "111" in values:
             for i in range(len(values) - 2):
@@ -62,7 +83,7 @@ def _triples(puzzle: Puzzle, lines: list[str]) -> Iterator[Violation]:
 
 
 def _excesses(puzzle: Puzzle, lines: list[str]) -> Iterator[Violation]:
-    """More of a value than the line may hold; the cells are all that hold it."""
+    """Yield every line with too many of a value; the cells are all those that hold it."""
     for line, values in enumerate(lines):
         for value, allowed in zip((ZERO, ONE), quota(len(values)), strict=True):
             if values.count(value) > allowed:
@@ -72,7 +93,7 @@ def _excesses(puzzle: Puzzle, lines: list[str]) -> Iterator[Violation]:
 
 
 def _duplicates(puzzle: Puzzle, lines: list[str], first: Line) -> Iterator[Violation]:
-    """Two full lines of one direction, the first of which is line `first`, that are alike."""
+    """Yield every pair of equal full lines of one direction; the number of its first line is `first`."""
     if not puzzle.unique_lines:
         return
     line_cells = puzzle.geometry.line_cells
@@ -86,7 +107,7 @@ def _duplicates(puzzle: Puzzle, lines: list[str], first: Line) -> Iterator[Viola
 
 
 def _broken_signs(puzzle: Puzzle, text: str) -> Iterator[Violation]:
-    """Two cells that a sign says are equal and are not, or the other way round."""
+    """Yield every sign whose two cells are filled and do not agree with it."""
     for a, b, same in puzzle.signs:
         if EMPTY not in (text[a], text[b]) and (text[a] == text[b]) is not same:
             row, column = puzzle.geometry.lines_of(a)

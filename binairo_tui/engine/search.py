@@ -25,7 +25,7 @@ MAX_KNOWN = 100
 The learning search would have to hold each of them against every position.
 """
 MAX_BRANCHES = 16
-"""A line with more completions is not completed at once: one of its cells is set."""
+"""In a line with more completions only one cell is set."""
 
 
 def solutions(
@@ -40,6 +40,10 @@ def solutions(
 
     The search starts from the givens, or from `position`. `stats`, if given, is kept up to date. Raises CancelledError
     once `is_cancelled`, which is called at every node, returns True; a puzzle that needs no search has no nodes.
+
+    >>> puzzle = parse_puzzle("4x4;00..010.........")
+    >>> sorted(puzzle.geometry.text(solution) for solution in solutions(puzzle))
+    ['0011010110101100', '0011010111001010']
     """
     if limit is not None and limit <= 0:
         return
@@ -68,22 +72,34 @@ def count_solutions(
     position: Position | None = None,
     is_cancelled: IsCancelled = never,
 ) -> int:
-    """Return the number of solutions; `limit` if there are so many or more.
+    """Return the number of solutions, or `limit` if there are so many or more.
 
-    Takes the same arguments as `solutions` and raises CancelledError as it does.
+    The arguments are those of `solutions`, and so is the CancelledError.
+
+    >>> count_solutions(Puzzle(6, 6)), count_solutions(Puzzle(8, 8), limit=2)
+    (4140, 2)
     """
     return sum(1 for _ in solutions(puzzle, limit, position=position, is_cancelled=is_cancelled))
 
 
 def has_unique_solution(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> bool:
-    """Return whether there is exactly one solution."""
+    """Return whether there is exactly one solution.
+
+    >>> has_unique_solution(Puzzle(8, 8))
+    False
+    """
     return count_solutions(puzzle, 2, is_cancelled=is_cancelled) == 1
 
 
 def first_solution(
     puzzle: Puzzle, *, position: Position | None = None, is_cancelled: IsCancelled = never
 ) -> Position | None:
-    """Return a solution, or None if there is none."""
+    """Return a solution, or None if there is none.
+
+    >>> puzzle = parse_puzzle("2x2;0...")
+    >>> puzzle.geometry.text(first_solution(puzzle))
+    '0110'
+    """
     return next(solutions(puzzle, 1, position=position, is_cancelled=is_cancelled), None)
 
 
@@ -139,7 +155,7 @@ def _plain(
 
 
 def _branches(rules: Propagator, position: Position) -> list[Position | None]:
-    """Positions at their fixpoint, None for the dead ones, that share out all solutions above an open position."""
+    """Return positions at their fixpoint that divide the solutions above an open position; None for dead ones."""
     axis, i, state = _tightest_line(rules, position)
     table = axis.tables[i]
     if table.count_of(state) <= MAX_BRANCHES:
@@ -149,7 +165,7 @@ def _branches(rules: Propagator, position: Position) -> list[Position | None]:
 
 
 def _tightest_line(rules: Propagator, position: Position) -> tuple[Axis, int, int]:
-    """An open line with the fewest completions: its direction, index and state."""
+    """Return the axis, index and state of an open line with the fewest completions."""
     fewest = 1 << 62
     found = (rules.rows, 0, 0)
     for axis in (rules.rows, rules.columns):

@@ -1,14 +1,14 @@
-"""Completing a puzzle that is only begun: givens are added until exactly one solution is left.
+"""Uniquify: adds givens to an unfinished puzzle until it has exactly one solution.
 
-One solution is found at random. Its values are given in random order, but only where propagation does not fill them
-from what is given already, so that the puzzle needs no search at first. Few givens are a second part: those that were
-added are taken away again, one by one in random order, as long as there is still one solution; what the caller drew
-stays. The result is then as small as can be without adding others, which is not always the smallest there is.
+One solution is chosen at random. Its values are given in random order, but only where propagation does not fill them
+already, so that no search is needed to solve the puzzle. With `few`, the added givens are then removed again, one by
+one in random order, as long as there is still one solution; the givens of the caller stay. None of the added givens is
+superfluous then, but another choice might need fewer.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, after_calls, never
@@ -18,19 +18,19 @@ from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.search import has_unique_solution, solutions
 
-PATIENCE = 50
-"""Positions, for each cell of the board, that the search for a random solution may look at before any will do."""
+RANDOM_NODES = 50
+"""The node limit, for each cell of the board, of the search for a random solution."""
 
 
 class UnsolvableError(ValueError):
-    """The puzzle has no solution: no given can mend that."""
+    """The puzzle has no solution, and adding givens cannot change that."""
 
 
 @dataclass(frozen=True, slots=True)
 class UniquePuzzle:
     """A puzzle with exactly one solution, and the cells of the givens that were added, ascending.
 
-    `is_minimal` says that none of these can be taken away again.
+    `is_minimal` says that none of these can be removed.
     """
 
     puzzle: Puzzle
@@ -39,11 +39,11 @@ class UniquePuzzle:
 
 
 def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: IsCancelled = never) -> UniquePuzzle:
-    """The puzzle with givens added until it has exactly one solution; `few` adds as few as it can see.
+    """Return the puzzle with givens added until it has exactly one solution; with `few`, no superfluous ones.
 
-    A puzzle with one solution comes back as it is. Raises UnsolvableError if there is none. `is_cancelled` is asked
-    often; once it says yes, which it must not take back, the best puzzle so far is returned, or
-    CancelledError raised if there is none yet. The same seed gives the same puzzle.
+    A puzzle with one solution is returned unchanged. Raises UnsolvableError if there is none. Once `is_cancelled`
+    returns True, the best puzzle so far is returned; CancelledError is raised if there is none yet. The same seed gives
+    the same puzzle.
     """
     rng = Random(seed)
     found = list(solutions(puzzle, 2, is_cancelled=is_cancelled))
@@ -60,8 +60,8 @@ def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: I
 
 
 def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Position | None:
-    """A random solution of a puzzle that has some, if one is found soon: there may be few among very many dead ends."""
-    is_enough = after_calls(PATIENCE * puzzle.geometry.cell_count)
+    """Return a random solution if one is found within the node limit: there may be few among very many dead ends."""
+    is_enough = after_calls(RANDOM_NODES * puzzle.geometry.cell_count)
     try:
         return random_solution(puzzle, rng, is_cancelled=lambda: is_enough() or is_cancelled())
     except CancelledError:
@@ -71,7 +71,7 @@ def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: IsCancelled) -> 
 
 
 def _enough(puzzle: Puzzle, solution: Position, rng: Random) -> list[Cell]:
-    """Cells that, given as in the solution, let propagation fill the grid."""
+    """Return cells that, given as in the solution, let propagation fill the grid."""
     board, rules = puzzle.geometry, propagator(puzzle)
     position = rules.start(puzzle.givens)
     added = []
@@ -85,7 +85,7 @@ def _enough(puzzle: Puzzle, solution: Position, rng: Random) -> list[Cell]:
 def _fewer(
     puzzle: Puzzle, solution: Position, added: list[Cell], rng: Random, is_cancelled: IsCancelled
 ) -> tuple[list[Cell], bool]:
-    """Those of the added cells that cannot go; False with it if the caller did not wait until all had been tried."""
+    """Return the added cells that cannot be removed, and False if that was cancelled before all had been tried."""
     for cell in shuffled(added, rng):
         kept = [other for other in added if other != cell]
         try:
@@ -97,5 +97,5 @@ def _fewer(
 
 
 def _with(puzzle: Puzzle, solution: Position, cells: list[Cell]) -> Puzzle:
-    """The puzzle with the solution's values given in some more cells."""
-    return replace(puzzle, givens=puzzle.givens | solution & puzzle.geometry.mask(cells))
+    """Return the puzzle with the values of the solution given in some more cells."""
+    return puzzle.with_givens(puzzle.givens | solution & puzzle.geometry.mask(cells))

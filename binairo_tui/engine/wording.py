@@ -94,7 +94,12 @@ def conclusion(puzzle: Puzzle, deduction: Deduction) -> str:
 
 
 def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> str:
-    """Return a sentence that names the broken rule, its lines and cells. The violation was found in `position`."""
+    """Return a sentence that names the broken rule, its lines and cells. The violation was found in `position`.
+
+    >>> puzzle = parse_puzzle("4x4;0110........0110")
+    >>> violation_text(puzzle, puzzle.givens, find_violations(puzzle, puzzle.givens)[0])
+    'Rows 1 and 4 are alike.'
+    """
     names = [line_name(line, puzzle.height) for line in violation.lines]
     value = puzzle.geometry.value(position, violation.cells[0])
     where = cell_names(puzzle, violation.cells)
@@ -116,7 +121,12 @@ def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> 
 
 
 def conflict_text(puzzle: Puzzle, conflict: Conflict) -> str:
-    """Return a sentence that says where propagation found that no solution is left."""
+    """Return a sentence that says where propagation found that no solution is left.
+
+    >>> puzzle = parse_puzzle("6x6;11.00." + "." * 30)
+    >>> conflict_text(puzzle, next(propagation_steps(puzzle, puzzle.givens)))
+    'Neither 0 nor 1 fits in r1c3.'
+    """
     if conflict.lines:
         return (
             f"No legal filling is left for {join_words([line_name(line, puzzle.height) for line in conflict.lines])}."

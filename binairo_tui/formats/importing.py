@@ -140,7 +140,7 @@ def _read_piece(piece: Piece, *, is_known: bool) -> Iterator[Imported | PuzzleFo
 def _with_rule(imported: Imported, unique_lines: bool | None) -> Imported:
     """Return the puzzle with the given rule, or with the inferred one if the format does not state it."""
     if unique_lines is not None:
-        return replace(imported, puzzle=replace(imported.puzzle, unique_lines=unique_lines))
+        return replace(imported, puzzle=imported.puzzle.with_unique_lines(unique_lines))
     if find_format(imported.format).rules is not Rules.OPEN:
         return imported
     puzzle, note, count = infer_rule(imported.puzzle)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from time import monotonic
 from typing import NamedTuple
 
@@ -36,7 +35,7 @@ def infer_rule(puzzle: Puzzle) -> Inference:
 
     If both do or neither does, lines are unique, as most puzzles mean.
     """
-    strict, loose = replace(puzzle, unique_lines=True), replace(puzzle, unique_lines=False)
+    strict, loose = puzzle.with_unique_lines(True), puzzle.with_unique_lines(False)
     with_unique = count_to_two(strict)
     if with_unique == 2:
         return Inference(strict, "Taken with unique lines: there are several solutions with and without them.", 2)

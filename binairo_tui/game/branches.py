@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class Verdict(Enum):
     """What the contradiction in a branch, if there is one, proves about the cell that the branch began with."""
 
+    __repr__ = Enum.__str__
+
     NO_CONTRADICTION = "no contradiction"
     UNPROVED = "unproved"
     """It may come from what was filled later."""

@@ -86,7 +86,7 @@ class EditSession:
     def place(self, cell: Cell, value: Value) -> Change:
         """Make a cell a given of this value, or with `EMPTY` none."""
         puzzle = self.puzzle
-        return self._step(replace(puzzle, givens=puzzle.geometry.place(puzzle.givens, cell, value)))
+        return self._step(puzzle.with_givens(puzzle.geometry.place(puzzle.givens, cell, value)))
 
     def cycle(self, cell: Cell) -> Change:
         """Empty to 0 to 1 to empty."""
@@ -109,7 +109,7 @@ class EditSession:
         """Let lines be alike, or forbid it."""
         unique_lines = not self.puzzle.unique_lines
         message = "No two rows and no two columns may be alike now." if unique_lines else "Lines may be alike now."
-        return self._step(replace(self.puzzle, unique_lines=unique_lines), message)
+        return self._step(self.puzzle.with_unique_lines(unique_lines), message)
 
     def clear(self) -> Change:
         """Take all givens and signs away."""
@@ -126,7 +126,7 @@ class EditSession:
         if (width, height) == (puzzle.width, puzzle.height):
             return refused(f"It is {width}x{height} already.")
         after = resized(puzzle, width, height)
-        givens = puzzle.givens.bit_count() - after.givens.bit_count()
+        givens = puzzle.given_count - after.given_count
         signs = len(puzzle.signs) - len(after.signs)
         lost = " and ".join([plural(number, name) for number, name in ((givens, "given"), (signs, "sign")) if number])
         gone = f" {lost} found no room; undo brings back what was there." if lost else ""

@@ -152,7 +152,7 @@ class GameSession:
     def filled_share(self) -> float:
         """How much of what the player has to fill is filled, 0 to 1."""
         geometry = self.puzzle.geometry
-        givens = geometry.filled_count(self.puzzle.givens)
+        givens = self.puzzle.given_count
         to_fill = geometry.cell_count - givens
         return (geometry.filled_count(self.position) - givens) / to_fill if to_fill else 1.0
 

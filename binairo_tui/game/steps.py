@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 class StepKind(Enum):
     """Why a step was made. The values are written to saved games: they may be added to, never changed."""
 
+    __repr__ = Enum.__str__
+
     PLACE = "place"
     CLEAR = "clear"
     RESTART = "restart"

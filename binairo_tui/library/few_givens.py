@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 from binairo_tui.engine import Position, Puzzle
@@ -32,7 +31,7 @@ def search_few_givens(size: int, *, seed: int, steps: int, enough: int) -> Puzzl
     rng = Random(seed)
     best = generate(Request(size, size, Band.EXTREME), seed=seed) if size > 4 else generate(Request(4, 4), seed=seed)
     for _ in range(steps):
-        if best.givens.bit_count() <= enough:
+        if best.given_count <= enough:
             break
         best = _step(best, rng)
     return best
@@ -44,7 +43,7 @@ def _step(puzzle: Puzzle, rng: Random) -> Puzzle:
     taken = givens[: 2 + (rng.random() < 0.5)]
     kept = puzzle.givens ^ sum(taken)
     # Sorted because the search guarantees no order.
-    left = sorted(solutions(replace(puzzle, givens=kept), MAX_LISTED))
+    left = sorted(solutions(puzzle.with_givens(kept), MAX_LISTED))
     if len(left) == MAX_LISTED:
         return puzzle
     for _ in taken:
@@ -52,7 +51,7 @@ def _step(puzzle: Puzzle, rng: Random) -> Puzzle:
             value = _rarest_value(left, rng)
             kept |= value
             left = [solution for solution in left if solution & value]
-    return replace(puzzle, givens=kept) if len(left) == 1 else puzzle
+    return puzzle.with_givens(kept) if len(left) == 1 else puzzle
 
 
 def _rarest_value(positions: Sequence[Position], rng: Random) -> Position:

@@ -173,8 +173,8 @@ def _lesson(technique: str) -> str:
 
     for seed in count(1):
         rng = Random(seed)
-        empty = Puzzle(size, size, 0)
-        full = replace(empty, givens=random_solution(empty, rng) or 0)
+        empty = Puzzle(size, size)
+        full = empty.with_givens(random_solution(empty, rng) or 0)
         if technique in SIGN_TECHNIQUES:
             full = with_random_signs(full, rng)
         puzzle = remove_givens(full, rng, is_lesson)

@@ -148,7 +148,7 @@ def game_columns(game: SavedGame, progress: SessionSnapshot, updated_utc: int, r
         "number": game.number,
         "puzzle": str(puzzle),
         "created_utc": game.created_utc,
-        "to_fill": puzzle.geometry.cell_count - puzzle.geometry.filled_count(puzzle.givens),
+        "to_fill": puzzle.geometry.cell_count - puzzle.given_count,
         "updated_utc": updated_utc,
         "rev": rev,
         "elapsed_ms": progress.elapsed_ms,

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from binairo_tui.counting.count import CountJob, LineRule, TooManyGridsError, Unit, count, count_job, plan_count
 from binairo_tui.counting.seam import Seam, transposed
 from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.engine.puzzle import unchecked_puzzle
 from tests.corpus import records
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles, to_puzzle
@@ -159,7 +160,7 @@ def test_units_come_with_the_longest_first_and_jobs_have_names() -> None:
 @pytest.mark.parametrize("height", [3, 4, 5])
 @pytest.mark.parametrize("unique_lines", [True, False])
 def test_odd_sizes(width: int, height: int, unique_lines: bool) -> None:
-    puzzle = Puzzle(width, height, 0, (), unique_lines)
+    puzzle = unchecked_puzzle(width, height, 0, (), unique_lines)
     board = Board(width, height, "." * width * height, (), unique_lines)
     assert by_seams(puzzle) == len(all_solutions(board))
 

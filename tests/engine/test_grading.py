@@ -9,7 +9,7 @@ from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.band_solver import closure, is_solvable_with
 from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.engine.cancellation import CancelledError
-from binairo_tui.engine.grading import SCORE_STEP, Grade, GradingError, band_of, grade, passes
+from binairo_tui.engine.grading import SCORE_STEP, Grade, GradingError, grade, passes
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.techniques.registry import TECHNIQUES
 from tests import oracle
@@ -22,6 +22,7 @@ LEVELS = {"web1": {1: Band.GENTLE, 2: Band.EASY, 3: Band.MEDIUM, 4: Band.HARD}, 
 """The levels of binarypuzzle.com (web1) and puzzle-binairo.com (web2), and the bands that they are nearest to."""
 
 
+BAND_OF = {technique: band for band, techniques in BANDS.items() for technique in techniques}
 CLASSIC = "6x6;1...10.....0.0.1.....11.0.....1.0..."
 CLASSIC_TECHNIQUES = {"pair": 3, "sandwich": 2, "complete line": 4, "last one": 1, "two blanks": 1}
 
@@ -57,17 +58,17 @@ def check_grade(puzzle: Puzzle, found: Grade, solution: str) -> None:
     assert found.is_solved
     assert puzzle.geometry.text(position) == solution
     assert found.techniques == Counter(step.technique for step in found.path)
-    assert found.band == max([band_of(step.technique) for step in found.path], default=Band.GENTLE)
+    assert found.band == max([BAND_OF[step.technique] for step in found.path], default=Band.GENTLE)
     assert found.score // SCORE_STEP == found.band
-    assert found.hardest == "" if not found.path else band_of(found.hardest) is found.band
+    assert found.hardest == "" if not found.path else BAND_OF[found.hardest] is found.band
 
 
 def test_the_table_of_bands() -> None:
     """Every technique is in one band, and bands follow the order of techniques."""
     assert [name for names in BANDS.values() for name in names] == sorted(
-        [one.name for one in TECHNIQUES], key=lambda name: (band_of(name), list(BANDS[band_of(name)]).index(name))
+        [one.name for one in TECHNIQUES], key=lambda name: (BAND_OF[name], list(BANDS[BAND_OF[name]]).index(name))
     )
-    bands = [band_of(one.name) for one in TECHNIQUES]
+    bands = [BAND_OF[one.name] for one in TECHNIQUES]
     assert bands == sorted(bands)
     assert list(BANDS) == sorted(Band)
     assert [band.title for band in Band] == ["Gentle", "Easy", "Medium", "Hard", "Expert", "Extreme"]
@@ -130,7 +131,7 @@ def test_closures_end_where_paths_end(board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     solutions = oracle.all_solutions(board)
     for band in list(Band)[:-1]:
-        allowed = [one for one in TECHNIQUES if band_of(one.name) <= band]
+        allowed = [one for one in TECHNIQUES if BAND_OF[one.name] <= band]
         path = list(passes(puzzle, puzzle.givens, allowed))
         end = path[-1].after if path else puzzle.givens
         if solutions:

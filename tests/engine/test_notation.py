@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.engine import PuzzleFormatError, Sign, parse_puzzle
+from binairo_tui.engine import PuzzleFormatError, Sign, format_position, parse_position, parse_puzzle
 from tests.oracle import Board
-from tests.strategies import puzzles, to_puzzle
+from tests.strategies import positions_of, puzzles, to_puzzle
 
 
 @given(puzzles())
@@ -75,3 +75,30 @@ def test_any_text_is_a_puzzle_or_a_format_error(text: str) -> None:
 
 def test_signs_are_sorted_pairs() -> None:
     assert parse_puzzle("2x2;....;signs=r2c1=r2c2,r2c2xr1c2").signs == (Sign(1, 3, False), Sign(2, 3, True))
+
+
+@given(st.data(), puzzles())
+def test_position_and_text_are_inverse(data: st.DataObject, board: Board) -> None:
+    puzzle = to_puzzle(board)
+    text = data.draw(positions_of(board))
+    position = puzzle.geometry.position(text)
+    shown = format_position(puzzle, position)
+    assert shown.replace("\n", "") == text
+    assert [len(row) for row in shown.split("\n")] == [board.width] * board.height
+    assert parse_position(puzzle, shown) == parse_position(puzzle, text) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "2x2 has 4 cells, found 0"),
+        ("01 1", "2x2 has 4 cells, found 3"),
+        ("0121", "expected '0', '1' or '.', found '2'"),
+        (".110", "r1c1 is a given 0, found '.'"),
+        ("1110", "r1c1 is a given 0, found '1'"),
+    ],
+)
+def test_a_text_that_is_not_a_position_is_refused(text: str, message: str) -> None:
+    with pytest.raises(PuzzleFormatError) as error:
+        parse_position(parse_puzzle("2x2;0..."), text)
+    assert error.value.message == message

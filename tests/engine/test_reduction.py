@@ -1,5 +1,4 @@
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations, count
 
 import pytest
@@ -8,7 +7,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.hitting_set import HittingSets, elements
-from binairo_tui.engine.reduction import Reduction, ReductionError, reduce, superfluous_givens
+from binairo_tui.engine.reduction import Reduction, ReductionError, reduce_givens, superfluous_givens
 from binairo_tui.engine.search import has_unique_solution, solutions
 from tests.conftest import Report
 from tests.oracle import Board, all_solutions
@@ -58,17 +57,17 @@ def test_the_fewest_givens_are_those_of_brute_force(data: st.DataObject, board: 
 
     superfluous = [cell for cell in givens_of(board) if len(all_solutions(without(board, (cell,)))) == 1]
     assert list(superfluous_givens(puzzle)) == superfluous
-    reduction = reduce(puzzle)
+    reduction = reduce_givens(puzzle)
     assert reduction.is_minimum
     assert reduction.puzzle.givens.bit_count() == reduction.lower_bound == fewest_givens(board, grids)
-    assert reduction.puzzle == replace(puzzle, givens=reduction.puzzle.givens & puzzle.givens)
+    assert reduction.puzzle == puzzle.with_givens(reduction.puzzle.givens & puzzle.givens)
     assert has_unique_solution(reduction.puzzle)
 
 
 @given(puzzles(SMALL))
 def test_only_puzzles_with_one_solution_can_be_reduced(board: Board) -> None:
     found = len(all_solutions(board))
-    for function in (superfluous_givens, reduce):
+    for function in (superfluous_givens, reduce_givens):
         if found == 1:
             assert function(to_puzzle(board)) is not None
         else:
@@ -80,13 +79,13 @@ def test_only_puzzles_with_one_solution_can_be_reduced(board: Board) -> None:
 def test_every_grid_of_a_size_needs_some_givens(size: int, step: int, fewest: int) -> None:
     """Every grid of 4x4, some of 6x6: none needs less than the published minimum."""
     empty = Puzzle(size, size, 0)
-    needs = {fewest_of(replace(empty, givens=grid)) for grid in sorted(solutions(empty))[::step]}
+    needs = {fewest_of(empty.with_givens(grid)) for grid in sorted(solutions(empty))[::step]}
     assert min(needs) >= fewest
     assert size > 4 or needs == {fewest}
 
 
 def fewest_of(puzzle: Puzzle) -> int:
-    reduction = reduce(puzzle)
+    reduction = reduce_givens(puzzle)
     assert reduction.is_minimum
     assert has_unique_solution(reduction.puzzle)
     return reduction.lower_bound
@@ -95,10 +94,10 @@ def fewest_of(puzzle: Puzzle) -> int:
 def test_a_full_8x8_grid_that_seven_givens_are_enough_for(report: Report) -> None:
     puzzle = parse_puzzle(SEVEN)
     assert superfluous_givens(puzzle) == ()
-    assert reduce(puzzle) == Reduction(puzzle, is_minimum=True, lower_bound=7)
+    assert reduce_givens(puzzle) == Reduction(puzzle, is_minimum=True, lower_bound=7)
     (solution,) = solutions(puzzle)
     questions = count()
-    reduction = reduce(replace(puzzle, givens=solution), is_cancelled=lambda: next(questions) < 0)
+    reduction = reduce_givens(puzzle.with_givens(solution), is_cancelled=lambda: next(questions) < 0)
     assert (reduction.puzzle.givens.bit_count(), reduction.is_minimum) == (7, True)
     report(f"fewest givens of an 8x8 grid: proved after {next(questions)} questions whether to go on")
 
@@ -107,7 +106,7 @@ def test_a_full_8x8_grid_that_seven_givens_are_enough_for(report: Report) -> Non
 def test_a_cancelled_reduction_gives_what_it_has(patience: int) -> None:
     puzzle = parse_puzzle("6x6;110010011010001101100110011001100101")
     questions = count()
-    reduction = reduce(puzzle, is_cancelled=lambda: next(questions) >= patience)
+    reduction = reduce_givens(puzzle, is_cancelled=lambda: next(questions) >= patience)
     assert has_unique_solution(reduction.puzzle)
     assert reduction.lower_bound <= fewest_of(puzzle) <= reduction.puzzle.givens.bit_count()
     assert reduction.is_minimum is (reduction.lower_bound == reduction.puzzle.givens.bit_count())

@@ -49,7 +49,7 @@ def test_few_givens_are_fewer_and_seeds_differ() -> None:
 
 
 def test_a_solution_that_random_search_does_not_find_is_found_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.engine.uniquify.PATIENCE", 0)
+    monkeypatch.setattr("binairo_tui.engine.uniquify.RANDOM_NODES", 0)
     unique = make_unique(Puzzle(8, 6, 0), seed=1)
     assert unique.added
     assert has_unique_solution(unique.puzzle)

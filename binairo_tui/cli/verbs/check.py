@@ -60,7 +60,7 @@ def _check(found: Found, *, as_json: bool) -> Status:
     if as_json:
         print_json({"puzzle": str(puzzle), "state": state, "violations": fields, "solutions": solution_count})
     elif state == "open":
-        filled = puzzle.geometry.filled_count(puzzle.givens)
+        filled = puzzle.given_count
         cell_count = puzzle.geometry.cell_count
         print_data(f"{found.title}: open, {filled} of {cell_count} cells filled; it {_OUTLOOKS[solution_count]}.")
     else:

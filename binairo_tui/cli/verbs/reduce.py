@@ -64,13 +64,13 @@ def command(puzzles: tuple[str, ...], seconds: float, as_json: bool) -> None:
 
 def _reduce(found: Found, *, seconds: float, as_json: bool) -> Status:
     from binairo_tui.engine import cell_name
-    from binairo_tui.engine.reduction import ReductionError, reduce, superfluous_givens
+    from binairo_tui.engine.reduction import ReductionError, reduce_givens, superfluous_givens
 
     puzzle = found.puzzle
     start = perf_counter()
     try:
         cells = superfluous_givens(puzzle)
-        reduction = reduce(puzzle, is_cancelled=lambda: perf_counter() - start >= seconds)
+        reduction = reduce_givens(puzzle, is_cancelled=lambda: perf_counter() - start >= seconds)
     except ReductionError as error:
         if as_json:
             nothing: dict[str, object] = {
@@ -88,13 +88,13 @@ def _reduce(found: Found, *, seconds: float, as_json: bool) -> Status:
     if as_json:
         fields = {
             "reduced": str(reduction.puzzle),
-            "givens": reduction.puzzle.givens.bit_count(),
+            "givens": reduction.puzzle.given_count,
             "lower_bound": reduction.lower_bound,
             "proved": reduction.is_minimum,
         }
         print_json({"puzzle": str(puzzle), "superfluous": superfluous, **fields, "ms": _milliseconds(start)})
     else:
-        print_data(f"# {found.title}: {_superfluous_text(superfluous, puzzle.givens.bit_count())}")
+        print_data(f"# {found.title}: {_superfluous_text(superfluous, puzzle.given_count)}")
         print_data(f"{reduction.puzzle}  # {_verdict(reduction)}")
     return Status.YES
 
@@ -114,7 +114,7 @@ def _superfluous_text(names: list[str], given_count: int) -> str:
 def _verdict(reduction: Reduction) -> str:
     from binairo_tui.engine.wording import plural
 
-    givens = plural(reduction.puzzle.givens.bit_count(), "given")
+    givens = plural(reduction.puzzle.given_count, "given")
     if reduction.is_minimum:
         return f"{givens}, the fewest"
     return f"{givens}; at least {reduction.lower_bound} are needed"

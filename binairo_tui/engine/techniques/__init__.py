@@ -1,13 +1,12 @@
 """Techniques: what a player can conclude, easiest first, each from position and rules alone.
 
-A technique finds `Deduction`s. None of them looks at a solution, so what is deduced holds in all solutions. How to add
-a technique:
+A technique finds `Deduction`s. No technique looks at a solution, so what is deduced holds in all solutions. To add one:
 
-1. Write `techniques/NAME.py` with `find`, `sentence` and `TECHNIQUE`. If one line is all it needs to see, it is a
-   `LineTechnique`, and rows and columns come for free; else it is a `BoardTechnique`.
-2. Put it into `TECHNIQUES` (`registry.py`) among its equals in difficulty, and into a band in `bands.py`.
-3. Give it boards in `tests/engine/techniques/boards/NAME.txt`. The tests of all techniques then test it, too.
+1. Write `techniques/NAME.py` with `find`, `explain` and `TECHNIQUE`. If it needs to see a single line only, it is a
+   `LineTechnique`, which covers rows and columns; otherwise it is a `BoardTechnique`.
+2. Put it into `TECHNIQUES` (`registry.py`) among others of the same difficulty, and into a band in `bands.py`.
+3. Add boards in `tests/engine/techniques/boards/NAME.txt`. The tests of all techniques then include it.
 
-Nothing is imported here: threads may import techniques at the same moment, and a package whose parts import it back
-would then be seen half made.
+Nothing is imported here: threads may import techniques at the same time, and one of them would see this package half
+initialized if its modules imported it back.
 """

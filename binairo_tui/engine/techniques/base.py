@@ -1,7 +1,7 @@
-"""What every technique is made of: what it looks at, and what it finds.
+"""The parts of a technique: what it looks at, and what it finds.
 
-Most techniques look at one line and know nothing of the board: they take the line's text and signs and find
-`LineDeduction`s by place in the line. So rows and columns are one code, and a test is a line of text. The others look
+Most techniques look at one line and know nothing of the board: they take the text and the signs of a line and find
+`LineDeduction`s by place in the line. So rows and columns share the code, and a test is a line of text. The others look
 at a `View` of the whole position and find `Deduction`s by cell.
 """
 
@@ -16,15 +16,19 @@ from binairo_tui.engine.geometry import CODES, EMPTY, Cell, Line, Position, Valu
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
 
 MAX_MEMO = 1 << 15
-"""Line texts of which a technique remembers what they force, before it starts anew; some 10 MB."""
+"""Line texts whose findings a technique remembers before its memo is cleared; some 10 MB."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
     """A fact that follows from a position and the rules.
 
-    `cells` take `values`, one each, ascending. `because_cells` are filled cells that force it, ascending;
-    `because_lines` the lines to look at, the one that matters most first. `technique` is the name of the technique.
+    `cells`, ascending, take `values`, one each. `because_cells`, ascending, are the filled cells that force it;
+    `because_lines` are the lines to look at, the most important one first. `technique` is the name of the technique.
+
+    >>> position, deduction = next(deductions(parse_puzzle("4x4;11..............")))
+    >>> deduction
+    Deduction(technique='pair', cells=(2,), values=('0',), because_cells=(0, 1), because_lines=(0,))
     """
 
     technique: str
@@ -35,9 +39,9 @@ class Deduction:
 
 
 class LineDeduction(NamedTuple):
-    """A deduction inside one line: empty places, counted from 0, the values they take, and filled places that say so.
+    """A deduction inside one line: empty places, the values they take, and the filled places that force them.
 
-    Places ascend.
+    Places are counted from 0 and ascend.
     """
 
     places: tuple[int, ...]
@@ -46,7 +50,7 @@ class LineDeduction(NamedTuple):
 
 
 class LineView(NamedTuple):
-    """A line as it stands: its number and cells, what they hold, and the signs between them."""
+    """A line in a position: its number and cells, their values, and the signs between them."""
 
     line: Line
     cells: tuple[Cell, ...]
@@ -55,7 +59,7 @@ class LineView(NamedTuple):
 
 
 class View:
-    """A position as techniques look at it."""
+    """A position prepared for techniques."""
 
     def __init__(self, puzzle: Puzzle, position: Position) -> None:
         self.puzzle = puzzle
@@ -75,31 +79,31 @@ class View:
         return [line for line in self.lines if EMPTY in line.text]
 
     def filled_cells(self, line: Line) -> tuple[Cell, ...]:
-        """The filled cells of a line."""
+        """Return the filled cells of a line."""
         _, cells, text, _ = self.lines[line]
         return tuple([cell for cell, held in zip(cells, text, strict=True) if held != EMPTY])
 
 
-Sentence = Callable[[Puzzle, Position, Deduction], str]
+Explain = Callable[[Puzzle, Position, Deduction], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Technique:
     """A way to find deductions that a player can learn.
 
-    `name` is what people call it; `rule` says in one sentence what it does; `sentence` words one of its deductions.
+    `rule` is a sentence that says what it does; `explain` returns a sentence about one of its deductions.
     """
 
     name: str
     rule: str
-    sentence: Sentence
+    explain: Explain
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:
-        """Every deduction in a position; with `lines`, at least those that these lines give, if it judges by lines."""
+        """Yield every deduction in a position. With `lines`, a `LineTechnique` yields those of these lines only."""
         raise NotImplementedError
 
     def filled(self, view: View, lines: Sequence[LineView]) -> Position:
-        """The position with everything filled that `find` would."""
+        """Return the position with everything filled that `find` finds."""
         position, shifts = view.position, view.puzzle.geometry.shifts
         for deduction in self.find(view, lines):
             for cell, value in zip(deduction.cells, deduction.values, strict=True):
@@ -109,12 +113,12 @@ class Technique:
 
 @dataclass(frozen=True, slots=True)
 class LineTechnique(Technique):
-    """A technique that needs to see one line only."""
+    """A technique that needs to see a single line only."""
 
     find_in_line: Callable[[str, LineSigns], Iterator[LineDeduction]]
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:
-        """Every deduction of these lines, or of all."""
+        """Yield every deduction of these lines, or of all lines."""
         for line, cells, text, signs in view.open_lines if lines is None else lines:
             for places, values, because in self.find_in_line(text, signs):
                 yield Deduction(
@@ -126,7 +130,7 @@ class LineTechnique(Technique):
                 )
 
     def filled(self, view: View, lines: Sequence[LineView]) -> Position:
-        """The position with everything filled that `find` would."""
+        """Return the position with everything filled that `find` finds."""
         position, shifts = view.position, view.puzzle.geometry.shifts
         for _, cells, text, signs in lines:
             for place, code in _placements(self.find_in_line, text, signs):
@@ -136,12 +140,12 @@ class LineTechnique(Technique):
 
 @dataclass(frozen=True, slots=True)
 class BoardTechnique(Technique):
-    """A technique that looks further than one line."""
+    """A technique that needs to see more than one line."""
 
     find_on_board: Callable[[View], Iterator[Deduction]]
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:  # noqa: ARG002
-        """Every deduction of the position."""
+        """Yield every deduction of the position."""
         return self.find_on_board(view)
 
 
@@ -149,7 +153,7 @@ class BoardTechnique(Technique):
 def _placements(
     find: Callable[[str, LineSigns], Iterator[LineDeduction]], text: str, signs: LineSigns
 ) -> tuple[tuple[int, int], ...]:
-    """(place, code of its value) of everything that a technique finds in a line."""
+    """Return (place, code of its value) of everything that a technique finds in a line."""
     return tuple(
         [
             (place, CODES[value])
@@ -160,11 +164,11 @@ def _placements(
 
 
 def places_of(text: str, values: str = "01") -> tuple[int, ...]:
-    """The places of a line that hold one of some values; all that are filled, unless told otherwise."""
+    """Return the places of a line that hold one of `values`; by default all filled ones."""
     return tuple([place for place, held in enumerate(text) if held in values])
 
 
 def still_needed(text: str, value: Value) -> int:
-    """How many more of a value a line takes; negative if it has too many."""
+    """Return how many more of a value a line needs; negative if it has too many."""
     zeros, ones = quota(len(text))
     return (ones if value == "1" else zeros) - text.count(value)

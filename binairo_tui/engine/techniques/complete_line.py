@@ -1,8 +1,8 @@
-"""Complete line: a line that has all its 0s takes 1 in every blank, and the other way round.
+"""Complete line: a line that has all its 0s takes 1 in every blank, and vice versa.
 
     0 1 0 . 0 .   ->   0 1 0 1 0 1
 
-How many of each a line takes is a matter of its length (`geometry.quota`).
+The number of each depends on the length of the line (`geometry.quota`).
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from binairo_tui.engine.wording import conclusion, line_text
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
-    """The blanks of a line that has all of one value."""
+    """Yield the blanks of a line that has all of one value."""
     blanks = places_of(text, EMPTY)
     for value in (ZERO, ONE):
         if blanks and still_needed(text, value) == 0:
             yield LineDeduction(blanks, (opposite(value),) * len(blanks), places_of(text, value))
 
 
-def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
-    """Row 5 has all its 0s, so r5c2 and r5c9 are 1."""
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
+    """Return, for example: Row 5 has all its 0s, so r5c2 and r5c9 are 1."""
     line = line_text(puzzle, deduction.because_lines[0])
     return f"{line} has all its {opposite(deduction.values[0])}s, so {conclusion(puzzle, deduction)}."
 
 
 TECHNIQUE = LineTechnique(
-    "complete line", "A line that has all of one value takes the other one in every blank.", sentence, find
+    "complete line", "A line that has all of one value takes the other one in every blank.", explain, find
 )

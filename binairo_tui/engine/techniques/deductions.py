@@ -61,6 +61,14 @@ def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tup
 
     Starts from the givens, or from `position`. Each deduction is one of the easiest technique that finds any. The last
     one leads to where `propagate` ends, or to a contradiction, for which `propagate` returns None.
+
+    >>> puzzle = parse_puzzle("4x4;11..0..........0")
+    >>> for position, deduction in deductions(puzzle):
+    ...     print(deduction_text(puzzle, position, deduction))
+    Row 1: r1c1 and r1c2 are both 1, so r1c3 is 0.
+    Row 1 has all its 1s, so r1c4 is 0.
+    Column 4 has all its 0s, so r2c4 and r3c4 are 1.
+    Row 4 may not equal row 1: in every other filling r4c3 is 1.
     """
     view = View(puzzle, puzzle.givens if position is None else position)
     while _contradiction(view) is None:

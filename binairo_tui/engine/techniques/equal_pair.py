@@ -1,4 +1,4 @@
-"""Equal pair: two blanks joined by = beside a known cell take the other value, or three equal would stand together.
+"""Equal pair: two blanks joined by = beside a known cell take the other value; otherwise there would be a triple.
 
     0 . = .   ->   0 1 = 1
 
@@ -16,7 +16,7 @@ from binairo_tui.engine.wording import cells_text, conclusion, line_text
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
-    """The two blanks of every = of a line with a known cell beside it."""
+    """Yield the two blanks of every = in a line that has a known cell beside it."""
     for place, same in signs:
         if not same or text[place : place + 2] != EMPTY * 2:
             continue
@@ -26,8 +26,8 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
                 yield LineDeduction((place, place + 1), (value, value), (beside,))
 
 
-def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Row 5: an = joins r5c3 and r5c4 beside the 0 in r5c2, so r5c3 and r5c4 are 1."""
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """Return, for example: Row 5: beside the 0 in r5c2 an = joins two blanks, so r5c3 and r5c4 are 1."""
     value = puzzle.geometry.value(position, deduction.because_cells[0])
     line = line_text(puzzle, deduction.because_lines[0])
     beside = cells_text(puzzle, deduction.because_cells)
@@ -35,5 +35,5 @@ def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 
 
 TECHNIQUE = LineTechnique(
-    "equal pair", "Two cells joined by = take the other value than the cell beside them.", sentence, find
+    "equal pair", "Two cells joined by = take the other value than the cell beside them.", explain, find
 )

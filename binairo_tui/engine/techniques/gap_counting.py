@@ -1,4 +1,4 @@
-"""Gap counting: where the gaps of a line need every 0 that is left, or every 1, no gap gets more than it needs.
+"""Gap counting: if the gaps of a line need every 0 that is left, or every 1, no gap gets more than it needs.
 
 A gap is a run of blanks. Two blanks between different values need one of each, three blanks at least one of each, two
 blanks at an edge or between equal values at least one of the other value, and so on.
@@ -6,7 +6,7 @@ blanks at an edge or between equal values at least one of the other value, and s
     0 . . 1 0 . . 1 . 0 1 0     two 0s are left, and the first two gaps need one each
     0 . . 1 0 . . 1 1 0 1 0     so the third gets none
 
-What all fillings of a gap that hold no more than it needs agree on is settled, too: one 1 in a gap of five stands in
+What all fillings of a gap that hold no more than it needs agree on is settled, too: a single 1 in a gap of five is in
 the middle, 0 0 1 0 0.
 """
 
@@ -34,7 +34,7 @@ _TRIPLES = ("000", "111")
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
-    """What is settled where the gaps of a line need all that is left of a value."""
+    """Yield what is settled if the gaps of a line need all that is left of a value."""
     for value in (ZERO, ONE):
         settled = _settled(text, signs, value)
         if settled:
@@ -42,7 +42,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def _settled(text: str, signs: LineSigns, value: Value) -> dict[int, Value]:
-    """The places that are settled if the gaps of a line need all that is left of `value`."""
+    """Return the places that are settled if the gaps of a line need all that is left of `value`."""
     left = still_needed(text, value)
     if left <= 0:
         return {}
@@ -65,9 +65,9 @@ def _need(text: str, start: int, end: int, signs: LineSigns, value: Value) -> tu
 
 @lru_cache(maxsize=MAX_MEMO)
 def least(before: str, length: int, after: str, signs: LineSigns, value: Value) -> tuple[int, int]:
-    """How many of `value` a gap needs, and what its cells hold in the fillings with no more.
+    """Return how many of `value` a gap needs, and what its cells hold in the fillings with no more.
 
-    `before` and `after` are the cells on either side, two or as many as there are. The second number has two bits a
+    `before` and `after` are the two cells on either side, fewer at an edge. The second number has two bits for each
     cell, the first cell lowest: 01 for 1, 10 for 0, 11 for either. A gap without a legal filling needs more than it has
     cells.
     """
@@ -98,8 +98,8 @@ def _keep_fewest(fewest: dict[str, tuple[int, int]], end: str, count: int, union
         fewest[end] = (count, union | least_union)
 
 
-def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Row 5: its gaps need every 0 left, so r5c9 is 1."""
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """Return, for example: Row 5: its gaps need every 0 left, so r5c9 is 1."""
     line = deduction.because_lines[0]
     geometry = puzzle.geometry
     cells = geometry.line_cells[line]
@@ -111,5 +111,5 @@ def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 
 
 TECHNIQUE = LineTechnique(
-    "gap counting", "Where the gaps of a line need every 0 or 1 that is left, none gets more.", sentence, find
+    "gap counting", "Where the gaps of a line need every 0 or 1 that is left, none gets more.", explain, find
 )

@@ -1,7 +1,7 @@
-"""Hypothesis: a value that the rules lead from to a contradiction is wrong.
+"""Hypothesis: a value that leads to a contradiction is wrong.
 
-One blank cell is assumed to hold 0, or 1, and everything filled that follows by the other techniques. Where that breaks
-a rule, or leaves a line without a legal filling, the cell holds the other value. `deductions.refute` shows the way.
+One blank cell is assumed to hold 0, or 1, and everything is filled that follows by the other techniques. If that breaks
+a rule, or leaves a line without a legal filling, the cell holds the other value. `deductions.refute` finds the steps.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from binairo_tui.engine.wording import capitalized, cells_text, conclusion, line
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """Every blank of which one value leads to a contradiction."""
+    """Yield every blank for which one value leads to a contradiction."""
     puzzle = view.puzzle
     for cell, value in refuted(puzzle, view.position):
         refutation = refute(puzzle, view.position, cell, value)
@@ -28,7 +28,7 @@ def find(view: View) -> Iterator[Deduction]:
 
 
 def refuted(puzzle: Puzzle, position: Position) -> Iterator[tuple[Cell, Value]]:
-    """Every blank cell with a value from which propagation runs into a conflict."""
+    """Yield every blank cell with a value for which propagation ends in a conflict."""
     geometry = puzzle.geometry
     for cell in range(geometry.cell_count):
         if geometry.value(position, cell) == EMPTY:
@@ -40,24 +40,24 @@ def refuted(puzzle: Puzzle, position: Position) -> Iterator[tuple[Cell, Value]]:
 @dataclass(frozen=True, slots=True)
 class _Hypothesis(BoardTechnique):
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
-        """The position with everything filled that `find` would, without asking why."""
+        """Return the position with everything filled that `find` finds, without looking for reasons."""
         geometry, position = view.puzzle.geometry, view.position
         for cell, value in refuted(view.puzzle, position):
             position = geometry.place(position, cell, opposite(value))
         return position
 
 
-def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """If r1c3 were 1, row 4 would get three 0s together, so r1c3 is 0."""
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """Return, for example: If r1c3 were 1, row 4 would get three 0s together, so r1c3 is 0."""
     (cell,), (value,) = deduction.cells, deduction.values
     name, end = cells_text(puzzle, [cell]), _end_text(puzzle, _refutation(puzzle, position, deduction))
     return f"If {name} were {opposite(value)}, {end}, so {conclusion(puzzle, deduction)}."
 
 
 def proof_text(puzzle: Puzzle, position: Position, deduction: Deduction) -> tuple[str, ...]:
-    """The whole way of a hypothesis, a sentence a step, from "Suppose r1c3 is 1." to "Row 4 could not be filled".
+    """Return a sentence for each step of a hypothesis, from "Suppose r1c3 is 1." to "Row 4 could not be filled.".
 
-    Empty for a deduction by another technique.
+    Returns () for a deduction of another technique.
     """
     if deduction.technique != NAME:
         return ()
@@ -66,8 +66,7 @@ def proof_text(puzzle: Puzzle, position: Position, deduction: Deduction) -> tupl
     sentences = [f"Suppose {cells_text(puzzle, [cell])} is {opposite(value)}."]
     reached = puzzle.geometry.place(position, cell, opposite(value))
     for step in refutation.steps:
-        words = SHORT_OF_HYPOTHESES[step.technique].sentence
-        sentences.append(words(puzzle, reached, step))
+        sentences.append(SHORT_OF_HYPOTHESES[step.technique].explain(puzzle, reached, step))
         reached = with_deduction(puzzle, reached, step)
     end = _end_text(puzzle, refutation)
     return (*sentences, capitalized(f"{end}."))
@@ -82,7 +81,7 @@ def _refutation(puzzle: Puzzle, position: Position, deduction: Deduction) -> Ref
 
 
 def _end_text(puzzle: Puzzle, refutation: Refutation) -> str:
-    """What an assumption leads to: `row 4 would get three 0s together`."""
+    """Return what an assumption leads to, for example `row 4 would get three 0s together`."""
     violation = refutation.violation
     where = lines_text(puzzle, refutation.lines[:1])
     if violation is None:
@@ -101,4 +100,4 @@ def _end_text(puzzle: Puzzle, refutation: Refutation) -> str:
 
 
 NAME = "hypothesis"
-TECHNIQUE = _Hypothesis(NAME, "A value that leads to a contradiction is wrong.", sentence, find)
+TECHNIQUE = _Hypothesis(NAME, "A value that leads to a contradiction is wrong.", explain, find)

@@ -1,9 +1,9 @@
-"""Last one: a line that lacks one last 0 must have it where three 1s would stand together otherwise.
+"""Last one: a line that lacks a single 0 must have it where otherwise three 1s would stand together.
 
     1 . . 1 0 0 . 0     this line of eight lacks two 1s and one 0
-    1 . . 1 0 0 1 0     the 0 goes between the first two 1s, or four would stand together
+    1 . . 1 0 0 1 0     the 0 is between the first two 1s, or four 1s would stand together
 
-So no other blank takes it.
+So no other blank takes it. The same holds for a single 1 and three 0s.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from binairo_tui.engine.wording import cells_text, conclusion, line_text
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
-    """The blanks outside every three cells that must hold the last one."""
+    """Yield the blanks outside every three cells that must hold the last one."""
     blanks = places_of(text, EMPTY)
     for value in (ZERO, ONE):
         if still_needed(text, value) != 1:
@@ -33,8 +33,8 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
                 yield LineDeduction(outside, (opposite(value),) * len(outside), because)
 
 
-def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Row 5: the last 0 must be in r5c3 or r5c4, so r5c7 is 1."""
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """Return, for example: Row 5: the last 0 must be in r5c3 or r5c4, so r5c7 is 1."""
     line = deduction.because_lines[0]
     geometry = puzzle.geometry
     rest = [
@@ -48,5 +48,5 @@ def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 
 
 TECHNIQUE = LineTechnique(
-    "last one", "The last 0 of a line must prevent three 1s together, and the last 1 three 0s.", sentence, find
+    "last one", "The last 0 of a line must prevent three 1s together, and the last 1 three 0s.", explain, find
 )

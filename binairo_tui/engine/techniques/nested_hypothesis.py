@@ -1,7 +1,7 @@
 """Nested hypothesis: a value is wrong if it leads to a contradiction with the help of further hypotheses.
 
-After one blank cell is assumed to hold 0, or 1, and what follows is filled, every other blank is tried with both values
-in turn. A value that fails there settles that cell, under the assumption; where both fail, the assumption is wrong.
+One blank cell is assumed to hold 0, or 1, and what follows is filled. Then every other blank is tried with both values.
+A value that fails there settles that cell, under the assumption; if both fail, the assumption is wrong.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 from binairo_tui.engine.wording import cells_text, conclusion
 
 MAX_TRIALS = 20_000
-"""Inner trials of one search for a deduction, after which it is given up: some seconds on a large board."""
+"""The limit on inner trials in one search for a deduction: some seconds on a large board."""
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """Blanks of which one value fails when further hypotheses help, the most telling assumptions first."""
+    """Yield blanks for which one value fails under further hypotheses, the assumptions that fill most first."""
     puzzle = view.puzzle
     for cell, value in _refuted(puzzle, view.position):
         yield Deduction(NAME, (cell,), (opposite(value),), puzzle.geometry.cells(view.position), ())
@@ -29,14 +29,14 @@ def find(view: View) -> Iterator[Deduction]:
 @dataclass(frozen=True, slots=True)
 class _NestedHypothesis(BoardTechnique):
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
-        """The position with the first find filled in: there may be many, and each takes long."""
+        """Return the position with the first finding filled in: there may be many, and each takes long."""
         for cell, value in _refuted(view.puzzle, view.position):
             return view.puzzle.geometry.place(view.position, cell, opposite(value))
         return view.position
 
 
 def _refuted(puzzle: Puzzle, position: Position) -> Iterator[tuple[Cell, Value]]:
-    """Blank cells with a value that further hypotheses show to fail, those first that fill most."""
+    """Yield blank cells with a value that fails under further hypotheses, those that fill most first."""
     trials = _Trials(puzzle)
     branches: list[tuple[int, Cell, Value, Position]] = []
     for cell in trials.blanks(position):
@@ -52,7 +52,7 @@ def _refuted(puzzle: Puzzle, position: Position) -> Iterator[tuple[Cell, Value]]
 
 
 class _Trials:
-    """Hypotheses below an assumption, and how many there were."""
+    """The hypotheses below an assumption; `count` is their number so far."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.count = 0
@@ -60,11 +60,11 @@ class _Trials:
         self._geometry = puzzle.geometry
 
     def blanks(self, position: Position) -> list[Cell]:
-        """The blank cells of a position, ascending."""
+        """Return the blank cells of a position, ascending."""
         return [cell for cell in range(self._geometry.cell_count) if self._geometry.value(position, cell) == EMPTY]
 
     def fails(self, position: Position) -> bool:
-        """Whether hypotheses, each settling a cell, lead to a cell in which both values fail."""
+        """Return whether hypotheses, each settling a cell, lead to a cell in which both values fail."""
         settled: Position | None = position
         while settled is not None:
             position = settled
@@ -74,7 +74,10 @@ class _Trials:
         return True
 
     def _settle_one(self, position: Position) -> Position | None:
-        """The position after the first hypothesis that fails; None if both values of a cell do; the same if none."""
+        """Return what follows from the first hypothesis that fails; the same position if none does.
+
+        None if both values of a cell fail.
+        """
         for cell in self.blanks(position):
             branches = [propagate(self._puzzle, self._geometry.place(position, cell, value)) for value in (ZERO, ONE)]
             self.count += 2
@@ -84,12 +87,12 @@ class _Trials:
         return position
 
 
-def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
-    """If r1c3 were 1, further trials would all fail, so r1c3 is 0."""
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
+    """Return, for example: If r1c3 were 1, further trials would all fail, so r1c3 is 0."""
     name = cells_text(puzzle, deduction.cells)
     wrong = opposite(deduction.values[0])
     return f"If {name} were {wrong}, further trials would all fail, so {conclusion(puzzle, deduction)}."
 
 
 NAME = "nested hypothesis"
-TECHNIQUE = _NestedHypothesis(NAME, "A value is wrong if further hypotheses show a contradiction.", sentence, find)
+TECHNIQUE = _NestedHypothesis(NAME, "A value is wrong if further hypotheses show a contradiction.", explain, find)

@@ -2,7 +2,7 @@
 
     . 0 0 .   ->   1 0 0 1
 
-Or three equal would stand together.
+Otherwise there would be a triple.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _PAIRS = re.compile("(?=00|11)")
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
-    """The blanks beside every pair of a line."""
+    """Yield the blanks beside every pair in a line."""
     for match in _PAIRS.finditer(text):
         first = match.start()
         sides = [place for place in (first - 1, first + 2) if 0 <= place < len(text) and text[place] == EMPTY]
@@ -28,12 +28,12 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
             yield LineDeduction(tuple(sides), (value,) * len(sides), (first, first + 1))
 
 
-def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Row 5: r5c3 and r5c4 are both 0, so r5c2 and r5c5 are 1."""
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """Return, for example: Row 5: r5c3 and r5c4 are both 0, so r5c2 and r5c5 are 1."""
     value = puzzle.geometry.value(position, deduction.because_cells[0])
     pair = cells_text(puzzle, deduction.because_cells)
     line = line_text(puzzle, deduction.because_lines[0])
     return f"{line}: {pair} are both {value}, so {conclusion(puzzle, deduction)}."
 
 
-TECHNIQUE = LineTechnique("pair", "Beside two equal values stands the other one.", sentence, find)
+TECHNIQUE = LineTechnique("pair", "Beside two equal values stands the other one.", explain, find)

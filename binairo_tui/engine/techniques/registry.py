@@ -1,4 +1,4 @@
-"""All techniques in order of difficulty, and what they find together."""
+"""The registry: all techniques in order of difficulty, and the deduction or technique to show a player."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ TECHNIQUES: tuple[Technique, ...] = (
 """Every technique, easiest first."""
 
 COMPARED = 12
-"""Deductions of a technique that reasons at length, of which a player gets the one that rests on the fewest cells."""
+"""The number of hypotheses that are compared, to show a player the one that rests on the fewest cells."""
 
 _BY_NAME = {technique.name: technique for technique in TECHNIQUES}
 
 
 def technique(name: str) -> Technique:
-    """The technique of this name; raises KeyError if there is none."""
+    """Return the technique of this name. Raises KeyError if there is none."""
     return _BY_NAME[name]
 
 
 def next_deduction(puzzle: Puzzle, position: Position) -> Deduction | None:
-    """The deduction to show a player: of the easiest technique that finds one. None if none does."""
+    """Return a deduction of the easiest technique that finds one, to show a player; None if none does."""
     view = View(puzzle, position)
     for found in TECHNIQUES:
         compared = COMPARED if found is hypothesis.TECHNIQUE else 1
@@ -64,7 +64,7 @@ def next_deduction(puzzle: Puzzle, position: Position) -> Deduction | None:
 
 
 def simplest_deduction(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> Deduction | None:
-    """The deduction by the easiest technique that fills a blank cell with a value; None if no technique does."""
+    """Return the deduction of the easiest technique that fills a blank cell with a value; None if none does."""
     view = View(puzzle, position)
     lines = [view.lines[line] for line in puzzle.geometry.lines_of(cell)]
     for found in TECHNIQUES:
@@ -75,9 +75,9 @@ def simplest_deduction(puzzle: Puzzle, position: Position, cell: Cell, value: Va
 
 
 def step_technique(puzzle: Puzzle, step: PropagationStep) -> Technique:
-    """What a player calls a pass of propagation: the hardest technique on the easiest path through its cells.
+    """Return the technique that names a pass of propagation: the hardest one on the easiest path through its cells.
 
-    Raises ValueError if techniques do not fill all of them, as they do for every pass of propagation.
+    Raises ValueError if the techniques do not fill all of these cells, which they do for every pass of propagation.
     """
     position, hardest = step.before, 0
     while position != step.after:
@@ -94,5 +94,11 @@ def step_technique(puzzle: Puzzle, step: PropagationStep) -> Technique:
 
 
 def deduction_text(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """One sentence: which cells take which values, and why. `position` is the one the deduction was found in."""
-    return technique(deduction.technique).sentence(puzzle, position, deduction)
+    """Return a sentence that says which cells take which values, and why. The deduction was found in `position`.
+
+    >>> puzzle = parse_puzzle("4x4;11..............")
+    >>> position, deduction = next(deductions(puzzle))
+    >>> deduction_text(puzzle, position, deduction)
+    'Row 1: r1c1 and r1c2 are both 1, so r1c3 is 0.'
+    """
+    return technique(deduction.technique).explain(puzzle, position, deduction)

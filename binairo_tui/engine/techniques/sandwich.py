@@ -1,8 +1,8 @@
-"""Sandwich: one blank between two equal values takes the other value.
+"""Sandwich: a blank between two equal values takes the other value.
 
     0 . 0   ->   0 1 0
 
-Or three equal would stand together.
+Otherwise there would be a triple.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ _SANDWICHES = re.compile(r"(?=0\.0|1\.1)")
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
-    """The blank inside every sandwich of a line."""
+    """Yield the blank inside every sandwich in a line."""
     for match in _SANDWICHES.finditer(text):
         first = match.start()
         yield LineDeduction((first + 1,), (ONE if text[first] == ZERO else ZERO,), (first, first + 2))
 
 
-def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Row 5: r5c2 and r5c4 are both 0, so between them r5c3 is 1."""
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """Return, for example: Row 5: r5c2 and r5c4 are both 0, so between them r5c3 is 1."""
     value = puzzle.geometry.value(position, deduction.because_cells[0])
     ends = cells_text(puzzle, deduction.because_cells)
     line = line_text(puzzle, deduction.because_lines[0])
     return f"{line}: {ends} are both {value}, so between them {conclusion(puzzle, deduction)}."
 
 
-TECHNIQUE = LineTechnique("sandwich", "Between two equal values stands the other one.", sentence, find)
+TECHNIQUE = LineTechnique("sandwich", "Between two equal values stands the other one.", explain, find)

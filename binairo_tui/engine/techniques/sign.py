@@ -1,4 +1,4 @@
-"""Sign: beyond an = stands the same value as on this side, beyond an x the other one.
+"""Sign: the cells on both sides of an = hold the same value, those of an x different ones.
 
     0 = .   ->   0 = 0          0 x .   ->   0 x 1
 
@@ -16,7 +16,7 @@ from binairo_tui.engine.wording import cells_text, conclusion
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
-    """The blank end of every sign of a line with one end known."""
+    """Yield the blank end of every sign in a line whose other end is known."""
     for place, same in signs:
         for known, blank in ((place, place + 1), (place + 1, place)):
             if text[known] != EMPTY and text[blank] == EMPTY:
@@ -24,8 +24,8 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
                 yield LineDeduction((blank,), (value,), (known,))
 
 
-def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """An = joins r5c2 and r5c3: r5c2 is 0, so r5c3 is 0."""
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """Return, for example: An = joins r5c2 and r5c3: r5c2 is 0, so r5c3 is 0."""
     value = puzzle.geometry.value(position, deduction.because_cells[0])
     known = cells_text(puzzle, deduction.because_cells)
     ends = cells_text(puzzle, sorted(deduction.because_cells + deduction.cells))
@@ -33,4 +33,4 @@ def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     return f"{sign} {ends}: {known} is {value}, so {conclusion(puzzle, deduction)}."
 
 
-TECHNIQUE = LineTechnique("sign", "An = joins equal values, an x parts different ones.", sentence, find)
+TECHNIQUE = LineTechnique("sign", "An = joins equal values, an x parts different ones.", explain, find)

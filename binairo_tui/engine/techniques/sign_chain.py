@@ -1,9 +1,9 @@
-"""Sign chain: signs tie cells together that are far apart, and no three equal may stand together.
+"""Sign chain: signs, and the rule against triples, tie cells together that are far apart.
 
-    . = . . x .     the third cell differs from the joined pair before it, the fourth is unlike the third
+    . = . . x .     the third cell differs from the joined pair before it, the fourth from the third:
                     all four are known as soon as one of them is
 
-Ties are signs, and where two cells among three neighbours are known to be equal, the third differs from them.
+Signs are ties. If two of three neighbours are known to be equal, the third is tied to them, too: it differs.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 from binairo_tui.engine.wording import cells_text, conclusion
 
 Ties = dict[Cell, dict[Cell, bool]]
-"""For each cell the cells tied to it: True for equal, False for different."""
+"""For each cell the cells tied to it: True if they are equal, False if they differ."""
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """Every blank that is tied to a known cell, by the shortest way from there."""
+    """Yield every blank that is tied to a known cell, by the shortest path from there."""
     puzzle = view.puzzle
     if not puzzle.signs:
         return
@@ -31,25 +31,25 @@ def find(view: View) -> Iterator[Deduction]:
     for cell in sorted(tied):
         if view.text[cell] != EMPTY:
             continue
-        way = _way(tied, cell, view.text)
-        if way:
-            known = way[-1]
-            is_same = sum(not tied[a][b] for a, b in pairwise(way)) % 2 == 0
+        path = _path(tied, cell, view.text)
+        if path:
+            known = path[-1]
+            is_same = sum(not tied[a][b] for a, b in pairwise(path)) % 2 == 0
             held = puzzle.geometry.value(view.position, known)
-            yield Deduction(NAME, (cell,), (held if is_same else opposite(held),), (known,), _lines_along(puzzle, way))
+            yield Deduction(NAME, (cell,), (held if is_same else opposite(held),), (known,), _lines_along(puzzle, path))
 
 
-def _way(tied: Ties, start: Cell, text: str) -> tuple[Cell, ...]:
-    """The shortest way along ties from a blank to a known cell, both included; () if there is none."""
+def _path(tied: Ties, start: Cell, text: str) -> tuple[Cell, ...]:
+    """Return the shortest path along ties from a blank to a known cell, both included; () if there is none."""
     came_from: dict[Cell, Cell] = {start: start}
     queue = deque([start])
     while queue:
         cell = queue.popleft()
         if text[cell] != EMPTY:
-            way = [cell]
-            while way[-1] != start:
-                way.append(came_from[way[-1]])
-            return tuple(reversed(way))
+            path = [cell]
+            while path[-1] != start:
+                path.append(came_from[path[-1]])
+            return tuple(reversed(path))
         for other in tied[cell]:
             if other not in came_from:
                 came_from[other] = cell
@@ -57,16 +57,16 @@ def _way(tied: Ties, start: Cell, text: str) -> tuple[Cell, ...]:
     return ()
 
 
-def _lines_along(puzzle: Puzzle, way: tuple[Cell, ...]) -> tuple[Line, ...]:
-    """The line of each tie along a way, each once."""
+def _lines_along(puzzle: Puzzle, path: tuple[Cell, ...]) -> tuple[Line, ...]:
+    """Return the line of each tie along a path, each once."""
     geometry = puzzle.geometry
-    lines = [next(line for line in geometry.lines_of(a) if line in geometry.lines_of(b)) for a, b in pairwise(way)]
+    lines = [next(line for line in geometry.lines_of(a) if line in geometry.lines_of(b)) for a, b in pairwise(path)]
     return tuple(dict.fromkeys(lines))
 
 
 @lru_cache(maxsize=64)
 def ties(width: int, height: int, signs: tuple[Sign, ...]) -> Ties:
-    """All ties of a board: its signs, and what follows from them for three neighbours."""
+    """Return all ties of a board: its signs, and what follows from them for three neighbours."""
     tied: Ties = {}
     for a, b, same in signs:
         tied.setdefault(a, {})[b] = tied.setdefault(b, {})[a] = same
@@ -92,7 +92,7 @@ def ties(width: int, height: int, signs: tuple[Sign, ...]) -> Ties:
 
 
 def _sides(tied: Ties) -> dict[Cell, tuple[int, bool]]:
-    """For each tied cell its group, named by a cell of it, and its side: cells of a group on one side are equal."""
+    """Return for each tied cell its group, named by one of its cells, and its side: cells on one side are equal."""
     sides: dict[Cell, tuple[int, bool]] = {}
     for start in tied:
         if start in sides:
@@ -108,8 +108,8 @@ def _sides(tied: Ties) -> dict[Cell, tuple[int, bool]]:
     return sides
 
 
-def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """From r1c5, which is 0, signs lead to r1c1, so r1c1 is 1."""
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """Return, for example: From r1c5, which is 0, signs lead to r1c1, so r1c1 is 1."""
     known = deduction.because_cells[0]
     held = puzzle.geometry.value(position, known)
     start = cells_text(puzzle, [known])
@@ -119,5 +119,5 @@ def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 
 NAME = "sign chain"
 TECHNIQUE = BoardTechnique(
-    NAME, "Signs, and no three together, tie cells that are far apart: one known settles all.", sentence, find
+    NAME, "Signs, and no three together, tie cells that are far apart: one known settles all.", explain, find
 )

@@ -1,9 +1,9 @@
-"""Two blanks: a line that lacks two cells and otherwise equals a finished line takes the other two values.
+"""Two blanks: a line with two blanks that otherwise equals a finished line takes the opposite values there.
 
     0 1 1 0 0 1     a finished line
     0 1 . . 0 1     this one becomes 0 1 0 1 0 1
 
-Only where the puzzle wants its lines to differ.
+Only puzzles with unique lines need it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from binairo_tui.engine.wording import conclusion, line_text, lines_text
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """Every line with two blanks, against every finished line of its direction."""
+    """Yield every line with two blanks that would equal a finished line of its direction."""
     if not view.puzzle.unique_lines:
         return
     height, geometry = view.puzzle.height, view.puzzle.geometry
@@ -41,7 +41,7 @@ def find(view: View) -> Iterator[Deduction]:
 
 
 def _only_difference(line: LineView, finished: LineView) -> tuple[int, ...]:
-    """The two blanks of a line that agrees with a finished line in everything else; () if it does not."""
+    """Return the two blanks of a line if all its other cells agree with a finished line; otherwise ()."""
     first = line.text.index(EMPTY)
     second = line.text.rindex(EMPTY)
     model = finished.text
@@ -49,12 +49,12 @@ def _only_difference(line: LineView, finished: LineView) -> tuple[int, ...]:
     return (first, second) if all(line.text[part] == model[part] for part in parts) else ()
 
 
-def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
-    """Row 5 may not equal row 2, so r5c3 is 0 and r5c6 is 1."""
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
+    """Return, for example: Row 5 may not equal row 2, so r5c3 is 0 and r5c6 is 1."""
     line, model = deduction.because_lines
     may_not = f"{line_text(puzzle, line)} may not equal {lines_text(puzzle, [model])}"
     return f"{may_not}, so {conclusion(puzzle, deduction)}."
 
 
 NAME = "two blanks"
-TECHNIQUE = BoardTechnique(NAME, "A line with two blanks may not become equal to a finished line.", sentence, find)
+TECHNIQUE = BoardTechnique(NAME, "A line with two blanks may not become equal to a finished line.", explain, find)

@@ -1,10 +1,10 @@
-"""Unique lines: what every legal filling of a line agrees on that equals no finished line.
+"""Unique lines: what all legal fillings of a line agree on that differ from every finished line.
 
     0 1 1 0 0 1     a finished line
     0 1 . . . 1     0 0 1, 0 1 0 or 1 0 0 would fit here, but the last of these is taken
     0 1 0 . . 1     so it begins with 0
 
-Only where the puzzle wants its lines to differ.
+Only puzzles with unique lines need it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from binairo_tui.engine.wording import conclusion, line_text, lines_text
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """One deduction for every open line that some finished lines hold back."""
+    """Yield one deduction for every open line that finished lines restrict."""
     geometry = view.puzzle.geometry
-    for line, models, delta in _held_back(view):
+    for line, models, delta in _restricted(view):
         if delta:
             cells = geometry.cells(delta)
             yield Deduction(
@@ -34,17 +34,17 @@ def find(view: View) -> Iterator[Deduction]:
 
 
 def dead_line(view: View) -> tuple[Line, ...]:
-    """An open line that cannot but equal a finished one, and the finished lines it agrees with; () if there is none."""
-    for line, models, delta in _held_back(view):
+    """Return an open line that can only become a finished one, then those finished lines; () if there is none."""
+    for line, models, delta in _restricted(view):
         if delta is None:
             return (line.line, *[model.line for model in models])
     return ()
 
 
-def _held_back(view: View) -> Iterator[tuple[LineView, list[LineView], Position | None]]:
-    """Every open line that may become a finished line, these lines, and what all its other fillings agree on.
+def _restricted(view: View) -> Iterator[tuple[LineView, list[LineView], Position | None]]:
+    """Yield every open line that may become a finished line, these lines, and what all its other fillings agree on.
 
-    None in the last place if there are no other fillings.
+    The last is None if there are no other fillings.
     """
     if not view.puzzle.unique_lines:
         return
@@ -63,8 +63,8 @@ def _may_become(text: str, finished: str) -> bool:
     return all(held in (EMPTY, value) for held, value in zip(text, finished, strict=True))
 
 
-def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
-    """Row 5 may not equal row 2: in every other filling r5c3 is 0."""
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
+    """Return, for example: Row 5 may not equal row 2: in every other filling r5c3 is 0."""
     line, *models = deduction.because_lines
     may_not = f"{line_text(puzzle, line)} may not equal {lines_text(puzzle, models)}"
     return f"{may_not}: in every other filling {conclusion(puzzle, deduction)}."
@@ -72,5 +72,5 @@ def sentence(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  
 
 NAME = "unique lines"
 TECHNIQUE = BoardTechnique(
-    NAME, "What every legal filling agrees on that equals no finished line is settled.", sentence, find
+    NAME, "What every legal filling agrees on that equals no finished line is settled.", explain, find
 )

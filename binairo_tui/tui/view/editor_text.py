@@ -83,7 +83,7 @@ def facts(puzzle: Puzzle, analysis: Analysis | None = None) -> tuple[str, ...]:
     """How many solutions there are, if that is known, givens and signs."""
     count = () if analysis is None else (_COUNTS[analysis.count],)
     signs = (_counted(len(puzzle.signs), "sign"),) if puzzle.signs else ()
-    return (*count, _counted(puzzle.givens.bit_count(), "given"), *signs)
+    return (*count, _counted(puzzle.given_count, "given"), *signs)
 
 
 def grade_text(grade: Grade) -> str:
@@ -140,7 +140,7 @@ def _superfluous_text(puzzle: Puzzle, cells: tuple[Cell, ...], key: str) -> str:
 
 
 def _agreed_text(puzzle: Puzzle, backbone: int, report: EditReport) -> str:
-    cell_count, givens = puzzle.geometry.cell_count, puzzle.givens.bit_count()
+    cell_count, givens = puzzle.geometry.cell_count, puzzle.given_count
     text = f"They agree on {backbone} of {cell_count} cells"
     if backbone == givens:
         return f"{text}, the givens." if backbone else "They agree on no cell."

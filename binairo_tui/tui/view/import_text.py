@@ -67,7 +67,7 @@ def puzzle_text(puzzle: Puzzle) -> str:
     parts.append("no two lines alike" if puzzle.unique_lines else "lines may be alike")
     if puzzle.signs:
         parts.append(f"{len(puzzle.signs)} sign{'s' * (len(puzzle.signs) > 1)}")
-    givens = puzzle.geometry.filled_count(puzzle.givens)
+    givens = puzzle.given_count
     return f"{', '.join(parts)}, {givens} given{'s' * (givens != 1)}."
 
 

@@ -59,9 +59,9 @@ def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_ag
 def _marks_differing(listed: SolutionList) -> bool:
     """Whether solutions differ in fewer cells than they share without being told by a given."""
     backbone = listed.backbone.bit_count()
-    return listed.puzzle.geometry.cell_count - backbone <= backbone - listed.puzzle.givens.bit_count()
+    return listed.puzzle.geometry.cell_count - backbone <= backbone - listed.puzzle.given_count
 
 
 def _shared_marks(listed: SolutionList) -> str:
-    more = listed.backbone.bit_count() - listed.puzzle.givens.bit_count()
+    more = listed.backbone.bit_count() - listed.puzzle.given_count
     return f"; * stands beside the {more} that are not given." if more else ", the givens."

@@ -106,14 +106,14 @@ def completed(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, fe
 
 def reduced(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Made:
     """The puzzle with the fewest givens that were found in time."""
-    from binairo_tui.engine.reduction import ReductionError, reduce
+    from binairo_tui.engine.reduction import ReductionError, reduce_givens
 
     try:
-        reduction = reduce(puzzle, is_cancelled=_until(SECONDS, is_cancelled))
+        reduction = reduce_givens(puzzle, is_cancelled=_until(SECONDS, is_cancelled))
     except ReductionError:
         return Made("Only where there is exactly one solution can givens be superfluous.")
-    left = reduction.puzzle.givens.bit_count()
-    removed = puzzle.givens.bit_count() - left
+    left = reduction.puzzle.given_count
+    removed = puzzle.given_count - left
     proof = "no fewer are enough" if reduction.is_minimum else f"at least {reduction.lower_bound} are needed"
     if not removed:
         return Made(f"No given was found that can go; {proof}.")

@@ -1,0 +1,23 @@
+"""Every public name of the engine has an example in its docstring, and the examples show what happens."""
+
+import doctest
+
+import pytest
+
+from binairo_tui import engine
+
+PUBLIC = {name: getattr(engine, name) for name in engine.__all__}
+WITHOUT_DOCSTRING = {"EMPTY", "ONE", "ZERO", "Cell", "Line", "Position", "Value"}
+"""Constants and type aliases: Python keeps no docstring for them."""
+
+
+@pytest.mark.parametrize("name", sorted(PUBLIC.keys() - WITHOUT_DOCSTRING))
+def test_an_example_shows_what_happens(name: str) -> None:
+    tests = [test for test in doctest.DocTestFinder().find(PUBLIC[name], name, globs=dict(PUBLIC)) if test.examples]
+    assert name in {test.name for test in tests}, f"{name} has no example"
+    runner = doctest.DocTestRunner(verbose=False)
+    assert [runner.run(test).failed for test in tests] == [0] * len(tests)
+
+
+def test_every_name_without_an_example_still_exists() -> None:
+    assert PUBLIC.keys() >= WITHOUT_DOCSTRING

@@ -1,0 +1,39 @@
+"""`binairo_tui.engine` as a library: one import gives everything, and nothing is loaded before it is used."""
+
+import subprocess
+import sys
+
+import pytest
+
+from binairo_tui import engine
+
+
+def test_every_public_name_can_be_imported() -> None:
+    names: dict[str, object] = {}
+    exec("from binairo_tui.engine import *", names)
+    assert set(engine.__all__) <= names.keys()
+    assert set(engine.__all__) <= set(dir(engine))
+    assert sorted(engine.__all__, key=lambda name: (not name.isupper(), name[0].islower(), name)) == engine.__all__
+
+
+def test_every_lazy_name_is_public() -> None:
+    lazy = [name for names in engine._LAZY.values() for name in names]
+    assert len(set(lazy)) == len(lazy)
+    assert set(lazy) < set(engine.__all__)
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match=r"'binairo_tui\.engine' has no attribute 'magic'"):
+        engine.magic  # type: ignore[attr-defined] # noqa: B018
+
+
+def test_search_techniques_and_generation_are_loaded_on_first_use() -> None:
+    code = (
+        "import sys, binairo_tui.engine as engine\n"
+        "slow = ('generation', 'grading', 'hints', 'search', 'propagation', 'techniques')\n"
+        "print([name for name in slow if f'binairo_tui.engine.{name}' in sys.modules])\n"
+        "engine.propagate(engine.Puzzle(4, 4))\n"
+        "print([name for name in slow if f'binairo_tui.engine.{name}' in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines() == ["[]", "['propagation']"]
