@@ -189,8 +189,10 @@ class BinairoApp(CommandOwner, App[None]):
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.InputEvent) and not event.is_forwarded:
             await self._keys.put(event)
-        else:
-            await super().on_event(event)
+            return
+        await super().on_event(event)
+        if isinstance(event, events.InputEvent):
+            self._keys.came_back(event)
 
     def on_resize(self, event: Resize) -> None:
         self._forget_screen()  # terminals may change the picture when they are resized

@@ -23,8 +23,6 @@ SETTLE_SECONDS = 2.0
 """The time limit for settling: a widget that never has an empty queue must not stop the keys."""
 HOLD_SECONDS = 0.01
 """Seconds between two looks at a screen that holds keys back."""
-_QUIET_SECONDS = 1.0
-"""Seconds without input after which the app has settled long ago."""
 
 
 @runtime_checkable
@@ -47,13 +45,22 @@ class KeyQueue:
         self._forward = forward
         self._waiting: deque[InputEvent] = deque()
         self._feeder: asyncio.Task[None] | None = None
-        self._last = -_QUIET_SECONDS
+        self._passed_on: InputEvent | None = None
+        """The last event that was passed on, until it is known that it was handled."""
 
     async def put(self, event: InputEvent) -> None:
-        """Pass an event on as soon as its turn has come. Does not wait for that."""
+        """Pass an event on, at once if the app has settled; otherwise in its turn, without waiting here."""
+        if self._feeder is None and self._passed_on is None and self._is_settled() and not self._is_held(event, 0.0):
+            await self._pass_on(event)
+            return
         self._waiting.append(event)
         if self._feeder is None:
             self._feeder = asyncio.create_task(self._feed())
+
+    def came_back(self, event: InputEvent) -> None:
+        """Take note that an event has bubbled up to the app and was handled there, as most keys are."""
+        if event is self._passed_on:
+            self._passed_on = None
 
     async def _feed(self) -> None:
         try:
@@ -62,23 +69,28 @@ class KeyQueue:
                 event = self._waiting[0]
                 await self._hold(event)
                 self._waiting.popleft()
-                if self._app.screen.is_attached:  # else the program is about to end
-                    await self._forward(event)
-                self._last = monotonic()
+                await self._pass_on(event)
         finally:
             self._feeder = None
+
+    async def _pass_on(self, event: InputEvent) -> None:
+        if self._app.screen.is_attached:  # else the program is about to end
+            self._passed_on = event
+            await self._forward(event)
+
+    def _is_held(self, event: InputEvent, seconds: float) -> bool:
+        screen = self._app.screen
+        return isinstance(screen, Settling) and screen.holds(event, seconds)
 
     async def _hold(self, event: InputEvent) -> None:
         """Wait while the screen in front holds the event back."""
         began = monotonic()
-        while isinstance(self._app.screen, Settling) and self._app.screen.holds(event, monotonic() - began):
+        while self._is_held(event, monotonic() - began):
             await asyncio.sleep(HOLD_SECONDS)
             await self._settle()
 
     async def _settle(self) -> None:
         """Wait until all messages that the last event gave rise to are handled."""
-        if monotonic() - self._last > _QUIET_SECONDS and self._is_settled():
-            return
         with suppress(asyncio.TimeoutError):
             async with asyncio.timeout(SETTLE_SECONDS):
                 while self._app.is_running:
