@@ -27,7 +27,7 @@ def done(path: Path, job: CountJob = JOB) -> dict[Unit, int]:
         return checkpoint.done(job)
 
 
-def test_what_is_added_is_there_afterwards(tmp_path: Path) -> None:
+def test_added_results_are_read_back(tmp_path: Path) -> None:
     path = tmp_path / "file"
     assert done(path) == {}
     written(path)
@@ -44,7 +44,7 @@ def test_the_file_is_text_that_names_its_job(tmp_path: Path) -> None:
     assert (len(upper), len(lower), seconds) == (6, 6, "0.250")
 
 
-def test_one_file_serves_several_jobs(tmp_path: Path) -> None:
+def test_one_file_holds_several_jobs(tmp_path: Path) -> None:
     path = tmp_path / "file"
     units, others = JOB.units(), OTHER.units()
     for start in (0, 3, 6):
@@ -57,7 +57,7 @@ def test_one_file_serves_several_jobs(tmp_path: Path) -> None:
     assert done(path, count_job(Puzzle(6, 6, 0), LineRule.ROWS)) == {}
 
 
-def test_cut_anywhere_it_keeps_every_whole_line_and_goes_on(tmp_path: Path) -> None:
+def test_a_file_cut_anywhere_keeps_every_complete_line(tmp_path: Path) -> None:
     path = tmp_path / "file"
     content = written(path, OTHER)
     counts = done(path, OTHER)
@@ -87,7 +87,7 @@ def test_cut_anywhere_it_keeps_every_whole_line_and_goes_on(tmp_path: Path) -> N
         (TITLE.encode() + b"job x\n001011 110100 8 12 0.250\n001011 110100 8 13 0.250\n", 4),
     ],
 )
-def test_another_file_is_refused_and_left_alone(tmp_path: Path, content: bytes, line: int) -> None:
+def test_another_file_is_refused_and_not_changed(tmp_path: Path, content: bytes, line: int) -> None:
     path = tmp_path / "file"
     path.write_bytes(content)
     with pytest.raises(CheckpointError, match=f"^{path}:{line}: "):
@@ -95,7 +95,7 @@ def test_another_file_is_refused_and_left_alone(tmp_path: Path, content: bytes, 
     assert path.read_bytes() == content
 
 
-def test_a_line_that_is_there_twice_counts_once(tmp_path: Path) -> None:
+def test_a_repeated_line_counts_once(tmp_path: Path) -> None:
     path = tmp_path / "file"
     content = written(path)
     path.write_bytes(content + content.splitlines(keepends=True)[-1])
@@ -109,7 +109,7 @@ def test_units_of_another_kind_are_refused(tmp_path: Path) -> None:
         checkpoint.done(JOB)
 
 
-def test_only_one_count_at_a_time_uses_it(tmp_path: Path) -> None:
+def test_only_one_count_at_a_time_can_use_a_file(tmp_path: Path) -> None:
     path = tmp_path / "file"
     with Checkpoint(path), pytest.raises(CheckpointError, match="another count is using it"):
         Checkpoint(path)

@@ -27,7 +27,7 @@ CLUED = st.sampled_from([(4, 6), (6, 4), (6, 6), (4, 4), (2, 4), (8, 4), (2, 2)]
 
 
 def by_seams(puzzle: Puzzle, rule: LineRule | None = None) -> int:
-    """The seam method's count, also where listing would be quicker."""
+    """Return the count by the seam method, even if listing would be quicker."""
     return counted(count_job(puzzle, rule))
 
 
@@ -36,7 +36,7 @@ def counted(job: CountJob) -> int:
 
 
 def as_it_lies(puzzle: Puzzle) -> CountJob:
-    """The job for a puzzle that is not transposed, even if it were quicker."""
+    """Return the job for a puzzle as it is, even if its transpose is quicker."""
     return CountJob(puzzle, LineRule.UNIQUE if puzzle.unique_lines else LineRule.ANY)
 
 
@@ -50,7 +50,7 @@ def test_grids_of_a_size(size: tuple[int, int], rule: LineRule) -> None:
 
 
 @pytest.mark.parametrize("size", [(6, 4), (8, 6), (10, 6)])
-def test_a_board_that_lies_the_slower_way_has_the_same_count(size: tuple[int, int]) -> None:
+def test_a_board_in_the_slower_direction_has_the_same_count(size: tuple[int, int]) -> None:
     assert counted(as_it_lies(Puzzle(*size, 0))) == TABLE[size[1], size[0]][0]
 
 
@@ -64,7 +64,7 @@ def test_one_seam_of_each_symmetry_class(size: int, expected: int) -> None:
 
 @settings(max_examples=80)
 @given(puzzles(CLUED))
-def test_any_puzzle_is_counted_like_by_brute_force(board: Board) -> None:
+def test_any_count_is_that_of_brute_force(board: Board) -> None:
     expected = len(all_solutions(board))
     puzzle = to_puzzle(board)
     assert counted(as_it_lies(puzzle)) == expected
@@ -74,7 +74,7 @@ def test_any_puzzle_is_counted_like_by_brute_force(board: Board) -> None:
 
 @settings(max_examples=40)
 @given(puzzles(st.sampled_from([(4, 6), (6, 4), (4, 4), (8, 4)])))
-def test_the_rule_asked_for_replaces_the_puzzles_own(board: Board) -> None:
+def test_the_given_rule_replaces_the_puzzles_own(board: Board) -> None:
     grids = all_solutions(board._replace(unique_lines=False))
     rows = [{text[i : i + board.width] for i in range(0, len(text), board.width)} for text in grids]
     puzzle = to_puzzle(board)
@@ -132,7 +132,7 @@ def test_many_solutions_are_not_listed() -> None:
 
 
 @pytest.mark.parametrize("size", [(14, 14), (18, 18), (40, 40)])
-def test_what_no_computer_could_count_is_refused(size: tuple[int, int]) -> None:
+def test_hopeless_counts_are_refused(size: tuple[int, int]) -> None:
     with pytest.raises(TooManyGridsError):
         count(Puzzle(*size, 0))
 
@@ -142,13 +142,13 @@ def test_a_large_board_with_few_solutions_is_listed() -> None:
     assert plan_count(to_puzzle(entry.board)) == 1
 
 
-def test_a_long_narrow_board_is_turned() -> None:
+def test_a_long_narrow_board_is_transposed() -> None:
     job = count_job(Puzzle(40, 4, 0))
     assert (job.puzzle.width, job.is_transposed) == (4, True)
     assert by_seams(Puzzle(40, 4, 0)) == 0  # a column of 4 has only 6 fillings
 
 
-def test_units_come_with_the_longest_first_and_jobs_have_names() -> None:
+def test_units_are_sorted_and_jobs_have_names() -> None:
     job = count_job(Puzzle(8, 8, 0))
     works = [job.seam.work(unit) for unit in job.units()]
     assert works == sorted(works, reverse=True)
@@ -166,7 +166,7 @@ def test_odd_sizes(width: int, height: int, unique_lines: bool) -> None:
 
 
 def published_unit(x: int, y: int) -> tuple[CountJob, Unit]:
-    """A unit of 12x12 by the places of its rows in the sorted list of all legal rows, from 0."""
+    """Return a unit of 12x12 from the indices of its rows in the sorted list of all legal rows."""
     job = count_job(Puzzle(12, 12, 0))
     return job, Unit(job.seam.rows[x], job.seam.rows[y], 1)
 

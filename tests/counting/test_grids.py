@@ -38,7 +38,7 @@ def test_all_grids_of_a_size(size: tuple[int, int]) -> None:
 
 
 def assert_uniform(drawn: Counter[str], expected: list[str]) -> None:
-    """Pearson's chi-square against the uniform distribution, within four standard deviations of its mean."""
+    """Assert that Pearson's chi-square is within four standard deviations of its mean for a uniform distribution."""
     assert set(drawn) <= set(expected)
     mean = drawn.total() / len(expected)
     statistic = sum((drawn[text] - mean) ** 2 / mean for text in expected)
@@ -69,11 +69,11 @@ def test_the_same_seed_draws_the_same_grids() -> None:
     draw = sampler(count_job(puzzle)).draw
     first, second, other = ([draw(rng) for _ in range(5)] for rng in (Random(1), Random(1), Random(2)))
     assert first == second != other
-    # Written down so that a seed means the same in every version and on every machine.
+    # Fixed, so that a seed gives the same grids in every version and on every machine.
     assert puzzle.geometry.text(first[0]) == "110010010101101010101100010011001101"
 
 
-def test_no_grid_cannot_be_drawn() -> None:
+def test_drawing_from_no_grids_is_an_error() -> None:
     with pytest.raises(ValueError, match="no grid"):
         sampler(count_job(Puzzle(2, 4, 0)))
 

@@ -29,7 +29,7 @@ TOTAL = 4111116
 
 @pytest.fixture
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Go to the executor after the first unit, as a long job would."""
+    """Start the executor after the first unit, as in a long job."""
     monkeypatch.setattr(runner, "ALONE_SECONDS", 0.0)
     monkeypatch.setattr(runner, "TASK_SECONDS", 0.002)
 
@@ -41,7 +41,7 @@ def threads() -> Iterator[Executor]:
 
 
 class Refusing(Executor):
-    """Runs some tasks at once, then none any more, like a machine that breaks down."""
+    """Runs some tasks, then fails, like a machine that breaks down."""
 
     def __init__(self, good: int) -> None:
         self.good = good
@@ -56,7 +56,7 @@ class Refusing(Executor):
         return future
 
 
-def test_alone() -> None:
+def test_without_an_executor() -> None:
     counts = count_units(JOB)
     assert counts.keys() == set(JOB.units())
     assert total(counts) == TOTAL
@@ -100,7 +100,7 @@ def test_progress_counts_up_to_the_end() -> None:
 
 @pytest.mark.usefixtures("no_patience")
 @pytest.mark.parametrize("good", [0, 1, 5])
-def test_what_was_done_before_a_failure_is_not_done_again(
+def test_units_counted_before_a_failure_are_not_counted_again(
     tmp_path: Path, good: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "file"
@@ -132,7 +132,7 @@ def test_what_was_done_before_a_failure_is_not_done_again(
 
 
 def stuck(path: str) -> None:
-    """Say through a pipe that has a name that this process is at work, and then hold the pipe open for ever."""
+    """Report through a named pipe that this process is working, then hold the pipe open forever."""
     with Path(path).open("w") as pipe:
         pipe.write("working\n")
         pipe.flush()
@@ -158,7 +158,7 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, str(script), str(pipe)], env=environment) as parent, pipe.open() as reader:
         assert reader.readline() == "working\n"
         parent.kill()
-        assert reader.read() == ""  # the end of the pipe comes when the worker is gone
+        assert reader.read() == ""  # the pipe is closed when the worker has ended
 
 
 def test_workers_end_when_their_parent_gives_up(tmp_path: Path) -> None:

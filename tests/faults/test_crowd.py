@@ -9,7 +9,7 @@ from tests.faults.harness import run
 @pytest.mark.parametrize(
     ("form", "writes"), [((), 40), pytest.param(("--long",), 250, marks=pytest.mark.long)], ids=["short", "long"]
 )
-def test_two_sessions_lose_nothing_and_never_overwrite_in_silence(
+def test_two_sessions_lose_nothing_and_report_every_conflict(
     form: tuple[str, ...], writes: int, report: Report
 ) -> None:
     figures = run("crowd", *form)
@@ -20,5 +20,5 @@ def test_two_sessions_lose_nothing_and_never_overwrite_in_silence(
 
 
 @pytest.mark.parametrize("arguments", [("--long", "--mutant", "no locks"), ("--mutant", "blind write")])
-def test_sessions_that_do_not_mind_each_other_are_noticed(arguments: tuple[str, ...]) -> None:
+def test_sessions_that_ignore_each_other_are_noticed(arguments: tuple[str, ...]) -> None:
     assert run("crowd", *arguments)["first_trouble"]

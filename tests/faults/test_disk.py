@@ -19,7 +19,7 @@ Start = Callable[..., PtyTerminal]
 
 
 @pytest.mark.parametrize("form", [(), pytest.param(("--long",), marks=pytest.mark.long)], ids=["short", "long"])
-def test_a_disk_that_fails_for_a_while_loses_nothing(form: tuple[str, ...], report: Report, strace: None) -> None:
+def test_a_disk_that_fails_temporarily_loses_nothing(form: tuple[str, ...], report: Report, strace: None) -> None:
     figures = run("disk_errors", *form)
     report(f"disk errors: {figures}")
     assert figures["failures"]
@@ -75,7 +75,7 @@ def as_nobody() -> list[str]:
 
 
 @pytest.mark.parametrize("has_played_before", [False, True])
-def test_a_home_that_may_not_be_written_lets_one_play(
+def test_play_is_possible_in_a_read_only_home(
     as_nobody: list[str], environ: dict[str, str], *, has_played_before: bool
 ) -> None:
     home = Path(environ["HOME"])

@@ -14,5 +14,5 @@ def test_nothing_but_being_told_to_ends_the_program(form: tuple[str, ...], repor
     assert [figures[name] for name in ("tracebacks", "hangs", "bad_ends")] == [0, 0, 0], figures["first_trouble"]
 
 
-def test_a_program_that_stumbles_over_a_byte_is_noticed() -> None:
+def test_a_program_that_fails_on_a_byte_is_noticed() -> None:
     assert run("fuzz", "--mutant", "strict bytes")["first_trouble"]

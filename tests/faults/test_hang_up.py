@@ -44,7 +44,7 @@ def leaves(terminal: PtyTerminal) -> bool:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGSTOP], ids=["SIGTSTP", "SIGSTOP"])
-def test_a_stopped_program_goes_on(playing: PtyTerminal, number: int) -> None:
+def test_a_stopped_program_continues(playing: PtyTerminal, number: int) -> None:
     for keys, percent in (("right", "0"), " 4 %"), (("right", "1"), " 6 %"):
         playing.kill(number)
         playing.wait_for_stop()
@@ -56,7 +56,7 @@ def test_a_stopped_program_goes_on(playing: PtyTerminal, number: int) -> None:
     assert leaves(playing)
 
 
-def test_a_terminal_that_is_read_again_after_a_while_shows_everything(playing: PtyTerminal) -> None:
+def test_a_terminal_that_pauses_reading_shows_everything_afterwards(playing: PtyTerminal) -> None:
     freeze(playing)
     playing.press("right", "1")
     playing.wait_for(" 4 %")
@@ -74,7 +74,7 @@ def test_a_window_may_become_tiny_and_large_again(playing: PtyTerminal) -> None:
 
 
 @pytest.mark.parametrize("noise", [b"\xff", b"\xe9", b"\xc3(", b"\xf0\x9f", b"\x80" * 100, b"\x00"])
-def test_keys_beside_bytes_that_are_no_utf8_count(playing: PtyTerminal, noise: bytes) -> None:
+def test_keys_beside_invalid_utf8_are_read(playing: PtyTerminal, noise: bytes) -> None:
     playing.send(b"l" + noise + b"1" + noise)
     playing.wait_for(" 4 %")
     assert leaves(playing)

@@ -24,7 +24,7 @@ def test_600_kills_and_every_call(report: Report) -> None:
     assert (figures["corrupt"], figures["lost"]) == (0, 0), figures["first_trouble"]
 
 
-def test_a_word_given_too_early_is_noticed() -> None:
+def test_an_early_acknowledgement_is_noticed() -> None:
     assert run("kill", "--mutant", "early word")["first_trouble"]
 
 

@@ -73,7 +73,7 @@ def has_ended(pid: int) -> bool:
 
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM], ids=["the client is killed", "the client ends"])
-def test_what_was_played_over_a_lost_connection_is_there_at_the_next(
+def test_a_game_survives_a_lost_ssh_connection(
     connect: Connect, environ: dict[str, str], tmp_path: Path, report: Report, end: int
 ) -> None:
     with closing(connect("play", BOARD)) as first:

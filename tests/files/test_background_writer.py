@@ -9,7 +9,7 @@ WAIT = 20.0
 
 
 class Disk:
-    """Collects what is written, slowly if `may_go_on` is not set; the word `bad` fails."""
+    """Collects what is written once `may_go_on` is set; the value `bad` fails."""
 
     def __init__(self) -> None:
         self.written: list[str] = []

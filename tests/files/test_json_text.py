@@ -1,4 +1,4 @@
-"""JSON from outside."""
+"""Untrusted JSON."""
 
 import json
 
@@ -54,14 +54,14 @@ def test_any_text_is_a_value_or_an_error_with_a_place(text: str) -> None:
         ('["a', "line 1, column 2: this JSON is broken: Unterminated string starting at"),
     ],
 )
-def test_what_is_refused_is_said_with_its_place(text: str, complaint: str) -> None:
+def test_errors_name_the_fault_and_the_place(text: str, complaint: str) -> None:
     with pytest.raises(JSONError) as caught:
         parse_json(text, max_depth=2, max_objects=2, max_arrays=3)
     assert str(caught.value) == complaint
 
 
 @given(value=VALUES)
-def test_strings_hold_no_brackets_that_count(value: object) -> None:
+def test_brackets_in_strings_do_not_count(value: object) -> None:
     plain, is_open = outside_strings(json.dumps(value))
     assert not is_open
     assert depth_change(plain) == 0

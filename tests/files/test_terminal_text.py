@@ -38,7 +38,7 @@ def test_nothing_is_left_that_steers_or_hides(text: str, length: int) -> None:
 
 
 @given(st.text(st.characters(categories=["Lu", "Ll", "Nd", "Po"], max_codepoint=0x17F), max_size=MAX_LENGTH))
-def test_real_titles_stay_as_they_are(text: str) -> None:
+def test_ordinary_titles_are_not_changed(text: str) -> None:
     assert strip_controls(text) == unicodedata.normalize("NFC", text)
 
 
@@ -60,7 +60,7 @@ def test_examples(text: str, shown: str) -> None:
     assert strip_controls(text) == shown
 
 
-def test_a_very_long_text_is_only_looked_at_to_a_bound() -> None:
+def test_of_a_very_long_text_only_the_beginning_is_scanned() -> None:
     class Text(str):
         looked_at = 0
 

@@ -1,4 +1,4 @@
-"""Files from outside."""
+"""Files from unknown sources."""
 
 import os
 import resource
@@ -18,7 +18,7 @@ from binairo_tui.files.untrusted import MAX_BYTES, UnreadableError, read_untrust
 
 @contextmanager
 def alarm(seconds: int) -> Iterator[None]:
-    """Turn a call that hangs into an error: nothing else would end it."""
+    """Turn a call that hangs into an error."""
 
     def ring(number: int, frame: object) -> None:
         raise AssertionError("it hangs")
@@ -33,7 +33,7 @@ def alarm(seconds: int) -> Iterator[None]:
 
 
 def make(kind: str, path: Path) -> Path:
-    """Put something at `path` that is no puzzle file."""
+    """Create something at `path` that is not a text file; return the path."""
     match kind:
         case "pipe":
             os.mkfifo(path)
@@ -83,7 +83,7 @@ def test_whatever_lies_there_is_refused_at_once(tmp_path: Path, kind: str, reaso
 
 
 @given(text=st.text())
-def test_text_is_read_as_it_is(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
+def test_text_is_read_unchanged(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     path = tmp_path_factory.getbasetemp() / "text"
     path.write_bytes(text.encode())
     assert read_untrusted(path) == text.removeprefix("\ufeff")
@@ -107,7 +107,7 @@ def test_the_largest_file_is_read(tmp_path: Path) -> None:
     assert len(read_untrusted(path)) == MAX_BYTES
 
 
-def test_the_pipe_of_a_shell_is_read_within_the_bound() -> None:
+def test_the_pipe_of_a_shell_is_read_up_to_the_limit() -> None:
     reader, writer = os.pipe()
 
     def pour() -> None:

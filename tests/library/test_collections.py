@@ -57,8 +57,8 @@ def test_generated_collections_hold_every_band_easiest_first(recipe: Recipe) -> 
             assert (found.band.title, found.score) == (entry.band, entry.score)
 
 
-def test_few_givens_are_as_few_as_promised() -> None:
-    """Each has one solution, as every shipped puzzle (above). Up to 8x8 no puzzle has fewer: 4, 5 and 7."""
+def test_the_minimal_puzzles_have_the_promised_numbers_of_givens() -> None:
+    """Each has one solution, as tested above. Up to 8x8, no puzzle has fewer: 4, 5 and 7."""
     collection = find_collection("minimal")
     assert {"title", "author", "rules", "search", "seed", "command"} <= set(collection.header)
     promised = [(recipe.size, recipe.givens) for recipe in MINIMAL for _ in recipe.seeds]
@@ -73,7 +73,7 @@ def test_few_givens_are_as_few_as_promised() -> None:
             assert (graded.band.title, graded.score) == (entry.band, entry.score)
 
 
-def test_few_givens_are_what_their_recipe_makes() -> None:
+def test_the_minimal_puzzles_are_what_their_recipe_makes() -> None:
     lines = find_collection("minimal").path.read_text(encoding="utf-8").splitlines()
     made = [line for line in minimal_text(MINIMAL[:3]).splitlines() if line and not line.startswith("#")]
     assert [line for line in lines if line and not line.startswith("#")][: len(made)] == made
@@ -94,7 +94,7 @@ def test_the_classic() -> None:
     assert entry.puzzle.geometry.text(solved) == "110010011010001101100110011001100101"
 
 
-def test_errors_name_what_and_where(tmp_path: Path) -> None:
+def test_errors_name_the_fault_and_the_place(tmp_path: Path) -> None:
     with pytest.raises(LibraryError, match="no collection 'x'; there is 6x6, 6x6-plus, 6x8"):
         find_collection("x")
     with pytest.raises(LibraryError, match="classics holds puzzles 1 to 1, not 2"):
@@ -110,7 +110,7 @@ def test_errors_name_what_and_where(tmp_path: Path) -> None:
         Collection(tmp_path / "latin.txt")
 
 
-def test_a_long_header_is_not_read_to_its_end(tmp_path: Path) -> None:
+def test_a_long_header_is_truncated(tmp_path: Path) -> None:
     path = tmp_path / "long.txt"
     path.write_text("# title: Long\n" + "".join([f"# {number}: x\n" for number in range(50_000)]) + "2x2;1...\n")
     collection = Collection(path)

@@ -1,4 +1,4 @@
-"""Collections of the player's own: what is added is read back, and nothing else is changed."""
+"""The player's own collections: added puzzles are read back, and nothing else changes."""
 
 import threading
 from pathlib import Path
@@ -23,7 +23,7 @@ def read(directory: Path, name: str) -> list[tuple[Puzzle, str, int]]:
 
 @given(st.lists(st.tuples(puzzles(), st.sampled_from([("", 0), ("Hard", 4012)])), max_size=5))
 @settings(max_examples=30, deadline=None)
-def test_what_is_added_is_read_back_in_order(boards: list[tuple[Board, tuple[str, int]]]) -> None:
+def test_added_puzzles_are_read_back_in_order(boards: list[tuple[Board, tuple[str, int]]]) -> None:
     expected: dict[Puzzle, tuple[str, int]] = {}
     with TemporaryDirectory() as place:
         directory = Path(place) / "collections"
@@ -36,7 +36,7 @@ def test_what_is_added_is_read_back_in_order(boards: list[tuple[Board, tuple[str
         assert own_names(directory) == (("mine",) if boards else ())
 
 
-def test_what_the_player_wrote_stays(tmp_path: Path) -> None:
+def test_the_players_own_lines_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text("# title: Good ones\n# mine\n\n2x2;1...;lines=any  # nice", encoding="utf-8")
     assert add_puzzle(tmp_path, "mine", PUZZLE) == 2
@@ -51,14 +51,14 @@ def test_what_the_player_wrote_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "a b", "../x", "a/b", "-a", "ä", "a" * 41, "8x8", "Classics"])
-def test_a_name_that_cannot_be_used_is_refused(name: str, tmp_path: Path) -> None:
+def test_an_invalid_name_is_refused(name: str, tmp_path: Path) -> None:
     assert name_fault(name)
     with pytest.raises(LibraryError):
         add_puzzle(tmp_path / "new", name, PUZZLE)
     assert not list(tmp_path.rglob("*"))
 
 
-def test_a_file_that_is_no_collection_is_left_alone_and_named(tmp_path: Path) -> None:
+def test_an_invalid_file_is_reported_and_not_changed(tmp_path: Path) -> None:
     (tmp_path / "bad.txt").write_bytes(b"\xff\xfe")
     (tmp_path / "broken.txt").write_text("6x6;nonsense\n", "utf-8")
     (tmp_path / "good.txt").write_text("2x2;1...;lines=any\n", "utf-8")
@@ -84,7 +84,7 @@ def test_a_file_that_is_no_collection_is_left_alone_and_named(tmp_path: Path) ->
         assert (tmp_path / f"{name}.txt").read_bytes() == before
 
 
-def test_where_nothing_can_be_written_it_says_so(tmp_path: Path) -> None:
+def test_a_failed_write_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     with pytest.raises(LibraryError, match=r"cannot write .*mine\.txt"):
         add_puzzle(tmp_path / "file", "mine", PUZZLE)
@@ -94,7 +94,7 @@ def test_where_nothing_can_be_written_it_says_so(tmp_path: Path) -> None:
     assert own_collections(tmp_path / "nowhere") == ((), ())
 
 
-def test_sessions_that_add_at_once_lose_nothing(tmp_path: Path) -> None:
+def test_sessions_that_add_puzzles_at_once_lose_none(tmp_path: Path) -> None:
     grids = [Puzzle(4, 2, 0).geometry.position(f"{number:08b}") for number in range(40)]
     new = [Puzzle(4, 2, grid) for grid in grids]
     threads = [
@@ -108,7 +108,7 @@ def test_sessions_that_add_at_once_lose_nothing(tmp_path: Path) -> None:
     assert sorted(str(puzzle) for puzzle, _, _ in read(tmp_path, "mine")) == sorted(map(str, new))
 
 
-def test_a_full_collection_takes_no_more(tmp_path: Path) -> None:
+def test_a_full_collection_accepts_no_more_puzzles(tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
     path.write_text("#" + "x" * ((1 << 20) - 10) + "\n", "utf-8")
     with pytest.raises(LibraryError, match="is full"):

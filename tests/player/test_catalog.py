@@ -18,16 +18,16 @@ STARTED, SOLVED = PuzzleState.STARTED, PuzzleState.SOLVED
 
 
 @given(st.dates(), st.dates())
-def test_every_day_has_a_number_of_its_own(one: date, other: date) -> None:
+def test_every_day_has_its_own_number(one: date, other: date) -> None:
     assert day_of(daily_number(one)) == one
     assert (daily_number(one) < daily_number(other)) is (one < other)
 
 
-def test_other_numbers_are_no_days() -> None:
+def test_other_numbers_have_no_day() -> None:
     assert [day_of(number) for number in (0, 7, 20_230_229, 20_241_301)] == [None] * 4
 
 
-def test_a_day_is_solved_with_the_first_of_its_sizes() -> None:
+def test_a_day_is_solved_if_one_of_its_puzzles_is() -> None:
     number = daily_number(DAY)
     states = {
         daily_collection(6, 6): {number: SOLVED, 7: SOLVED},
@@ -37,6 +37,6 @@ def test_a_day_is_solved_with_the_first_of_its_sizes() -> None:
     assert daily_states(states) == {DAY: SOLVED, date(2024, 3, 1): STARTED}
 
 
-def test_names_are_as_a_player_would_say() -> None:
+def test_daily_titles_and_collections() -> None:
     assert daily_title(DAY) == "Daily 29 February 2024"
-    assert all("/" in daily_collection(*size) for size in DAILY_SIZES)  # no file is called so
+    assert all("/" in daily_collection(*size) for size in DAILY_SIZES)  # no file can have this name

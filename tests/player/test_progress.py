@@ -1,4 +1,4 @@
-"""The player's games as the screens see them: nothing raises, nothing waits, and saving begins when it can."""
+"""The player's games: lists never raise, and saving begins as soon as it is possible."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,7 +23,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def begun(progress: Progress) -> tuple[SavedGame, SessionSnapshot]:
-    """A new game and its state after one move."""
+    """Return a new game and its state after one move."""
     game, _ = progress.open_new(PUZZLE, "one")
     session = GameSession(PUZZLE, Clock(lambda: 0.0))
     session.place(1, "1")
@@ -31,21 +31,21 @@ def begun(progress: Progress) -> tuple[SavedGame, SessionSnapshot]:
 
 
 class Listener:
-    """Hears what the writer says, and waits for it."""
+    """Receives the statuses of the writer, and waits for them."""
 
     def __init__(self, progress: Progress) -> None:
         self._heard: SimpleQueue[SaveStatus] = SimpleQueue()
         progress.on_status = self._heard.put
 
     def wait_for(self, state: SaveState) -> SaveStatus:
-        """The next status with this state."""
+        """Return the next status with this state."""
         while True:
             status = self._heard.get(timeout=WAIT)
             if status.state is state:
                 return status
 
 
-def test_where_nothing_can_be_saved_play_goes_on_and_saving_begins_when_it_can(path: Path) -> None:
+def test_saving_begins_as_soon_as_the_database_can_be_used(path: Path) -> None:
     path.mkdir()
     progress = Progress(path, now=lambda: NOON)
     listener = Listener(progress)
@@ -62,14 +62,14 @@ def test_where_nothing_can_be_saved_play_goes_on_and_saving_begins_when_it_can(p
     assert progress.close(WAIT)
 
 
-def test_what_was_never_saved_is_told_at_the_end(path: Path) -> None:
+def test_closing_reports_unsaved_games(path: Path) -> None:
     path.mkdir()
     progress = Progress(path, now=lambda: NOON)
     progress.save(*begun(progress))
     assert not progress.close(WAIT)
 
 
-def test_a_game_is_elsewhere_while_another_session_has_it(path: Path) -> None:
+def test_a_game_is_open_elsewhere_until_the_other_session_leaves_it(path: Path) -> None:
     here, there = (Progress(path, now=lambda: NOON) for _ in range(2))
     listener = Listener(there)
     game, snapshot = begun(there)
@@ -85,13 +85,13 @@ def test_a_game_is_elsewhere_while_another_session_has_it(path: Path) -> None:
     assert there.close(WAIT)
 
 
-def test_reading_lets_go_of_a_file_that_the_writer_must_repair(path: Path) -> None:
+def test_reading_closes_a_file_that_the_writer_must_repair(path: Path) -> None:
     progress = Progress(path, now=lambda: NOON)
     listener = Listener(progress)
     game, snapshot = begun(progress)
     progress.save(game, snapshot)
     listener.wait_for(SaveState.SAVED)
-    assert len(progress.games()) == 1  # and has the file open from now on
+    assert len(progress.games()) == 1  # the file is open from now on
     path.write_bytes(b"torn" * 5000)
     progress.save(game, snapshot._replace(cursor=3))
     listener.wait_for(SaveState.FAILED)

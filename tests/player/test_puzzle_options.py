@@ -1,4 +1,4 @@
-"""Wishes for new puzzles: whatever is change_option, a puzzle of that kind can be asked for and is remembered."""
+"""Options of new puzzles: any change leads to a valid request, which the settings store."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ CHANGES = st.lists(st.tuples(st.integers(0, len(ROWS) - 1), st.sampled_from([-1,
 
 
 @given(CHANGES)
-def test_any_changes_lead_to_a_kind_that_there_is(changes: list[tuple[int, int]]) -> None:
+def test_any_changes_lead_to_options_that_can_be_generated(changes: list[tuple[int, int]]) -> None:
     options = PuzzleOptions()
     for row, by in changes:
         options = change_option(options, row, by)
@@ -37,7 +37,7 @@ def test_any_changes_lead_to_a_kind_that_there_is(changes: list[tuple[int, int]]
             assert field.problem(options.settings[field.name]) == ""
 
 
-def test_the_height_goes_with_the_width_while_they_are_equal() -> None:
+def test_the_height_follows_the_width_while_they_are_equal() -> None:
     options = change_option(PuzzleOptions(8, 8), 0, 1)
     assert (options.width, options.height) == (9, 9)
     options = change_option(PuzzleOptions(8, 8), 1, 1)
@@ -47,7 +47,7 @@ def test_the_height_goes_with_the_width_while_they_are_equal() -> None:
     assert change_option(PuzzleOptions(9, 9), 1, 1) == PuzzleOptions(9, 9)  # odd boards are square
 
 
-def test_sizes_end_where_boards_do() -> None:
+def test_sizes_stop_at_their_limits() -> None:
     assert change_option(PuzzleOptions(4, 4), 0, -1) == PuzzleOptions(4, 4)
     assert change_option(PuzzleOptions(40, 40), 0, 1) == PuzzleOptions(40, 40)
     assert change_option(PuzzleOptions(40, 4), 1, -1) == PuzzleOptions(40, 4)
@@ -57,7 +57,7 @@ def test_sizes_end_where_boards_do() -> None:
     assert change_option(PuzzleOptions(39, 39), 0, 1) == PuzzleOptions(40, 40)
 
 
-def test_the_request_is_what_was_wished_for() -> None:
+def test_the_request_has_the_chosen_options() -> None:
     request = PuzzleOptions(6, 8, Band.HARD, "signs", Symmetry.HALF_TURN, extra_givens=True).request
     assert (request.width, request.height, request.band) == (6, 8, Band.HARD)
     assert request.has_signs
@@ -67,7 +67,7 @@ def test_the_request_is_what_was_wished_for() -> None:
     assert PuzzleOptions().request.unique_lines
 
 
-def test_the_kind_of_a_made_puzzle_is_told_from_it() -> None:
+def test_options_are_inferred_from_a_generated_puzzle() -> None:
     plain = parse_puzzle("6x4;........................")
     assert options_from_puzzle(plain, seed_title(7), "Hard") == PuzzleOptions(6, 4, Band.HARD, "unique")
     assert options_from_puzzle(replace(plain, unique_lines=False), "seed 7", "Easy") == PuzzleOptions(

@@ -1,4 +1,4 @@
-"""What results say in numbers, held against plain ways to say it."""
+"""Statistics, compared with simple ways to compute them."""
 
 from datetime import date, timedelta
 from itertools import pairwise
@@ -48,7 +48,7 @@ DAYS_AROUND = st.integers(-15, 15).map(lambda days: DAY + timedelta(days=days))
 
 
 def alike(times: list[int]) -> list[Result]:
-    """Results of one kind with these times."""
+    """Return results of one kind with these times."""
     return [Result(8, 8, True, False, "Hard", "", ms, SHOWN, 0, DAY) for ms in times]
 
 
@@ -62,7 +62,7 @@ SELECTIONS = st.builds(
 
 
 @given(RESULTS | st.lists(st.integers(0, 10**6), min_size=RECENT + 1, max_size=40).map(alike))
-def test_rows_part_all_results_by_size_and_band(results: list[Result]) -> None:
+def test_groups_partition_all_results_by_size_and_band(results: list[Result]) -> None:
     rows = group_results(results)
     assert sum(row.solved for row in rows) == len(results)
     for row in rows:
@@ -77,7 +77,7 @@ def test_rows_part_all_results_by_size_and_band(results: list[Result]) -> None:
 
 
 @given(RESULTS, SELECTIONS)
-def test_a_selection_keeps_what_it_names(results: list[Result], selection: Selection) -> None:
+def test_a_selection_accepts_matching_results_only(results: list[Result], selection: Selection) -> None:
     found = select_results(results, selection)
     for result in results:
         fits = (
@@ -89,7 +89,7 @@ def test_a_selection_keeps_what_it_names(results: list[Result], selection: Selec
     assert select_results(results, Selection()) == results
 
 
-def test_bands_stand_from_easy_to_hard_and_sizes_from_small_to_large() -> None:
+def test_bands_are_sorted_from_easy_to_hard_and_sizes_from_small_to_large() -> None:
     results = [Result(w, h, True, False, band, "", 1, SHOWN, 0, DAY) for w, h in ((8, 8), (6, 10)) for band in BANDS]
     assert bands_of(reversed(results)) == BANDS
     assert sizes_of(results) == [(6, 10), (8, 8)]
@@ -111,7 +111,7 @@ def test_the_longest_streak_is_the_longest_run_of_days(days: list[date], today: 
 
 
 @given(TIMES, st.integers(1, 30))
-def test_a_distribution_holds_every_time_once_in_few_bins(times: list[int], most: int) -> None:
+def test_a_distribution_has_every_time_once_in_few_bins(times: list[int], most: int) -> None:
     bins = distribution(times, most)
     assert 1 <= len(bins) <= most
     assert sum(it.solved for it in bins) == len(times)
@@ -122,7 +122,7 @@ def test_a_distribution_holds_every_time_once_in_few_bins(times: list[int], most
     assert bins[-1].solved
 
 
-def test_bins_are_as_wide_as_people_count() -> None:
+def test_bins_have_round_widths() -> None:
     assert distribution([], 5) == []
     assert [(it.start_ms, it.end_ms) for it in distribution([61_000, 130_000, 177_000], 3)] == [
         (60_000, 120_000),
@@ -135,7 +135,7 @@ def test_bins_are_as_wide_as_people_count() -> None:
     [
         ([], 0),
         ([0], 1),
-        ([1], 1),  # today is not over
+        ([1], 1),  # today can still count
         ([2], 0),
         ([0, 1, 2, 4, 5], 3),
         ([1, 2, 2, 1], 2),

@@ -1,4 +1,4 @@
-"""Results as CSV and JSON: what comes out can be read back."""
+"""Results as CSV and JSON."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ def solve(title: str) -> Result:
 
 
 @given(st.lists(st.text(max_size=20), max_size=4))
-def test_both_forms_say_the_same(titles: list[str]) -> None:
+def test_csv_and_json_hold_the_same_values(titles: list[str]) -> None:
     results = [solve(title) for title in titles]
     rows = list(csv.DictReader(io.StringIO(results_csv(results))))
     objects = json.loads(results_json(results))
@@ -44,7 +44,7 @@ def test_a_row_has_every_column() -> None:
     }
 
 
-def test_a_file_is_written_whole_and_for_the_player_alone(tmp_path: Path) -> None:
+def test_an_exported_file_is_private_and_complete(tmp_path: Path) -> None:
     for titles in (["one"], ["one", "two"]):
         path = export_results([solve(title) for title in titles], tmp_path / "exports", "json", DAY)
         assert path.name == "results-2024-03-01.json"

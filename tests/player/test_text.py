@@ -31,7 +31,7 @@ def test_foreign_text_cannot_steer_the_terminal(text: str, length: int) -> None:
     assert all(unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for character in shown)
 
 
-def test_plain_text_stays() -> None:
+def test_ordinary_text_is_not_changed() -> None:
     assert plain("14x14 #12") == "14x14 #12"
     assert plain("\x1b]0;evil\x07 \u202egolb") == "]0;evil golb"
     assert plain("abcdef", 4) == "abc…"
@@ -40,11 +40,11 @@ def test_plain_text_stays() -> None:
 @pytest.mark.parametrize(
     ("ms", "text"), [(0, "0:00"), (59_999, "0:59"), (754_000, "12:34"), (3_600_000, "1:00:00"), (3_725_000, "1:02:05")]
 )
-def test_clock(ms: int, text: str) -> None:
+def test_clock_text(ms: int, text: str) -> None:
     assert clock_text(ms) == text
 
 
-def test_percent_is_100_only_when_nothing_is_missing() -> None:
+def test_percentages_are_0_and_100_only_for_exact_shares() -> None:
     assert [percent_text(share) for share in (0.0, 0.001, 0.5, 0.999, 1.0)] == ["0 %", "1 %", "50 %", "99 %", "100 %"]
 
 
@@ -58,17 +58,17 @@ def test_percent_is_100_only_when_nothing_is_missing() -> None:
         (-timedelta(hours=1), "today 13:00"),
     ],
 )
-def test_when(ago: timedelta, text: str) -> None:
+def test_when_text(ago: timedelta, text: str) -> None:
     assert when_text(int((NOW - ago).timestamp()), NOW) == text
 
 
-def test_a_title_says_the_size_once() -> None:
+def test_a_title_has_the_size_once() -> None:
     assert game_title(14, 14, "14x14 #12", "hard") == "14x14 #12 · hard"
     assert game_title(6, 4, "small #1", "") == "6x4 · small #1"
     assert game_title(6, 4, "", "") == "6x4"
 
 
-def test_streak_and_rank() -> None:
+def test_streak_and_rank_texts() -> None:
     assert [streak_text(days) for days in (0, 1, 12)] == ["", "streak 1 day", "streak 12 days"]
     assert rank_text(5, []) == "Nothing to compare it with yet."
     assert rank_text(5, [9, 7]) == "The fastest of your 3."
@@ -96,5 +96,5 @@ def session(aids: Aid) -> GameSession:
         (SHOWN, [EARLIER._replace(band="Easy")], "Unaided. Nothing to compare it with yet."),
     ],
 )
-def test_a_time_is_compared_with_those_of_its_kind(aids: Aid, earlier: list[Result], text: str) -> None:
+def test_a_time_is_ranked_among_times_of_its_kind(aids: Aid, earlier: list[Result], text: str) -> None:
     assert standing_text(GAME, session(aids), earlier) == text

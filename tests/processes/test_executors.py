@@ -21,7 +21,7 @@ def test_without_distributed_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPa
 
 @pytest.fixture
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Two Dask workers on this machine, to which everything goes in short tasks."""
+    """Two Dask workers on this machine, and short tasks."""
     distributed = pytest.importorskip("distributed", reason="distributed, the extra 'cluster', is not installed")
     monkeypatch.setattr(runner, "ALONE_SECONDS", 0.0)
     monkeypatch.setattr(runner, "TASK_SECONDS", 0.01)
@@ -57,12 +57,12 @@ def test_losing_a_worker_changes_nothing(cluster: Any) -> None:
 
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("address", ["", "host", "tcp://host", "tcp://host:x", "a b:1", "host:8786/x"])
-def test_what_is_no_address_is_refused_at_once(address: str) -> None:
+def test_an_invalid_address_is_refused_at_once(address: str) -> None:
     with pytest.raises(SchedulerError, match="is no address"), cluster_executor(address):
         pass
 
 
-def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_scheduler_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     dask = pytest.importorskip("dask", reason="distributed, the extra 'cluster', is not installed")
     with (
         dask.config.set({"distributed.comm.timeouts.connect": "100ms"}),

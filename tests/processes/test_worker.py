@@ -1,4 +1,4 @@
-"""Work in a process beside the screen: the same answers as here, and an end at once when nobody waits."""
+"""The background worker: the same answers as this process, and a quick end."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from binairo_tui.engine.request import Request, daily_request
 from binairo_tui.processes.worker import Analysis, AsideError, analyse_aside, generate_aside
 
 
-async def test_a_puzzle_is_the_one_that_is_made_here() -> None:
+async def test_a_worker_generates_the_same_puzzle_as_this_process() -> None:
     request, seed = daily_request(date(2024, 2, 29), 6, 8)
     attempts: list[int] = []
     made = await generate_aside(request, seed, attempts.append)
@@ -27,7 +27,7 @@ async def test_a_puzzle_is_the_one_that_is_made_here() -> None:
     assert attempts == list(range(1, len(attempts) + 1)) != []
 
 
-async def test_what_cannot_be_made_is_a_sentence() -> None:
+async def test_an_impossible_request_raises_worker_error() -> None:
     with pytest.raises(AsideError, match="no 2x6 grid with unique lines exists"):
         await generate_aside(Request(2, 6), 1, lambda _: None)
 
@@ -46,7 +46,7 @@ async def test_an_analysis_counts_then_grades(text: str, expected: Analysis) -> 
     assert counts == [expected.solutions]
 
 
-async def test_cancelling_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cancellation_kills_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     processes: list[asyncio.subprocess.Process] = []
     start = asyncio.create_subprocess_exec
 
@@ -64,7 +64,7 @@ async def test_cancelling_ends_the_process(monkeypatch: pytest.MonkeyPatch) -> N
     assert processes[0].returncode == -9
 
 
-def test_the_process_ends_with_the_one_that_asked() -> None:
+def test_the_worker_ends_with_its_parent() -> None:
     task = {"task": "generate", "seed": 1, "width": 40, "height": 40, "band": "GENTLE", "unique_lines": True}
     task |= {"has_signs": False, "symmetry": "none", "extra_givens": False}
     command = [sys.executable, "-m", "binairo_tui.processes.worker"]
@@ -75,5 +75,5 @@ def test_the_process_ends_with_the_one_that_asked() -> None:
         process.stdin.flush()
         assert json.loads(process.stdout.readline()) == {"news": 1}
         assert os.getpriority(os.PRIO_PROCESS, process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
-        process.stdin.close()  # as the system does when the asker is killed
+        process.stdin.close()  # as the system does when the parent is killed
         assert process.wait(30) == 1

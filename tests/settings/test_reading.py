@@ -1,4 +1,4 @@
-"""Reading `config.toml`: what is right counts, what is wrong is named, nothing is fatal."""
+"""Reading `config.toml`: valid entries are used, invalid ones are reported, nothing is fatal."""
 
 import os
 from dataclasses import fields
@@ -30,11 +30,11 @@ def test_default_and_choices_are_allowed(field: object) -> None:
     assert it.help.endswith(".")
 
 
-def test_without_a_file_the_defaults_count(tmp_path: Path) -> None:
+def test_without_a_file_the_defaults_are_used(tmp_path: Path) -> None:
     assert load_settings(tmp_path / "none" / "config.toml") == (Settings(), ())
 
 
-def test_what_is_right_counts(tmp_path: Path) -> None:
+def test_valid_entries_are_used(tmp_path: Path) -> None:
     text = 'symbols = "ab"\nmouse = true\npause_after_minutes = 0\n[keys]\n"play.undo" = ["z", "u"]\nplay.redo = "Z"\n'
     settings, problems = load(tmp_path, text)
     assert problems == ()
@@ -64,7 +64,7 @@ def test_what_is_right_counts(tmp_path: Path) -> None:
         ("a = " + "[" * 5000, None),
     ],
 )
-def test_what_is_wrong_is_named_and_left_out(tmp_path: Path, line: str, problem: str | None) -> None:
+def test_invalid_entries_are_reported_and_ignored(tmp_path: Path, line: str, problem: str | None) -> None:
     settings, problems = load(tmp_path, f"{line}\n")
     assert settings == Settings()
     assert len(problems) == 1
@@ -73,7 +73,7 @@ def test_what_is_wrong_is_named_and_left_out(tmp_path: Path, line: str, problem:
         assert problems[0] == f"config.toml: {problem}"
 
 
-def test_one_bad_value_does_not_spoil_the_others(tmp_path: Path) -> None:
+def test_an_invalid_value_does_not_affect_the_others(tmp_path: Path) -> None:
     settings, problems = load(tmp_path, 'help = "xyz"\nwrap = false\n')
     assert settings == Settings(wrap=False)
     assert len(problems) == 1
@@ -95,7 +95,7 @@ VALUES = st.recursive(
 
 
 @given(st.dictionaries(st.one_of(st.sampled_from([field.name for field in FIELDS] + ["keys"]), st.text()), VALUES))
-def test_any_table_gives_settings_that_are_allowed(table: dict[str, object]) -> None:
+def test_any_table_gives_valid_settings(table: dict[str, object]) -> None:
     settings, _ = settings_from(table)
     assert all(field.problem(getattr(settings, field.name)) == "" for field in FIELDS)
     assert all(isinstance(key, str) for keys in settings.keys.values() for key in keys)

@@ -1,4 +1,4 @@
-"""Writing `config.toml`: what is changed is changed, all else stays, and nothing is ever lost."""
+"""Writing `config.toml`: only the changed values change, and nothing is lost."""
 
 import os
 import re
@@ -24,7 +24,7 @@ def test_the_documented_file_sets_nothing_and_describes_everything(tmp_path: Pat
     assert max(len(line) for line in text.splitlines()) <= 120
 
 
-def test_every_line_of_the_documented_file_can_be_set_free() -> None:
+def test_every_commented_line_of_the_documented_file_is_valid() -> None:
     text = re.sub(r"^# (?=[\w\".]+ = )", "", documented_text(), flags=re.MULTILINE)
     table = tomllib.loads(text)
     assert table.pop("keys") == {"play.undo": ["u", "Ctrl+Y"]}
@@ -32,7 +32,7 @@ def test_every_line_of_the_documented_file_can_be_set_free() -> None:
 
 
 @given(VALUES)
-def test_what_is_written_is_read(values: dict[str, str | bool | int]) -> None:
+def test_written_values_are_read_back(values: dict[str, str | bool | int]) -> None:
     text = changed_text(documented_text(), values)
     assert tomllib.loads(text) == values | {"keys": {}}
     assert len(text.splitlines()) == len(documented_text().splitlines())
@@ -53,7 +53,7 @@ def test_comments_order_and_unknown_entries_stay(
         assert "mouse  =  true # yes" in text
 
 
-def test_a_missing_file_is_made_with_its_directory_for_the_owner_alone(tmp_path: Path) -> None:
+def test_a_missing_file_and_its_directory_are_created_private(tmp_path: Path) -> None:
     path = tmp_path / "new" / "config.toml"
     save_settings(path, {"mouse": True})
     assert load_settings(path) == (Settings(mouse=True), ())
@@ -83,7 +83,7 @@ def test_a_link_is_neither_followed_nor_replaced(tmp_path: Path) -> None:
     assert (tmp_path / "dotfiles.toml").read_text("utf-8") == "mouse = true\n"
 
 
-def test_when_writing_fails_the_old_file_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_failed_write_the_old_file_remains(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "config.toml"
     path.write_text("mouse = true\n", encoding="utf-8")
 

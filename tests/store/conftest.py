@@ -25,7 +25,7 @@ def connection(path: Path) -> Iterator[sqlite3.Connection]:
 
 @pytest.fixture
 def old_file(path: Path) -> Path:
-    """A file of schema 1: one game in play, one solved by hand, one with help, one that was only opened."""
+    """A file of schema 1: a game in play, one solved by hand, one solved with help, and one without steps."""
     script = Path(__file__).with_name("schema_1.sql").read_text(encoding="utf-8")
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(script)
@@ -39,7 +39,7 @@ def statuses() -> Statuses:
 
 @pytest.fixture
 def make_writer(path: Path) -> Iterator[Callable[..., Writer]]:
-    """Make writers that end with the test. Without `check_seconds` they notice the loss of a game only by a save."""
+    """Make writers that are closed after the test. Without `check_seconds`, only saves notice a loss."""
     made: list[Writer] = []
 
     def make(

@@ -1,4 +1,4 @@
-"""Games, steps and clocks that the store's tests share."""
+"""Games, steps and clocks for the tests of the store."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.store import SavedGame, SaveState, SaveStatus, Writer, load_game, new_game, open_database
 
 WAIT = 20.0
-"""Seconds until a test that waits for the writer thread gives up."""
+"""Timeout of tests that wait for the writer thread."""
 PUZZLE = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1;lines=any")
 NOON = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
 
@@ -33,12 +33,12 @@ def place(cell: Cell, new: Value, old: Value = ".", at_ms: int = 0) -> Step:
 def played(
     *steps: Step, head: int | None = None, cursor: Cell = 0, elapsed_ms: int = 0, aids: Aid = NO_AID
 ) -> SessionSnapshot:
-    """The snapshot after some steps, all in force unless `head` says otherwise."""
+    """Return the snapshot after some steps; all are in force unless `head` is given."""
     return SessionSnapshot(cursor, elapsed_ms, len(steps) if head is None else head, tuple(steps), aids)
 
 
 def moves(width: int, height: int) -> st.SearchStrategy[tuple[Move, ...]]:
-    """Any moves on a board of this size, playable or not: the store does not replay them."""
+    """Return a strategy of moves, playable or not: the store does not replay them."""
     values: Sequence[Value] = ("0", "1", ".")
     move = st.builds(Move, st.integers(0, width * height - 1), st.sampled_from(values), st.sampled_from(values))
     return st.lists(move, max_size=5).map(tuple)
@@ -49,11 +49,11 @@ def steps(puzzle: Puzzle = PUZZLE) -> st.SearchStrategy[Step]:
 
 
 STEPS = tuple(place(index % 8, "1", at_ms=index) for index in range(400))
-"""A long game; each step can be told by its time."""
+"""A long game; each step has its own time."""
 
 
 class TickingClock:
-    """A wall clock that advances one second at each look."""
+    """A wall clock that advances one second at each call."""
 
     def __init__(self, start: datetime = NOON) -> None:
         self.time = start
@@ -64,7 +64,7 @@ class TickingClock:
 
 
 class Statuses:
-    """Collects what a writer reports, and lets a test wait for it."""
+    """Collects the statuses of a writer, and lets a test wait for them."""
 
     def __init__(self) -> None:
         self.seen: list[SaveStatus] = []
@@ -75,7 +75,7 @@ class Statuses:
         self._news.put(status)
 
     def wait_for(self, state: SaveState) -> SaveStatus:
-        """The next status with this state; raises queue.Empty if none comes."""
+        """Return the next status with this state. Raises queue.Empty after `WAIT`."""
         while True:
             status = self._news.get(timeout=WAIT)
             if status.state is state:
@@ -83,7 +83,7 @@ class Statuses:
 
 
 class Gate(Statuses):
-    """Holds the writer thread at its first report, before it writes anything, until opened."""
+    """Blocks the writer thread at its first report, before it writes anything, until `open`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -100,7 +100,7 @@ class Gate(Statuses):
 
 
 def ignore(status: SaveStatus) -> None:
-    """A status callback for tests that look at the file only."""
+    """Do nothing with a status."""
 
 
 def writer_to(path: Path, on_status: Callable[[SaveStatus], None] = ignore) -> Writer:
@@ -108,7 +108,7 @@ def writer_to(path: Path, on_status: Callable[[SaveStatus], None] = ignore) -> W
 
 
 def save(path: Path, saved: SavedGame, progress: SessionSnapshot, *, solved: bool = False) -> None:
-    """Save one state of a game with a writer of its own."""
+    """Save one state of a game with a new writer."""
     writer = writer_to(path)
     (writer.finish if solved else writer.save)(saved, progress)
     assert writer.close(WAIT)

@@ -28,7 +28,7 @@ def back_up(path: Path, now: datetime = NOON) -> Path:
         return make_backup(connection, now).path
 
 
-def test_a_backup_has_what_the_file_has_and_is_private(path: Path) -> None:
+def test_a_backup_equals_the_file_and_is_private(path: Path) -> None:
     new = game()
     save(path, new, played(*STEPS[:9], head=5), solved=True)
     before = os.umask(0)
@@ -44,7 +44,7 @@ def test_a_backup_has_what_the_file_has_and_is_private(path: Path) -> None:
         assert load_game(backup, new.id) == load_game(connection, new.id)
 
 
-def test_backups_are_listed_newest_first_and_strangers_are_not(path: Path) -> None:
+def test_backups_are_listed_newest_first_without_other_files(path: Path) -> None:
     made = [back_up(path, NOON + timedelta(microseconds=count)) for count in range(3)]
     for name in ("progress-20240229T120000Z.db", "progress-99999999T999999.000000Z.db", ".tmp-1", "notes"):
         (made[0].parent / name).write_text("")
@@ -56,7 +56,7 @@ def test_backups_are_listed_newest_first_and_strangers_are_not(path: Path) -> No
     ("age", "due"),
     [(timedelta(0), False), (INTERVAL / 2, False), (INTERVAL, True), (timedelta(days=400), True), (-INTERVAL, True)],
 )
-def test_a_backup_is_due_after_a_day_or_when_the_clock_was_wrong(path: Path, age: timedelta, due: bool) -> None:
+def test_a_backup_is_due_after_a_day_or_if_the_newest_is_from_the_future(path: Path, age: timedelta, due: bool) -> None:
     assert is_backup_due(path, NOON)
     back_up(path, NOON - age)
     assert is_backup_due(path, NOON) is due
@@ -68,14 +68,14 @@ moments = st.lists(st.integers(0, 10**6), unique=True, max_size=40).map(
 
 
 @given(moments)
-def test_the_newest_and_the_oldest_stay_and_not_too_many(made: list[datetime]) -> None:
+def test_the_newest_and_the_oldest_backup_are_kept_and_not_too_many_others(made: list[datetime]) -> None:
     gone = surplus(made)
     left = set(made) - set(gone)
     assert len(gone) == len(set(gone)) == max(len(made) - KEPT, 0)
     assert not made or {min(made), max(made)} <= left
 
 
-def test_a_year_of_days_keeps_recent_days_and_old_months() -> None:
+def test_after_a_year_of_daily_backups_recent_days_and_old_months_are_kept() -> None:
     left: list[datetime] = []
     for day in range(365):
         left.append(datetime(2024, 1, 1, tzinfo=UTC) + timedelta(days=day))
@@ -87,13 +87,13 @@ def test_a_year_of_days_keeps_recent_days_and_old_months() -> None:
     assert any(31 < age < 200 for age in ages)
 
 
-def test_old_backups_go_when_new_ones_come(path: Path) -> None:
+def test_surplus_backups_are_deleted(path: Path) -> None:
     for day in range(KEPT + 4):
         back_up(path, NOON + timedelta(days=day))
     assert len(list_backups(path)) == KEPT
 
 
-def test_what_a_killed_process_left_goes_after_a_while(path: Path) -> None:
+def test_old_temporary_files_are_deleted(path: Path) -> None:
     directory = back_up(path).parent
     old, young = directory / ".tmp-old", directory / ".tmp-young"
     for leftover in (old, young):
@@ -104,7 +104,7 @@ def test_what_a_killed_process_left_goes_after_a_while(path: Path) -> None:
     assert (old.exists(), young.exists()) == (False, True)
 
 
-def test_a_damaged_game_comes_from_an_older_backup_into_the_next(path: Path) -> None:
+def test_a_damaged_game_is_copied_from_an_older_backup_into_the_next(path: Path) -> None:
     good, bad, hopeless = game(title="good"), game(title="bad"), game(title="hopeless")
     for new in (good, bad):
         save(path, new, played(STEPS[0]), solved=True)
@@ -135,7 +135,7 @@ def test_a_damaged_file_is_not_backed_up(path: Path) -> None:
     assert list_backups(path) == []
 
 
-def test_a_disk_that_takes_no_backup_leaves_none(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_backup_leaves_no_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 

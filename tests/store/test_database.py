@@ -38,7 +38,7 @@ def mode(path: Path) -> int:
 
 
 def add_migration(monkeypatch: pytest.MonkeyPatch, step: Callable[[sqlite3.Connection], None]) -> None:
-    """Pretend that the program is newer."""
+    """Give the program one more migration."""
     monkeypatch.setattr("binairo_tui.store.database.MIGRATIONS", (*migrations.MIGRATIONS, step))
     monkeypatch.setattr("binairo_tui.store.database.SCHEMA_VERSION", migrations.SCHEMA_VERSION + 1)
 
@@ -48,7 +48,7 @@ def pragma(connection: sqlite3.Connection, name: str) -> object:
 
 
 @pytest.mark.parametrize("mask", [0o000, 0o022, 0o077])
-def test_only_the_player_can_read_what_is_made(path: Path, mask: int) -> None:
+def test_new_files_are_private(path: Path, mask: int) -> None:
     with umask(mask), closing(open_database(path)) as connection, writing(connection):
         connection.execute("CREATE TABLE extra (x)")
         assert mode(path) == mode(path.with_name("progress.db-journal")) == 0o600
@@ -64,7 +64,7 @@ def test_a_new_file_has_the_current_schema(path: Path) -> None:
         assert pragma(connection, "integrity_check") == "ok"
 
 
-def test_every_connection_is_durable_and_strict(path: Path) -> None:
+def test_every_connection_has_the_durable_settings(path: Path) -> None:
     for _ in ("new file", "old file"):
         with closing(open_database(path)) as connection:
             wanted = {
@@ -78,7 +78,7 @@ def test_every_connection_is_durable_and_strict(path: Path) -> None:
             assert {name: pragma(connection, name) for name in wanted} == wanted
 
 
-def test_a_migration_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_migration_leaves_the_file_unchanged(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_database(path).close()
     before = sha256(path.read_bytes()).digest()
 
@@ -92,7 +92,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatc
     assert sha256(path.read_bytes()).digest() == before
 
 
-def test_an_older_file_gets_only_the_migrations_it_lacks(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_file_gets_only_the_missing_migrations(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_database(path).close()
 
     def add(connection: sqlite3.Connection) -> None:
@@ -125,7 +125,7 @@ def test_a_newer_or_foreign_file_is_refused_unchanged(path: Path, script: str, e
 
 
 @pytest.mark.parametrize("content", [b"not a database " * 100, b"\0" * 4096])
-def test_a_file_that_is_no_database_is_refused_unchanged(path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_database_is_refused_unchanged(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, mode=0o700)
     path.write_bytes(content)
     with pytest.raises(DamagedFileError):
@@ -164,21 +164,21 @@ def test_a_directory_that_others_can_write_is_refused(path: Path, shared: int) -
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
 @pytest.mark.parametrize("given_away", ["directory", "file"])
-def test_what_belongs_to_another_user_is_refused(path: Path, given_away: str) -> None:
+def test_a_file_or_directory_of_another_user_is_refused(path: Path, given_away: str) -> None:
     open_database(path).close()
     os.chown(path if given_away == "file" else path.parent, 65534, -1)
     with pytest.raises(UnsafePathError, match="another user"):
         open_database(path)
 
 
-def test_a_path_that_cannot_be_made_is_unavailable(path: Path) -> None:
+def test_a_path_that_cannot_be_created_is_unavailable(path: Path) -> None:
     path.parent.parent.mkdir(parents=True)
     path.parent.write_text("a file where the directory should be")
     with pytest.raises(UnavailableError, match="cannot use"):
         open_database(path)
 
 
-def test_a_wal_file_is_brought_back_to_a_rollback_journal(path: Path) -> None:
+def test_a_file_in_wal_mode_is_switched_to_a_rollback_journal(path: Path) -> None:
     open_database(path).close()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -205,7 +205,7 @@ def test_a_reader_sees_one_state_throughout(path: Path) -> None:
             assert one.execute("SELECT count(*) FROM extra").fetchone() == (0,)
 
 
-def test_reading_goes_on_while_another_session_writes(path: Path) -> None:
+def test_reading_is_possible_while_another_session_writes(path: Path) -> None:
     with closing(open_database(path)) as one, closing(open_database(path)) as two:
         two.execute("PRAGMA busy_timeout = 0")
         with writing(one), reading(two):

@@ -29,5 +29,5 @@ def test_the_file_system_is_the_innermost_and_latest_mount(path: str, expected: 
     assert file_system(Path(path), MOUNTS) == expected
 
 
-def test_without_mounts_there_is_no_file_system() -> None:
+def test_without_mounts_the_file_system_is_unknown() -> None:
     assert file_system(Path("/"), "") == ("", "")

@@ -10,7 +10,7 @@ from binairo_tui.store import UnsafePathError, is_alive
 from binairo_tui.store.leases import LiveSession
 
 
-def test_a_session_lives_until_it_is_closed(path: Path) -> None:
+def test_a_session_is_alive_until_it_is_closed(path: Path) -> None:
     session = LiveSession(path)
     assert is_alive(path, session.token)
     session.close()
@@ -18,7 +18,7 @@ def test_a_session_lives_until_it_is_closed(path: Path) -> None:
     assert list((path.parent / "sessions").iterdir()) == []
 
 
-def test_sessions_have_tokens_of_their_own(path: Path) -> None:
+def test_every_session_has_its_own_token(path: Path) -> None:
     sessions = [LiveSession(path) for _ in range(3)]
     assert len({session.token for session in sessions}) == 3
     sessions[1].close()
@@ -36,13 +36,13 @@ time.sleep(60)
 """
 
 
-def test_a_killed_session_is_dead_at_once_and_its_file_goes_with_the_next(path: Path) -> None:
+def test_a_killed_session_is_dead_at_once_and_the_next_one_removes_its_file(path: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", LIVE, path], stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout
         token = child.stdout.readline().strip()
         assert is_alive(path, token)
         os.kill(child.pid, signal.SIGSTOP)
-        assert is_alive(path, token)  # hanging is not dead
+        assert is_alive(path, token)  # a hanging session is alive
         os.kill(child.pid, signal.SIGKILL)
         child.wait()
         assert not is_alive(path, token)
@@ -52,7 +52,7 @@ def test_a_killed_session_is_dead_at_once_and_its_file_goes_with_the_next(path: 
 
 
 @pytest.mark.parametrize("token", ["", "0" * 32, "../../progress.db", "A" * 32, "0" * 31 + "\n"])
-def test_what_is_no_token_is_no_session(path: Path, token: str) -> None:
+def test_a_text_that_is_not_a_token_belongs_to_no_session(path: Path, token: str) -> None:
     path.write_bytes(b"")
     assert not is_alive(path, token)
 
@@ -64,7 +64,7 @@ def test_a_symlink_in_place_of_a_token_is_not_followed(path: Path) -> None:
     session.close()
 
 
-def test_only_the_player_can_see_the_sessions(path: Path) -> None:
+def test_the_session_files_are_private(path: Path) -> None:
     session = LiveSession(path)
     directory = path.parent / "sessions"
     assert (directory.stat().st_mode & 0o777, (directory / session.token).stat().st_mode & 0o777) == (0o700, 0o600)

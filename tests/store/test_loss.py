@@ -1,4 +1,4 @@
-"""Games that another session takes over: noticed without a save, refused from then on, and loaded anew."""
+"""Games that another session takes over: the loss is noticed without a save, and later saves are refused."""
 
 import sqlite3
 import time
@@ -27,12 +27,12 @@ from tests.store.games import NOON, STEPS, WAIT, Gate, Statuses, game, ignore, l
 
 MakeWriter = Callable[..., Writer]
 SOON = 0.005
-"""Seconds between the checks of a writer that has nothing to write."""
+"""Seconds between the checks of an idle writer."""
 A_FEW_CHECKS = 0.05
 
 
 def saved_by(writer: Writer, count: int = 1, title: str = "one") -> SavedGame:
-    """A new game with some steps, saved by a writer that goes on playing it."""
+    """Return a new game with some steps that a writer has saved and keeps playing."""
     new = game(title=title)
     writer.save(new, played(*STEPS[:count]))
     assert writer.flush(WAIT)
@@ -83,7 +83,7 @@ def test_every_loss_is_reported(path: Path, make_writer: MakeWriter, statuses: S
     assert writer.is_lost(two)
 
 
-def test_a_lost_game_that_is_loaded_anew_is_watched_again(
+def test_a_lost_game_that_is_loaded_again_is_checked_again(
     path: Path, make_writer: MakeWriter, statuses: Statuses
 ) -> None:
     writer = make_writer(statuses, check_seconds=SOON)
@@ -101,7 +101,9 @@ def test_a_lost_game_that_is_loaded_anew_is_watched_again(
     assert writer.is_lost(again)
 
 
-def test_nothing_is_noticed_where_nothing_happened(path: Path, make_writer: MakeWriter, statuses: Statuses) -> None:
+def test_without_a_loss_a_check_reports_and_writes_nothing(
+    path: Path, make_writer: MakeWriter, statuses: Statuses
+) -> None:
     writer = make_writer(statuses, check_seconds=SOON)
     new = saved_by(writer)
     save(path, game(title="of another session"), played(STEPS[0]))
@@ -132,7 +134,7 @@ def test_games_that_were_left_are_not_checked(
     assert writer.flush(WAIT)
     checks.clear()
     time.sleep(A_FEW_CHECKS)
-    assert len(checks) <= 1  # one may have been under way
+    assert len(checks) <= 1  # one may have begun before
 
 
 def test_a_check_that_fails_is_ignored(
@@ -202,9 +204,7 @@ def test_a_save_of_a_lost_game_is_refused_without_the_disk(path: Path) -> None:
     saver.close()
 
 
-def test_a_lost_game_keeps_no_other_game_from_being_saved(
-    path: Path, make_writer: MakeWriter, statuses: Statuses
-) -> None:
+def test_other_games_are_saved_after_the_loss_of_one(path: Path, make_writer: MakeWriter, statuses: Statuses) -> None:
     gate = Gate()
     writer = make_writer(gate, check_seconds=SOON)
     lost, other = game(title="lost"), game(title="other")
@@ -220,10 +220,10 @@ def test_a_lost_game_keeps_no_other_game_from_being_saved(
     assert (loaded(path, lost.id), loaded(path, other.id)) == (played(*STEPS[:2]), played(*STEPS[:4]))
 
 
-def test_a_verdict_waits_for_the_disk_and_no_longer_than_it_may(path: Path, make_writer: MakeWriter) -> None:
+def test_a_verdict_waits_for_the_disk_up_to_the_timeout(path: Path, make_writer: MakeWriter) -> None:
     gate = Gate()
     writer, new = make_writer(gate), game()
-    assert writer.settle(new, 0) is SaveVerdict.SAVED  # nothing of it waits
+    assert writer.settle(new, 0) is SaveVerdict.SAVED  # nothing waits
     writer.save(new, played(STEPS[0]))
     assert gate.reached.wait(WAIT)
     assert writer.settle(new, 0.01) is SaveVerdict.PENDING
@@ -233,7 +233,7 @@ def test_a_verdict_waits_for_the_disk_and_no_longer_than_it_may(path: Path, make
     assert loaded(path, new.id) == played(STEPS[0])
 
 
-def test_a_verdict_tells_of_a_loss_that_only_the_save_finds(path: Path, make_writer: MakeWriter) -> None:
+def test_a_verdict_reports_a_loss_that_only_the_save_finds(path: Path, make_writer: MakeWriter) -> None:
     writer = make_writer(ignore)
     new = saved_by(writer)
     take_over(path, new)
@@ -243,7 +243,7 @@ def test_a_verdict_tells_of_a_loss_that_only_the_save_finds(path: Path, make_wri
     assert loaded(path, new.id) == played(*STEPS[:2])
 
 
-def test_a_verdict_does_not_wait_for_a_disk_that_fails(path: Path, statuses: Statuses) -> None:
+def test_a_verdict_does_not_wait_for_a_failing_disk(path: Path, statuses: Statuses) -> None:
     failing = [True]
 
     def connect() -> Connection:
@@ -263,7 +263,7 @@ def test_a_verdict_does_not_wait_for_a_disk_that_fails(path: Path, statuses: Sta
     assert writer.close(WAIT)
 
 
-def test_a_status_is_heard_before_its_verdict(path: Path, make_writer: MakeWriter) -> None:
+def test_a_status_is_reported_before_the_verdict(path: Path, make_writer: MakeWriter) -> None:
     heard: list[SaveStatus] = []
 
     def hear_late(status: SaveStatus) -> None:

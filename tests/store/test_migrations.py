@@ -1,4 +1,4 @@
-"""Files of older schemas, as the programs of their time left them, opened by this one."""
+"""Files of older schemas, opened by this program."""
 
 from contextlib import closing
 from pathlib import Path
@@ -9,7 +9,7 @@ from binairo_tui.store import load_game, open_database, read_results, unfinished
 from tests.store.games import STEPS, place, played, save
 
 
-def test_every_game_and_result_of_schema_1_is_there(old_file: Path) -> None:
+def test_every_game_and_result_of_schema_1_is_migrated(old_file: Path) -> None:
     with closing(open_database(old_file)) as connection:
         games = {letter: load_game(connection, letter * 32) for letter in "abcd"}
         assert {letter: game.progress.aids for letter, game in games.items()} == {
@@ -36,7 +36,7 @@ def test_every_game_and_result_of_schema_1_is_there(old_file: Path) -> None:
         assert [summary.title for summary in unfinished_games(connection)] == ["café 'quoted'", "by hand"]
 
 
-def test_a_migrated_file_is_like_a_new_one(old_file: Path, tmp_path: Path) -> None:
+def test_a_migrated_file_has_the_schema_of_a_new_one(old_file: Path, tmp_path: Path) -> None:
     def schema(path: Path) -> list[tuple[str, ...]]:
         with closing(open_database(path)) as connection:
             assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
@@ -46,7 +46,7 @@ def test_a_migrated_file_is_like_a_new_one(old_file: Path, tmp_path: Path) -> No
     assert schema(old_file) == schema(tmp_path / "new" / "progress.db")
 
 
-def test_a_migrated_game_is_played_on(old_file: Path) -> None:
+def test_a_migrated_game_can_be_continued(old_file: Path) -> None:
     with closing(open_database(old_file)) as connection:
         game = load_game(connection, "a" * 32)
         progress = played(*game.progress.steps[:2], *STEPS[:3], aids=game.progress.aids)

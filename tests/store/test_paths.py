@@ -16,7 +16,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the XDG directories are Linux's")
-def test_the_xdg_variables_decide(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_xdg_variables_set_the_directories(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "d"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "c"))
     assert paths.all_paths() == {
@@ -30,13 +30,13 @@ def test_the_xdg_variables_decide(home: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the XDG directories are Linux's")
-def test_without_variables_the_home_directory_counts(home: Path) -> None:
+def test_without_variables_the_directories_are_in_the_home_directory(home: Path) -> None:
     assert paths.data_dir() == home / ".local/share/binairo-tui"
     assert paths.config_dir() == home / ".config/binairo-tui"
     assert paths.database_path() == paths.data_dir() / "progress.db"
 
 
-def test_asking_creates_nothing(home: Path) -> None:
+def test_asking_for_a_path_creates_nothing(home: Path) -> None:
     paths.all_paths()
     assert list(home.iterdir()) == []
 

@@ -17,7 +17,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("binairo_tui.store.private_files.LOCK_SECONDS", 0.0)
 
 
-def test_many_share_a_lock_and_one_has_it_alone(path: Path) -> None:
+def test_a_lock_is_shared_or_exclusive(path: Path) -> None:
     shared = [lock_sessions(path) for _ in range(2)]
     for lock in shared:
         with pytest.raises(UnavailableError, match="another session"), exclusive_lock(path):
@@ -31,14 +31,14 @@ def test_many_share_a_lock_and_one_has_it_alone(path: Path) -> None:
     os.close(last)
 
 
-def test_where_no_lock_can_be_made_reading_goes_on_and_moving_does_not(path: Path) -> None:
+def test_without_locks_the_file_can_be_read_but_not_replaced(path: Path) -> None:
     path.with_name("session.lock").mkdir()
     assert lock_sessions(path) is None
     with pytest.raises(UnavailableError), exclusive_lock(path):
         pass
 
 
-def test_the_lock_is_private_and_no_symlink_is_followed(path: Path) -> None:
+def test_the_lock_file_is_private_and_no_symlink_is_followed(path: Path) -> None:
     victim = path.with_name("victim")
     path.with_name("session.lock").symlink_to(victim)
     assert lock_sessions(path) is None
@@ -68,7 +68,7 @@ def test_a_symlink_is_not_read_through(path: Path) -> None:
         read_private(path)
 
 
-def test_a_pipe_is_not_waited_for(path: Path) -> None:
+def test_reading_a_pipe_does_not_wait(path: Path) -> None:
     os.mkfifo(path)
     with pytest.raises(UnsafePathError):
         read_private(path)

@@ -10,7 +10,7 @@ from binairo_tui.store.saves import record_solve, write_progress
 from tests.store.games import NOON, game, played
 
 
-def test_results_say_what_was_solved_and_on_which_local_day(connection: sqlite3.Connection) -> None:
+def test_results_name_the_puzzle_and_the_local_day(connection: sqlite3.Connection) -> None:
     plain = parse_puzzle("6x4;........................")
     late = datetime(2024, 3, 1, 1, 30, tzinfo=timezone(timedelta(hours=2)))  # 29 February in UTC
     with writing(connection):

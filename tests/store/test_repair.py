@@ -1,4 +1,4 @@
-"""A damaged file is noticed, kept, and replaced by what can be verified; a sound one is left alone."""
+"""A damaged file is noticed, kept, and replaced by what can be verified; a sound one is not changed."""
 
 import os
 import random
@@ -40,7 +40,7 @@ def back_up(path: Path) -> None:
 
 
 def smash(path: Path, start: int = 100, end: int = 300) -> None:
-    """Destroy bytes of the file; by default the root of its schema, so that nothing can be read."""
+    """Overwrite bytes of the file; by default the root of its schema, so that nothing can be read."""
     raw = bytearray(path.read_bytes())
     raw[start:end] = os.urandom(len(raw[start:end]))
     path.write_bytes(raw)
@@ -48,7 +48,7 @@ def smash(path: Path, start: int = 100, end: int = 300) -> None:
 
 @pytest.fixture
 def games(path: Path) -> list[SavedGame]:
-    """Games in a file with a backup; the last one was begun after it, the first one played on."""
+    """Games in a file with a backup; the last one was begun after the backup, and the first one continued."""
     made = [game(title=f"game {number}") for number in range(30)]
     for new in made[:-1]:
         save(path, new, played(*STEPS[:20]))
@@ -59,7 +59,7 @@ def games(path: Path) -> list[SavedGame]:
     return made
 
 
-def test_a_file_that_is_no_database_any_more_comes_back_from_the_backup(path: Path, games: list[SavedGame]) -> None:
+def test_a_destroyed_file_is_restored_from_the_backup(path: Path, games: list[SavedGame]) -> None:
     path.write_bytes(b"not a database " * 100)
     with closing(open_repaired(path)) as connection:
         assert len(unfinished_games(connection)) == len(games) - 1
@@ -76,7 +76,7 @@ def test_a_file_that_is_no_database_any_more_comes_back_from_the_backup(path: Pa
         assert connection.notice == ""
 
 
-def test_newer_games_come_out_of_the_damaged_file(path: Path, games: list[SavedGame]) -> None:
+def test_newer_games_are_salvaged_from_the_damaged_file(path: Path, games: list[SavedGame]) -> None:
     with closing(open_database(path)) as connection:
         root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'result'").fetchone()[0]
     smash(path, (root - 1) * PAGE, root * PAGE)  # the results are lost, all games can be read
@@ -87,7 +87,7 @@ def test_newer_games_come_out_of_the_damaged_file(path: Path, games: list[SavedG
         assert not any(find_damage(connection))
 
 
-def test_without_a_backup_what_can_be_read_comes_back(path: Path) -> None:
+def test_without_a_backup_everything_readable_is_salvaged(path: Path) -> None:
     one, other = game(), game()
     save(path, one, played(*STEPS[:3]), solved=True)
     save(path, other, played(*STEPS[:3]))
@@ -100,7 +100,7 @@ def test_without_a_backup_what_can_be_read_comes_back(path: Path) -> None:
         assert len(read_results(connection)) == 1
 
 
-def test_where_nothing_can_be_read_play_begins_anew(path: Path) -> None:
+def test_if_nothing_can_be_read_the_file_is_created_again(path: Path) -> None:
     path.write_text("these are notes, not a database")
     with closing(open_repaired(path)) as connection:
         (kept,) = (path.parent / "damaged").iterdir()
@@ -110,7 +110,7 @@ def test_where_nothing_can_be_read_play_begins_anew(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["empty", "gone"])
-def test_a_file_that_is_empty_or_gone_comes_back(path: Path, games: list[SavedGame], damage: str) -> None:
+def test_an_empty_or_missing_file_is_restored(path: Path, games: list[SavedGame], damage: str) -> None:
     if damage == "empty":
         path.write_bytes(b"")
     else:
@@ -121,7 +121,7 @@ def test_a_file_that_is_empty_or_gone_comes_back(path: Path, games: list[SavedGa
         assert "damaged one is in" not in connection.notice
 
 
-def test_a_backup_with_a_damaged_game_is_passed_over(path: Path, games: list[SavedGame]) -> None:
+def test_a_backup_with_a_damaged_game_is_skipped(path: Path, games: list[SavedGame]) -> None:
     with closing(open_database(path)) as connection:
         newest = make_backup(connection, NOON + timedelta(days=1)).path
     with closing(sqlite3.connect(newest)) as connection:
@@ -133,14 +133,14 @@ def test_a_backup_with_a_damaged_game_is_passed_over(path: Path, games: list[Sav
         assert not any(find_damage(connection))
 
 
-def test_a_sound_file_is_left_alone(path: Path, games: list[SavedGame]) -> None:
+def test_a_sound_file_is_not_changed(path: Path, games: list[SavedGame]) -> None:
     before = path.read_bytes()
     assert repair_file(path) is None
     assert path.read_bytes() == before
     assert not (path.parent / "damaged").exists()
 
 
-def test_one_damaged_game_locks_only_itself(path: Path, games: list[SavedGame]) -> None:
+def test_a_damaged_game_does_not_affect_other_games(path: Path, games: list[SavedGame]) -> None:
     with closing(open_database(path)) as connection:
         connection.execute("UPDATE step SET at_ms = 77 WHERE seq = 1 AND game_id = ?", (games[3].id,))
     with closing(open_repaired(path)) as connection:
@@ -150,7 +150,7 @@ def test_one_damaged_game_locks_only_itself(path: Path, games: list[SavedGame]) 
         assert load_game(connection, games[4].id).progress == played(*STEPS[:20])
 
 
-def test_while_another_session_has_it_open_nothing_is_moved(
+def test_a_file_that_another_session_has_open_is_not_replaced(
     path: Path, games: list[SavedGame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("binairo_tui.store.private_files.LOCK_SECONDS", 0.0)
@@ -166,7 +166,7 @@ def test_while_another_session_has_it_open_nothing_is_moved(
         assert connection.notice
 
 
-def test_a_disk_that_reads_wrongly_once_costs_nothing(
+def test_a_single_wrong_read_leads_to_no_repair(
     path: Path, games: list[SavedGame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read, reads = private_files.read_private, []
@@ -185,8 +185,8 @@ def test_a_disk_that_reads_wrongly_once_costs_nothing(
     assert not (path.parent / "damaged").exists()
 
 
-def test_what_a_killed_process_had_half_written_is_taken_back_first(path: Path, games: list[SavedGame]) -> None:
-    """A file in the middle of a write is no damaged file, whatever its bytes look like."""
+def test_an_unfinished_write_of_a_killed_process_is_rolled_back_first(path: Path, games: list[SavedGame]) -> None:
+    """An unfinished write is not damage, whatever the bytes are."""
     with closing(open_database(path)) as connection:
         connection.execute("PRAGMA cache_size = 1")
         connection.execute("BEGIN IMMEDIATE")
@@ -231,7 +231,7 @@ def test_whatever_happens_to_the_bytes_no_wrong_game_is_played(
         path.write_bytes(raw)
         try:
             connection = open_repaired(path)
-        except StoreError:  # the header says that another or a newer program wrote it: told, and left alone
+        except StoreError:  # the header says that another or a newer program wrote the file
             assert path.read_bytes() == raw
             continue
         with closing(connection):
@@ -245,11 +245,11 @@ def test_whatever_happens_to_the_bytes_no_wrong_game_is_played(
 
 
 class Killed(BaseException):
-    """The process ends here."""
+    """Stands for the end of the process."""
 
 
 def killed_at(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the process end before its call `number` that changes the disk."""
+    """Raise `Killed` before call `number` of those that change the disk."""
     calls = iter(range(1, number + 1))
 
     def deadly(call: Callable[..., object]) -> Callable[..., object]:
@@ -264,7 +264,7 @@ def killed_at(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(os, name, deadly(getattr(os, name)))
 
 
-def test_a_repair_that_is_cut_short_anywhere_is_done_again(
+def test_a_repair_interrupted_at_any_call_can_be_repeated(
     path: Path, games: list[SavedGame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with closing(open_database(path)) as connection:
@@ -292,7 +292,7 @@ def test_a_repair_that_is_cut_short_anywhere_is_done_again(
     assert damaged in [(it / path.name).read_bytes() for it in kept]
 
 
-def test_repair_brings_back_no_less_than_the_backup(path: Path, games: list[SavedGame]) -> None:
+def test_a_repair_loses_nothing_that_the_backup_has(path: Path, games: list[SavedGame]) -> None:
     with closing(open_database(path)) as connection:
         delete_game(connection, games[5].id)
     smash(path)

@@ -1,4 +1,4 @@
-"""No row can be changed, lost, moved or exchanged without being noticed."""
+"""Checksums: every change, loss, move or exchange of a row is noticed."""
 
 import sqlite3
 from pathlib import Path
@@ -22,12 +22,12 @@ def test_different_rows_have_different_checksums(one: list[object], other: list[
 
 
 @given(st.lists(st.text("0123456789:;?") | st.integers(), max_size=4))
-def test_no_value_can_pass_for_another_or_for_two(row: list[object]) -> None:
+def test_no_text_has_the_checksum_of_other_values(row: list[object]) -> None:
     texts = "".join(f"{len(value)}:{value}" if isinstance(value, str) else f"{value};" for value in row)
     assert row in ([], [texts]) or row_checksum(START, *row) != row_checksum(START, texts)
 
 
-def test_checksums_are_those_in_the_files_of_players() -> None:
+def test_checksums_are_those_in_existing_files() -> None:
     assert row_checksum(START, "step", 1, "place", "r1c1:.>1", 70).hex() == "3b384c561b3a5f171a11f6499f9d6f3d"
     assert row_checksum(b"\1" * 16, "ä", -5).hex() == "771ee11d27ebb492df0d8dbcd700a1c5"
 
@@ -84,7 +84,7 @@ def test_a_game_with_any_changed_step_is_not_loaded(path: Path, connection: sqli
         load_game(connection, new.id)
 
 
-def test_steps_of_another_game_are_not_taken_for_its_own(path: Path, connection: sqlite3.Connection) -> None:
+def test_steps_of_another_game_are_not_accepted(path: Path, connection: sqlite3.Connection) -> None:
     one, other = game(), game()
     save(path, one, played(*STEPS[:2]))
     save(path, other, played(Step(StepKind.PLACE, STEPS[1].moves, 7), STEPS[0]))
@@ -96,9 +96,7 @@ def test_steps_of_another_game_are_not_taken_for_its_own(path: Path, connection:
 
 
 @pytest.mark.parametrize("column", [column for column in RESULT if column != "day"])
-def test_a_result_with_any_changed_column_does_not_count(
-    path: Path, connection: sqlite3.Connection, column: str
-) -> None:
+def test_a_result_with_any_changed_column_is_ignored(path: Path, connection: sqlite3.Connection, column: str) -> None:
     for new in (game(title="good"), game(collection="tiny", number=3)):
         save(path, new, played(STEPS[0]), solved=True)
     assert len(read_results(connection)) == 2

@@ -1,4 +1,4 @@
-"""What the writer's thread does beside writing: backups of the day, and going on after a repair."""
+"""Maintenance by the writer's thread, and saving after a repair."""
 
 import os
 from collections.abc import Callable
@@ -52,12 +52,12 @@ def test_the_backup_of_the_day_is_made_once(path: Path, saver: Saver) -> None:
     assert [backup.made for backup in list_backups(path)] == [NOON + timedelta(hours=24), NOON]
 
 
-def test_damaged_results_come_back_with_the_backup_of_the_day(path: Path, saver: Saver) -> None:
+def test_damaged_results_are_replaced_before_the_backup_of_the_day(path: Path, saver: Saver) -> None:
     one, other = game(title="one"), game(title="other")
     for new in (one, other):
         at = SolveRecord(9, Aid.HINT, NOON)
         assert saver.write({new.id: Save(new, played(STEPS[0]), NOON, at)}) == ""
-        saver.do_maintenance(NOON)  # the other one is in no backup
+        saver.do_maintenance(NOON)  # no backup has the other one
     with closing(open_database(path)) as connection:
         connection.execute("UPDATE result SET elapsed_ms = 1")
         saver.do_maintenance(NOON + timedelta(days=1))
@@ -65,7 +65,7 @@ def test_damaged_results_come_back_with_the_backup_of_the_day(path: Path, saver:
     saver.close()
 
 
-def test_a_writer_with_nothing_to_do_makes_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_idle_writer_does_maintenance(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer_module, "FIRST_MAINTENANCE", 0.01)
     made: list[datetime] = []
     monkeypatch.setattr(Saver, "do_maintenance", lambda saver, now: made.append(now))
@@ -76,7 +76,7 @@ def test_a_writer_with_nothing_to_do_makes_it(path: Path, monkeypatch: pytest.Mo
     assert made == [NOON]
 
 
-def test_maintenance_that_fails_does_not_end_the_saving(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_maintenance_does_not_stop_the_writer(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer_module, "FIRST_MAINTENANCE", 0.001)
     tried: list[datetime] = []
 
@@ -100,7 +100,7 @@ def _tear(path: Path) -> None:
 
 
 @pytest.mark.parametrize("has_backup", [True, False])
-def test_after_a_repair_everything_written_here_is_there_again(
+def test_after_a_repair_this_sessions_writes_are_replayed(
     path: Path, saver: Saver, notices: list[str], has_backup: bool
 ) -> None:
     old, new, solved = game(title="old"), game(title="new"), game(title="solved")
@@ -137,13 +137,13 @@ def test_a_solve_survives_a_repair(path: Path, notices: list[str]) -> None:
         assert [result.elapsed_ms for result in read_results(connection)] == [9]
 
 
-def test_damage_that_only_the_backup_meets_is_repaired(path: Path, saver: Saver, notices: list[str]) -> None:
+def test_damage_that_only_a_backup_finds_is_repaired(path: Path, saver: Saver, notices: list[str]) -> None:
     new = game()
     write(saver, new, 3)
     with closing(open_database(path)) as connection:
         root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name LIKE '%index_game%'").fetchone()[0]
     raw = bytearray(path.read_bytes())
-    raw[root * 4096 - 40 : root * 4096 - 8] = b"f" * 32  # the index knows the game by another id
+    raw[root * 4096 - 40 : root * 4096 - 8] = b"f" * 32  # the index has another id for the game
     path.write_bytes(raw)
     saver.disconnect()
     unchecked = Saver(partial(open_database, path), notices.append)
@@ -153,7 +153,7 @@ def test_damage_that_only_the_backup_meets_is_repaired(path: Path, saver: Saver,
     assert loaded(path, new.id) == played(*STEPS[:3])
 
 
-def test_a_game_deleted_elsewhere_is_not_brought_back_by_a_new_connection(path: Path, saver: Saver) -> None:
+def test_a_new_connection_does_not_bring_a_deleted_game_back(path: Path, saver: Saver) -> None:
     new = game()
     write(saver, new, 1)
     saver.disconnect()
@@ -164,7 +164,7 @@ def test_a_game_deleted_elsewhere_is_not_brought_back_by_a_new_connection(path: 
     saver.close()
 
 
-def test_a_file_that_cannot_be_opened_is_tried_again(path: Path, make_writer: Callable[..., Writer]) -> None:
+def test_opening_the_file_is_retried(path: Path, make_writer: Callable[..., Writer]) -> None:
     path.mkdir()
     statuses, new = Statuses(), game()
     writer = make_writer(statuses, partial(open_repaired, path))
@@ -175,7 +175,7 @@ def test_a_file_that_cannot_be_opened_is_tried_again(path: Path, make_writer: Ca
     assert loaded(path, new.id) == played(STEPS[0])
 
 
-def test_a_program_of_an_older_schema_stops_writing(path: Path, saver: Saver) -> None:
+def test_nothing_is_written_after_a_newer_program_changed_the_schema(path: Path, saver: Saver) -> None:
     new = game()
     write(saver, new, 1)
     with closing(open_database(path)) as connection:

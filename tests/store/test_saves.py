@@ -62,7 +62,7 @@ def test_a_new_step_after_undo_replaces_the_redo_tail(path: Path, connection: sq
     assert load_game(connection, new.id).progress == played(first, other)
 
 
-def test_a_game_that_was_never_saved_is_not_there(connection: sqlite3.Connection) -> None:
+def test_a_game_that_was_never_saved_cannot_be_loaded(connection: sqlite3.Connection) -> None:
     with pytest.raises(NoSuchGameError):
         load_game(connection, game().id)
 
@@ -78,7 +78,9 @@ def test_a_game_that_was_never_saved_is_not_there(connection: sqlite3.Connection
         "UPDATE game SET puzzle = '4x2;....'",
     ],
 )
-def test_a_damaged_game_is_told_from_a_missing_one(path: Path, connection: sqlite3.Connection, damage: str) -> None:
+def test_a_damaged_game_is_distinguished_from_a_missing_one(
+    path: Path, connection: sqlite3.Connection, damage: str
+) -> None:
     new = game()
     save(path, new, played(place(0, "1"), place(2, "0")))
     connection.execute(damage)
@@ -110,13 +112,15 @@ def test_a_damaged_game_is_told_from_a_missing_one(path: Path, connection: sqlit
         "UPDATE step SET chk = x'00'",
     ],
 )
-def test_the_schema_refuses_nonsense(path: Path, connection: sqlite3.Connection, nonsense: str) -> None:
+def test_the_schema_refuses_invalid_values(path: Path, connection: sqlite3.Connection, nonsense: str) -> None:
     save(path, replace(game(), id="abcdefab" * 4), played(place(0, "1")), solved=True)
     with pytest.raises(sqlite3.IntegrityError):
         connection.execute(nonsense)
 
 
-def test_the_list_tells_how_far_each_game_is_newest_first(path: Path, connection: sqlite3.Connection) -> None:
+def test_unfinished_games_are_listed_newest_first_with_their_progress(
+    path: Path, connection: sqlite3.Connection
+) -> None:
     older, newer, solved = game(title="older"), game(title="newer", collection="tiny", number=3), game(title="solved")
     first, second, changed = place(0, "1"), place(2, "0"), place(0, "0", old="1")
     with writing(connection):
@@ -131,7 +135,7 @@ def test_the_list_tells_how_far_each_game_is_newest_first(path: Path, connection
     )  # fmt: skip
 
 
-def test_deleting_a_game_takes_its_steps_and_leaves_its_result(path: Path, connection: sqlite3.Connection) -> None:
+def test_deleting_a_game_deletes_its_steps_and_keeps_its_result(path: Path, connection: sqlite3.Connection) -> None:
     gone, other = game(collection="tiny", number=1), game(collection="tiny", number=2)
     for saved in (gone, other):
         save(path, saved, played(place(0, "1")), solved=saved is gone)
@@ -143,7 +147,7 @@ def test_deleting_a_game_takes_its_steps_and_leaves_its_result(path: Path, conne
         load_game(connection, gone.id)
 
 
-def test_collections_know_new_started_and_solved_puzzles(path: Path, connection: sqlite3.Connection) -> None:
+def test_puzzles_of_collections_are_new_started_or_solved(path: Path, connection: sqlite3.Connection) -> None:
     save(path, game(collection="tiny", number=1), played())
     save(path, game(collection="tiny", number=2), played(place(0, "1")), solved=True)
     save(path, game(collection="tiny", number=2), played())  # once more
@@ -155,7 +159,7 @@ def test_collections_know_new_started_and_solved_puzzles(path: Path, connection:
     }
 
 
-def test_a_write_on_other_ground_is_refused_and_changes_nothing(path: Path, connection: sqlite3.Connection) -> None:
+def test_a_write_on_another_state_is_refused_and_changes_nothing(path: Path, connection: sqlite3.Connection) -> None:
     new = game()
     save(path, new, played(place(0, "1")))
     before = load_game(connection, new.id)
@@ -166,7 +170,7 @@ def test_a_write_on_other_ground_is_refused_and_changes_nothing(path: Path, conn
 
 
 @pytest.mark.parametrize(("collection", "number"), [("tiny", 0), ("", 1), ("tiny", -1)])
-def test_a_number_needs_a_collection_and_the_other_way_round(collection: str, number: int) -> None:
+def test_a_number_needs_a_collection_and_a_collection_a_number(collection: str, number: int) -> None:
     with pytest.raises(ValueError, match="number"):
         new_game(PUZZLE, title="", now=NOON, collection=collection, number=number)
 
@@ -178,7 +182,7 @@ def test_an_undecodable_file_name_can_be_a_title(path: Path, connection: sqlite3
     assert load_game(connection, new.id).title == new.title == "caf.txt"
 
 
-def test_the_text_of_a_step_reads_like_its_moves() -> None:
+def test_moves_are_written_as_readable_text() -> None:
     step = (Move(9, ".", "1"), Move(2, "0", "."))
     assert format_moves(step, width=4) == "r3c2:.>1 r1c3:0>."
     assert parse_moves("r3c2:.>1 r1c3:0>.", width=4, height=6) == step
@@ -191,7 +195,7 @@ def test_parsing_is_the_inverse_of_formatting(data: st.DataObject, width: int, h
 
 
 @given(st.from_regex(r"(r[0-9٣]{1,2}c[0-9]{1,2}:[01.]>[01.] ?){0,3}\n?") | st.text())
-def test_only_formatted_text_is_read(text: str) -> None:
+def test_only_texts_of_format_moves_are_parsed(text: str) -> None:
     try:
         step = parse_moves(text, 12, 8)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What is really played, through the database and back."""
+"""Sessions that are played, saved and loaded."""
 
 from collections.abc import Iterator
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""All progress as one JSON text: out, in, merged; and whatever else one may find in such a file."""
+"""Exports: written, parsed and merged; any other text is refused."""
 
 import json
 import sqlite3
@@ -24,7 +24,7 @@ NOTHING = MergeReport((), (), (), (), 0, 0)
 
 @pytest.fixture
 def other(tmp_path: Path) -> Path:
-    """Where another machine keeps its games."""
+    """The progress file of another machine."""
     return tmp_path / "other" / "progress.db"
 
 
@@ -64,7 +64,7 @@ def test_what_is_exported_comes_back_exactly(path: Path, other: Path) -> None:
     assert exported(other) == raw
 
 
-def test_of_two_states_the_one_with_more_writes_stays(path: Path, other: Path) -> None:
+def test_of_two_versions_the_one_with_more_writes_is_kept(path: Path, other: Path) -> None:
     new = game(title="both")
     save(path, new, played(place(0, "1")))
     early = exported(path)
@@ -78,7 +78,7 @@ def test_of_two_states_the_one_with_more_writes_stays(path: Path, other: Path) -
         assert load_game(connection, new.id).progress == played(place(0, "1"), place(2, "0"))
 
 
-def test_as_many_writes_but_another_game_is_not_overwritten(path: Path, other: Path) -> None:
+def test_a_different_game_with_as_many_writes_is_not_overwritten(path: Path, other: Path) -> None:
     new = game(title="both")
     save(path, new, played(place(0, "1")), solved=True)
     save(other, new, played(place(0, "0"), elapsed_ms=5), solved=True)
@@ -88,7 +88,7 @@ def test_as_many_writes_but_another_game_is_not_overwritten(path: Path, other: P
         assert [result.elapsed_ms for result in read_results(connection)] == [5]
 
 
-def test_a_damaged_game_is_left_out_and_replaced(path: Path, connection: Connection) -> None:
+def test_a_damaged_game_is_omitted_from_an_export_and_replaced_by_an_import(path: Path, connection: Connection) -> None:
     new = game(title="torn")
     save(path, new, played(place(0, "1")), solved=True)
     raw = exported(path)
@@ -101,7 +101,7 @@ def test_a_damaged_game_is_left_out_and_replaced(path: Path, connection: Connect
     assert load_game(connection, new.id).progress == played(place(0, "1"))
 
 
-def test_before_an_import_there_is_a_backup(path: Path, other: Path) -> None:
+def test_an_import_makes_a_backup_first(path: Path, other: Path) -> None:
     save(path, game(), played(place(0, "1")))
     imported(other, exported(path))
     assert len(list_backups(other)) == 1
@@ -109,7 +109,7 @@ def test_before_an_import_there_is_a_backup(path: Path, other: Path) -> None:
 
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """The content of an export."""
+    """Return the content of an export."""
     path = tmp_path_factory.mktemp("sample") / "progress.db"
     new = game(collection="tiny", number=3)
     save(path, new, played(place(0, "1"), place(2, "0")), solved=True)
@@ -118,7 +118,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def signed(sample: dict[str, Any], **changed: Any) -> bytes:
-    """An export with other content and the right checksum."""
+    """Return an export with changed content and the right checksum."""
     content = sample | changed
     return json.dumps(content | {"sha256": export_checksum(content["games"], content["results"])}).encode()
 
@@ -166,13 +166,13 @@ WRONG_RESULTS: tuple[dict[str, object], ...] = (
     ("part", "change"),
     [*[("games", change) for change in WRONG_GAMES], *[("results", change) for change in WRONG_RESULTS]],
 )
-def test_whatever_is_wrong_is_named(sample: dict[str, Any], part: str, change: dict[str, object]) -> None:
+def test_every_invalid_part_is_named(sample: dict[str, Any], part: str, change: dict[str, object]) -> None:
     parse_export(signed(sample))
     with pytest.raises(InvalidExportError):
         parse_export(signed(sample, **{part: [sample[part][0] | change]}))
 
 
-def test_where_it_is_wrong_is_named(sample: dict[str, Any]) -> None:
+def test_the_place_of_an_invalid_part_is_named(sample: dict[str, Any]) -> None:
     bad = sample["games"][0] | {"id": "1" * 32, "head": 3}
     with pytest.raises(InvalidExportError, match=r"games\[1\]: head is no whole number from 0 to 2"):
         parse_export(signed(sample, games=[sample["games"][0], bad]))
@@ -228,7 +228,7 @@ json_values = st.recursive(
 
 @settings(max_examples=150)
 @given(data=st.data())
-def test_any_value_anywhere_is_an_export_or_refused(sample: dict[str, Any], data: st.DataObject) -> None:
+def test_any_value_in_any_place_is_valid_or_refused(sample: dict[str, Any], data: st.DataObject) -> None:
     part = data.draw(st.sampled_from(["games", "results"]))
     entry = dict(sample[part][0])
     entry[data.draw(st.sampled_from(sorted(entry)))] = data.draw(json_values)
@@ -240,6 +240,6 @@ def test_any_value_anywhere_is_an_export_or_refused(sample: dict[str, Any], data
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_are_an_export_or_refused(raw: bytes) -> None:
+def test_any_bytes_are_valid_or_refused(raw: bytes) -> None:
     with pytest.raises(InvalidExportError):
         parse_export(raw)

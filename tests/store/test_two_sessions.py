@@ -1,4 +1,4 @@
-"""Two programs on one file: on different games nothing is lost, on the same game nothing is overwritten."""
+"""Two programs on one file: different games lose nothing, and the same game is never overwritten unnoticed."""
 
 import subprocess
 import sys
@@ -52,14 +52,14 @@ def test_a_game_is_leased_until_it_is_left(path: Path, make_writer: Callable[...
     assert not is_alive(path, reload(path, new).lease)
 
 
-def test_who_loses_a_game_notices_and_can_load_it_anew(
+def test_a_session_that_loses_a_game_notices_and_can_load_it_again(
     path: Path, make_writer: Callable[..., Writer], statuses: Statuses
 ) -> None:
     one, two, new = make_writer(statuses), make_writer(ignore), game()
     one.save(new, played(STEPS[0]))
     assert one.flush(WAIT)
     taken = reload(path, new)
-    two.save(taken, taken.progress)  # a look is enough: nothing was played
+    two.save(taken, taken.progress)  # saving an unchanged state is enough
     assert two.flush(WAIT)
     assert not one.is_lost(new)
     one.save(new, played(*STEPS[:2]))
@@ -73,7 +73,7 @@ def test_who_loses_a_game_notices_and_can_load_it_anew(
     one.save(back, played(*STEPS[:3]))
     assert one.flush(WAIT)
     assert loaded(path, new.id) == played(*STEPS[:3])
-    assert one.is_lost(new)  # the old handle stays what it is
+    assert one.is_lost(new)  # as loaded before the loss
 
 
 FLAT_OUT = """
@@ -91,7 +91,7 @@ assert writer.close(WAIT)
 """
 
 
-def test_two_programs_flat_out_on_two_games_lose_nothing(path: Path) -> None:
+def test_two_programs_saving_two_games_at_once_lose_nothing(path: Path) -> None:
     writes = 60
     command = [sys.executable, "-c", FLAT_OUT, str(path), str(writes)]
     children = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
@@ -113,7 +113,7 @@ connection.close()
 
 
 @pytest.mark.parametrize("state", ["new", "old", "damaged"])
-def test_many_programs_that_start_at_once_find_one_good_file(
+def test_programs_that_start_at_once_agree_on_one_sound_file(
     path: Path, state: str, request: pytest.FixtureRequest
 ) -> None:
     if state == "old":
@@ -135,7 +135,7 @@ def test_many_programs_that_start_at_once_find_one_good_file(
 
 @dataclass
 class Player:
-    """A session as the machine sees it: its writer, whose disk may be full, and the games it has opened."""
+    """A session: its writer, whose disk may be full, and the games that it has opened."""
 
     path: Path
     is_full: bool = False
@@ -154,11 +154,11 @@ class Player:
 
 
 SOON = 0.05
-"""Seconds that a save may take on a disk that may be full."""
+"""Timeout of a save on a disk that may be full."""
 
 
 class TwoSessions(RuleBasedStateMachine):
-    """Two sessions, two games. `possible` is what may be on the disk: one state, unless a save still waits for room."""
+    """Two sessions, two games. `possible` are the states that may be on the disk: one, unless a save still waits."""
 
     @initialize()
     def begin(self) -> None:
@@ -170,7 +170,7 @@ class TwoSessions(RuleBasedStateMachine):
         self.players = [Player(self.path), Player(self.path)]
 
     def _written(self, who: int, new: SavedGame, progress: SessionSnapshot) -> None:
-        """Account for a save of a player that is on its way."""
+        """Update `possible` for a save that may still wait."""
         player = self.players[who]
         if not player.writer.flush(SOON):
             self.possible.setdefault(new.id, []).append(progress)
@@ -185,7 +185,7 @@ class TwoSessions(RuleBasedStateMachine):
 
     @rule(who=st.integers(0, 1), which=st.integers(0, 1))
     def take(self, who: int, which: int) -> None:
-        """Open a game, from whoever has it, or begin it."""
+        """Open a game, perhaps taking it over, or begin it."""
         player, new = self.players[who], self.games[which]
         try:
             saved = reload(self.path, new)
@@ -200,7 +200,7 @@ class TwoSessions(RuleBasedStateMachine):
 
     @rule(who=st.integers(0, 1), which=st.integers(0, 1), cell=st.integers(0, 7), undone=st.integers(0, 3))
     def play(self, who: int, which: int, cell: int, undone: int) -> None:
-        """Go on in an open game, after some undos."""
+        """Continue an open game after some undos."""
         player, new = self.players[who], self.games[which]
         if new.id in player.handles:
             before = player.views[new.id]
@@ -211,7 +211,7 @@ class TwoSessions(RuleBasedStateMachine):
 
     @rule(who=st.integers(0, 1))
     def crash(self, who: int) -> None:
-        """The session ends, perhaps with what had found no room; another one begins."""
+        """End a session, perhaps with unsaved states, and begin another one."""
         self.players[who].writer.close(WAIT)
         self.players[who] = Player(self.path)
 

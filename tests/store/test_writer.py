@@ -27,7 +27,7 @@ from tests.store.games import STEPS, WAIT, Gate, Statuses, game, loaded, played,
 
 
 def commit_count(path: Path, game_id: str) -> int:
-    """How often a game was written: its rev."""
+    """Return the rev of a game: how often it was written."""
     with closing(open_database(path)) as connection:
         return load_game(connection, game_id).rev
 
@@ -45,7 +45,7 @@ actions = st.lists(steps() | st.sampled_from(["undo", "redo", "flush", "leave an
 
 
 def after(action: Action, progress: SessionSnapshot) -> SessionSnapshot:
-    """What a session does to its history."""
+    """Return the snapshot after an action of a session."""
     steps, head = progress.steps, progress.head
     if isinstance(action, Step):
         return played(*steps[:head], action)
@@ -84,7 +84,7 @@ def test_the_state_goes_from_saving_to_saved(
     assert loaded(path, new.id) == played(STEPS[0])
 
 
-def test_what_was_reported_saved_needs_no_closing(path: Path, make_writer: Callable[..., Writer]) -> None:
+def test_a_reported_save_needs_no_closing(path: Path, make_writer: Callable[..., Writer]) -> None:
     new = game()
     writer = make_writer(Statuses())
     writer.save(new, played(*STEPS, head=17))
@@ -113,7 +113,7 @@ def test_saving_never_waits_for_the_disk(make_writer: Callable[..., Writer]) -> 
     writer = make_writer(gate)
     new = game()
     writer.save(new, played())
-    assert gate.reached.wait(WAIT)  # from here on the writer is stuck
+    assert gate.reached.wait(WAIT)  # from here on the writer is blocked
     long = played(*STEPS * 25)
     best = min(_timed(lambda: writer.save(new, long)) for _ in range(200))
     gate.open()
@@ -126,7 +126,7 @@ def _timed(action: Callable[[], None]) -> float:
     return time.perf_counter() - start
 
 
-def test_the_newest_unsaved_state_can_be_had(make_writer: Callable[..., Writer]) -> None:
+def test_the_newest_unsaved_state_is_returned(make_writer: Callable[..., Writer]) -> None:
     gate = Gate()
     writer = make_writer(gate)
     new = game()
@@ -155,7 +155,7 @@ def test_closing_writes_what_waits_and_ends_the_thread(path: Path) -> None:
     assert writer.close(WAIT)
 
 
-def test_a_callback_that_raises_does_not_end_the_saving(path: Path, make_writer: Callable[..., Writer]) -> None:
+def test_an_exception_in_a_callback_does_not_stop_the_writer(path: Path, make_writer: Callable[..., Writer]) -> None:
     def broken(status: SaveStatus) -> None:
         raise RuntimeError(status)
 
@@ -167,14 +167,14 @@ def test_a_callback_that_raises_does_not_end_the_saving(path: Path, make_writer:
     assert loaded(path, new.id) == played(*STEPS[:2])
 
 
-def test_a_solve_comes_with_the_state_that_solves(path: Path, make_writer: Callable[..., Writer]) -> None:
+def test_a_solve_is_recorded_with_the_state_that_solves(path: Path, make_writer: Callable[..., Writer]) -> None:
     gate = Gate()
     writer = make_writer(gate)
     new = game()
     writer.save(new, played())
     assert gate.reached.wait(WAIT)
     writer.finish(new, played(STEPS[0], elapsed_ms=5000, aids=Aid.HINT))
-    writer.save(new, played(STEPS[0], elapsed_ms=9000))  # replaces the state that waits, keeps the solve
+    writer.save(new, played(STEPS[0], elapsed_ms=9000))  # replaces the waiting state and keeps the solve
     writer.finish(new, played(STEPS[0], elapsed_ms=9500))
     gate.open()
     assert writer.flush(WAIT)
@@ -184,7 +184,7 @@ def test_a_solve_comes_with_the_state_that_solves(path: Path, make_writer: Calla
         assert load_game(connection, new.id).progress.elapsed_ms == 9500
 
 
-def test_two_sessions_on_two_games_do_not_meet(path: Path, make_writer: Callable[..., Writer]) -> None:
+def test_two_sessions_on_two_games_do_not_conflict(path: Path, make_writer: Callable[..., Writer]) -> None:
     sessions = [(make_writer(Statuses()), game()) for _ in range(2)]
     for count in range(1, 40):
         for writer, new in sessions:
@@ -194,7 +194,7 @@ def test_two_sessions_on_two_games_do_not_meet(path: Path, make_writer: Callable
         assert loaded(path, new.id) == played(*STEPS[:39])
 
 
-def test_two_sessions_on_one_game_are_told_and_nothing_is_overwritten(
+def test_a_conflict_on_one_game_is_reported_and_nothing_is_overwritten(
     path: Path, make_writer: Callable[..., Writer], statuses: Statuses
 ) -> None:
     new, unrelated = game(), game()
@@ -214,12 +214,14 @@ def test_two_sessions_on_one_game_are_told_and_nothing_is_overwritten(
     statuses.wait_for(SaveState.SAVED)
     with closing(open_database(path)) as connection:
         second_view = load_game(connection, new.id)
-    two.save(second_view, played(*STEPS[:3]))  # loaded anew, it goes on
+    two.save(second_view, played(*STEPS[:3]))  # loaded again, it can be saved
     assert two.flush(WAIT)
     assert loaded(path, new.id) == played(*STEPS[:3])
 
 
-def test_a_deleted_game_does_not_come_back(path: Path, make_writer: Callable[..., Writer], statuses: Statuses) -> None:
+def test_a_save_does_not_bring_a_deleted_game_back(
+    path: Path, make_writer: Callable[..., Writer], statuses: Statuses
+) -> None:
     writer = make_writer(statuses)
     new = game()
     writer.save(new, played(STEPS[0]))

@@ -1,4 +1,4 @@
-"""What the writer does when saving fails: says so, keeps everything, and goes on once it can."""
+"""A failing save: the writer reports it, keeps the states, and retries."""
 
 import sqlite3
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from tests.store.games import STEPS, WAIT, Gate, Statuses, game, loaded, played
 
 
 class FlakyDisk:
-    """Opens the database, on a disk that is full as long as `is_full`."""
+    """Opens the database on a disk that is full while `is_full`."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -57,7 +57,7 @@ def test_a_full_disk_is_reported_and_nothing_is_lost(
         assert [row.elapsed_ms for row in read_results(connection)] == [1]
 
 
-def test_closing_gives_up_on_a_full_disk_and_says_so(path: Path, statuses: Statuses) -> None:
+def test_closing_on_a_full_disk_returns_false_and_keeps_the_state(path: Path, statuses: Statuses) -> None:
     disk = FlakyDisk(path)
     disk.is_full = True
     writer = Writer(disk, statuses, retry_seconds=WAIT)
@@ -71,7 +71,7 @@ def test_closing_gives_up_on_a_full_disk_and_says_so(path: Path, statuses: Statu
         loaded(path, new.id)
 
 
-def test_a_locked_file_is_waited_for(path: Path, make_writer: Callable[..., Writer], statuses: Statuses) -> None:
+def test_a_save_waits_for_a_locked_file(path: Path, make_writer: Callable[..., Writer], statuses: Statuses) -> None:
     def impatient() -> Connection:
         connection = open_database(path)
         connection.execute("PRAGMA busy_timeout = 0")
@@ -86,7 +86,7 @@ def test_a_locked_file_is_waited_for(path: Path, make_writer: Callable[..., Writ
         assert load_game(connection, new.id).progress == played(STEPS[0])
 
 
-def test_any_error_at_all_is_retried(path: Path, make_writer: Callable[..., Writer], statuses: Statuses) -> None:
+def test_every_error_is_retried(path: Path, make_writer: Callable[..., Writer], statuses: Statuses) -> None:
     errors = [UnavailableError("not now"), ZeroDivisionError("a mistake of ours")]
 
     def connect() -> Connection:
@@ -102,7 +102,7 @@ def test_any_error_at_all_is_retried(path: Path, make_writer: Callable[..., Writ
     assert loaded(path, new.id) == played(STEPS[0])
 
 
-def test_what_comes_during_a_failing_attempt_replaces_it_but_not_its_solve(
+def test_a_save_during_a_failing_attempt_replaces_its_state_but_keeps_its_solve(
     path: Path, make_writer: Callable[..., Writer]
 ) -> None:
     errors = [UnavailableError("not now")]
@@ -126,7 +126,7 @@ def test_what_comes_during_a_failing_attempt_replaces_it_but_not_its_solve(
 
 
 class LyingConnection(Connection):
-    """Reports the next commits as failed although they got through, as when the last sync of a commit fails."""
+    """Reports the next commits as failed although they were stored, as when the last sync of a commit fails."""
 
     lies = 0
 
@@ -138,7 +138,7 @@ class LyingConnection(Connection):
         return cursor
 
 
-def test_a_commit_that_got_through_despite_its_error_is_no_conflict(
+def test_a_commit_that_was_stored_despite_its_error_is_not_a_conflict(
     path: Path, make_writer: Callable[..., Writer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_database(path).close()
