@@ -1,5 +1,5 @@
-"""Proofs that the program dies well and loses nothing: killed, without power, on a damaged or full disk, hung up.
+"""Fault injection: the program is killed, loses power, meets a damaged or full disk, or loses its terminal.
 
-Each harness is a module that runs by itself, `python -m tests.faults.NAME [--long] [--mutant NAME]`, and prints its
-figures as one line of JSON; the tests run its short form and have it catch its mutants.
+Each harness is a module, `python -m tests.faults.NAME [--long] [--mutant NAME]`, that prints its figures as one line of
+JSON. The tests run its short form, and check that it catches its mutants.
 """

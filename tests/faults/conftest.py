@@ -1,4 +1,4 @@
-"""What harnesses need to run here."""
+"""Fixtures of the harnesses."""
 
 import pytest
 
@@ -10,6 +10,6 @@ __all__ = ["environ", "start", "strace"]
 
 @pytest.fixture
 def strace() -> None:
-    """Skip where nothing can be traced."""
+    """Skip the test if tracing is impossible."""
     if why_not():
         pytest.skip(why_not())

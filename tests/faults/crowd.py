@@ -1,4 +1,4 @@
-"""Two sessions at once: in different games nothing is lost, in the same game the second one is always told."""
+"""Two sessions at once: different games lose nothing, and in the same game every conflict is reported."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.faults.harness import Figures, fork, main
 from tests.faults.player import NOW, PATIENCE, CorruptError, found, game, play, state
 
 OTHER = 10**6
-"""Milliseconds that the second session's states have more, to tell them from the first one's."""
+"""Milliseconds added to the second session's states, to distinguish them."""
 
 
 def measure(is_long: bool) -> Figures:
-    """250 writes of each session; or 40."""
+    """Do 250 writes in each session, or 40."""
     writes = 250 if is_long else 40
     figures = Figures(saved=0, lost=0, corrupt=0, kept_in_one=0, told=0, overwritten=0)
     with tempfile.TemporaryDirectory() as directory:
@@ -27,7 +27,7 @@ def measure(is_long: bool) -> Figures:
 
 
 def different_games(figures: Figures, path: Path, writes: int) -> None:
-    """Two sessions save flat out, each its own game."""
+    """Run two sessions that save different games as fast as possible."""
     players = {number: fork(partial(play, path, number, writes, lambda state: None)) for number in (1, 2)}
     statuses = {number: os.waitpid(pid, 0)[1] for number, pid in players.items()}
     for number, status in statuses.items():
@@ -42,7 +42,7 @@ def different_games(figures: Figures, path: Path, writes: int) -> None:
 
 
 def the_same_game(figures: Figures, path: Path, writes: int) -> None:
-    """Two sessions save the same game flat out: whose states are not there in the end must have been told so."""
+    """Run two sessions that save the same game as fast as possible: a session whose states are lost must know it."""
     play(path, 1, 1, lambda state: None)
     with closing(open_database(path)) as connection:
         loaded = load_game(connection, game(1).id)
@@ -67,7 +67,7 @@ def the_same_game(figures: Figures, path: Path, writes: int) -> None:
 
 
 def _contend(path: Path, loaded: SavedGame, offset: int, writes: int, words: int) -> None:
-    """Save states of one's own; tell how many were said to be saved and how many not."""
+    """Save states; report how many the writer reported as saved and how many as refused."""
     last = SaveStatus(SaveState.SAVED)
 
     def hear(status: SaveStatus) -> None:

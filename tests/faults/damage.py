@@ -1,4 +1,4 @@
-"""Damaged files: no game is silently wrong, nothing but sentences comes of it, no healthy file is taken for damaged."""
+"""Damaged files: no game is silently wrong, every error is a StoreError, and no sound file counts as damaged."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Damage = Callable[[bytes, Random], bytes]
 
 
 def measure(is_long: bool) -> Figures:
-    """1000 damaged files and 200 failing reads; or 100 and 10."""
+    """Try 1000 damaged files and 200 failing reads, or 100 and 10."""
     figures = Figures(files=0, told=0, whole_games=0, older_games=0, refused_games=0)
     figures.update(silently_wrong=0, tracebacks=0, failing_reads=0, healthy_quarantined=0)
     with tempfile.TemporaryDirectory() as directory:
@@ -55,7 +55,7 @@ def measure(is_long: bool) -> Figures:
 
 
 def _make(path: Path) -> None:
-    """A file of some games, with a backup from when they were younger."""
+    """Create a file of some games, with a backup of earlier states."""
     for number in range(1, GAMES + 1):
         play(path, number, BACKED_UP, lambda number: None)
     with closing(open_database(path)) as connection:
@@ -65,7 +65,7 @@ def _make(path: Path) -> None:
 
 
 def _try(figures: Figures, sound: Path, kind: str, chance: Random) -> None:
-    """Damage a copy, open it as the program does, and look at every game."""
+    """Damage a copy, open it as the program does, and check every game."""
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "data" / sound.name
         shutil.copytree(sound.parent, path.parent)
@@ -80,12 +80,12 @@ def _try(figures: Figures, sound: Path, kind: str, chance: Random) -> None:
                     _look_at(figures, partial(load_game, connection, game(number).id), number, is_told=is_told)
         except StoreError:
             figures["told"] += 1
-        except Exception:  # whatever it is, a player would see it
+        except Exception:  # any other exception would reach the player
             figures.note("tracebacks", f"{kind}: {traceback.format_exc()}")
 
 
 def _look_at(figures: Figures, load: Callable[[], SavedGame], number: int, *, is_told: bool) -> None:
-    """One game: as it was, as in the backup with the player told so, or refused in words."""
+    """Check one game: it must be as saved, as in the backup with a notice, or refused."""
     try:
         loaded = load()
     except (DamagedGameError, NoSuchGameError):
@@ -140,7 +140,7 @@ def _truncate(raw: bytes, chance: Random) -> bytes:
 
 
 def _change_move(raw: bytes, chance: Random) -> bytes:
-    """Another value in a move, as a bit that happens to flip there makes it: nothing but a checksum can tell."""
+    """Change a value in a move, as a flipped bit does: only a checksum can detect this."""
     places = [match.start() for match in re.finditer(rb":\.>[01]", raw)]
     at = chance.choice(places) + 3
     return raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :]

@@ -1,4 +1,4 @@
-"""A disk that is full or fails for a while, at every call: the moves wait and are saved once it works again."""
+"""A disk that is full or fails temporarily, at every call: the moves are saved once it works again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAME = 1
 OLD_STATE = 3
 SAVES = 3
 WINDOW = 4
-"""Calls that fail in a row."""
+"""Number of consecutive calls that fail."""
 KINDS = (
     ("pwrite64", "ENOSPC", 45),
     ("pwrite64", "EDQUOT", 45),
@@ -25,11 +25,11 @@ KINDS = (
     ("openat", "EACCES", 6),
     ("pread64", "EIO", 20),
 )
-"""Calls, what they fail with, and how many of them a session makes at least."""
+"""Calls, their errors, and the least number of them in a session."""
 
 
 def measure(is_long: bool) -> Figures:
-    """Failing from every call on; or from some."""
+    """Begin to fail at every call, or at some."""
     figures = Figures(failures=0, corrupt=0, lost=0, ended_badly=0)
     if why_not():
         return figures

@@ -1,4 +1,4 @@
-"""Random keys, bytes, pastes and sizes on a real terminal: nothing ends the program but being told to."""
+"""Random keys, bytes, pastes and sizes on a real terminal: only a command to quit may end the program."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.faults.mutants import program
 from tests.terminal.pty_terminal import PtyTerminal
 
 ACTIONS = 60
-"""Of one run."""
+"""Actions of one run."""
 Deed = Callable[[PtyTerminal, Random], bytes]
 PATIENCE = 10.0
-"""Seconds that the program may take to quit."""
+"""Timeout of quitting."""
 QUIT = b"\x11"
 ENDING = b"\x03\x11\x1a\x1c"
-"""Bytes that are not sent by chance: they end or suspend the program, which is what they are for."""
+"""Bytes that are not sent: they end or suspend the program, as they should."""
 ARGUMENTS = ((), (), ("play", "6x6:1"), ("play", "10x10-plus:2"), ("play", "20x20:1"), ("play", "7x7;" + "." * 49))
 NAMED = [
     *(b"\x1b[" + letter for letter in (b"A", b"B", b"C", b"D", b"H", b"F", b"Z", b"5~", b"6~", b"3~", b"15~")),
@@ -28,11 +28,11 @@ NAMED = [
     *(b"\r", b"\t", b"\x7f", b"\x1b", b" ", b"\x10", b"\x0c", b"\x12"),
 ]
 LEADING = b"?nhcdstgeNSRzZvomi"
-"""Keys that lead elsewhere or change much; the rest of the keyboard comes, too."""
+"""Keys that open screens or change much; other keys are sent, too."""
 
 
 def measure(is_long: bool) -> Figures:
-    """200 runs; or 8."""
+    """Do 200 runs, or 8."""
     figures = Figures(runs=0, actions=0, tracebacks=0, hangs=0, bad_ends=0)
     with ThreadPoolExecutor(2) as pool:
         for others in pool.map(run_once, range(200 if is_long else 8)):
@@ -41,7 +41,7 @@ def measure(is_long: bool) -> Figures:
 
 
 def run_once(seed: int) -> Figures:
-    """One run: begin somewhere, do things, quit."""
+    """Do one run: begin somewhere, do random things, quit."""
     figures, chance = Figures(runs=1), Random(seed)
     done: list[bytes] = []
     with tempfile.TemporaryDirectory() as home:
@@ -73,7 +73,7 @@ def _start(home: str, chance: Random) -> PtyTerminal:
 
 
 def _judge_end(figures: Figures, terminal: PtyTerminal, when: str) -> None:
-    """Whether the end was an orderly one: leaving home by `q` is."""
+    """Record whether the program ended as it should, as after `q` on the home screen."""
     status = terminal.wait_for_exit()
     if b"Traceback" in terminal.raw:
         figures.note("tracebacks", f"{when}: {_last_words(terminal.raw)}")
@@ -82,14 +82,14 @@ def _judge_end(figures: Figures, terminal: PtyTerminal, when: str) -> None:
 
 
 def _last_words(raw: bytes) -> str:
-    """The end of what was sent, without styles and boxes: that is where an error is named."""
+    """Return the end of the output without styles and boxes: that is where an error is named."""
     text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|[─-╿]", "", raw[-6000:].decode(errors="replace"))
     return " ".join(text.split())[-900:]
 
 
 def _quit(figures: Figures, terminal: PtyTerminal, when: str) -> None:
-    """Tell the program to quit, more than once: a screen that waits for any key may take the first."""
-    terminal.send(b"\x1b[201~")  # a paste that has not ended would swallow everything
+    """Quit the program, with several keys: a screen that waits for any key may take the first."""
+    terminal.send(b"\x1b[201~")  # an unfinished paste would take everything
     for _ in range(5):
         terminal.send(QUIT)
         if terminal.ends_within(PATIENCE / 5):
@@ -99,7 +99,7 @@ def _quit(figures: Figures, terminal: PtyTerminal, when: str) -> None:
 
 
 def _type(terminal: PtyTerminal, chance: Random) -> bytes:
-    """Some keys."""
+    """Send some keys."""
     keys = [
         chance.choice(NAMED) if chance.random() < 0.4 else _character(chance) for _ in range(chance.randrange(1, 8))
     ]
@@ -111,12 +111,12 @@ def _character(chance: Random) -> bytes:
 
 
 def _send_bytes(terminal: PtyTerminal, chance: Random) -> bytes:
-    """Any bytes at all."""
+    """Send random bytes."""
     return _sent(terminal, chance.randbytes(chance.randrange(1, 20)))
 
 
 def _send_sequence(terminal: PtyTerminal, chance: Random) -> bytes:
-    """Something like the answers and reports of a terminal: sizes, modes, mouse, keys of other protocols."""
+    """Send something like the reports of a terminal: sizes, modes, mouse, keys of other protocols."""
     numbers = b";".join([b"%d" % chance.choice((0, 1, 2, 24, 80, 200, 2026, 2048, 65535, 10**9)) for _ in range(5)])
     start, end = (
         chance.choice((b"\x1b[", b"\x1b[?", b"\x1b[<", b"\x1b]", b"\x1bP")),
@@ -126,7 +126,7 @@ def _send_sequence(terminal: PtyTerminal, chance: Random) -> bytes:
 
 
 def _paste(terminal: PtyTerminal, chance: Random) -> bytes:
-    """A paste: a puzzle, much of anything, or one that does not end."""
+    """Send a paste: a puzzle, a long random one, or one without an end."""
     text = chance.choice(
         (
             b"6x6;" + b"." * 36,
@@ -140,7 +140,7 @@ def _paste(terminal: PtyTerminal, chance: Random) -> bytes:
 
 
 def _resize(terminal: PtyTerminal, chance: Random) -> bytes:
-    """Another size, tiny and huge ones among them."""
+    """Set another size, sometimes tiny or huge."""
     size = chance.choice(((80, 24), (20, 10), (40, 14), (1, 1), (5, 2), (120, 40), (300, 100), (81, 25)))
     terminal.resize(*size)
     return b"%dx%d" % size
@@ -153,7 +153,7 @@ def _sent(terminal: PtyTerminal, data: bytes) -> bytes:
 
 
 DEEDS: dict[Deed, int] = {_type: 12, _send_bytes: 2, _send_sequence: 2, _paste: 1, _resize: 2}
-"""What is done, and how often."""
+"""The actions and their weights."""
 
 
 if __name__ == "__main__":

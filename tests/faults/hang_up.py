@@ -1,4 +1,4 @@
-"""Ends of a terminal, of all kinds, on a real one: how long the program lives on, what it burns, what it keeps."""
+"""The ways in which a terminal ends, on a real one: how soon the program ends, its CPU time, and what it saves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.terminal.pty_terminal import PtyTerminal
 
 MOVES = ("1", "right", "0", "down", "1", "left", "0")
 SAVED = 4
-"""Steps of those keys."""
+"""Number of steps that these keys make."""
 BOARD = "8x6;" + "." * 48
 REPAINT = "\x0c"
 PROLOGUE = """
@@ -25,20 +25,20 @@ signal.signal(signal.SIGHUP, signal.SIG_{hup})
 signal.pthread_sigmask(signal.SIG_{block}, [signal.SIGHUP])
 """
 PROMISED = 3.0
-"""Seconds within which the program is gone."""
+"""Seconds within which the program must end."""
 LONGEST = 10.0
-"""Seconds after which a program that should have ended is taken to live for ever."""
+"""Seconds after which the program is killed, because it does not end."""
 
 
 def close(terminal: PtyTerminal) -> None:
-    """The window is closed, the link is cut."""
+    """Close the terminal, as a closed window or a lost connection does."""
     terminal.vanish()
 
 
 def freeze(terminal: PtyTerminal) -> None:
-    """Nobody reads any more, while the program has much to send: its event loop comes to wait for the terminal.
+    """Stop reading while the program writes, until its event loop waits for the terminal.
 
-    That cannot be seen from outside; so many frames are more than the terminal and Textual's queue take.
+    This cannot be observed from outside; so many frames are more than the terminal and Textual's queue hold.
     """
     for _ in range(80):
         terminal.press(REPAINT)
@@ -46,13 +46,13 @@ def freeze(terminal: PtyTerminal) -> None:
 
 
 def suspend(terminal: PtyTerminal) -> None:
-    """The player goes to the shell."""
+    """Suspend the program, as Ctrl+Z does."""
     terminal.press("\x1a")
     terminal.wait_for_stop()
 
 
 def signals(*numbers: int) -> Callable[[PtyTerminal], None]:
-    """These signals, one after the other."""
+    """Return a function that sends these signals, one after the other."""
 
     def send(terminal: PtyTerminal) -> None:
         for number in numbers:
@@ -62,17 +62,17 @@ def signals(*numbers: int) -> Callable[[PtyTerminal], None]:
 
 
 class Case(NamedTuple):
-    """A terminal's end: what is done, which exit statuses are right, how the program was started."""
+    """An end of a terminal: what is done, the right exit statuses, and how the program is started."""
 
     name: str
     end: Callable[[PtyTerminal], None]
     statuses: tuple[int, ...] = (128 + signal.SIGHUP,)
     is_there: bool = False
-    """Whether there is still a terminal to be put in order and read."""
+    """Whether there is still a terminal to restore and read."""
     hup: str = "DFL"
     block: str = "UNBLOCK"
     before: Callable[[PtyTerminal], None] | None = None
-    """What comes before the end."""
+    """What is done before the end."""
 
 
 CASES = (
@@ -95,19 +95,19 @@ CASES = (
 
 
 class Outcome(NamedTuple):
-    """What came of it."""
+    """The outcome of a case."""
 
     seconds: float
-    """From the end of the terminal to that of the program."""
+    """Seconds from the end of the terminal to the end of the program."""
     cpu_seconds: float
     status: int
     is_restored: bool
     raw: bytes
     steps: int
-    """Of the only game on the disk."""
+    """Steps of the only game on the disk."""
 
     def broken_promises(self, case: Case) -> list[str]:
-        """What is not as it should be."""
+        """Everything that is wrong."""
         promises = {
             "gone soon": self.seconds < PROMISED,
             "burns nothing": self.cpu_seconds < 1,
@@ -120,7 +120,7 @@ class Outcome(NamedTuple):
 
 
 def outcome(case: Case, environ: Mapping[str, str], mutant: str = "") -> Outcome:
-    """Play, end the terminal, and wait for the program to end; kill it once it is clear that it does not."""
+    """Play, end the terminal, and wait for the program to end; kill it if it does not."""
     arguments = program(PROLOGUE.format(hup=case.hup, block=case.block), mutant)
     terminal = PtyTerminal.python(*arguments, "play", BOARD, environ=environ)
     with closing(terminal):
@@ -142,7 +142,7 @@ def outcome(case: Case, environ: Mapping[str, str], mutant: str = "") -> Outcome
 
 
 def ends_restored(raw: bytes) -> bool:
-    """Whether what was sent last leaves the alternate screen, shows the cursor and takes keys as they were taken."""
+    """Return whether the last output leaves the alternate screen, shows the cursor and restores the keys."""
     return all(
         raw.rfind(off) > raw.rfind(on)
         for on, off in (
@@ -154,13 +154,13 @@ def ends_restored(raw: bytes) -> bool:
 
 
 def saved_steps(environ: Mapping[str, str]) -> int:
-    """How many steps of the only game are on the disk."""
+    """Return the number of steps of the only game on the disk."""
     with closing(open_database(Path(environ["XDG_DATA_HOME"]) / "binairo-tui" / "progress.db")) as connection:
         games = unfinished_games(connection)
         return len(load_game(connection, games[0].id).progress.steps) if games else 0
 
 
 def cpu_seconds(pid: int) -> float:
-    """What a process has used so far; it may have ended, if nobody has asked for its status yet."""
+    """Return the CPU seconds of a process, which may be a zombie."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

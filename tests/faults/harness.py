@@ -1,4 +1,4 @@
-"""What the harnesses share: figures, and how they are started."""
+"""The common part of the harnesses: their figures, and how they are started."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ Short = Callable[[bool], "Figures"]
 
 
 class Figures(Counter[str]):
-    """Counts by name, and what was found out first when something went wrong."""
+    """Counts by name, and a description of the first failure."""
 
     first_trouble: str = ""
     stops: ClassVar[bool] = False
-    """Whether the first trouble is the end: a mutant need not be caught twice."""
+    """Whether to stop at the first failure: a mutant need not be caught twice."""
 
     def note(self, name: str, trouble: BaseException | str) -> None:
-        """Count something that must not happen."""
+        """Count a failure."""
         self[name] += 1
         self.first_trouble = self.first_trouble or f"{name}: {trouble}"
         if self.stops:
             raise NoticedError(self)
 
     def add(self, others: Figures) -> None:
-        """Count those of another part too."""
+        """Add the counts of another part."""
         self.update(others)
         self.first_trouble = self.first_trouble or others.first_trouble
 
 
 class NoticedError(Exception):
-    """A mutant was caught; holds the figures so far."""
+    """A mutant was caught; the argument is the figures so far."""
 
 
 def main(measure: Short) -> None:
-    """Run a harness as the arguments say (`measure` is told whether the long form is wanted) and print its figures."""
+    """Run a harness as the arguments say, and print its figures; `measure` is called with whether the form is long."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--mutant", choices=MUTANTS, default="")
@@ -59,7 +59,7 @@ def main(measure: Short) -> None:
 
 
 def run(name: str, *arguments: str) -> dict[str, int | str]:
-    """The figures of `python -m tests.faults.NAME`, in a process of its own: harnesses fork and break the program."""
+    """Return the figures of `python -m tests.faults.NAME`, in a new process: harnesses fork and break the program."""
     done = subprocess.run(
         [sys.executable, "-m", f"tests.faults.{name}", *arguments],
         capture_output=True,
@@ -73,14 +73,14 @@ def run(name: str, *arguments: str) -> dict[str, int | str]:
 
 
 def fork(work: Callable[[], None]) -> int:
-    """Do `work` in a forked process; return its id. It ends with status 1 and a traceback if `work` raises."""
+    """Run `work` in a forked process, and return its id. If `work` raises, it exits with status 1 and a traceback."""
     pid = os.fork()
     if pid == 0:
         status = 1
         try:
             work()
             status = 0
-        except BaseException:  # whatever it is, the copy must not return into its parent's work
+        except BaseException:  # in any case, the child must not return into the work of its parent
             traceback.print_exc()
         finally:
             os._exit(status)

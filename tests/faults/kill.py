@@ -1,4 +1,4 @@
-"""SIGKILL at random moments and at every call that changes the disk: nothing damaged, nothing acknowledged lost."""
+"""SIGKILL at random times and at every call that changes the disk: no damage, and no loss of reported saves."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from tests.faults.syscalls import Begin, killed_at, why_not
 GAME = 1
 KILLS_PER_FILE = 20
 LONGEST_LIFE = 0.15
-"""Seconds from the fork of a player to its end; opening takes some twenty milliseconds of it."""
+"""Limit on the seconds from the fork of a player to its end; opening the file takes about 0.02 s."""
 OLD_STATE = 5
-"""Of the game on the file that is saved to and migrated."""
+"""State of the game in the file that is saved to and migrated."""
 SPARSE = 4
-"""The short form kills at every so manieth call."""
+"""The short form kills at each call with a multiple of this number."""
 
 
 def measure(is_long: bool) -> Figures:
-    """600 random kills and one at every call; or 40 and one at some calls."""
+    """Kill 600 times at random and at every call, or 40 times and at some calls."""
     figures = Figures(random_kills=0, call_kills=0, moves=0, corrupt=0, lost=0)
     kill_at_random(figures, 600 if is_long else 40)
     if not why_not():
@@ -39,7 +39,7 @@ def measure(is_long: bool) -> Figures:
 
 
 def kill_at_random(figures: Figures, kills: int) -> None:
-    """Kill so many players at random moments; one file lives through `KILLS_PER_FILE` of them."""
+    """Kill this many players at random times; each file is used for `KILLS_PER_FILE` of them."""
     chance = Random(kills)
     while kills > 0:
         safe = 0
@@ -55,7 +55,7 @@ def kill_at_random(figures: Figures, kills: int) -> None:
 
 
 def kill_at_calls(figures: Figures, every: int) -> None:
-    """Kill sessions at their calls: one that makes the file, one that only saves, and one that migrates."""
+    """Kill sessions at their calls: one that creates the file, one that only saves, and one that migrates."""
     with tempfile.TemporaryDirectory() as directory:
         home = Path(directory)
         old = home / "old.db"
@@ -67,7 +67,7 @@ def kill_at_calls(figures: Figures, every: int) -> None:
 
 
 def _kill_everywhere(figures: Figures, every: int, home: Path, old: Path | None, work: Work) -> None:
-    """Do some work again and again, each time killed at a later call, until it reaches its end."""
+    """Run work repeatedly, killed at a later call each time, until it ends by itself."""
     for number in count(1, every):
         path = home / "progress.db"
         safe = 0
@@ -92,7 +92,7 @@ def _kill_everywhere(figures: Figures, every: int, home: Path, old: Path | None,
 
 
 Work = Callable[[Path, int, Begin], None]
-"""On a file, reporting to a descriptor, traced from when it says so."""
+"""Works on a file, reports to a descriptor, and calls `Begin` to be traced."""
 
 
 def _from_the_start(path: Path, report: int, begin: Begin) -> None:
@@ -105,7 +105,7 @@ def _from_the_first_save(path: Path, report: int, begin: Begin) -> None:
 
 
 def _die_later(path: Path, life: float, report: int) -> None:
-    """Fork a player and kill it after so many seconds."""
+    """Fork a player and kill it after this many seconds."""
     pid = fork(partial(play, path, GAME, sys.maxsize, partial(_report, report)))
     time.sleep(life)
     os.kill(pid, signal.SIGKILL)
@@ -117,7 +117,7 @@ def _report(descriptor: int, number: int) -> None:
 
 
 def _acknowledged(work: Callable[[int], None]) -> int:
-    """The last state that was reported to the descriptor that `work` gets."""
+    """Return the last state that `work` reported to its descriptor."""
     reader, writer = os.pipe()
     with os.fdopen(reader) as reports:
         work(writer)

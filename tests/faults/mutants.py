@@ -1,4 +1,4 @@
-"""The program with one promise broken: each harness must notice, or it proves nothing."""
+"""Mutants: the program with one guarantee broken, which a harness must notice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LATER = (
 
 
 def add_migration() -> None:
-    """Have the program of this process know one schema more than it does."""
+    """Add a migration to the program in this process."""
     database.MIGRATIONS = (*database.MIGRATIONS, _migrations[-1])  # type: ignore[attr-defined]
     database.SCHEMA_VERSION = len(database.MIGRATIONS)  # type: ignore[attr-defined]
 
@@ -31,22 +31,22 @@ def _by_statements(connection: sqlite3.Connection) -> None:
 
 
 def _by_script(connection: sqlite3.Connection) -> None:
-    connection.executescript(";".join(_LATER))  # commits what is open, then each statement by itself
-    connection.execute("BEGIN")  # or the commit that follows would complain at once
+    connection.executescript(";".join(_LATER))  # commits the transaction, then each statement by itself
+    connection.execute("BEGIN")  # or the following commit would fail
 
 
 _migrations = [_by_statements]
 
 
 def break_program(name: str) -> None:
-    """Break the program in this process for good; nothing for ''."""
+    """Break the program in this process permanently; do nothing for ''."""
     if name:
         MUTANTS[name]()
         _broken.append(name)
 
 
 def program(prologue: str = "", mutant: str = "") -> tuple[str, str]:
-    """Arguments for Python that run `binairo` after some statements, broken as named or as this process is."""
+    """Return arguments for Python that run `binairo` after a prologue, with this mutant or those of this process."""
     names = [mutant] if mutant else _broken
     code = "\n".join(
         ["from tests.faults.mutants import break_program", *[f"break_program({name!r})" for name in names]]
@@ -59,18 +59,18 @@ _MAIN = "import sys; from binairo_tui.cli import main; sys.argv[0] = 'binairo'; 
 
 
 def _early_word() -> None:
-    """The writer says that all is written before it is."""
+    """The writer reports that everything is written before it is."""
 
     setattr(Writer, "flush", lambda writer, timeout: True)  # noqa: B010 - mypy lets no method be replaced otherwise
 
 
 def _no_checksums() -> None:
-    """Every row is taken for what it says."""
+    """Checksums are not verified."""
     vars(rows)["row_checksum"] = lambda previous, *values: bytes(rows.CHECKSUM_SIZE)
 
 
 def _eager_repair() -> None:
-    """Whatever goes wrong while reading is damage, and nobody looks again."""
+    """Every error while reading counts as damage, without a second read."""
     vars(sqlite3)["SQLITE_NOTADB"] = sqlite3.SQLITE_IOERR
     vars(repair)["_is_sound"] = lambda raw, path: False
 
@@ -85,7 +85,7 @@ def _strict_bytes() -> None:
 
 
 def _no_retry() -> None:
-    """What could not be written is forgotten."""
+    """Failed saves are dropped."""
 
     def forget(writer: Any, batch: object) -> bool:
         with writer._changed:
@@ -97,7 +97,7 @@ def _no_retry() -> None:
 
 
 def _save_at_once() -> None:
-    """Whoever saves waits until it is done."""
+    """Every save waits until it is written."""
     save = Writer.save
 
     def save_and_wait(writer: Writer, *arguments: Any) -> None:
@@ -108,7 +108,7 @@ def _save_at_once() -> None:
 
 
 def _no_fsync() -> None:
-    """What Python itself writes is not forced to the disk; SQLite's own syncs stay."""
+    """Files written by Python are not synced; SQLite's own syncs remain."""
 
     def fsync(descriptor: object) -> None:
         return None
@@ -117,7 +117,7 @@ def _no_fsync() -> None:
 
 
 def _connect_with(option: str) -> None:
-    """Open every database file with one more option."""
+    """Open every database file with an additional option."""
     connect = sqlite3.connect
 
     def connect_otherwise(path: str, **options: Any) -> Any:
@@ -127,7 +127,7 @@ def _connect_with(option: str) -> None:
 
 
 def _no_ending() -> None:
-    """Nobody looks whether the terminal is still there, as with Textual alone."""
+    """The end of the terminal is not noticed, as with Textual alone."""
     from textual.drivers.linux_driver import LinuxDriver
 
     from binairo_tui.tui.terminal import driver, shutdown
@@ -140,7 +140,7 @@ def _no_ending() -> None:
 
 
 def _rewrite(*changes: tuple[str, str], answer: tuple[object, ...] | None = None) -> None:
-    """Have other statements executed than the program says, and `answer` come back from them if it is given."""
+    """Replace the statements of the program, and their result by `answer` if it is given."""
     wanted = [(re.compile(pattern, re.IGNORECASE), replacement) for pattern, replacement in changes]
 
     def changed(sql: str) -> str:

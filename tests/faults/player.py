@@ -1,6 +1,6 @@
-"""A player whose every move is known in advance, so that what is found on a disk can be told to be right.
+"""A player whose moves are known in advance, so that the states found on a disk can be verified.
 
-State k is what the session looks like after k commands; its playing time is k ms, by which a loaded one is recognised.
+State k is the session after k commands. Its playing time is k ms, which identifies a loaded state.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from binairo_tui.store import (
 PUZZLE = parse_puzzle("8x6;" + "." * 48)
 NOW = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
 PATIENCE = 20.0
-"""Seconds that a save may take."""
+"""Timeout of a save in seconds."""
 
 Report = Callable[[int], None]
 
 
 class CorruptError(AssertionError):
-    """What is on the disk is no state of the game, or cannot be read."""
+    """The disk holds something else than a state of the game, or cannot be read."""
 
 
 def state(game_number: int, number: int) -> SessionSnapshot:
-    """State `number`, from 1, of a game."""
+    """Return state `number`, from 1, of a game."""
     known, more = _played(game_number)
     while len(known) < number:
         known.append(next(more))
@@ -52,7 +52,7 @@ def _played(game_number: int) -> tuple[list[SessionSnapshot], Iterator[SessionSn
 
 
 def _play(game_number: int) -> Iterator[SessionSnapshot]:
-    """Random commands without end, among them undo, redo, going on after undo, and restart."""
+    """Yield the states after random commands, with undo, redo, new moves after undo, and restart."""
     chance = Random(game_number)
     session = GameSession(PUZZLE, Clock(lambda: 0))
     number = 0
@@ -72,14 +72,14 @@ def _play(game_number: int) -> Iterator[SessionSnapshot]:
 
 
 def game(game_number: int) -> SavedGame:
-    """A game as it is before its first save."""
+    """Return a game before its first save."""
     return replace(new_game(PUZZLE, title=f"game {game_number}", now=NOW), id=f"{game_number:032x}")
 
 
 def play(
     path: Path, game_number: int, commands: int, report: Report, begin_saving: Callable[[], None] = lambda: None
 ) -> None:
-    """Play a game on through the real writer for so many commands, reporting the number of each state that is saved.
+    """Continue a game through the real writer for this many commands; report the number of each saved state.
 
     `begin_saving` is called once the file has been opened, before the writer's thread opens it too.
     """
@@ -100,7 +100,7 @@ def play(
 
 
 def found(path: Path, game_number: int) -> int:
-    """The number of the state on the disk, 0 if the game is not there; raises CorruptError.
+    """Return the number of the state on the disk, 0 if there is no game. Raises CorruptError.
 
     Opens the file just as the program does at its start: SQLite rolls back what was interrupted, damage is repaired.
     """

@@ -1,4 +1,4 @@
-"""Power cuts, simulated: sessions are recorded, and every moment of them replayed onto disks torn in many ways."""
+"""Simulated power cuts: sessions are recorded and replayed up to every moment onto disks torn in many ways."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from tests.faults.torn_disk import Image, Model, TornDisk
 GAME = 1
 OLD_STATE = 5
 MEMORY = Path("/dev/shm")
-"""Where images are laid out if it is there: they are looked at and thrown away."""
+"""A directory in memory for the images, if it exists."""
 
 Work = Callable[[Path, int, Begin], None]
-"""On a file, reporting to a descriptor, recorded from when it says so."""
+"""Works on a file, reports to a descriptor, and calls `Begin` to be recorded."""
 
 
 class Density(NamedTuple):
-    """How many `disks` of each kind are looked at after every so manieth change."""
+    """The number of `disks` of each kind that are checked, and the number of changes between two checks."""
 
     disks: int
     every: int
 
 
 def measure(is_long: bool) -> Figures:
-    """12 disks of both kinds at every moment; or one of each at every third."""
+    """Check 12 disks of both kinds at every moment, or one of each at every third."""
     density = Density(disks=12, every=1) if is_long else Density(disks=1, every=3)
     figures = Figures(images=0, corrupt=0, lost=0, backups=0, bad_backups=0)
     if why_not():
@@ -66,7 +66,7 @@ def _migrate(path: Path, report: int, begin: Begin) -> None:
 
 
 def cut_everywhere(figures: Figures, root: Path, old: Path | None, work: Work, density: Density) -> None:
-    """Record some work under `root`, cut it everywhere, and judge the images."""
+    """Record work under `root`, cut it at every moment, and check the images."""
     root.mkdir(mode=0o700)
     path = root / "data" / "progress.db"
     if old:
@@ -97,7 +97,7 @@ def _recorded(work: Work, path: Path) -> list[Call]:
 
 
 def _judge(image: Image, root: Path, acknowledged: int) -> Figures:
-    """Lay an image out and look at it as the program would."""
+    """Write an image to a directory and check it as the program would."""
     figures = Figures(images=1)
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as directory:
         for path, content in image.items():
@@ -135,7 +135,7 @@ def _report(descriptor: int, number: int) -> None:
 
 
 def _nothing(number: int) -> None:
-    """Nobody listens."""
+    """Do nothing."""
 
 
 if __name__ == "__main__":

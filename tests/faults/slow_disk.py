@@ -1,4 +1,4 @@
-"""From key to paint while every sync of the disk takes 25 ms: no key waits for it."""
+"""The time from key to screen while every sync of the disk takes 25 ms: no key waits for it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SYNCS = "fdatasync,fsync"
 
 
 def measure(is_long: bool) -> Figures:
-    """Medians and worst cases in microseconds, with the disk as it is and slowed down, of 200 keys each; or of 40."""
+    """Measure 200 keys, or 40, with the usual and a slow disk: medians and 95th percentiles in microseconds."""
     figures = Figures()
     if why_not():
         return figures
@@ -35,7 +35,7 @@ def measure(is_long: bool) -> Figures:
 
 
 def _times(injection: tuple[str, ...], count: int) -> list[float]:
-    """Seconds from each key, which changes a cell's value, to its sign on the screen."""
+    """Return the seconds from each key, which sets a cell, to its value on the screen."""
     strace = [shutil.which("strace") or "", "-f", "--seccomp-bpf", "-o", os.devnull, "-e", f"trace={SYNCS}", *injection]
     with tempfile.TemporaryDirectory() as home:
         environ = {"HOME": home, "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TERM": "xterm-256color"}
@@ -46,7 +46,7 @@ def _times(injection: tuple[str, ...], count: int) -> list[float]:
 
 
 def _time(terminal: PtyTerminal, key: str) -> float:
-    """How long one key takes until its sign is under the cursor."""
+    """Return the seconds until the value of one key is under the cursor."""
     began = time.perf_counter()
     terminal.press(key)
     terminal.wait_for(lambda: terminal.look(*terminal.cursor()[:2])[0] == key)

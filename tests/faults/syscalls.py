@@ -1,4 +1,4 @@
-"""Work done under strace: recorded call by call, or killed at one of its calls."""
+"""Runs work under strace: records its system calls, or kills it at one of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHANGING = (
     "openat,pwrite64,write,ftruncate,fsync,fdatasync,"  # openat may create
     "rename,renameat,renameat2,unlink,unlinkat,mkdir,mkdirat,link,linkat"
 )
-"""The calls that can change what is on a disk. What happens between two of them cannot be told apart from the disk."""
+"""The system calls that can change a disk. Between two of them, the disk does not change."""
 
 Begin = Callable[[], None]
 _PR_SET_PTRACER = 0x59616D61
@@ -27,7 +27,7 @@ _PR_SET_PTRACER = 0x59616D61
 
 @cache
 def why_not() -> str:
-    """Why nothing can be traced here; '' if it can."""
+    """Return why tracing is impossible here; '' if it is possible."""
     if shutil.which("strace") is None:
         return "strace is not installed"
     trial = subprocess.run(["strace", "-f", "-o", os.devnull, "true"], capture_output=True, text=True, check=False)
@@ -35,7 +35,7 @@ def why_not() -> str:
 
 
 def traced(work: Callable[[Begin], None], *options: str) -> int:
-    """Fork, and do `work` under strace from the moment it calls what it is given; return its exit status, or -signal.
+    """Fork, and run `work` under strace once it calls its argument; return its exit status, or -signal.
 
     `options` are strace's. Calls are counted by thread, so that for `when=N` only one thread should be at work.
     """
@@ -57,34 +57,34 @@ def traced(work: Callable[[Begin], None], *options: str) -> int:
 
 
 def _prepared(work: Callable[[Begin], None]) -> None:
-    # Where only parents may trace, strace may too, although it is a sister.
+    # strace is a sibling, and some systems allow only ancestors to trace.
     ctypes.CDLL(None).prctl(_PR_SET_PTRACER, ctypes.c_ulong(-1), 0, 0, 0)
     work(lambda: os.kill(os.getpid(), signal.SIGSTOP))
 
 
 def killed_at(work: Callable[[Begin], None], number: int) -> int:
-    """Do `work` and have SIGKILL end it at the call `number`, from 1, of those in CHANGING; return as `traced` does."""
+    """Run `work` and kill it at call `number`, from 1, of those in CHANGING; return as `traced` does."""
     return traced(
         work, "-o", os.devnull, "-e", f"trace={CHANGING}", "-e", f"inject={CHANGING}:signal=KILL:when={number}"
     )
 
 
 def failing(work: Callable[[Begin], None], calls: str, error: str, first: int, last: int) -> int:
-    """Do `work` while these calls, counted from `first` to `last`, fail with an error; return as `traced` does."""
+    """Run `work` while these calls, from number `first` to `last`, fail with an error; return as `traced` does."""
     return traced(
         work, "-o", os.devnull, "-e", f"trace={calls}", "-e", f"inject={calls}:error={error}:when={first}..{last}"
     )
 
 
 class Call(NamedTuple):
-    """A call that succeeded. Texts are bytes, descriptors the path (or `pipe:[...]`) behind them, the rest words."""
+    """A successful call. Texts are bytes, descriptors are their paths (or `pipe:[...]`), other arguments are words."""
 
     name: str
     arguments: tuple[bytes | str, ...]
 
 
 def recorded(work: Callable[[Begin], None]) -> list[Call]:
-    """Do `work`; return all its changing calls in the order in which they ended."""
+    """Run `work`; return its calls of CHANGING in the order in which they ended."""
     with tempfile.NamedTemporaryFile() as log:
         status = traced(work, "-o", log.name, "-y", "-xx", "-s", str(1 << 20), "-e", f"trace={CHANGING}")
         if status:
@@ -110,7 +110,7 @@ def _calls(log: str) -> Iterator[Call]:
             continue
         text = begun.pop(thread, "") + _RESUMED.sub("", text, count=1)
         call = _CALL.match(text)
-        if call:  # it succeeded: others end in -1 and a reason; lines about signals and exits are no calls
+        if call:  # it succeeded: failed calls end in -1 and a reason; lines about signals and exits do not match
             yield Call(call[1], tuple(map(_argument, call[2].split(", "))))
 
 

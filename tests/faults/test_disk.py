@@ -1,4 +1,4 @@
-"""A disk that is full, fails, or may not be written."""
+"""A disk that is full, fails, or is read-only."""
 
 import os
 import shutil
@@ -32,7 +32,7 @@ def test_a_writer_that_gives_up_is_noticed(strace: None) -> None:
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 256 KiB that is the player's data directory."""
+    """Mount a disk of 256 KiB as the player's data directory."""
     directory = tmp_path / "data"
     directory.mkdir(exist_ok=True)
     options = ["-t", "tmpfs", "-o", "size=256k,mode=0700", "none", str(directory)]
@@ -66,7 +66,7 @@ def test_play_goes_on_while_the_disk_is_full_and_saving_resumes(
 
 @pytest.fixture
 def as_nobody() -> list[str]:
-    """How to run a command that may read everything and write nothing that is not everyone's."""
+    """Return a prefix for commands that may read everything but write only what everyone may write."""
     powers = ["--inh-caps=-all,+dac_read_search", "--ambient-caps=-all,+dac_read_search"]
     command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *powers]
     if os.geteuid() or shutil.which("setpriv") is None:

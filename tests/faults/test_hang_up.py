@@ -1,4 +1,4 @@
-"""The terminal's ends, and what a terminal may do without being at its end."""
+"""The ends of a terminal, and events that must not end the program."""
 
 import signal
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def test_what_textual_does_by_itself_is_noticed(name: str, environ: dict[str, st
 
 @pytest.fixture
 def playing(start: Start) -> PtyTerminal:
-    """A game that is begun."""
+    """Start the program with a game of some moves."""
     terminal = start("play", BOARD)
     terminal.wait_for("0 1 place")
     terminal.press("1")
@@ -38,7 +38,7 @@ def playing(start: Start) -> PtyTerminal:
 
 
 def leaves(terminal: PtyTerminal) -> bool:
-    """Whether the program ends in order when asked to: no thread keeps it, nothing went wrong."""
+    """Return whether the program quits normally."""
     terminal.press("\x11")
     return terminal.ends_within(LONGEST) and terminal.wait_for_exit() == 0 and b"Traceback" not in terminal.raw
 
@@ -48,7 +48,7 @@ def test_a_stopped_program_continues(playing: PtyTerminal, number: int) -> None:
     for keys, percent in (("right", "0"), " 4 %"), (("right", "1"), " 6 %"):
         playing.kill(number)
         playing.wait_for_stop()
-        playing.erase()  # the shell writes, and on the other screen
+        playing.erase()  # the shell writes on the other screen
         playing.kill(signal.SIGCONT)
         playing.wait_for("0 1 place")
         playing.press(*keys)

@@ -1,4 +1,4 @@
-"""Power cuts, and the model of the disk that they are simulated with."""
+"""Power cuts, and the model of the disk that simulates them."""
 
 from pathlib import Path
 from random import Random
@@ -33,7 +33,7 @@ def test_what_is_not_durable_is_noticed(mutant: str) -> None:
 
 
 def images(model: Model, root: Path, *calls: Call) -> list[Image]:
-    """Every image (many are drawn) after some calls, with paths below the root."""
+    """Return all images (of many drawn ones) after some calls, with paths below the root."""
     disk, chance = TornDisk(root, model), Random(0)
     for call in calls:
         disk.follow(call)
@@ -47,7 +47,7 @@ def images(model: Model, root: Path, *calls: Call) -> list[Image]:
 
 
 class TestTheDisk:
-    """Both models, on calls written by hand."""
+    """Check both models with calls written by hand."""
 
     @pytest.fixture
     def root(self, tmp_path: Path) -> Path:

@@ -25,7 +25,7 @@ Connect = Callable[..., PtyTerminal]
 
 @pytest.fixture
 def connect(tmp_path: Path, environ: dict[str, str]) -> Iterator[Connect]:
-    """Log in with a key made for this test at a server started for it, and run `binairo`."""
+    """Start a server, log in with a new key, and run `binairo`."""
     sshd, ssh = shutil.which("sshd", path="/usr/sbin:/sbin:/usr/bin"), shutil.which("ssh")
     if sshd is None or ssh is None:
         pytest.skip("openssh-server or its client is not installed")
@@ -84,7 +84,7 @@ def test_a_game_survives_a_lost_ssh_connection(
         began = time.monotonic()
         first.kill(end)
         while not has_ended(pid) and time.monotonic() < began + 10:
-            time.sleep(0.01)  # no child of ours: nothing else tells
+            time.sleep(0.01)  # not a child process, so there is nothing to wait for
         gone = time.monotonic() - began
         report(f"ssh: client ended by {signal.Signals(end).name}, program gone in {gone:.2f} s")
         assert gone < PROMISED

@@ -1,9 +1,9 @@
-"""What may be on a disk after a power cut: a recording of calls, stopped anywhere, on a disk that keeps what it must.
+"""Simulates what a power cut leaves on a disk, from a recording of system calls that is stopped at any moment.
 
-Two models. ORDERED is a journalling file system: changes of names and sizes reach the disk in the order in which they
-were made, and any sync brings all of them so far. POSIX promises the least: each of them comes by itself or not at all
-until its file or its directory is synced. In both, what was written and not synced is there or not by sectors of 512
-bytes, in any combination.
+There are two models. ORDERED is a journalling file system: changes of names and sizes reach the disk in order, and any
+sync writes all of them so far. POSIX guarantees the least: each change reaches the disk independently or not at all
+until its file or directory is synced. In both, any combination of the sectors of 512 bytes that were written but not
+synced is on the disk.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SECTOR = 512
 
 
 class Model(Enum):
-    """How much a file system promises."""
+    """The guarantees of a file system."""
 
     ORDERED = auto()
     POSIX = auto()
@@ -39,7 +39,7 @@ class _Resize(NamedTuple):
 
 
 class _Name(NamedTuple):
-    """A path that from `time` on stands for a file, or for nothing; what happens at one time happens together."""
+    """A path that from `time` on names a file, or nothing; changes with the same time are atomic."""
 
     path: str
     file: int | None
@@ -48,7 +48,7 @@ class _Name(NamedTuple):
 
 @dataclass
 class _File:
-    """What is surely on the disk, and what was done since. A directory has neither."""
+    """The durable content of a file, and the changes since. A directory has neither."""
 
     is_directory: bool = False
     durable: bytes = b""
@@ -56,11 +56,11 @@ class _File:
 
 
 Image = dict[str, bytes | None]
-"""Contents by path; None is a directory."""
+"""Contents by path; None stands for a directory."""
 
 
 class TornDisk:
-    """Follows a recording under `root`, which exists and is all on the disk, and makes what a cut may leave of it."""
+    """Replays a recording under `root`, which is durable at first, and draws images that a power cut may leave."""
 
     def __init__(self, root: Path, model: Model) -> None:
         self.acknowledged = 0
@@ -76,7 +76,7 @@ class TornDisk:
         self._durable = dict(self._now)
 
     def follow(self, call: Call) -> bool:
-        """Have one more call done; say whether it did anything to the disk."""
+        """Replay one more call; return whether it changed the disk."""
         self._time += 1
         match call.name, *call.arguments:
             case "write", str(to), bytes(data), *_ if to.startswith("pipe:"):
@@ -149,7 +149,7 @@ class TornDisk:
         return True
 
     def cut(self, chance: Random) -> Image:
-        """One of the images that a cut may leave now."""
+        """Draw an image that a power cut may leave now."""
         likelihood = chance.choice((0, 0.1, 0.5, 0.9, 1))
         last = chance.randint(self._committed, self._time)
         came: dict[int, bool] = {}
@@ -177,7 +177,7 @@ class TornDisk:
 
 
 def _paths(call: Call) -> list[str]:
-    """The paths among the arguments of a call, each joined to the directory before it."""
+    """Return the paths among the arguments of a call, each joined to the directory before it."""
     directory, paths = "", []
     for argument in call.arguments:
         if isinstance(argument, bytes):
@@ -216,7 +216,7 @@ def _content(before: bytes, changes: list[_Write | _Resize]) -> bytes:
 
 
 def _reachable(image: Image) -> Image:
-    """What is left of an image without files whose directory is not there."""
+    """Return an image without the files whose directory is missing."""
     first = min(image, key=len)
     kept: Image = {first: None}
     for path in sorted(image, key=len):
