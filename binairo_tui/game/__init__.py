@@ -1,6 +1,6 @@
-"""One play of one puzzle.
+"""One play of one puzzle, which the player can undo and resume, and the making of a puzzle.
 
-What a player can do with it, take back, and come back to. Pure; knows no screen and no disk.
+Pure: knows neither screen nor disk, and no clock but the one that it is given.
 """
 
 from binairo_tui.game.aids import Aid, SolveStyle, style_of

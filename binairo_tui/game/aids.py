@@ -1,4 +1,4 @@
-"""What helped a player in a game, and what that makes of the solve."""
+"""Aids: the help that a player used in a game, and the style of the solve that follows from it."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from enum import KEEP, Flag, StrEnum
 
 
 class Aid(Flag, boundary=KEEP):
-    """Help that was used. The numbers are written to saved games: they may be added to, never changed.
+    """Help that was used. The numbers are written to saved games: add new ones, never change one.
 
-    A number that a later version has written keeps what this one does not know, and counts as help.
+    Unknown bits, which a later version wrote, are kept and count as help.
     """
 
     VIOLATIONS = 1
-    """Broken rules were shown as they arose."""
+    """Broken rules were shown at once."""
     LINES = 2
-    """What is left of each value, and which lines are done, was shown."""
+    """How many of each value are left, and which lines are done, was shown."""
     CHECK = 4
     """The player asked whether there are mistakes."""
     HINT = 8
     PROPAGATION = 16
     """The program filled cells, or proved a branch wrong."""
     WHY = 32
-    """The player asked why a cell holds what it holds."""
+    """The player asked why a cell holds its value."""
     LAST_GOOD = 64
     """The program went back to before a mistake."""
     SOLUTIONS = 128
@@ -30,7 +30,7 @@ class Aid(Flag, boundary=KEEP):
 
 NO_AID = Aid(0)
 SHOWN = Aid.VIOLATIONS | Aid.LINES
-"""The aids that only show what stands on the grid."""
+"""The aids that only show what can be seen on the grid."""
 
 
 class SolveStyle(StrEnum):
@@ -39,12 +39,12 @@ class SolveStyle(StrEnum):
     STRICT = "strict"
     """Without any aid."""
     UNAIDED = "unaided"
-    """With nothing but what is seen on the grid anyway."""
+    """With no aid but those that show what can be seen on the grid."""
     HELPED = "helped"
 
 
 def style_of(aids: Aid) -> SolveStyle:
-    """How a puzzle was solved with these aids."""
+    """Return the style of a solve with these aids."""
     if not aids:
         return SolveStyle.STRICT
     return SolveStyle.HELPED if aids & ~SHOWN else SolveStyle.UNAIDED

@@ -1,4 +1,4 @@
-"""Filling cells on request: what propagation makes of a position, and the sentence that says so."""
+"""Auto-fill: what propagation fills on request, and a sentence that says so."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ NOTHING_FORCED = "The simple rules force nothing here."
 
 
 class Filling(NamedTuple):
-    """A position with more cells filled and what was done; None with the reason why nothing was.
+    """The position after filling, and a sentence about it.
 
-    `is_conflict` says that the reason is a contradiction.
+    The position is None if nothing was filled; the sentence then says why. `is_conflict` marks a contradiction.
     """
 
     position: Position | None
@@ -25,7 +25,7 @@ class Filling(NamedTuple):
 
 
 def fill_once(puzzle: Puzzle, position: Position) -> Filling:
-    """What one pass of the first rule that applies forces."""
+    """Fill what one pass of the first rule that applies forces."""
     found = next_step(puzzle, position)
     if found is None:
         return Filling(None, NOTHING_FORCED)
@@ -35,7 +35,7 @@ def fill_once(puzzle: Puzzle, position: Position) -> Filling:
 
 
 def fill_all(puzzle: Puzzle, position: Position) -> Filling:
-    """Everything the rules force."""
+    """Fill everything that the rules force."""
     before, passes = position, 0
     for found in propagation_steps(puzzle, position):
         if isinstance(found, Conflict):
@@ -49,7 +49,7 @@ def fill_all(puzzle: Puzzle, position: Position) -> Filling:
 
 
 def _pass_sentence(puzzle: Puzzle, found: PropagationStep) -> str:
-    # Imported here, so that no start waits for the techniques.
+    # Imported here because a start should not wait for the techniques.
     from binairo_tui.engine.techniques.registry import step_technique
 
     technique, cells = step_technique(puzzle, found), puzzle.geometry.changed(found.before, found.after)

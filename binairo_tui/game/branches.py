@@ -1,4 +1,4 @@
-"""Closing what-if branches: whether a branch proves anything, and the sentence that says so."""
+"""Closing what-if branches: what a branch proves, and a sentence about it."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ if TYPE_CHECKING:
 
 
 class Verdict(Enum):
-    """What the contradiction in a branch, if there is one, proves about the cell that the branch began with."""
+    """What a branch proves about its first cell."""
 
     __repr__ = Enum.__str__
 
     NO_CONTRADICTION = "no contradiction"
     UNPROVED = "unproved"
-    """It may come from what was filled later."""
+    """There is a contradiction, but a later cell may be its cause."""
     TOO_EARLY = "too early"
-    """Neither value fits: something was wrong before the branch was opened."""
+    """Neither value fits the first cell: something was wrong before the branch was opened."""
     PROVED = "proved"
     PROVED_BY_PLAYER = "proved by the player"
-    """And everything the player filled after the first cell followed from one line each."""
+    """Proved, and each cell that the player filled after the first one followed from a single line."""
 
     @property
     def is_proof(self) -> bool:
-        """Whether the cell takes the other value."""
+        """Whether the first cell takes the other value."""
         return self in (Verdict.PROVED, Verdict.PROVED_BY_PLAYER)
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The verdict on the last branch of a position; `cell` and the `value` it was given are what it is about."""
+    """The verdict on the last branch of a position. `cell` is the first cell of the branch and `value` its value."""
 
     position: Position
     verdict: Verdict
@@ -48,9 +48,9 @@ class Judgement:
 
 
 def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
-    """What follows from the last branch of a state; `steps` were made since it was opened.
+    """Return what the last branch of a state proves; `steps` were made since it was opened.
 
-    May take about a second on the largest boards: where propagation proves nothing, a limited search is asked.
+    This may take about a second on the largest boards: if propagation proves nothing, a limited search is used.
     """
     branch, geometry = state.branches[-1], puzzle.geometry
     cell = branch.assumed
@@ -65,7 +65,7 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
 
 
 def drop_sentence(puzzle: Puzzle, judgement: Judgement) -> str:
-    """What is said when the branch is dropped."""
+    """Return a sentence for when the branch is dropped."""
     if judgement.cell is None:
         return "Back to where the branch began."
     name, value = cell_name(judgement.cell, puzzle.width), judgement.value
@@ -81,7 +81,7 @@ def drop_sentence(puzzle: Puzzle, judgement: Judgement) -> str:
 
 
 def _verdict(puzzle: Puzzle, assumed: Position, state: State, steps: Sequence[Step]) -> Verdict:
-    """What a contradiction proves, if all before the branch was right; `assumed` has the first cell alone."""
+    """Return what a contradiction proves; `assumed` is the position with the first cell of the branch only."""
     if _follows(puzzle, assumed, state, steps):
         return Verdict.PROVED_BY_PLAYER
     return Verdict.PROVED if _is_unsolvable(puzzle, assumed) else Verdict.UNPROVED
@@ -89,7 +89,7 @@ def _verdict(puzzle: Puzzle, assumed: Position, state: State, steps: Sequence[St
 
 def _follows(puzzle: Puzzle, position: Position, state: State, steps: Sequence[Step]) -> bool:
     """Return whether cells that each followed from one line, in the order the player filled them, break a rule."""
-    # Imported here, so that no start waits for the search.
+    # Imported here because a start should not wait for the search.
     from binairo_tui.engine.position_check import is_forced_by_line
 
     last_moved: dict[Cell, None] = {}
@@ -107,7 +107,7 @@ def _follows(puzzle: Puzzle, position: Position, state: State, steps: Sequence[S
 
 
 def _is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
-    # Imported here, so that no start waits for the search.
+    # Imported here because a start should not wait for the search.
     from binairo_tui.engine.position_check import is_unsolvable
 
     return is_unsolvable(puzzle, position)

@@ -1,4 +1,4 @@
-"""Playing time: counts while a game is in front of the player, stands still while it is paused."""
+"""Clock: measures playing time while a game is shown, and stands still while it is paused."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LONGEST_GAP = 120.0
-"""Seconds that pass unseen at most: a suspended laptop or a stalled link is not playing time."""
+"""The seconds that one gap counts at most: a suspended laptop or a stalled link is not playing time."""
 
 
 class Clock:
-    """Elapsed playing time in milliseconds, read from a monotonic clock in seconds. Starts paused.
+    """Elapsed playing time in milliseconds, measured by `monotonic`, a clock in seconds. Starts paused.
 
-    The clock must be looked at (`elapsed_ms`) more often than every LONGEST_GAP seconds while it runs; a longer gap
-    counts as that much. A source that steps back counts as no time.
+    Without a `monotonic` time stands still: the game never reads a clock that it was not given. `elapsed_ms` must be
+    read more often than every LONGEST_GAP seconds while the clock runs, because a longer gap counts as that much. A
+    `monotonic` that steps back counts as no time.
     """
 
-    def __init__(self, monotonic: Callable[[], float], elapsed_ms: int = 0) -> None:
+    def __init__(self, monotonic: Callable[[], float] = lambda: 0.0, elapsed_ms: int = 0) -> None:
         self._monotonic = monotonic
         self._seconds = elapsed_ms / 1000
         self._since: float | None = None
 
     @property
     def is_paused(self) -> bool:
-        """Whether time stands still."""
+        """Whether the clock is paused."""
         return self._since is None
 
     @property
@@ -38,11 +39,11 @@ class Clock:
         return int(self._seconds * 1000)
 
     def resume(self) -> None:
-        """Let time run; nothing happens if it does."""
+        """Start the clock if it is paused."""
         if self._since is None:
             self._since = self._monotonic()
 
     def pause(self) -> None:
-        """Stop time; nothing happens if it stands."""
+        """Pause the clock if it runs."""
         _ = self.elapsed_ms  # count what has passed
         self._since = None

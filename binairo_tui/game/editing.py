@@ -1,7 +1,7 @@
-"""Making a puzzle: givens, signs, rules and size, each change a step that can be taken back.
+"""Editing: makes a puzzle. Each change of givens, signs, rules or size is a step that can be undone.
 
-A puzzle is immutable, so that the history is a list of puzzles and undo is a step back in it. As in `session`, a
-command never raises for what a player may do: what makes no sense now is refused with a sentence.
+A puzzle is immutable, so the history is a list of puzzles, and undo is a step back in it. As in `session`, a command
+never raises for what a player may do: it is refused with a sentence.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from binairo_tui.engine.wording import plural, sentence
 from binairo_tui.game.steps import Change, refused
 
 MAX_STEPS = 1000
-"""Steps that can be taken back; older ones are forgotten."""
+"""The number of steps that can be undone; older ones are forgotten."""
 
 _NEXT: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
 
 
 class Side(Enum):
-    """On which side of a cell a sign stands."""
+    """The side of a cell on which a sign stands."""
 
     RIGHT = "to the right of"
     BELOW = "below"
 
 
 class EditSnapshot(NamedTuple):
-    """All that a draft on the disk needs: every puzzle since the start, and which of them is in force."""
+    """The contents of a draft: every puzzle since the start, and which of them is in force."""
 
     cursor: Cell
     head: int
@@ -37,7 +37,7 @@ class EditSnapshot(NamedTuple):
 
 
 class EditSession:
-    """The making of a puzzle that begins as `puzzle`."""
+    """An editing session that begins with `puzzle`."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._cursor: Cell = 0
@@ -46,7 +46,7 @@ class EditSession:
 
     @classmethod
     def resume(cls, snapshot: EditSnapshot) -> EditSession:
-        """A session as it was when `snapshot` was taken; raises ValueError if that makes no sense."""
+        """Return the session of a snapshot. Raises ValueError if the snapshot is invalid."""
         if not 0 <= snapshot.head < len(snapshot.puzzles):
             raise ValueError(f"step {snapshot.head} of {len(snapshot.puzzles) - 1} is in force")
         session = cls(snapshot.puzzles[snapshot.head])
@@ -58,17 +58,17 @@ class EditSession:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle as it is now."""
+        """The current puzzle."""
         return self._puzzles[self._head]
 
     @property
     def is_blank(self) -> bool:
-        """Whether there is neither a given nor a sign."""
+        """Whether the puzzle has neither givens nor signs."""
         return not self.puzzle.givens and not self.puzzle.signs
 
     @property
     def cursor(self) -> Cell:
-        """The cell the player is on. Moving it is no step."""
+        """The cell of the cursor. Moving it is not a step."""
         return self._cursor
 
     @cursor.setter
@@ -78,22 +78,22 @@ class EditSession:
         self._cursor = cell
 
     def snapshot(self) -> EditSnapshot:
-        """What to keep."""
+        """Return what a draft saves."""
         return EditSnapshot(self._cursor, self._head, tuple(self._puzzles))
 
-    # What a player does. `cells` of a change are those whose given or sign is another one; all, if the size is.
+    # Commands. The `cells` of a change are those whose given or sign changed, or all if the size changed.
 
     def place(self, cell: Cell, value: Value) -> Change:
-        """Make a cell a given of this value, or with `EMPTY` none."""
+        """Make a cell a given of this value; `EMPTY` removes the given."""
         puzzle = self.puzzle
         return self._step(puzzle.with_givens(puzzle.geometry.place(puzzle.givens, cell, value)))
 
     def cycle(self, cell: Cell) -> Change:
-        """Empty to 0 to 1 to empty."""
+        """Turn empty into 0, 0 into 1, and 1 into empty."""
         return self.place(cell, _NEXT[self.puzzle.geometry.value(self.puzzle.givens, cell)])
 
     def put_sign(self, cell: Cell, side: Side, *, same: bool) -> Change:
-        """Put = or x between a cell and the one to its right or below it; the same sign again takes it away."""
+        """Put = or x between a cell and the next one to the right or below; the same sign again removes it."""
         puzzle = self.puzzle
         row, column = divmod(cell, puzzle.width)
         if column == puzzle.width - 1 if side is Side.RIGHT else row == puzzle.height - 1:
@@ -106,19 +106,19 @@ class EditSession:
         return self._step(replace(puzzle, signs=tuple(signs)))
 
     def toggle_unique_lines(self) -> Change:
-        """Let lines be alike, or forbid it."""
+        """Switch the unique-lines rule on or off."""
         unique_lines = not self.puzzle.unique_lines
         message = "No two rows and no two columns may be alike now." if unique_lines else "Lines may be alike now."
         return self._step(self.puzzle.with_unique_lines(unique_lines), message)
 
     def clear(self) -> Change:
-        """Take all givens and signs away."""
+        """Remove all givens and signs."""
         if self.is_blank:
             return refused("There is nothing to clear.")
         return self._step(replace(self.puzzle, givens=0, signs=()), "Cleared. Undo brings everything back.")
 
     def resize(self, width: int, height: int) -> Change:
-        """Another size; what fits into it, counted from the first cell, stays."""
+        """Change the size; givens and signs that fit, counted from the first cell, stay."""
         puzzle = self.puzzle
         fault = size_fault(width, height)
         if fault:
@@ -133,21 +133,21 @@ class EditSession:
         return self._step(after, f"The board is {width}x{height} now.{gone}")
 
     def take(self, puzzle: Puzzle, message: str = "") -> Change:
-        """Go on with another puzzle, as one step."""
+        """Continue with another puzzle, as one step."""
         return self._step(puzzle, message)
 
     def undo(self) -> Change:
-        """Take the last step back."""
+        """Undo the last step."""
         return self._go_to(self._head - 1) if self._head else refused("Nothing to undo.")
 
     def redo(self) -> Change:
-        """Make the last undone step again."""
+        """Redo the last undone step."""
         return self._go_to(self._head + 1) if self._head + 1 < len(self._puzzles) else refused("Nothing to redo.")
 
-    # How it is done.
+    # Helpers.
 
     def _step(self, puzzle: Puzzle, message: str = "") -> Change:
-        """Go to another puzzle, forgetting what was undone and what is too long ago."""
+        """Append a puzzle to the history; drop the undone ones and those beyond MAX_STEPS."""
         if puzzle == self.puzzle:
             return Change(message=message)
         del self._puzzles[self._head + 1 :]
@@ -167,7 +167,7 @@ class EditSession:
 
 
 def resized(puzzle: Puzzle, width: int, height: int) -> Puzzle:
-    """The puzzle on a board of another size, with what fits of its givens and signs; the size must be possible."""
+    """Return the puzzle on a board of another valid size, with those of its givens and signs that fit."""
     rows = [row[:width].ljust(width, EMPTY) for row in puzzle.geometry.rows(puzzle.givens)[:height]]
     rows += [EMPTY * width] * (height - len(rows))
 

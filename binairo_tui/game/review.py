@@ -1,4 +1,4 @@
-"""Looking back on a solved game: what the puzzle needed, and where the time went. Pure."""
+"""Review of a solved game: the techniques that the puzzle needed, and where the time went."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from binairo_tui.game.steps import Step
 
 BEYOND = ""
-"""Stands for a technique where none leads to a cell."""
+"""The name in place of a technique for cells that no technique reaches."""
 
 
 class Stretch(NamedTuple):
-    """A technique of the grade path, how many cells it filled there, and how long the player took for these cells."""
+    """A technique of the grade path, how many cells it fills there, and the player's time for these cells."""
 
     technique: str
     cells: int
@@ -32,7 +32,7 @@ class Wait(NamedTuple):
 
 
 def waits(steps: Sequence[Step]) -> Iterator[Wait]:
-    """The time before each step that changed a value, since the one before it; `steps` are those in force."""
+    """Yield the time between each step that changed a value and the one before it; `steps` are those in force."""
     before = 0
     for number, step in enumerate(steps, 1):
         if any(move.old != move.new for move in step.moves):
@@ -41,15 +41,15 @@ def waits(steps: Sequence[Step]) -> Iterator[Wait]:
 
 
 def longest_wait(steps: Sequence[Step]) -> Wait | None:
-    """Where the player was stuck longest; the first of equals, None without steps."""
+    """Return the longest wait, the first one if several are equal; None without steps."""
     return max(waits(steps), key=lambda wait: wait.elapsed_ms, default=None)
 
 
 def stretches(puzzle: Puzzle, grade: Grade, steps: Sequence[Step]) -> tuple[Stretch, ...]:
-    """The techniques in the order in which the grade path first needs them, set against the player's time.
+    """Return the techniques, in the order in which the grade path first uses them, with the player's time for each.
 
-    The time before a step goes to the technique that fills its first cell in the path: the one that a player who needed
-    no more than the path would have looked for. Cells that the path does not reach are `BEYOND`.
+    The time before a step counts for the technique that fills the first cell of the step in the path. Cells that the
+    path does not reach count for `BEYOND`.
     """
     needed: dict[Cell, str] = {}
     for found in grade.path:

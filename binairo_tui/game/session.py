@@ -1,11 +1,11 @@
 """A session: one play of one puzzle.
 
-The session holds a state for every step since the start, so that undo is a step back in a list. Commands never raise
-for what a player may do: a command that makes no sense now is refused with a sentence. The list of steps with `head`,
-the number of them in force, is all that a saved game needs (`snapshot`); `GameSession.resume` replays and checks it.
+The session holds a state for every step since the start, so undo is a step back in a list. Commands never raise for
+what a player may do: a command that makes no sense is refused with a sentence. The list of steps with `head`, the
+number of steps in force, is all that a saved game needs (`snapshot`); `GameSession.resume` replays and checks it.
 
-What takes long is asked first (`ask_hint` and its like): the answer to give a thread to find out, from nothing that
-changes meanwhile. Asking is what counts as an aid.
+Slow answers come in two steps: `ask_hint` and its like return a function to call in a thread, which depends on nothing
+that changes in the meantime. Asking is what counts as an aid.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from binairo_tui.engine.wording import inflect, plural, violation_text
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.auto_fill import Filling, fill_all, fill_once
 from binairo_tui.game.branches import Judgement, Verdict, drop_sentence, judge
+from binairo_tui.game.clock import Clock
 from binairo_tui.game.states import Branch, branch_depths, dropped, first_state, next_state
-from binairo_tui.game.steps import Change, Move, Step, StepKind, refused
+from binairo_tui.game.steps import Change, Move, Step, StepKind, format_history, parse_history, refused
 from binairo_tui.game.why import Origin, Why, why
 
 if TYPE_CHECKING:
@@ -27,33 +28,39 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine.hints import Hint
     from binairo_tui.engine.position_check import Check
-    from binairo_tui.game.clock import Clock
     from binairo_tui.game.solutions import FindSolutions
 
 _NEXT: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
 
 
 class SessionSnapshot(NamedTuple):
-    """All that a saved game needs beside the puzzle. Sharing it is safe: nothing in it changes."""
+    """All that a saved game needs besides the puzzle. It is immutable."""
 
     cursor: Cell
     elapsed_ms: int
     head: int
     steps: tuple[Step, ...]
     aids: Aid = NO_AID
-    """Everything that helped so far; undo does not take it back."""
+    """All aids used so far; undo does not remove them."""
 
 
 class GameSession:
-    """A play of `puzzle`, empty but for its givens, with `clock` counting.
+    """A play of `puzzle`: `clock` measures the time; without one, time stands still.
 
-    `shown` are the aids that whoever shows the game gives all the time: some of `SHOWN`. A strict session refuses every
-    other aid; showing none is up to the caller. Both may change while the game goes on.
+    `shown` are the aids that the display gives all the time, some of `SHOWN`. A strict session refuses every other aid;
+    hiding those is up to the caller. Both may change during the game. `history` is the text in the repr (see `steps`):
+    all steps, but neither the cursor nor the aids. Raises ValueError if the history does not fit the puzzle.
+
+    >>> session = GameSession(parse_puzzle("4x4;11.............."))
+    >>> session.place(4, ZERO)
+    Change(cells=(4,), message='', refused=False, solved=False)
+    >>> session
+    GameSession(parse_puzzle('4x4;11..............'), history='place r2c1:.>0')
     """
 
-    def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
+    def __init__(self, puzzle: Puzzle, clock: Clock | None = None, *, history: str = "") -> None:
         self.puzzle = puzzle
-        self.clock = clock
+        self.clock = clock or Clock()
         self.shown = SHOWN
         self.is_strict = False
         self._aids = NO_AID
@@ -61,40 +68,37 @@ class GameSession:
         self._steps: tuple[Step, ...] = ()
         self._head = 0
         self._states = [first_state(puzzle)]
+        self._replay(*parse_history(history, puzzle.width, puzzle.height))
 
     @classmethod
-    def resume(cls, puzzle: Puzzle, snapshot: SessionSnapshot, clock: Clock) -> GameSession:
-        """A session as it was when `snapshot` was taken, with its whole history.
+    def resume(cls, puzzle: Puzzle, snapshot: SessionSnapshot, clock: Clock | None = None) -> GameSession:
+        """Return the session of a snapshot, with its whole history.
 
-        Raises ValueError if the steps do not fit the puzzle or one another. The clock is the caller's to set to
+        Raises ValueError if the steps do not fit the puzzle or one another. The caller sets the clock to
         `snapshot.elapsed_ms`.
         """
         session = cls(puzzle, clock)
         if not 0 <= snapshot.cursor < puzzle.geometry.cell_count:
             raise ValueError(f"the cursor is on cell {snapshot.cursor}, outside the board")
-        if not 0 <= snapshot.head <= len(snapshot.steps):
-            raise ValueError(f"{snapshot.head} of {len(snapshot.steps)} steps in force")
-        for number, step in enumerate(snapshot.steps, 1):
-            try:
-                session._states.append(next_state(puzzle, session._states, step))
-            except ValueError as error:
-                raise ValueError(f"step {number} {error}") from error
+        session._replay(snapshot.steps, snapshot.head)
         session._cursor = snapshot.cursor
-        session._steps = snapshot.steps
-        session._head = snapshot.head
         session._aids = snapshot.aids
         return session
 
-    # What is seen.
+    def __repr__(self) -> str:
+        history = format_history(self._steps, self._head, self.puzzle.width)
+        return f"GameSession({self.puzzle!r}{f', {history=}' if history else ''})"
+
+    # State.
 
     @property
     def position(self) -> Position:
-        """What stands on the grid, givens included."""
+        """The current position, givens included."""
         return self._states[self._head].position
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """Every rule broken now."""
+        """Every rule that is broken now."""
         return self._states[self._head].violations
 
     @property
@@ -109,7 +113,7 @@ class GameSession:
 
     @property
     def branch_depths(self) -> dict[Cell, int]:
-        """The cells filled or cleared in open branches, by how many branches deep, from 1."""
+        """The cells changed in open branches, with the depth of the branch, from 1."""
         return branch_depths(self.puzzle, self._states[self._head])
 
     @property
@@ -119,27 +123,27 @@ class GameSession:
 
     @property
     def aids(self) -> Aid:
-        """Everything that helped so far, also in steps that were undone."""
+        """All aids used so far, also in steps that were undone."""
         return self._aids
 
     @property
     def style(self) -> SolveStyle:
-        """How the puzzle is being solved."""
+        """The style of the solve so far."""
         return style_of(self._aids)
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """All steps, those that were undone and can be redone last."""
+        """All steps; those that were undone and can be redone come last."""
         return self._steps
 
     @property
     def head(self) -> int:
-        """How many steps are in force."""
+        """The number of steps in force."""
         return self._head
 
     @property
     def cursor(self) -> Cell:
-        """The cell the player is on. Moving it is no step."""
+        """The cell of the cursor. Moving it is not a step."""
         return self._cursor
 
     @cursor.setter
@@ -150,23 +154,20 @@ class GameSession:
 
     @property
     def filled_share(self) -> float:
-        """How much of what the player has to fill is filled, 0 to 1."""
+        """The share of the cells without givens that is filled, from 0 to 1."""
         geometry = self.puzzle.geometry
         givens = self.puzzle.given_count
         to_fill = geometry.cell_count - givens
         return (geometry.filled_count(self.position) - givens) / to_fill if to_fill else 1.0
 
     def snapshot(self) -> SessionSnapshot:
-        """What to save."""
+        """Return what a save needs."""
         return SessionSnapshot(self._cursor, self.clock.elapsed_ms, self._head, self._steps, self._aids)
 
-    # What a player does.
+    # Commands.
 
     def place(self, cell: Cell, value: Value) -> Change:
-        """Put a value into a cell, or clear it with `EMPTY`.
-
-        A given is refused; the same value again changes nothing.
-        """
+        """Put a value into a cell, or clear it with `EMPTY`. A given is refused; the same value changes nothing."""
         refusal = self._refusal() or self._given_refusal(cell)
         if refusal:
             return refusal
@@ -174,7 +175,7 @@ class GameSession:
         return self._move_to(StepKind.CLEAR if value == EMPTY else StepKind.PLACE, position)
 
     def cycle(self, cell: Cell) -> Change:
-        """Empty to 0 to 1 to empty."""
+        """Turn empty into 0, 0 into 1, and 1 into empty."""
         return self.place(cell, _NEXT[self.puzzle.geometry.value(self.position, cell)])
 
     def restart(self) -> Change:
@@ -184,13 +185,13 @@ class GameSession:
         return self._move_to(StepKind.RESTART, self.puzzle.givens, "Cleared. Undo brings everything back.")
 
     def undo(self) -> Change:
-        """Take the last step back."""
+        """Undo the last step."""
         if self._head == 0:
             return refused("Nothing to undo.")
         return self._go_to(self._head - 1)
 
     def redo(self) -> Change:
-        """Make the last undone step again."""
+        """Redo the last undone step."""
         if self._head == len(self._steps):
             return refused("Nothing to redo.")
         return self._go_to(self._head + 1)
@@ -204,7 +205,7 @@ class GameSession:
         return self._fill(StepKind.PROPAGATE, fill_all)
 
     def apply_hint(self, hint: Hint) -> Change:
-        """Fill what a hint names, as one step."""
+        """Fill the cells of a hint, as one step."""
         refusal = self._refusal()
         if refusal:
             return refusal
@@ -216,9 +217,9 @@ class GameSession:
         return self._move_to(StepKind.HINT, position, hint.stages[-1])
 
     def go_back_to(self, head: int) -> Change:
-        """Undo all steps after the first `head`, which `ask_last_good` counted; redo makes them again.
+        """Undo all steps after the first `head`, the answer to `ask_last_good`; they can be redone.
 
-        Raises ValueError if so many are not in force.
+        Raises ValueError if fewer steps than that are in force.
         """
         if not 0 <= head <= self._head:
             raise ValueError(f"{head} of {self._head} steps cannot be kept")
@@ -229,7 +230,7 @@ class GameSession:
         return self._go_to(head, f"Went back {plural(count, 'step')}. Redo makes {them} again.")
 
     def toggle_mark(self, cell: Cell) -> Change:
-        """Mark a cell, or take its mark away."""
+        """Mark a cell, or remove its mark."""
         refusal = self._refusal() or self._given_refusal(cell)
         if refusal:
             return refusal
@@ -237,7 +238,7 @@ class GameSession:
         return self._step(StepKind.MARK, (Move(cell, value, value),))
 
     def open_branch(self) -> Change:
-        """Open a what-if branch here, inside of those that are open."""
+        """Open a what-if branch, inside the open ones."""
         refusal = self._refusal()
         if refusal:
             return refusal
@@ -246,7 +247,7 @@ class GameSession:
         )
 
     def drop_branch(self, judgement: Judgement | None = None) -> Change:
-        """Go back to where the last branch was opened; a cell that `ask_branch` proved wrong takes the other value."""
+        """Go back to where the last branch was opened; if `ask_branch` proved its first cell wrong, turn that."""
         if not self.branches:
             return refused("No branch is open.")
         judgement = judgement or Judgement(self.position, Verdict.NO_CONTRADICTION)
@@ -258,26 +259,26 @@ class GameSession:
         return self._step(StepKind.DROP, self._moves_to(position), drop_sentence(self.puzzle, judgement))
 
     def keep_branch(self) -> Change:
-        """Close the last branch and leave everything as it is."""
+        """Close the last branch and keep what was filled in it."""
         if not self.branches:
             return refused("No branch is open.")
         return self._step(StepKind.KEEP, (), "The branch is definite now.")
 
-    # What a player may ask. Techniques are imported when they are first asked for, so that no start waits for them.
+    # Questions. What they need is imported here because a start should not wait for it.
 
     def aid_refusal(self) -> Change | None:
-        """Why nothing may be asked, if so; the methods below then raise RuntimeError."""
+        """Return why nothing may be asked, if so; the methods below then raise RuntimeError."""
         return refused("Strict mode: no help of any kind.") if self.is_strict else None
 
     def ask_hint(self) -> Callable[[], Hint]:
-        """Ask what to tell a player who is stuck here."""
+        """Ask for a hint."""
         from binairo_tui.engine.hints import find_hint
 
         self._use(Aid.HINT)
         return partial(find_hint, self.puzzle, self.position)
 
     def ask_why(self, cell: Cell) -> Callable[[], Why]:
-        """Ask why a cell holds what it holds. No aid if the player filled it, or nobody."""
+        """Ask why a cell holds its value. That is an aid only if the program filled the cell."""
         origin = self.origin(cell)
         if origin.kind and origin.kind.is_help:
             self._use(Aid.WHY)
@@ -291,14 +292,14 @@ class GameSession:
         return partial(check, self.puzzle, self.position)
 
     def ask_last_good(self) -> Callable[[], int]:
-        """Ask how many steps to keep so that the grid can be finished: all, if nothing is known to be wrong."""
+        """Ask how many steps to keep so that the grid can be completed: all, if nothing is known to be wrong."""
         from binairo_tui.engine.position_check import last_good
 
         self._use(Aid.LAST_GOOD)
         return partial(last_good, self.puzzle, [state.position for state in self._states[: self._head + 1]])
 
     def ask_solutions(self) -> FindSolutions:
-        """Ask for all solutions of the puzzle. No aid once it is solved, strictly or not."""
+        """Ask for all solutions of the puzzle. Once it is solved, that is not an aid."""
         from binairo_tui.game.solutions import finding_solutions
 
         if not self.is_solved:
@@ -308,7 +309,7 @@ class GameSession:
     def ask_branch(self) -> Callable[[], Judgement]:
         """Ask what the last open branch proves, for `drop_branch`. Raises IndexError if none is open.
 
-        No aid in itself: only a proof that the player has not made is one.
+        Asking is not an aid; a proof that the player did not make is one.
         """
         if self.is_strict:
             raise RuntimeError("a strict session judges no branch")
@@ -316,7 +317,7 @@ class GameSession:
         return partial(judge, self.puzzle, self._states[self._head], self._steps[opened_at : self._head])
 
     def origin(self, cell: Cell) -> Origin:
-        """Where the value of a cell comes from; `reasons.why` words it."""
+        """Return where the value of a cell comes from; `why` explains it."""
         value = self.puzzle.geometry.value(self.position, cell)
         if value != EMPTY and not self.puzzle.is_given(cell):
             for index in reversed(range(self._head)):
@@ -325,10 +326,21 @@ class GameSession:
                     return Origin(cell, value, step.kind, self._states[index].position)
         return Origin(cell, value, None, self.position)
 
-    # How it is done.
+    # Helpers.
+
+    def _replay(self, steps: tuple[Step, ...], head: int) -> None:
+        """Make some steps, of which the first `head` are in force. Raises ValueError if they do not fit."""
+        if not 0 <= head <= len(steps):
+            raise ValueError(f"{head} of {len(steps)} steps in force")
+        for number, step in enumerate(steps, 1):
+            try:
+                self._states.append(next_state(self.puzzle, self._states, step))
+            except ValueError as error:
+                raise ValueError(f"step {number} {error}") from error
+        self._steps, self._head = steps, head
 
     def _refusal(self, *, needs_sound: bool = False) -> Change | None:
-        """Why the grid may not be changed now, if so."""
+        """Return why the grid may not be changed now, if so."""
         if self.is_solved:
             return refused("The puzzle is solved. Undo or restart to play on.")
         if needs_sound and self.violations:
@@ -357,7 +369,7 @@ class GameSession:
         return refused(message) if position is None else self._move_to(kind, position, message)
 
     def _move_to(self, kind: StepKind, position: Position, message: str = "") -> Change:
-        """Go to a new position by one step, if it is another one."""
+        """Make the step to a position, if it differs from the current one."""
         return self._step(kind, self._moves_to(position), message) if position != self.position else Change((), message)
 
     def _moves_to(self, position: Position) -> tuple[Move, ...]:
@@ -366,7 +378,7 @@ class GameSession:
         return tuple([Move(cell, value(before, cell), value(position, cell)) for cell in cells])
 
     def _step(self, kind: StepKind, moves: tuple[Move, ...], message: str = "") -> Change:
-        """Make a step, forgetting what was undone."""
+        """Make a step and drop what was undone."""
         step = Step(kind, moves, self.clock.elapsed_ms)
         self._steps = (*self._steps[: self._head], step)
         del self._states[self._head + 1 :]

@@ -1,4 +1,4 @@
-"""All solutions of a puzzle, to be paged through while they are still being found."""
+"""Solutions of a puzzle, listed while the search is still running."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from binairo_tui.engine.cancellation import IsCancelled, never
 from binairo_tui.engine.search import solutions
 
 MAX_SOLUTIONS = 1000
-"""So many can be paged through."""
+"""The number of solutions that are listed at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,8 @@ class SolutionList:
     """The solutions found so far, in the order in which they were found.
 
     `is_complete` says that there are no others, `has_more` that there are more than can be listed; while neither holds,
-    the search goes on. `backbone` are the values that all solutions share, or as long as that is not known those found.
+    the search is running. `backbone` holds the values that all solutions share, if `is_backbone_known`, or else the
+    values that the solutions found so far share.
     """
 
     puzzle: Puzzle
@@ -31,12 +32,12 @@ class SolutionList:
 
     @property
     def is_searching(self) -> bool:
-        """Whether there may be more to come."""
+        """Whether the search is still running."""
         return not self.is_complete and not self.has_more
 
     @property
     def count_text(self) -> str:
-        """How many there are, as a number is read: `12`, `more than 1,000`, `at least 12`."""
+        """The number of solutions for people: `12`, `more than 1,000`, `at least 12`."""
         count = f"{len(self.found):,}"
         if self.is_complete:
             return count
@@ -44,18 +45,18 @@ class SolutionList:
 
 
 FindSolutions = Callable[[Callable[[], bool]], Iterator[SolutionList]]
-"""`list_solutions` for one puzzle; given what says whether to go on no longer."""
+"""`list_solutions` for one puzzle; takes `is_cancelled`."""
 
 
 def finding_solutions(puzzle: Puzzle) -> FindSolutions:
-    """What finds the solutions of a puzzle."""
+    """Return a function that lists the solutions of a puzzle."""
     return lambda is_cancelled: list_solutions(puzzle, is_cancelled=is_cancelled)
 
 
 def list_solutions(
     puzzle: Puzzle, limit: int = MAX_SOLUTIONS, *, is_cancelled: IsCancelled = never
 ) -> Iterator[SolutionList]:
-    """The list as it grows: the first solution at once, then twice as many each time; last what all of them share.
+    """Yield the list as it grows: the first solution at once, then twice as many each time, last the backbone.
 
     Raises CancelledError once `is_cancelled` returns True.
     """
@@ -81,7 +82,7 @@ def list_solutions(
 
 
 def _shared(found: list[Position]) -> Position:
-    """The values that some solutions share; of none nothing."""
+    """Return the values that some solutions share; none if there are no solutions."""
     shared = found[0] if found else 0
     for solution in found:
         shared &= solution

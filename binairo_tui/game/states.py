@@ -1,6 +1,6 @@
-"""What a session is after each of its steps: the position, the open branches and the marks.
+"""States: the position, the open branches and the marks after each step of a session.
 
-`next_state` is the one place that says what a step does, whether it is made now or replayed from a save.
+`next_state` alone defines the effect of a step, whether the step is made now or replayed from a save.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """An open what-if branch: after how many steps it was opened, on which position, and its first step that moved."""
+    """An open what-if branch: the number of steps before it, the position there, and its first step with moves."""
 
     opened_at: int
     position: Position
@@ -28,7 +28,7 @@ class Branch:
 
     @property
     def assumed(self) -> Cell | None:
-        """The cell that the branch is about: the empty one that the player filled first; None if there is none."""
+        """The empty cell that the player filled first, which the branch is about; None if there is none."""
         if self.first is None or self.first.kind is not StepKind.PLACE or self.first.moves[0].old != EMPTY:
             return None
         return self.first.moves[0].cell
@@ -36,7 +36,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position and what is seen in it; `branches` from the outermost in."""
+    """A position with its violations, the open branches from the outermost in, and the marked cells."""
 
     position: Position
     violations: tuple[Violation, ...]
@@ -45,14 +45,14 @@ class State:
 
 
 def first_state(puzzle: Puzzle) -> State:
-    """Nothing but the givens."""
+    """Return the state before the first step: only the givens."""
     return State(puzzle.givens, find_violations(puzzle, puzzle.givens))
 
 
 def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
-    """The state that a step leads to from the last of some states, which are all since the start.
+    """Return the state after a step; `states` are all states since the start.
 
-    Raises ValueError, with a clause about the step, if it does not fit there.
+    Raises ValueError, with a clause about the step, if the step does not fit the last state.
     """
     state = states[-1]
     if not step.moves and not step.kind.may_move_nothing:
@@ -78,10 +78,10 @@ def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
 
 
 def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:
-    """What the grid may be once the last branch is dropped.
+    """Return the positions that are allowed after the last branch is dropped.
 
-    As it was when the branch was opened, and, if the branch is about a cell that is filled, the same with this cell the
-    other way.
+    These are the position before the branch and, if the first cell of the branch is filled, the same position with the
+    opposite value in this cell.
     """
     branch = state.branches[-1]
     cell = branch.assumed
@@ -92,7 +92,7 @@ def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:
 
 
 def branch_depths(puzzle: Puzzle, state: State) -> dict[Cell, int]:
-    """The cells that differ from where a branch was opened, by the depth of the last such branch, from 1."""
+    """Return the cells that changed since a branch was opened, with the depth of the last such branch, from 1."""
     depths: dict[Cell, int] = {}
     for depth, branch in enumerate(state.branches, 1):
         depths.update(dict.fromkeys(puzzle.geometry.changed(branch.position, state.position), depth))
@@ -106,7 +106,7 @@ def _without_last(state: State) -> tuple[Branch, ...]:
 
 
 def _moved(puzzle: Puzzle, position: Position, step: Step) -> Position:
-    """The position after the moves of a step, each of which must fit what stands there."""
+    """Return the position after the moves of a step, each of which must fit the values there."""
     geometry = puzzle.geometry
     if step.moves and step.kind in (StepKind.BRANCH, StepKind.KEEP):
         raise ValueError("moves cells, which opening and keeping a branch do not")

@@ -1,17 +1,29 @@
-"""Steps: what one undo takes back. The list of steps is the saved game. A `Change` is the outcome of a command."""
+"""Steps: what one undo takes back. The list of steps is the saved game.
+
+The moves of a step are written as `r3c5:.>1 r4c1:0>.`: cell, old value, new value. A history is written as
+`place r3c5:.>1 @1500; mark r1c1:.>. | clear r3c5:1>. @2100`: kind, moves and milliseconds (unless they are 0) of each
+step, and a bar before the steps that were undone.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from binairo_tui.engine import cell_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from binairo_tui.engine import Cell, Value
+
+_MOVE = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?):([01.])>([01.])")
 
 
 class StepKind(Enum):
-    """Why a step was made. The values are written to saved games: they may be added to, never changed."""
+    """The reason for a step. The values are written to saved games: add new ones, never change one."""
 
     __repr__ = Enum.__str__
 
@@ -23,13 +35,13 @@ class StepKind(Enum):
     PROPAGATE = "propagate"
     HINT = "hint"
     BRANCH = "branch"
-    """Opens a what-if branch; no moves."""
+    """Opens a what-if branch; it has no moves."""
     DROP = "drop-branch"
-    """Goes back to where the last branch was opened; its first cell may take the other value."""
+    """Goes back to where the last branch was opened; the first cell of the branch may take the other value."""
     KEEP = "keep-branch"
-    """Closes the last branch and leaves what was filled in it; no moves."""
+    """Closes the last branch and keeps what was filled in it; it has no moves."""
     MARK = "mark"
-    """Marks its cells, or takes their marks away; the values of its moves stay."""
+    """Marks cells or removes their marks; its moves leave the values as they are."""
 
     @property
     def is_help(self) -> bool:
@@ -43,7 +55,7 @@ class StepKind(Enum):
 
 
 class Move(NamedTuple):
-    """One cell, from one value to another."""
+    """A cell that changes from one value to another."""
 
     cell: Cell
     old: Value
@@ -52,11 +64,60 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Moves made at once, in cells ascending, at so many milliseconds of playing time."""
+    """Moves that are made together, cells ascending, and the playing time in milliseconds when they were made."""
 
     kind: StepKind
     moves: tuple[Move, ...]
     at_ms: int
+
+
+def format_moves(moves: tuple[Move, ...], width: int) -> str:
+    """Return the text of moves on a board of this width; the board is at most 99 wide and high."""
+    return " ".join([f"{cell_name(move.cell, width)}:{move.old}>{move.new}" for move in moves])
+
+
+def parse_moves(text: str, width: int, height: int) -> tuple[Move, ...]:
+    """Parse a text of `format_moves`. Raises ValueError for any other text and for a cell outside the board.
+
+    Whether the moves fit the position is not checked; `GameSession.resume` does that.
+    """
+    return tuple([_parse_move(item, width, height) for item in text.split(" ")]) if text else ()
+
+
+def format_history(steps: Sequence[Step], head: int, width: int) -> str:
+    """Return the text of some steps, of which the first `head` are in force, on a board of this width."""
+    done, undone = ["; ".join([_format_step(step, width) for step in part]) for part in (steps[:head], steps[head:])]
+    return f"{done} | {undone}".strip() if undone else done
+
+
+def parse_history(text: str, width: int, height: int) -> tuple[tuple[Step, ...], int]:
+    """Parse a text of `format_history`: return the steps, and how many are in force. Raises ValueError."""
+    done, undone = [
+        [_parse_step(item, width, height) for item in part.split(";") if item.strip()]
+        for part in text.partition("|")[::2]
+    ]
+    return (*done, *undone), len(done)
+
+
+def _format_step(step: Step, width: int) -> str:
+    time = f"@{step.at_ms}" if step.at_ms else ""
+    return " ".join(filter(None, (step.kind.value, format_moves(step.moves, width), time)))
+
+
+def _parse_step(text: str, width: int, height: int) -> Step:
+    kind, *words = text.split()
+    at_ms = int(words.pop()[1:]) if words and words[-1].startswith("@") else 0
+    return Step(StepKind(kind), parse_moves(" ".join(words), width, height), at_ms)
+
+
+def _parse_move(text: str, width: int, height: int) -> Move:
+    match = _MOVE.fullmatch(text)
+    if match is None:
+        raise ValueError(f"not a move: {text!a}")
+    row, column = int(match[1]), int(match[2])
+    if row > height or column > width:
+        raise ValueError(f"r{row}c{column} is outside the {width}x{height} board")
+    return Move((row - 1) * width + column - 1, cast("Value", match[3]), cast("Value", match[4]))
 
 
 @dataclass(frozen=True, slots=True)

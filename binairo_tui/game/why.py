@@ -1,4 +1,4 @@
-"""Why a cell of a game holds what it holds, asked afterwards from the steps."""
+"""Why: explains the value of a cell of a game, afterwards, from the steps."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class Origin(NamedTuple):
-    """Where the value of a cell comes from: the kind of the step that filled it, and the position before that step.
+    """The origin of a value: the kind of the step that filled the cell, and the position before that step.
 
-    `kind` is None for givens and empty cells, `before` is then the position itself.
+    For givens and empty cells `kind` is None and `before` is the current position.
     """
 
     cell: Cell
@@ -26,15 +26,15 @@ class Origin(NamedTuple):
 
 
 class Why(NamedTuple):
-    """A sentence, and the deduction it words, if the program filled the cell by one."""
+    """A sentence, and the deduction that it describes if a technique filled the cell."""
 
     text: str
     deduction: Deduction | None = None
 
 
 def why(puzzle: Puzzle, origin: Origin) -> Why:
-    """Why a cell holds what it holds. May take seconds if a hint filled it on a large board."""
-    # Imported here, so that no start waits for what a player may never ask.
+    """Return why a cell holds its value. This may take seconds if a hint filled it on a large board."""
+    # Imported here because a start should not wait for the techniques.
     from binairo_tui.engine.techniques.registry import deduction_text, simplest_deduction
 
     cell, value, kind, before = origin
@@ -52,7 +52,7 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
 
 
 def _pass_position(puzzle: Puzzle, position: Position, cell: Cell) -> Position:
-    """The position before the pass of propagation that fills a cell: there the reason is nearest."""
+    """Return the position before the pass of propagation that fills a cell: there the reason is simplest."""
     for found in propagation_steps(puzzle, position):
         if isinstance(found, Conflict) or cell in puzzle.geometry.changed(position, found.after):
             break

@@ -3,7 +3,7 @@
     {"format": "binairo-tui progress", "version": 1, "sha256": "...", "games": [...], "results": [...]}
 
 `sha256` is the hash of `games` and `results` in canonical JSON (keys sorted, no spaces, ASCII only). A game has the
-columns of `GAME_FIELDS` and `steps`, each a list of kind, moves (see `saves.format_moves`) and milliseconds; a result
+columns of `GAME_FIELDS` and `steps`, each a list of kind, moves (see `game.steps`) and milliseconds; a result
 has the columns of `RESULT`.
 """
 

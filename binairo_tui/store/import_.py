@@ -10,7 +10,6 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.files.json_text import JSONError, parse_json
 from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game.aids import Aid
-from binairo_tui.game.clock import Clock
 from binairo_tui.game.session import GameSession, SessionSnapshot
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.export import FORMAT, GAME_FIELDS, VERSION, Export, export_checksum
@@ -109,7 +108,7 @@ def _parse_game(value: object) -> GameRows:
         steps=steps,
         aids=Aid(_number(fields, "aids")),
     )
-    GameSession.resume(puzzle, progress, Clock(lambda: 0.0))
+    GameSession.resume(puzzle, progress)
     game = SavedGame(
         id=_id(fields),
         puzzle=puzzle,

@@ -8,13 +8,12 @@ The moves of a step are one text, `r3c5:.>1 r4c1:0>.`: cell, old value, new valu
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from binairo_tui.engine import EMPTY, cell_name, parse_puzzle
+from binairo_tui.engine import EMPTY, parse_puzzle
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.session import SessionSnapshot
-from binairo_tui.game.steps import Move, Step, StepKind
+from binairo_tui.game.steps import Step, StepKind, format_moves, parse_moves
 from binairo_tui.store.database import reading, writing
 from binairo_tui.store.errors import DamagedGameError, GameConflictError, NoSuchGameError
 from binairo_tui.store.games import SavedGame, SolveRecord, StoredState
@@ -36,11 +35,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from binairo_tui.engine import Puzzle, Value
+    from binairo_tui.engine import Puzzle
 
 Columns = dict[str, int | str | bytes]
-
-_MOVE = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?):([01.])>([01.])")
 
 
 def load_game(connection: sqlite3.Connection, game_id: str) -> SavedGame:
@@ -163,29 +160,6 @@ def game_columns(game: SavedGame, progress: SessionSnapshot, updated_utc: int, r
 def parse_step(kind: str, moves: str, at_ms: int, puzzle: Puzzle) -> Step:
     """Return the step that the values of a row describe. Raises ValueError."""
     return Step(StepKind(kind), parse_moves(moves, puzzle.width, puzzle.height), at_ms)
-
-
-def format_moves(moves: tuple[Move, ...], width: int) -> str:
-    """Return the text of moves on a board of this width; the board is at most 99 wide and high."""
-    return " ".join([f"{cell_name(move.cell, width)}:{move.old}>{move.new}" for move in moves])
-
-
-def parse_moves(text: str, width: int, height: int) -> tuple[Move, ...]:
-    """Parse a text of `format_moves`. Raises ValueError for any other text and for a cell outside the board.
-
-    Whether the moves fit the position is not checked; `GameSession.resume` does that.
-    """
-    return tuple([_parse_move(item, width, height) for item in text.split(" ")]) if text else ()
-
-
-def _parse_move(text: str, width: int, height: int) -> Move:
-    match = _MOVE.fullmatch(text)
-    if match is None:
-        raise ValueError(f"not a move: {text!a}")
-    row, column = int(match[1]), int(match[2])
-    if row > height or column > width:
-        raise ValueError(f"r{row}c{column} is outside the {width}x{height} board")
-    return Move((row - 1) * width + column - 1, cast("Value", match[3]), cast("Value", match[4]))
 
 
 def _step_row(seq: int, step: Step, puzzle: Puzzle) -> StepRow:

@@ -17,7 +17,7 @@ from binairo_tui.engine.conflict_search import SearchStats
 from binairo_tui.engine.geometry import CODES
 from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.search import count_solutions, solutions
-from binairo_tui.game import Clock, GameSession
+from binairo_tui.game import GameSession
 from tests.benchmarks.peers.peer import CountingPeer, Peer
 from tests.benchmarks.sets import WARM_UP_BOARD, Case
 
@@ -35,7 +35,6 @@ WARMING_SECONDS = 2.0
 """Line memos are as full then as other puzzles can make them; on the hardest sets all others would take minutes."""
 _AGAIN_REPEATS = 5
 _AGAIN_NS = 50_000_000
-_NO_TIME = Clock(lambda: 0.0)
 
 
 class Sample(NamedTuple):
@@ -116,7 +115,7 @@ def play(cases: Sequence[Case]) -> Iterator[Sample]:
     """Games played to the end, in any order of cells: each move as the session makes it, and on the bare engine."""
     for case in cases:
         puzzle = parse_puzzle(case.text)
-        session = GameSession(puzzle, _NO_TIME)
+        session = GameSession(puzzle)
         cells = [cell for cell in range(puzzle.geometry.cell_count) if not puzzle.is_given(cell)]
         Random(case.id).shuffle(cells)
         for cell in cells:

@@ -3,13 +3,13 @@
 import pytest
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Value, parse_puzzle
-from binairo_tui.game import Aid, Change, Clock, GameSession, SolveStyle, StepKind, Verdict
+from binairo_tui.game import Aid, Change, GameSession, SolveStyle, StepKind, Verdict
 from binairo_tui.game.aids import SHOWN
 from tests.game.test_session import CLASSIC, grid
 
 
 def new_session(text: str = CLASSIC) -> GameSession:
-    return GameSession(parse_puzzle(text), Clock(lambda: 0.0))
+    return GameSession(parse_puzzle(text))
 
 
 def place_all(session: GameSession, **values: Value) -> None:
@@ -172,7 +172,7 @@ def test_the_style_is_what_helped_most() -> None:
     assert (session.aids, session.style) == (SHOWN, SolveStyle.UNAIDED)
     session.ask_check()
     assert session.style is SolveStyle.HELPED
-    assert GameSession.resume(session.puzzle, session.snapshot(), Clock(lambda: 0.0)).aids == SHOWN | Aid.CHECK
+    assert GameSession.resume(session.puzzle, session.snapshot()).aids == SHOWN | Aid.CHECK
 
 
 def test_asking_why_helps_only_where_the_program_filled() -> None:

@@ -5,7 +5,7 @@ import pytest
 from binairo_tui.engine import EMPTY, ONE, ZERO, parse_puzzle
 from binairo_tui.engine.hints import Hint, HintKind
 from binairo_tui.engine.propagation import propagate
-from binairo_tui.game import Aid, Clock, GameSession, SolveStyle, StepKind, Why, why
+from binairo_tui.game import Aid, GameSession, SolveStyle, StepKind, Why, why
 from binairo_tui.game.aids import SHOWN
 from tests.corpus import records
 from tests.strategies import to_puzzle
@@ -15,7 +15,7 @@ SOLUTION = "110010011010001101100110011001100101"
 
 
 def new_session(text: str = CLASSIC) -> GameSession:
-    return GameSession(parse_puzzle(text), Clock(lambda: 0.0))
+    return GameSession(parse_puzzle(text))
 
 
 def why_in(session: GameSession, cell: int) -> Why:
@@ -93,7 +93,7 @@ def test_why_a_cell_holds_what_it_holds() -> None:
 def test_after_filling_all_the_reason_is_sought_in_the_pass_that_filled_the_cell() -> None:
     """From the givens alone most cells of these puzzles need a supposition; from the pass before none does."""
     for record in records("web_10")[::40]:
-        session = GameSession(to_puzzle(record.board), Clock(lambda: 0.0))
+        session = GameSession(to_puzzle(record.board))
         before = session.position
         for cell in session.propagate().cells:
             found = why_in(session, cell)

@@ -160,6 +160,18 @@ def test_nonsense_is_not_resumed(snapshot: SessionSnapshot, message: str) -> Non
         GameSession.resume(parse_puzzle("4x2;1......."), snapshot, ticking())
 
 
+def test_a_session_without_a_clock_measures_no_time() -> None:
+    session = GameSession(parse_puzzle("4x2;1......."))
+    session.clock.resume()
+    session.place(1, ZERO)
+    assert [step.at_ms for step in session.steps] == [0]
+
+
+def test_a_history_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"step 1 does not fit what stands in r1c2"):
+        GameSession(parse_puzzle("4x2;1......."), history="place r1c2:0>1")
+
+
 class Seen(NamedTuple):
     """What the plain model knows of a session after a step."""
 
@@ -284,6 +296,8 @@ class Play(RuleBasedStateMachine):
     def resume(self) -> None:
         before = self.session
         self.session = GameSession.resume(before.puzzle, before.snapshot(), ticking())
+        typed = eval(repr(before), {"GameSession": GameSession, "parse_puzzle": parse_puzzle})
+        assert (typed.steps, typed.head, typed.position) == (before.steps, before.head, before.position)
         assert self.session.steps == before.steps
         assert self.session.aids == before.aids
         assert self.session.branches == before.branches

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.cancellation import CancelledError, after_calls
-from binairo_tui.game import Aid, Clock, GameSession, SolveStyle
+from binairo_tui.game import Aid, GameSession, SolveStyle
 from binairo_tui.game.aids import NO_AID
 from binairo_tui.game.solutions import SolutionList, list_solutions
 from tests.oracle import Board, all_solutions
@@ -60,17 +60,17 @@ def test_a_cancelled_list_ends_with_what_was_found() -> None:
 
 
 def test_looking_at_solutions_counts_as_help_until_the_puzzle_is_solved() -> None:
-    session = GameSession(parse_puzzle("2x2;1..1"), Clock(lambda: 0.0))
+    session = GameSession(parse_puzzle("2x2;1..1"))
     before = session.snapshot()
     assert [listed.count_text for listed in session.ask_solutions()(lambda: False)][-1] == "1"
     assert session.snapshot() == before._replace(aids=Aid.SOLUTIONS)
     assert session.style is SolveStyle.HELPED
 
-    solved = GameSession(parse_puzzle("2x2;1001"), Clock(lambda: 0.0))
+    solved = GameSession(parse_puzzle("2x2;1001"))
     solved.ask_solutions()
     assert solved.aids == NO_AID
 
-    strict = GameSession(parse_puzzle("2x2;1..1"), Clock(lambda: 0.0))
+    strict = GameSession(parse_puzzle("2x2;1..1"))
     strict.is_strict = True
     with pytest.raises(RuntimeError):
         strict.ask_solutions()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from binairo_tui.game import Clock, GameSession
+from binairo_tui.game import GameSession
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.view.appearance import board_look
@@ -29,7 +29,7 @@ class ReplayScreen(BoardScreen):
     def __init__(self, navigator: Navigator, played: GameSession, title: str) -> None:
         snapshot = played.snapshot()
         steps = snapshot.steps[: snapshot.head]
-        self.session = GameSession.resume(played.puzzle, snapshot._replace(head=0, steps=steps), Clock(lambda: 0.0))
+        self.session = GameSession.resume(played.puzzle, snapshot._replace(head=0, steps=steps))
         self.session.shown = played.shown
         super().__init__(BoardView(played.puzzle, board_look(self.session), 0), FooterContext.REPLAY, navigator)
         self._title = title
