@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING
-
-import click
 
 from binairo_tui.cli.options import WORKER_ENDED
 from binairo_tui.cli.output import fail, print_warning
+from binairo_tui.cli.progress import progress_line
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -20,9 +17,6 @@ if TYPE_CHECKING:
     from binairo_tui.counting.checkpoint import Checkpoint
     from binairo_tui.counting.count import CountJob, Unit
     from binairo_tui.counting.runner import CountProgress
-
-_SECONDS_BETWEEN = 0.1
-_CLEAR_LINE = "\r\x1b[K"
 
 
 @contextmanager
@@ -49,8 +43,21 @@ class Workplace:
         """Return the counts of all units of a job. The progress line begins with `title`."""
         from binairo_tui.counting.runner import count_units
 
-        with _progress_line(title, self._checkpoint) as show:
-            return count_units(job, self._executor(), checkpoint=self._checkpoint, on_progress=show)
+        last: CountProgress | None = None
+
+        def show(progress: CountProgress) -> None:
+            nonlocal last
+            last = progress
+            line.show(progress.done, progress.total, progress.seconds_left)
+
+        try:
+            with progress_line(title, "units", 0) as line:
+                return count_units(job, self._executor(), checkpoint=self._checkpoint, on_progress=show)
+        except (KeyboardInterrupt, SystemExit):
+            if last and self._checkpoint:
+                done = f"{last.done} of {last.total} units are in {self._checkpoint.path}"
+                print_warning(f"{done}; the same command goes on from there")
+            raise
 
     def _executor(self) -> Callable[[], AbstractContextManager[Executor]] | None:
         from binairo_tui.processes.executors import cluster_executor, local_executor
@@ -79,42 +86,3 @@ def _failures(path: Path | None) -> Iterator[None]:
         if not path or str(error.filename or path) != str(path):
             raise
         fail(f"{path}: {error.strerror}")
-
-
-@contextmanager
-def _progress_line(title: str, checkpoint: Checkpoint | None) -> Iterator[Callable[[CountProgress], None] | None]:
-    """Yield a function that shows progress in one line, cleared at the end; None if stderr is not a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    shown_at = -_SECONDS_BETWEEN
-    last: CountProgress | None = None
-
-    def show(progress: CountProgress) -> None:
-        nonlocal shown_at, last
-        last = progress
-        if monotonic() - shown_at >= _SECONDS_BETWEEN:
-            shown_at = monotonic()
-            text = f"{title}: {progress.done} of {progress.total} units, {_duration(progress.seconds_left)} left"
-            click.echo(f"\r{text}\x1b[K", nl=False, err=True)
-
-    try:
-        yield show
-    except KeyboardInterrupt:
-        click.echo(_CLEAR_LINE, nl=False, err=True)
-        if last and checkpoint:
-            print_warning(
-                f"{last.done} of {last.total} units are in {checkpoint.path}; the same command goes on from there"
-            )
-        raise
-    finally:
-        click.echo(_CLEAR_LINE, nl=False, err=True)
-
-
-def _duration(seconds: float) -> str:
-    """Return a time for people: `8 s`, `3 min 20 s`, `5 h 12 min`."""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    if hours:
-        return f"{hours} h {minutes} min"
-    return f"{minutes} min {rest} s" if minutes else f"{rest} s"

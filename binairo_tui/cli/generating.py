@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.cli.options import WORKER_ENDED
 from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning
+from binairo_tui.cli.progress import progress_line
 
 if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
@@ -36,13 +37,14 @@ def print_generated(request: Request, seed: int, *, count: int = 1, workers: int
     """
     from binairo_tui.engine.generation import GenerationError
 
+    seeds = range(seed, seed + count)
     workers = min(workers, count)
     try:
-        if workers == 1:
-            for number in range(count):
-                _print(_generate(request, seed + number), as_json=as_json)
-        else:
-            _print_from_workers(request, range(seed, seed + count), workers, as_json=as_json)
+        with progress_line("generate", "puzzles", count) as progress:
+            generated = _from_workers(request, seeds, workers) if workers > 1 else _one_by_one(request, seeds)
+            for number, puzzle in enumerate(generated, 1):
+                _print(puzzle, as_json=as_json)
+                progress.show(number)
     except GenerationError as error:
         print_warning(str(error))
         return Status.NO
@@ -51,12 +53,15 @@ def print_generated(request: Request, seed: int, *, count: int = 1, workers: int
     return Status.YES
 
 
-def _print_from_workers(request: Request, seeds: range, workers: int, *, as_json: bool) -> None:
+def _one_by_one(request: Request, seeds: range) -> Iterator[_Generated]:
+    return (_generate(request, seed) for seed in seeds)
+
+
+def _from_workers(request: Request, seeds: range, workers: int) -> Iterator[_Generated]:
     from binairo_tui.processes.executors import local_executor
 
     with local_executor(workers) as executor:
-        for generated in _in_order(executor, request, seeds, workers * _QUEUED):
-            _print(generated, as_json=as_json)
+        yield from _in_order(executor, request, seeds, workers * _QUEUED)
 
 
 def _in_order(executor: Executor, request: Request, seeds: range, queued: int) -> Iterator[_Generated]:

@@ -135,6 +135,14 @@ workers_option = click.option(
     help="Processes; one a core if not given.",
 )
 """`--workers`, as the parameter `workers`."""
+few_workers_option = click.option(
+    "--workers",
+    type=click.IntRange(1, 512),
+    default=1,
+    metavar="N",
+    help="Processes, for many puzzles; 1 if not given. The output stays in order.",
+)
+"""`--workers` of verbs that answer most puzzles faster than a process starts, as the parameter `workers`."""
 _scheduler_option = click.option("--scheduler", metavar="ADDRESS", help="Count on the cluster of this Dask scheduler.")
 _checkpoint_option = click.option(
     "--checkpoint",

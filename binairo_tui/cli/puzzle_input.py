@@ -1,4 +1,4 @@
-"""Puzzle arguments: reads them, and calls a verb for each puzzle.
+"""Puzzle arguments: finds out what each of them is, and reads its puzzles.
 
 An argument is a puzzle's text, a file, `-` (standard input), or a collection `NAME`, `NAME:3` or `NAME:3-8`; the first
 of these that fits.
@@ -11,14 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from os.path import isdir
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-import click
-
-from binairo_tui.cli.options import read_options
-from binairo_tui.cli.output import Status, print_data, print_warning, quote_argument
+from binairo_tui.cli.output import Status, print_warning, printable, quote_argument
 
 if TYPE_CHECKING:
+    from binairo_tui.cli.text_input import PlainRun
     from binairo_tui.engine import Position, Puzzle
     from binairo_tui.formats import Imported
     from binairo_tui.library import Collection, Entry
@@ -35,69 +33,65 @@ _ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9})(?:-([0-9]{1,9}))?)?")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A puzzle of an argument. `title` is its name for people, safe to print: `8x8 #3`, `puzzles.txt:12`, `6x6`."""
+    """A puzzle of an argument. `title` is its name for people, safe to print: `8x8 #3`, `puzzles.txt:12`, `6x6`.
+
+    `source` is a file name, `stdin`, `argument` or the name of a collection, and `line` the number of the line or,
+    in a collection, of the puzzle; both as they stand in JSON.
+    """
 
     puzzle: Puzzle
     title: str
+    source: str
+    line: int
     imported: Imported | None = None
     """The text's format, rules and history; None for a puzzle of a collection."""
     band: str = ""
     """Its difficulty, if a collection states it."""
 
+    @property
+    def place(self) -> dict[str, object]:
+        """Return the fields that every JSON object about a puzzle begins with."""
+        return {"source": self.source, "line": self.line, "puzzle": str(self.puzzle)}
+
+    @property
+    def note(self) -> str:
+        """Return what must be said about its rules: they were inferred, and are not the usual ones. Usually empty."""
+        imported = self.imported
+        return imported.notes[0] if imported and imported.notes and not self.puzzle.unique_lines else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """An unusable part of an argument: `file:line:column: reason`, without line and column where there are none."""
+    """An unusable part of an argument. `line` and `column` are None where there are none.
+
+    `message` is the whole error for people: `file:line:column: reason`. `is_final` says that the rest of the source was
+    not read, so the error must not be left out of a long list of errors.
+    """
 
     message: str
+    source: str
+    error: str
+    line: int | None = None
+    column: int | None = None
+    is_final: bool = False
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """Return the JSON object in place of an answer."""
+        column = {} if self.column is None else {"column": self.column}
+        return {"source": self.source, "line": self.line, "error": self.error, **column}
 
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """Options for reading texts: the format (None: detect it) and the rule (None: as written, or else inferred)."""
+    """Options for reading texts: the format (None: detect it) and the rule (None: as written, or else inferred).
+
+    `before_waiting` is called before a read of a pipe or terminal that has nothing to read yet.
+    """
 
     format: str | None = None
     unique_lines: bool | None = None
-
-
-def for_each_puzzle(
-    arguments: Iterable[str], answer: Callable[[Found], Status], *, blank_between: bool = False
-) -> NoReturn:
-    """Call `answer` for every puzzle and end the command with the worst status, as `worst_status` returns it."""
-    click.get_current_context().exit(worst_status(arguments, answer, blank_between=blank_between))
-
-
-def worst_status(
-    arguments: Iterable[str],
-    answer: Callable[[Found], Status],
-    *,
-    blank_between: bool = False,
-    limit: int | None = None,
-) -> Status:
-    """Call `answer` for every puzzle in turn, warn about what is not a puzzle, and return the worst status.
-
-    `blank_between` prints a blank line between two answers. `limit` is the maximum number of answers.
-    """
-    worst = Status.YES
-    answered = loosened = 0
-    for item in read_puzzles(arguments, read_options()):
-        if isinstance(item, Rejected):
-            print_warning(item.message)
-            worst = Status.BAD_INPUT
-            continue
-        if blank_between and answered:
-            print_data("")
-        if item.imported and item.imported.notes and not item.puzzle.unique_lines:  # the rule was inferred
-            loosened += 1
-            if loosened == 1:
-                print_warning(f"{item.title}: {item.imported.notes[0]}")
-        worst = max(worst, answer(item))
-        answered += 1
-        if answered == limit:
-            break
-    if loosened > 1:
-        print_warning(f"So it is with {loosened - 1} more.")
-    return worst
+    before_waiting: Callable[[], None] | None = None
 
 
 def find_solution(found: Found, *, several: str = "more than one solution") -> tuple[Position | None, Status]:
@@ -113,11 +107,20 @@ def find_solution(found: Found, *, several: str = "more than one solution") -> t
 
 def read_puzzles(arguments: Iterable[str], options: ReadOptions | None = None) -> Iterator[Found | Rejected]:
     """Yield every puzzle of all arguments in order, and a Rejected for each part that is invalid. Never raises."""
+    for item in read_runs(arguments, options or ReadOptions()):
+        if isinstance(item, Found | Rejected):
+            yield item
+        else:
+            yield from item.read()
+
+
+def read_runs(arguments: Iterable[str], options: ReadOptions) -> Iterator[Found | Rejected | PlainRun]:
+    """Yield what `read_puzzles` does, but leave runs of plain lines unread, for whoever is to read them."""
     for number, argument in enumerate(arguments, 1):
-        yield from _read_argument(argument, number, options or ReadOptions())
+        yield from _read_argument(argument, number, options)
 
 
-def _read_argument(argument: str, number: int, options: ReadOptions) -> Iterator[Found | Rejected]:
+def _read_argument(argument: str, number: int, options: ReadOptions) -> Iterator[Found | Rejected | PlainRun]:
     is_text = argument == "-" or _PLAINLY_TEXT.fullmatch(argument)
     if not is_text and (_PLAINLY_ENTRY.fullmatch(argument) or _is_collection(argument)) and not _is_file(argument):
         yield from _read_collection(argument)
@@ -167,14 +170,15 @@ def _read_collection(argument: str) -> Iterator[Found | Rejected]:
     try:
         collection = find_collection(match[1]) if match else None
         if match is None or collection is None:
-            yield Rejected(f"{quote_argument(argument)}: neither a puzzle, a file nor a collection {list_names()}")
+            reason = f"neither a puzzle, a file nor a collection {list_names()}"
+            yield Rejected(f"{quote_argument(argument)}: {reason}", quote_argument(argument), reason)
             return
         entries = _entries(collection, match[2], match[3])
     except LibraryError as error:
-        yield Rejected(str(error))
+        yield Rejected(str(error), quote_argument(argument), printable(str(error)))
         return
     for entry in entries:
-        yield Found(entry.puzzle, entry.title, band=entry.band)
+        yield Found(entry.puzzle, entry.title, entry.collection, entry.number, band=entry.band)
 
 
 def _entries(collection: Collection, first: str | None, last: str | None) -> Sequence[Entry]:

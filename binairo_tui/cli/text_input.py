@@ -1,28 +1,47 @@
-"""Reads puzzles from the text of an argument, a file or a pipe; `binairo_tui.formats` detects the format."""
+"""Reads puzzles from the text of an argument, a file or a pipe; `binairo_tui.formats` detects the format.
+
+Files and pipes are read block by block, whatever their length. Most lines of a long file are plain: one puzzle in our
+notation. Runs of such lines are cut out of a block as they are, so that other processes can read them; everything
+else goes through `formats`, up to the next plain line.
+"""
 
 from __future__ import annotations
 
 import codecs
+import re
+import select
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from io import UnsupportedOperation
+from itertools import takewhile
 from typing import BinaryIO
 
 from binairo_tui.cli.output import printable
 from binairo_tui.cli.puzzle_input import Found, ReadOptions, Rejected
-from binairo_tui.engine.wording import inflect
-from binairo_tui.files.untrusted import MAX_BYTES, UnreadableError, open_untrusted
-from binairo_tui.formats import Imported, TextLine
+from binairo_tui.engine import PuzzleFormatError, parse_puzzle
+from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, size_fault
+from binairo_tui.files.untrusted import MAX_BYTES, UnreadableError, open_stream
+from binairo_tui.formats import Imported, TextLine, find_format
 from binairo_tui.formats import read_puzzles as read_formats
 from binairo_tui.formats.detect import line_format
-from binairo_tui.formats.scan_limits import BUDGET_SPENT
+from binairo_tui.formats.importing import read_reason
+from binairo_tui.formats.scan_limits import BUDGET_SPENT, ScanBudget
 
 MAX_LINE = 1 << 16
-"""Bytes; longer lines are refused. Lines of a pipe are read one by one, however many there are."""
-
-MAX_REPORTED = 20
-"""Errors reported of one source; the others are only counted."""
-_LONG_LINE_READS = MAX_BYTES // MAX_LINE
+"""Bytes; longer lines are refused."""
+_BLOCK = 1 << 16
+"""Bytes that are read at once."""
+_LONG_LINE_BLOCKS = MAX_BYTES // _BLOCK
 _CELLS = frozenset("01.OIXBWY-_·")
+_PLAIN_LINES = re.compile(rb"(?>[0-9]{1,2}x[0-9]{1,2};[01.]++(?:;lines=any)?+(?:[ \t]++#[\t -~]*+)?+\r?\n)++")
+"""Lines in our notation without signs, perhaps with a comment; whether sizes and cells agree is not checked."""
+_CELL_COUNTS = {
+    f"{width}x{height}".encode(): width * height
+    for width in range(MIN_SIZE, MAX_SIZE + 1)
+    for height in range(MIN_SIZE, MAX_SIZE + 1)
+    if not size_fault(width, height)
+}
 
 
 def looks_like_text(argument: str, options: ReadOptions) -> bool:
@@ -37,78 +56,197 @@ def looks_like_text(argument: str, options: ReadOptions) -> bool:
 def read_text(text: str, number: int, options: ReadOptions) -> Iterator[Found | Rejected]:
     """Yield the puzzles and errors of the argument with this number."""
     lines = [TextLine(i, line.removesuffix("\r")) for i, line in enumerate(text.split("\n"), 1)]
-    for item in _read_lines(lines, f"argument {number}", options):
+    source = _Source(f"argument {number}", "argument", options)
+    for item in source.read(lines):
         if isinstance(item, Found):
-            yield Found(item.puzzle, f"{item.puzzle.width}x{item.puzzle.height}", item.imported)
+            puzzle = item.puzzle
+            yield Found(puzzle, f"{puzzle.width}x{puzzle.height}", item.source, item.line, item.imported)
         else:
             yield item
+    yield from source.end()
 
 
-def read_stdin(options: ReadOptions) -> Iterator[Found | Rejected]:
+def read_stdin(options: ReadOptions) -> Iterator[Found | Rejected | PlainRun]:
     """Yield the puzzles and errors of standard input."""
     if sys.stdin is None:
-        yield Rejected("stdin: it is closed")
+        yield Rejected("stdin: it is closed", "stdin", "it is closed")
         return
     yield from _read_stream(sys.stdin.buffer, "stdin", options)
 
 
-def read_file(path: str, options: ReadOptions) -> Iterator[Found | Rejected]:
+def read_file(path: str, options: ReadOptions) -> Iterator[Found | Rejected | PlainRun]:
     """Yield the puzzles and errors of a regular file, or of a pipe that the shell made, `<(...)`."""
     name = printable(path)
     try:
-        stream = open_untrusted(path)
+        stream = open_stream(path)
     except UnreadableError as error:
-        yield Rejected(f"{name}: {error}")
+        yield Rejected(f"{name}: {error}", name, str(error))
         return
     with stream:
         yield from _read_stream(stream, name, options)
 
 
-def _read_stream(stream: BinaryIO, name: str, options: ReadOptions) -> Iterator[Found | Rejected]:
+@dataclass(frozen=True, slots=True)
+class PlainRun:
+    """Plain lines of a source, from the line with this number on. `unique_lines` overrides the rule of the puzzles."""
+
+    source: str
+    line: int
+    lines: list[bytes]
+    reason: str
+    unique_lines: bool | None = None
+
+    def split(self, size: int) -> tuple[PlainRun, PlainRun]:
+        """Return the first lines, at most `size` of them, and the rest."""
+        first, rest = self.lines[:size], self.lines[size:]
+        return replace(self, lines=first), replace(self, line=self.line + len(first), lines=rest)
+
+    def read(self) -> Iterator[Found]:
+        """Yield the puzzles of the lines."""
+        for number, line in enumerate(self.lines, self.line):
+            text = line.decode("ascii")
+            puzzle = parse_puzzle((text.partition("#")[0] if "#" in text else text).rstrip())
+            if self.unique_lines is not None and self.unique_lines is not puzzle.unique_lines:
+                puzzle = replace(puzzle, unique_lines=self.unique_lines)
+            imported = Imported(puzzle, "notation", self.reason, line=number)
+            yield Found(puzzle, f"{self.source}:{number}", self.source, number, imported)
+
+
+def _rejected(name: str, source: str, line: int, error: PuzzleFormatError) -> Rejected:
+    reason = printable(error.message)
+    is_final = error.message == BUDGET_SPENT
+    return Rejected(f"{name}:{line}:{error.column}: {reason}", source, reason, line, error.column, is_final)
+
+
+class _Source:
+    """A text that is read in parts; the limits on what is not a puzzle hold for all of it."""
+
+    def __init__(self, name: str, source: str, options: ReadOptions) -> None:
+        self._name = name
+        self._source = source
+        self._options = options
+        self._budget = ScanBudget()
+        self.is_empty = True
+        self.is_given_up = False
+
+    def read(self, lines: Iterable[TextLine]) -> Iterator[Found | Rejected]:
+        """Yield the puzzles and errors of the next lines."""
+        options = self._options
+        for item in read_formats(lines, options.format, unique_lines=options.unique_lines, budget=self._budget):
+            self.is_empty = False
+            if isinstance(item, Imported):
+                yield Found(item.puzzle, f"{self._name}:{item.line}", self._source, item.line, item)
+            else:
+                rejected = _rejected(self._name, self._source, item.line, item)
+                self.is_given_up |= rejected.is_final
+                yield rejected
+
+    def end(self) -> Iterator[Rejected]:
+        """Yield an error if there was neither a puzzle nor an error."""
+        if self.is_empty:
+            reason = "there is no puzzle in it"
+            yield Rejected(f"{self._name}: {reason}", self._source, reason)
+
+
+def _read_stream(stream: BinaryIO, name: str, options: ReadOptions) -> Iterator[Found | Rejected | PlainRun]:
+    source = _Source(name, name, options)
+    lines = _Lines(stream, options.before_waiting)
+    has_plain_lines = options.format in (None, "notation")
+    reason = read_reason(find_format("notation"), is_known=options.format is not None)
     try:
-        yield from _read_lines(_lines(stream), name, options)
+        while not source.is_given_up and lines.has_next():
+            number = lines.number + 1
+            plain = lines.plain() if has_plain_lines else []
+            if plain:
+                source.is_empty = False
+                yield PlainRun(name, number, plain, reason, options.unique_lines)
+            else:
+                yield from source.read(lines.others(until_plain=has_plain_lines))
+        yield from source.end()
     except OSError as error:
-        yield Rejected(f"{name}: {error.strerror}")
+        reason = error.strerror or type(error).__name__
+        yield Rejected(f"{name}: {reason}", name, reason)
 
 
-def _read_lines(lines: Iterable[TextLine], name: str, options: ReadOptions) -> Iterator[Found | Rejected]:
-    found = rejected = unreported = 0
-    for item in read_formats(lines, options.format, unique_lines=options.unique_lines):
-        if isinstance(item, Imported):
-            found += 1
-            yield Found(item.puzzle, f"{name}:{item.line}", item)
-            continue
-        rejected += 1
-        if rejected > MAX_REPORTED and item.message != BUDGET_SPENT:
-            unreported += 1
-            continue
-        yield Rejected(f"{name}:{item.line}:{item.column}: {printable(item.message)}")
-    if unreported:
-        yield Rejected(f"{name}: ... and {unreported} more that are no {inflect(unreported, 'puzzle')}")
-    if not found and not rejected:
-        yield Rejected(f"{name}: there is no puzzle in it")
+class _Lines:
+    """The lines of a stream, of which at most a block and a line are in memory. `number` counts those taken."""
+
+    def __init__(self, stream: BinaryIO, before_waiting: Callable[[], None] | None) -> None:
+        self._stream = stream
+        self._before_waiting = before_waiting
+        self._block = b""
+        self._at = 0
+        self._is_at_end = False
+        self.number = 0
+
+    def has_next(self) -> bool:
+        """Return whether there is another line; read until the block holds all of it, or `MAX_LINE` bytes."""
+        while self._block.find(b"\n", self._at) < 0 and len(self._block) - self._at < MAX_LINE:
+            if self._is_at_end:
+                return self._at < len(self._block)
+            if self._before_waiting and not _is_ready(self._stream):
+                self._before_waiting()
+            more = self._stream.read1(_BLOCK)  # type: ignore[attr-defined]
+            self._is_at_end = not more
+            self._block, self._at = self._block[self._at :] + (more or b""), 0
+        return True
+
+    def plain(self) -> list[bytes]:
+        """Take the plain lines that are next, as many as have been read."""
+        match = _PLAIN_LINES.match(self._block, self._at)
+        if match is None:
+            return []
+        lines = list(takewhile(_is_plain, match[0].splitlines(keepends=True)))
+        self._at += sum(map(len, lines))
+        self.number += len(lines)
+        return lines
+
+    def others(self, *, until_plain: bool) -> Iterator[TextLine]:
+        """Take lines one by one, the first one and all others up to the next that is plain.
+
+        Stop after a line longer than `MAX_BYTES`.
+        """
+        while True:
+            self.number += 1
+            end = self._block.find(b"\n", self._at, self._at + MAX_LINE) + 1 or min(
+                len(self._block), self._at + MAX_LINE
+            )
+            raw, self._at = self._block[self._at : end], end
+            if len(raw) < MAX_LINE or raw.endswith(b"\n"):
+                yield _decode(self.number, raw)
+            else:
+                yield TextLine(self.number, "", f"the line is longer than {MAX_LINE} bytes", MAX_LINE)
+                self._skip_line()
+            if not self.has_next() or (until_plain and self._is_plain_next()):
+                return
+
+    def _is_plain_next(self) -> bool:
+        end = self._block.find(b"\n", self._at) + 1
+        return bool(_PLAIN_LINES.match(self._block, self._at, end)) and _is_plain(self._block[self._at : end])
+
+    def _skip_line(self) -> None:
+        """Read to the end of a long line. If it does not end within the limit, as in /dev/zero, read no more at all."""
+        for _ in range(_LONG_LINE_BLOCKS):
+            end = self._block.find(b"\n", self._at) + 1
+            self._at = end or len(self._block)
+            if end or not self.has_next():
+                return
+        self._block, self._at, self._is_at_end = b"", 0, True
 
 
-def _lines(stream: BinaryIO) -> Iterator[TextLine]:
-    """Yield the lines of a stream one by one. Stop after a line longer than `MAX_BYTES`."""
-    number = 0
-    while raw := stream.readline(MAX_LINE):
-        number += 1
-        if len(raw) < MAX_LINE or raw.endswith(b"\n"):
-            yield _decode(number, raw)
-            continue
-        yield TextLine(number, "", f"the line is longer than {MAX_LINE} bytes", MAX_LINE)
-        if not _skip_line(stream):
-            return
+def _is_plain(line: bytes) -> bool:
+    """Return whether a line of the form of `_PLAIN_LINES` has the number of cells of its size."""
+    size, _, rest = line.partition(b";")
+    end = _CELL_COUNTS.get(size)
+    return end is not None and len(rest) > end and rest[end] in b";\t\r\n " and rest[end - 1] in b"01."
 
 
-def _skip_line(stream: BinaryIO) -> bool:
-    """Read to the end of a long line. Return False if it does not end within the limit, as in /dev/zero."""
-    for _ in range(_LONG_LINE_READS):
-        raw = stream.readline(MAX_LINE)
-        if len(raw) < MAX_LINE or raw.endswith(b"\n"):
-            return True
-    return False
+def _is_ready(stream: BinaryIO) -> bool:
+    """Return whether a read will not wait."""
+    try:
+        return bool(select.select([stream], [], [], 0)[0])
+    except (UnsupportedOperation, ValueError):  # not a file of the system
+        return True
 
 
 def _decode(number: int, raw: bytes) -> TextLine:

@@ -7,10 +7,8 @@ import os
 import re
 import stat
 from io import BytesIO
-from typing import TYPE_CHECKING, BinaryIO
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
+from typing import BinaryIO
 
 MAX_BYTES = 1 << 20
 """Limit on the size of a text file."""
@@ -23,10 +21,21 @@ class UnreadableError(Exception):
 
 
 def open_untrusted(path: str | Path, limit: int = MAX_BYTES) -> BinaryIO:
-    """Open a regular file, or a pipe that the shell passes as `/dev/fd/N`, as `<(...)` does.
+    """Open a file as `open_stream` does, but read a regular file of at most `limit` bytes into memory at once.
 
-    Never waits, whatever is at `path`. A regular file of at most `limit` bytes is read into memory; a pipe is not read
-    yet, so the caller must limit how much it reads. Raises UnreadableError.
+    A pipe is not read yet, so the caller must limit how much it reads. Raises UnreadableError.
+    """
+    stream = open_stream(path)
+    if stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode):
+        return stream
+    with stream:
+        return BytesIO(_read_all(stream.fileno(), limit))
+
+
+def open_stream(path: str | Path) -> BinaryIO:
+    """Open a regular file, /dev/null, or a pipe that the shell passes as `/dev/fd/N`, as `<(...)` does.
+
+    Never waits, whatever is at `path`. The caller must limit how much it holds in memory. Raises UnreadableError.
     """
     try:
         # Without O_NONBLOCK, opening a device or a pipe without a writer could hang.
@@ -35,16 +44,14 @@ def open_untrusted(path: str | Path, limit: int = MAX_BYTES) -> BinaryIO:
         raise UnreadableError(_reason(error)) from error
     except ValueError as error:
         raise UnreadableError("no file can have this name") from error
-    mode = os.fstat(descriptor).st_mode
-    if stat.S_ISFIFO(mode) and _SHELL_PIPE.fullmatch(str(path)):
+    status = os.fstat(descriptor)
+    is_pipe = stat.S_ISFIFO(status.st_mode) and _SHELL_PIPE.fullmatch(str(path))
+    is_null = stat.S_ISCHR(status.st_mode) and os.path.samestat(status, Path(os.devnull).stat())
+    if is_pipe or is_null or stat.S_ISREG(status.st_mode):
         os.set_blocking(descriptor, True)
         return os.fdopen(descriptor, "rb")
-    try:
-        if not stat.S_ISREG(mode):
-            raise UnreadableError("a directory, not a file" if stat.S_ISDIR(mode) else "not a regular file")
-        return BytesIO(_read_all(descriptor, limit))
-    finally:
-        os.close(descriptor)
+    os.close(descriptor)
+    raise UnreadableError("a directory, not a file" if stat.S_ISDIR(status.st_mode) else "not a regular file")
 
 
 def read_untrusted(path: str | Path) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from binairo_tui.engine import Position, Puzzle, PuzzleFormatError
 from binairo_tui.engine.wording import plural
 from binairo_tui.files.terminal_text import strip_controls
-from binairo_tui.formats.base import MAX_LINE, MAX_LINES, MAX_TEXT, Rules, TextLine, error
+from binairo_tui.formats.base import MAX_LINE, MAX_LINES, MAX_TEXT, Format, Rules, TextLine, error
 from binairo_tui.formats.json_puzzles import json_format
 from binairo_tui.formats.registry import find_format
 from binairo_tui.formats.rule_inference import count_to_two, infer_rule, solution_remark
@@ -53,7 +53,7 @@ def read_puzzle(
     `format_name` overrides detection, and `unique_lines` the rule, whatever the text says. Raises PuzzleFormatError for
     an invalid puzzle or a text without any, and KeyError for an unknown format.
     """
-    found = list(_read(_lines(text), format_name))
+    found = list(_read(_lines(text), format_name, ScanBudget()))
     if not found:
         raise error("there is no puzzle in this text")
     index = (number - 1) % len(found)
@@ -84,20 +84,26 @@ def remarks(imported: Imported) -> tuple[str, ...]:
 
 
 def read_puzzles(
-    lines: Iterable[TextLine], format_name: str | None = None, *, unique_lines: bool | None = None
+    lines: Iterable[TextLine],
+    format_name: str | None = None,
+    *,
+    unique_lines: bool | None = None,
+    budget: ScanBudget | None = None,
 ) -> Iterator[Imported | PuzzleFormatError]:
     """Yield every puzzle of a source in order, as soon as it is complete, and the error in place of an invalid one.
 
-    Goes on after errors as far as `scan_limits` allow. Raises KeyError for an unknown format.
+    Goes on after errors as far as `scan_limits` allow; `budget` is what earlier lines of the source have left of them.
+    Raises KeyError for an unknown format.
     """
-    for item in _read(lines, format_name):
+    for item in _read(lines, format_name, budget or ScanBudget()):
         yield _with_rule(item, unique_lines) if isinstance(item, Imported) else item
 
 
-def _read(lines: Iterable[TextLine], format_name: str | None) -> Iterator[Imported | PuzzleFormatError]:
+def _read(
+    lines: Iterable[TextLine], format_name: str | None, budget: ScanBudget
+) -> Iterator[Imported | PuzzleFormatError]:
     """Yield every puzzle as written, before its rule is inferred."""
     known = find_format(format_name) if format_name is not None else None
-    budget = ScanBudget()
     lines = budget.lines(lines)
     for piece in split_known(lines, known.name, known.extent) if known else split_text(lines):
         line_count = piece.text.count("\n") + 1
@@ -127,7 +133,7 @@ def _read_piece(piece: Piece, *, is_known: bool) -> Iterator[Imported | PuzzleFo
         if piece.fault:
             raise error(piece.fault, column=piece.column)
         found = find_format(piece.format or json_format(piece.text))
-        reason = f"Read as {found.name}: {'as was asked' if is_known else found.known_by}."
+        reason = read_reason(found, is_known=is_known)
         for read in found.read(piece.text):
             title = strip_controls(read.title)
             yield Imported(
@@ -135,6 +141,11 @@ def _read_piece(piece: Piece, *, is_known: bool) -> Iterator[Imported | PuzzleFo
             )
     except PuzzleFormatError as problem:
         yield error(problem.message, piece.line + problem.line - 1, problem.column)
+
+
+def read_reason(found: Format, *, is_known: bool) -> str:
+    """Return the sentence that says why a text was read in a format."""
+    return f"Read as {found.name}: {'as was asked' if is_known else found.known_by}."
 
 
 def _with_rule(imported: Imported, unique_lines: bool | None) -> Imported:

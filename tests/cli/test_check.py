@@ -36,7 +36,7 @@ def test_the_text_output(grid: str, said: str, status: int) -> None:
 def test_json_names_lines_and_cells() -> None:
     outcome = binairo("check", "--json", "010...\n0.....\n0.....\n......")
     (fields,) = outcome.objects
-    assert list(fields) == ["puzzle", "state", "violations", "solutions"]
+    assert list(fields) == ["source", "line", "puzzle", "state", "violations", "solutions"]
     assert fields["violations"] == [
         {
             "kind": "triple",

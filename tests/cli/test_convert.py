@@ -43,9 +43,9 @@ def test_json_has_the_position_of_a_game() -> None:
     assert fields["position"] == "0" + fields["puzzle"][5:40]
 
 
-def test_json_of_a_collection_has_no_source() -> None:
+def test_json_of_a_collection_names_no_format() -> None:
     (fields,) = binairo("convert", "--json", "classics:1").objects
-    assert fields == {"puzzle": CLASSIC, "format": "notation", "text": CLASSIC}
+    assert fields == {"source": "classics", "line": 1, "puzzle": CLASSIC, "format": "notation", "text": CLASSIC}
 
 
 def test_verbose_names_the_detected_format() -> None:
@@ -105,7 +105,7 @@ def test_impossible_requests_are_refused(arguments: list[str], status: int, err:
 def test_one_bad_line_does_not_stop_the_rest() -> None:
     outcome = binairo("convert", "-", stdin=f"{TASK}\n6x6:zzz\n{TASK}\n")
     assert (outcome.status, outcome.out) == (2, f"{NOTATION}\n{NOTATION}\n")
-    assert outcome.err == "stdin:2:6: the letters fill more than the 36 cells of 6x6\n"
+    assert outcome.err == "stdin:2:6: the letters fill more than the 36 cells of 6x6\n3 puzzles: 2 written, 1 error\n"
 
 
 def test_the_help_lists_every_format() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given, settings
 
-from binairo_tui.cli.counting import _duration
+from binairo_tui.cli.progress import duration
 from tests.cli.runs import CLASSIC, TWO_SOLUTIONS, UNSATISFIABLE, binairo
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles
@@ -48,7 +48,9 @@ def test_the_worst_count_decides_the_status(arguments: list[str], status: int) -
 
 def test_json_tells_size_or_puzzle() -> None:
     lines = binairo("count", "--json", "4x6", TWO_SOLUTIONS, "4x4;" + "." * 16).objects
-    assert [list(fields) for fields in lines] == [["size", "count", "seconds"]] + [["puzzle", "count", "seconds"]] * 2
+    assert [list(fields) for fields in lines] == [
+        ["source", "line", subject, "count", "seconds"] for subject in ("size", "puzzle", "puzzle")
+    ]
     assert [fields.get("size", fields.get("puzzle")) for fields in lines] == ["4x6", TWO_SOLUTIONS, "4x4;" + "." * 16]
     assert [fields["count"] for fields in lines] == [96, 2, 72]
     assert all(0 <= fields["seconds"] < 60 for fields in lines)
@@ -155,13 +157,13 @@ def read_until(terminal: int, text: bytes) -> bytes:
 
 
 def test_progress_is_shown_on_a_terminal_and_cleared() -> None:
-    with counting_on_a_terminal("8x8") as (running, terminal):
+    with counting_on_a_terminal("8x10", "--workers", "1") as (running, terminal):
         seen = read_until(terminal, b"no such text")
         assert running.wait(60) == 0
         assert running.stdout
-        assert running.stdout.read() == b"8x8: 4111116 grids\n"
-    assert b"8x8: 1 of 164 units, " in seen
-    assert seen.endswith(b"\r\x1b[K")
+        assert running.stdout.read() == f"8x10: {GRIDS_8X10} grids\n".encode()
+    assert b" of 164 units " in seen
+    assert seen.endswith(b"\r\x1b[2K")
 
 
 def test_a_killed_count_resumes_where_it_was() -> None:
@@ -194,4 +196,4 @@ def test_ctrl_c_keeps_the_checkpoint_and_reports_it() -> None:
     ("seconds", "text"), [(0.2, "0 s"), (59.4, "59 s"), (59.6, "1 min 0 s"), (200, "3 min 20 s"), (18720, "5 h 12 min")]
 )
 def test_durations(seconds: float, text: str) -> None:
-    assert _duration(seconds) == text
+    assert duration(seconds) == text

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 
@@ -26,17 +28,43 @@ def test_the_text_output(grid: str, said: str, status: int) -> None:
     assert (outcome.out, outcome.err, outcome.status) == (said, "", status)
 
 
+def deduction(cell: str, value: str, because: str, text: str) -> dict[str, Any]:
+    """Return the fields of a complete line that fills one cell."""
+    reason = {"because_cells": [because], "because_lines": [f"row {cell[1]}"], "because_signs": []}
+    return {"technique": "complete line", "cells": [cell], "values": [value], **reason, "text": text}
+
+
 def test_json_holds_the_path() -> None:
     outcome = binairo("grade", "--json", "2x2;1.0.;lines=any", TWO_SOLUTIONS)
     assert outcome.objects == [
         {
+            "source": "argument",
+            "line": 1,
             "puzzle": "2x2;1.0.;lines=any",
             "band": "Easy",
             "score": 2004,
             "techniques": {"complete line": 1},
-            "path": [{"technique": "complete line", "cells": ["r1c2", "r2c2"], "values": ["0", "1"]}],
+            "path": [
+                {
+                    "technique": "complete line",
+                    "cells": ["r1c2", "r2c2"],
+                    "values": ["0", "1"],
+                    "deductions": [
+                        deduction("r1c2", "0", "r1c1", "Row 1 has all its 1s, so r1c2 is 0."),
+                        deduction("r2c2", "1", "r2c1", "Row 2 has all its 0s, so r2c2 is 1."),
+                    ],
+                }
+            ],
         },
-        {"puzzle": TWO_SOLUTIONS, "band": None, "score": None, "techniques": {}, "path": []},
+        {
+            "source": "argument",
+            "line": 1,
+            "puzzle": TWO_SOLUTIONS,
+            "band": None,
+            "score": None,
+            "techniques": {},
+            "path": [],
+        },
     ]
     assert outcome.status == 1
 
@@ -68,7 +96,7 @@ def test_the_path_in_json_leads_to_the_solution(board: Board) -> None:
     outcome = binairo("grade", "--json", board.notation())
     (fields,) = outcome.objects
     solutions = all_solutions(board)
-    assert list(fields) == ["puzzle", "band", "score", "techniques", "path"]
+    assert list(fields) == ["source", "line", "puzzle", "band", "score", "techniques", "path"]
     assert (outcome.status, fields["band"] is None) == ((0, False) if len(solutions) == 1 else (1, True))
     if fields["band"]:
         cells = list(board.cells)

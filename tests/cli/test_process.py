@@ -80,7 +80,7 @@ def test_an_answer_is_printed_before_the_next_puzzle_is_read() -> None:
         for _ in range(2):
             running.stdin.write(f"{CLASSIC}\n".encode())
             running.stdin.flush()
-            assert running.stdout.readline().startswith(b'{"puzzle"')
+            assert running.stdout.readline().startswith(b'{"source": "stdin"')
         running.stdin.close()
         assert running.wait(30) == 0
 

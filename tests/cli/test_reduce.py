@@ -24,7 +24,8 @@ def test_the_text_output(grid: str, said: str, status: int) -> None:
 
 def test_json() -> None:
     classic, full, none = binairo("reduce", "--json", CLASSIC, FULL, TWO_SOLUTIONS).objects
-    assert list(classic) == ["puzzle", "superfluous", "reduced", "givens", "lower_bound", "proved", "ms"] == list(none)
+    keys = ["source", "line", "puzzle", "superfluous", "reduced", "givens", "lower_bound", "proved", "ms"]
+    assert list(classic) == keys == list(none)
     assert classic["proved"]
     assert classic["givens"] == classic["lower_bound"] >= full["givens"]
     assert len(full["superfluous"]) == 36

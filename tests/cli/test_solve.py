@@ -40,7 +40,7 @@ def test_blank_lines_separate_answers() -> None:
     outcome = binairo("solve", "two")
     answers = [f"# two:{line}: the only solution\n{SOLVED_ROWS}\n" for line in (1, 3)]
     assert outcome.out == "\n".join(answers)
-    assert outcome.err == "two:2:1: expected a size such as '6x6;', found 'bad'\n"
+    assert outcome.err == ("two:2:1: expected a size such as '6x6;', found 'bad'\n3 puzzles: 2 unique, 1 error\n")
     assert outcome.status == 2
 
 
@@ -56,7 +56,7 @@ def test_answers_can_be_read_as_puzzles() -> None:
 def test_json_counts_solutions_up_to_two(puzzle: str, solutions: int, status: int) -> None:
     outcome = binairo("solve", "--json", puzzle)
     (fields,) = outcome.objects
-    assert list(fields) == ["puzzle", "solutions", "solution", "ms"]
+    assert list(fields) == ["source", "line", "puzzle", "solutions", "solution", "ms"]
     assert (fields["puzzle"], fields["solutions"]) == (puzzle, solutions)
     assert (fields["solution"] is None) is (solutions == 0)
     assert 0 <= fields["ms"] < 10_000
@@ -79,7 +79,8 @@ def test_json_holds_the_cells_of_the_solution() -> None:
 def test_the_worst_puzzle_decides_the_status(stdin: list[str], status: int) -> None:
     outcome = binairo("solve", "--json", "-", stdin="\n".join(stdin))
     assert outcome.status == status
-    assert [fields["puzzle"] for fields in outcome.objects] == [text for text in stdin if "bad" not in text]
+    assert [fields.get("puzzle", "bad") for fields in outcome.objects] == [text.strip(";") for text in stdin]
+    assert [fields["line"] for fields in outcome.objects] == list(range(1, len(stdin) + 1))
 
 
 @settings(deadline=None, max_examples=60)
@@ -88,7 +89,7 @@ def test_all_solutions_are_those_of_the_oracle(board: Board) -> None:
     expected = sorted(all_solutions(board))
     outcome = binairo("solve", "--all", "--json", board.notation())
     (fields,) = outcome.objects
-    assert list(fields) == ["puzzle", "count", "complete", "all"]
+    assert list(fields) == ["source", "line", "puzzle", "count", "complete", "all"]
     assert sorted(fields["all"]) == expected
     assert (fields["count"], fields["complete"]) == (len(expected), True)
     assert outcome.status == (0 if expected else 1)

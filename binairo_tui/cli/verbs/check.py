@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, TypedDict
 
 import click
 
-from binairo_tui.cli.options import Verb, json_option, puzzle_arguments
-from binairo_tui.cli.output import Status, print_data, print_json
-from binairo_tui.cli.puzzle_input import for_each_puzzle
+from binairo_tui.cli.answers import Answer, answer_each, json_answer
+from binairo_tui.cli.options import Verb, few_workers_option, json_option, puzzle_arguments
+from binairo_tui.cli.output import Status
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -27,10 +27,19 @@ class ViolationFields(TypedDict):
     text: str
 
 
+class CheckFields(TypedDict):
+    """The state of a grid in JSON: `solved`, `open` or `broken`."""
+
+    state: str
+    violations: list[ViolationFields]
+    solutions: int
+
+
 @click.command("check", cls=Verb)
 @puzzle_arguments
+@few_workers_option
 @json_option
-def command(puzzles: tuple[str, ...], as_json: bool) -> None:
+def command(puzzles: tuple[str, ...], workers: int, as_json: bool) -> None:
     """Check part-filled grids for broken rules.
 
     A grid is "solved" (full, no rule broken), "open" (no rule broken so far)
@@ -45,29 +54,36 @@ def command(puzzles: tuple[str, ...], as_json: bool) -> None:
       binairo check - < grids.txt
       binairo check --json grids.txt | jq -r ".violations[].text"
     """
-    for_each_puzzle(puzzles, partial(_check, as_json=as_json))
+    answer_each(puzzles, partial(_check, as_json=as_json), as_json=as_json, workers=workers)
 
 
-def _check(found: Found, *, as_json: bool) -> Status:
+def _check(found: Found, *, as_json: bool) -> Answer:
+    puzzle = found.puzzle
+    fields = check_fields(puzzle)
+    state, solution_count = fields["state"], fields["solutions"]
+    status = Status.YES if solution_count else Status.NO
+    verdict = "that cannot be finished" if state == "open" and not solution_count else state
+    if as_json:
+        return json_answer(found, {**fields}, status, verdict)
+    if state == "open":
+        filled = puzzle.given_count
+        counts = f"{filled} of {puzzle.geometry.cell_count} cells filled"
+        return Answer(status, f"{found.title}: open, {counts}; it {_OUTLOOKS[solution_count]}.", verdict)
+    lines = [f"{found.title}: {state}.", *[f"  {violation['text']}" for violation in fields["violations"]]]
+    return Answer(status, "\n".join(lines), verdict)
+
+
+def check_fields(puzzle: Puzzle) -> CheckFields:
+    """Return what is known of a part-filled grid; `solutions` is 2 for two and more."""
     from binairo_tui.engine import find_violations
     from binairo_tui.engine.search import count_solutions
 
-    puzzle = found.puzzle
     violations = find_violations(puzzle, puzzle.givens)
-    solution_count = 0 if violations else count_solutions(puzzle, 2)
-    state = "broken" if violations else "solved" if puzzle.geometry.is_full(puzzle.givens) else "open"
-    fields = [_violation_fields(puzzle, violation) for violation in violations]
-    if as_json:
-        print_json({"puzzle": str(puzzle), "state": state, "violations": fields, "solutions": solution_count})
-    elif state == "open":
-        filled = puzzle.given_count
-        cell_count = puzzle.geometry.cell_count
-        print_data(f"{found.title}: open, {filled} of {cell_count} cells filled; it {_OUTLOOKS[solution_count]}.")
-    else:
-        print_data(f"{found.title}: {state}.")
-        for violation in fields:
-            print_data(f"  {violation['text']}")
-    return Status.YES if solution_count else Status.NO
+    return {
+        "state": "broken" if violations else "solved" if puzzle.geometry.is_full(puzzle.givens) else "open",
+        "violations": [_violation_fields(puzzle, violation) for violation in violations],
+        "solutions": 0 if violations else count_solutions(puzzle, 2),
+    }
 
 
 def _violation_fields(puzzle: Puzzle, violation: Violation) -> ViolationFields:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.options import FormatName, Verb, json_option, puzzle_arguments
-from binairo_tui.cli.output import Status, print_data, print_json, print_warning
-from binairo_tui.cli.puzzle_input import for_each_puzzle
+from binairo_tui.cli.answers import Answer, answer_each, json_answer
+from binairo_tui.cli.options import FormatName, Verb, few_workers_option, json_option, puzzle_arguments
+from binairo_tui.cli.output import Status, json_text, printable
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -39,8 +39,9 @@ class ConvertVerb(Verb):
     help="The format to write. Default: notation.",
 )
 @click.option("--verbose", "-v", is_flag=True, help="Say what each text was taken for, and why.")
+@few_workers_option
 @json_option
-def command(puzzles: tuple[str, ...], to_format: str, *, verbose: bool, as_json: bool) -> None:
+def command(puzzles: tuple[str, ...], to_format: str, *, verbose: bool, workers: int, as_json: bool) -> None:
     """Write puzzles in another format.
 
     Every PUZZLE may be in any format, which is found out; --from says it.
@@ -60,29 +61,26 @@ def command(puzzles: tuple[str, ...], to_format: str, *, verbose: bool, as_json:
     """
     from binairo_tui.formats import Extent, find_format
 
-    blank_between = find_format(to_format).extent is Extent.BLOCK and not as_json
+    blank_between = find_format(to_format).extent is Extent.BLOCK
     convert = partial(_convert, to_format=to_format, verbose=verbose, as_json=as_json)
-    for_each_puzzle(puzzles, convert, blank_between=blank_between)
+    answer_each(puzzles, convert, as_json=as_json, workers=workers, blank_between=blank_between)
 
 
-def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> Status:
+def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> Answer:
     from binairo_tui.formats import CannotWriteError, write_puzzle
 
     imported = found.imported
-    if verbose and imported:
-        print_warning(f"{found.title}: {' '.join([imported.reason, *imported.notes])}")
+    said = (f"{found.title}: {' '.join([imported.reason, *imported.notes])}",) if verbose and imported else ()
     try:
         text = write_puzzle(found.puzzle, to_format)
     except CannotWriteError as error:
-        print_warning(f"{found.title}: {error}")
-        return Status.NO
+        failed = json_text({**found.place, "error": printable(str(error))}) if as_json else ""
+        return Answer(Status.NO, failed, "that cannot be written", (*said, f"{found.title}: {error}"))
     if not as_json:
-        print_data(text)
-        return Status.YES
-    fields: dict[str, object] = {"puzzle": str(found.puzzle), "format": to_format, "text": text}
+        return Answer(Status.YES, text, "written", said)
+    fields: dict[str, object] = {"format": to_format, "text": text}
     if imported:
         fields |= {"from": imported.format, "reason": imported.reason, "notes": imported.notes}
         if imported.position is not None:
             fields["position"] = found.puzzle.geometry.text(imported.position)
-    print_json(fields)
-    return Status.YES
+    return json_answer(found, fields, Status.YES, "written")._replace(warnings=said)

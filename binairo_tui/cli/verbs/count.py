@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from binairo_tui.cli.answers import print_each
 from binairo_tui.cli.counting import Workplace, workplace
 from binairo_tui.cli.options import Verb, complete_puzzle, counting_options, json_option
 from binairo_tui.cli.output import Status, print_data, print_json, print_warning
-from binairo_tui.cli.puzzle_input import for_each_puzzle
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -49,7 +49,8 @@ def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **count
     arguments = _Arguments(puzzles)
     with workplace(**counting) as place:
         count = partial(_count, arguments=arguments, place=place, all_rules=all_rules, as_json=as_json)
-        for_each_puzzle(arguments, count)
+        status = print_each(arguments, count, as_json=as_json)
+    click.get_current_context().exit(status)
 
 
 class _Arguments:
@@ -81,17 +82,23 @@ def _count(found: Found, *, arguments: _Arguments, place: Workplace, all_rules: 
         counts = {rule: _count_by(found, rule, place) for rule in (list(LineRule) if all_rules else [own])}
     except TooManyGridsError as error:
         print_warning(f"{found.title}: {error}")
+        if as_json:
+            print_json({**_subject(found, arguments.size), "error": str(error)})
         return Status.BAD_INPUT
     seconds = round(perf_counter() - start, 3)
     if as_json:
-        subject = {"size": arguments.size} if arguments.size else {"puzzle": str(found.puzzle)}
         rules = {"rules": {rule.value: number for rule, number in counts.items()}} if all_rules else {}
-        print_json({**subject, "count": counts[own], "seconds": seconds, **rules})
+        print_json({**_subject(found, arguments.size), "count": counts[own], "seconds": seconds, **rules})
     else:
         for rule, number in counts.items():
             counted = plural(number, "grid" if arguments.size else "solution")
             print_data(f"{found.title}: {counted}{_CONDITIONS[rule.value] if all_rules else ''}")
     return Status.YES if counts[own] else Status.NO
+
+
+def _subject(found: Found, size: str) -> dict[str, object]:
+    """Return the place of a puzzle, or of a size the size instead of its empty board."""
+    return {"source": found.source, "line": found.line, "size": size} if size else found.place
 
 
 _CONDITIONS = {

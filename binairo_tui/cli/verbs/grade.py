@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.options import Verb, json_option, puzzle_arguments
-from binairo_tui.cli.output import Status, print_data, print_json, print_warning
-from binairo_tui.cli.puzzle_input import for_each_puzzle
+from binairo_tui.cli.answers import Answer, answer_each, json_answer
+from binairo_tui.cli.options import Verb, few_workers_option, json_option, puzzle_arguments
+from binairo_tui.cli.output import Status
+from binairo_tui.cli.reasons import cell_list, direct_fields
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 
 @click.command("grade", cls=Verb)
 @puzzle_arguments
+@few_workers_option
 @json_option
-def command(puzzles: tuple[str, ...], as_json: bool) -> None:
+def command(puzzles: tuple[str, ...], workers: int, as_json: bool) -> None:
     """Say how hard puzzles are, and which techniques they need.
 
     The hardest technique that a puzzle needs decides its band:
@@ -43,10 +45,10 @@ def command(puzzles: tuple[str, ...], as_json: bool) -> None:
       binairo grade --json puzzles.txt | jq -r .band
       binairo grade --json 8x8:3 | jq -c ".path[]"
     """
-    for_each_puzzle(puzzles, partial(_grade, as_json=as_json))
+    answer_each(puzzles, partial(_grade, as_json=as_json), as_json=as_json, workers=workers)
 
 
-def _grade(found: Found, *, as_json: bool) -> Status:
+def _grade(found: Found, *, as_json: bool) -> Answer:
     from binairo_tui.engine.grading import GradingError, grade
 
     puzzle = found.puzzle
@@ -54,39 +56,54 @@ def _grade(found: Found, *, as_json: bool) -> Status:
         result = grade(puzzle)
     except GradingError as error:
         if as_json:
-            print_json({"puzzle": str(puzzle), "band": None, "score": None, "techniques": {}, "path": []})
-        else:
-            print_data(f"{found.title}: no grade, {error}.")
-        return Status.NO
+            return json_answer(found, dict(_NO_GRADE), Status.NO, "without a grade")
+        return Answer(Status.NO, f"{found.title}: no grade, {error}.", "without a grade")
+    unsolved = () if result.is_solved else (f"{found.title}: not even nested hypotheses solve it",)
     if as_json:
-        _print_fields(puzzle, result)
-    else:
-        _print_lines(found, result)
-    if not result.is_solved:
-        print_warning(f"{found.title}: not even nested hypotheses solve it")
-    return Status.YES
+        answer = json_answer(found, _fields(puzzle, result), Status.YES, result.band.title)
+        return answer._replace(warnings=unsolved)
+    lines = [f"{found.title}: {result.band.title}, score {result.score}"]
+    if result.techniques:
+        lines.append("  " + ", ".join(f"{name} {times}" for name, times in result.techniques.items()))
+    return Answer(Status.YES, "\n".join(lines), result.band.title, unsolved)
 
 
-def _print_fields(puzzle: Puzzle, result: Grade) -> None:
+_NO_GRADE: dict[str, object] = {"band": None, "score": None, "techniques": {}, "path": []}
+
+
+def grade_fields(puzzle: Puzzle) -> dict[str, object]:
+    """Return band, score and path of a puzzle; nulls and nothing if it has no solution or several."""
+    from binairo_tui.engine.grading import GradingError, grade
+
+    try:
+        return _fields(puzzle, grade(puzzle))
+    except GradingError:
+        return dict(_NO_GRADE)
+
+
+def _fields(puzzle: Puzzle, result: Grade) -> dict[str, object]:
     path = [_step_fields(puzzle, step) for step in result.path]
-    grade = {"band": result.band.title, "score": result.score, "techniques": result.techniques}
-    print_json({"puzzle": str(puzzle), **grade, "path": path})
+    return {"band": result.band.title, "score": result.score, "techniques": result.techniques, "path": path}
 
 
 def _step_fields(puzzle: Puzzle, step: GradeStep) -> dict[str, object]:
-    """Return a step of the solution in JSON: its technique, and the cells and values that it fills."""
-    from binairo_tui.engine import cell_name
+    """Return a step of the solution in JSON: its technique, what it fills, and the deductions behind it."""
+    from binairo_tui.engine.techniques.base import View
+    from binairo_tui.engine.techniques.registry import technique
 
     geometry = puzzle.geometry
     cells = geometry.changed(step.before, step.after)
+    new = set(cells)
+    deductions = []
+    for deduction in technique(step.technique).find(View(puzzle, step.before)):
+        if new.intersection(deduction.cells):
+            new.difference_update(deduction.cells)
+            deductions.append(direct_fields(puzzle, step.before, deduction))
+        if not new:
+            break
     return {
         "technique": step.technique,
-        "cells": [cell_name(cell, puzzle.width) for cell in cells],
+        "cells": cell_list(puzzle, cells),
         "values": [geometry.value(step.after, cell) for cell in cells],
+        "deductions": deductions,
     }
-
-
-def _print_lines(found: Found, result: Grade) -> None:
-    print_data(f"{found.title}: {result.band.title}, score {result.score}")
-    if result.techniques:
-        print_data("  " + ", ".join(f"{name} {times}" for name, times in result.techniques.items()))

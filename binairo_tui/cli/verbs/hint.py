@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.options import Verb, json_option, puzzle_arguments
-from binairo_tui.cli.output import Status, print_data, print_json
-from binairo_tui.cli.puzzle_input import for_each_puzzle
+from binairo_tui.cli.answers import Answer, answer_each, json_answer
+from binairo_tui.cli.options import Verb, few_workers_option, json_option, puzzle_arguments
+from binairo_tui.cli.output import Status
+from binairo_tui.cli.reasons import NO_REASON, cell_list, deduction_fields
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 
 @click.command("hint", cls=Verb)
 @puzzle_arguments
+@few_workers_option
 @json_option
-def command(puzzles: tuple[str, ...], as_json: bool) -> None:
+def command(puzzles: tuple[str, ...], workers: int, as_json: bool) -> None:
     """Say what follows next in part-filled grids, and why.
 
     The easiest technique that finds anything has its turn; of a hypothesis
@@ -35,20 +37,34 @@ def command(puzzles: tuple[str, ...], as_json: bool) -> None:
       binairo hint 8x8:3
       binairo hint --json grids.txt | jq -r .text
     """
-    for_each_puzzle(puzzles, partial(_hint, as_json=as_json))
+    answer_each(puzzles, partial(_hint, as_json=as_json), as_json=as_json, workers=workers)
 
 
-def _hint(found: Found, *, as_json: bool) -> Status:
+def _hint(found: Found, *, as_json: bool) -> Answer:
     from binairo_tui.engine.hints import HintKind, find_hint
 
-    puzzle = found.puzzle
-    given = find_hint(puzzle, puzzle.givens)
+    given = find_hint(found.puzzle, found.puzzle.givens)
+    is_solved = given.kind is HintKind.SOLVED
+    has_next = given.kind in (HintKind.DEDUCTION, HintKind.REVEAL)
+    status = Status.YES if is_solved or has_next else Status.NO
+    verdict = "solved" if is_solved else "with a next step" if has_next else "without a next step"
     if as_json:
-        _print_fields(puzzle, given)
-    else:
-        _print_sentences(found, given)
-    has_next = given.kind in (HintKind.SOLVED, HintKind.DEDUCTION, HintKind.REVEAL)
-    return Status.YES if has_next else Status.NO
+        return json_answer(found, hint_fields(found.puzzle, given), status, verdict)
+    return Answer(status, _sentences(found, given), verdict)
+
+
+def hint_fields(puzzle: Puzzle, given: Hint) -> dict[str, object]:
+    """Return a hint about the givens of a puzzle; `technique` is None if it is not a deduction."""
+    if given.deduction:
+        return deduction_fields(puzzle, puzzle.givens, given.deduction)
+    return {
+        "technique": None,
+        "cells": cell_list(puzzle, given.cells),
+        "values": list(given.values),
+        **NO_REASON,
+        "text": _text(given),
+        "steps": [],
+    }
 
 
 def _text(given: Hint) -> str:
@@ -56,31 +72,13 @@ def _text(given: Hint) -> str:
     return given.stages[-2] if given.values else given.stages[0]
 
 
-def _print_fields(puzzle: Puzzle, given: Hint) -> None:
-    from binairo_tui.engine import cell_name, line_name
-
-    deduction = given.deduction
-    because_cells = deduction.because_cells if deduction else ()
-    because_lines = deduction.because_lines if deduction else ()
-    print_json(
-        {
-            "technique": deduction.technique if deduction else None,
-            "cells": [cell_name(cell, puzzle.width) for cell in given.cells],
-            "values": list(given.values),
-            "because_cells": [cell_name(cell, puzzle.width) for cell in because_cells],
-            "because_lines": [line_name(line, puzzle.height) for line in because_lines],
-            "text": _text(given),
-        }
-    )
-
-
-def _print_sentences(found: Found, given: Hint) -> None:
+def _sentences(found: Found, given: Hint) -> str:
     from binairo_tui.engine.techniques.hypothesis import proof_text
 
     technique = f"{given.deduction.technique}. " if given.deduction else ""
-    print_data(f"{found.title}: {technique}{_text(given)}")
+    lines = [f"{found.title}: {technique}{_text(given)}"]
     if given.deduction:
-        for sentence in proof_text(found.puzzle, found.puzzle.givens, given.deduction):
-            print_data(f"  {sentence}")
+        lines += [f"  {sentence}" for sentence in proof_text(found.puzzle, found.puzzle.givens, given.deduction)]
     if given.note:
-        print_data(f"  {given.note}")
+        lines.append(f"  {given.note}")
+    return "\n".join(lines)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from binairo_tui.cli.answers import print_each
 from binairo_tui.cli.options import POSITIVE, Verb, output_option, puzzle_arguments
 from binairo_tui.cli.output import (
     Status,
@@ -18,7 +19,7 @@ from binairo_tui.cli.output import (
     refuse_terminal,
     write_output,
 )
-from binairo_tui.cli.puzzle_input import find_solution, worst_status
+from binairo_tui.cli.puzzle_input import find_solution
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -73,7 +74,7 @@ def command(
     if form == "pdf":
         refuse_terminal("a PDF", output)
     items: list[Item] = []
-    status = worst_status(puzzles, partial(_keep, items, solutions=solutions), limit=limit)
+    status = print_each(puzzles, partial(_keep, items, solutions=solutions), limit=limit)
     if not items:
         fail("there is nothing to print")
     from binairo_tui.pictures.sheets import SheetOptions

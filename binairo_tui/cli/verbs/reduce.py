@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.options import Verb, json_option, puzzle_arguments
-from binairo_tui.cli.output import Status, print_data, print_json
-from binairo_tui.cli.puzzle_input import for_each_puzzle
+from binairo_tui.cli.answers import Answer, answer_each, json_answer
+from binairo_tui.cli.options import Verb, few_workers_option, json_option, puzzle_arguments
+from binairo_tui.cli.output import Status
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -37,8 +37,9 @@ def _check_seconds(ctx: click.Context, parameter: click.Parameter, seconds: floa
     metavar="N",
     help="How long to search for the fewest givens of each puzzle; 10 if not given.",
 )
+@few_workers_option
 @json_option
-def command(puzzles: tuple[str, ...], seconds: float, as_json: bool) -> None:
+def command(puzzles: tuple[str, ...], *, seconds: float, workers: int, as_json: bool) -> None:
     """Find the fewest givens of puzzles that leave one solution.
 
     Names the givens that are superfluous, each alone; perhaps no two of them
@@ -59,10 +60,11 @@ def command(puzzles: tuple[str, ...], seconds: float, as_json: bool) -> None:
       binairo reduce --json 10x10 | jq -r .reduced
       binairo reduce "0011 1100 1001 0110"
     """
-    for_each_puzzle(puzzles, partial(_reduce, seconds=seconds, as_json=as_json))
+    reduce = partial(_reduce, seconds=seconds, as_json=as_json)
+    answer_each(puzzles, reduce, as_json=as_json, workers=workers)
 
 
-def _reduce(found: Found, *, seconds: float, as_json: bool) -> Status:
+def _reduce(found: Found, *, seconds: float, as_json: bool) -> Answer:
     from binairo_tui.engine import cell_name
     from binairo_tui.engine.reduction import ReductionError, reduce_givens, superfluous_givens
 
@@ -73,30 +75,25 @@ def _reduce(found: Found, *, seconds: float, as_json: bool) -> Status:
         reduction = reduce_givens(puzzle, is_cancelled=lambda: perf_counter() - start >= seconds)
     except ReductionError as error:
         if as_json:
-            nothing: dict[str, object] = {
-                "superfluous": [],
-                "reduced": None,
-                "givens": None,
-                "lower_bound": None,
-                "proved": False,
-            }
-            print_json({"puzzle": str(puzzle), **nothing, "ms": _milliseconds(start)})
-        else:
-            print_data(f"# {found.title}: nothing to reduce, {error}.")
-        return Status.NO
+            return json_answer(found, {**_NOTHING, "ms": _milliseconds(start)}, Status.NO, "with nothing to reduce")
+        return Answer(Status.NO, f"# {found.title}: nothing to reduce, {error}.", "with nothing to reduce")
     superfluous = [cell_name(cell, puzzle.width) for cell in cells]
+    verdict = "with the fewest givens" if reduction.is_minimum else "with few givens"
     if as_json:
         fields = {
+            "superfluous": superfluous,
             "reduced": str(reduction.puzzle),
             "givens": reduction.puzzle.given_count,
             "lower_bound": reduction.lower_bound,
             "proved": reduction.is_minimum,
+            "ms": _milliseconds(start),
         }
-        print_json({"puzzle": str(puzzle), "superfluous": superfluous, **fields, "ms": _milliseconds(start)})
-    else:
-        print_data(f"# {found.title}: {_superfluous_text(superfluous, puzzle.given_count)}")
-        print_data(f"{reduction.puzzle}  # {_verdict(reduction)}")
-    return Status.YES
+        return json_answer(found, fields, Status.YES, verdict)
+    comment = f"# {found.title}: {_superfluous_text(superfluous, puzzle.given_count)}"
+    return Answer(Status.YES, f"{comment}\n{reduction.puzzle}  # {_verdict(reduction)}", verdict)
+
+
+_NOTHING: dict[str, object] = {"superfluous": [], "reduced": None, "givens": None, "lower_bound": None, "proved": False}
 
 
 def _milliseconds(start: float) -> float:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from binairo_tui.cli.answers import print_each
 from binairo_tui.cli.options import Verb, json_option, output_option, puzzle_arguments
 from binairo_tui.cli.output import (
     Status,
@@ -19,7 +20,7 @@ from binairo_tui.cli.output import (
     refuse_terminal,
     write_output,
 )
-from binairo_tui.cli.puzzle_input import find_solution, for_each_puzzle
+from binairo_tui.cli.puzzle_input import find_solution
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -62,7 +63,8 @@ def command(
     """
     form = _format(chosen, output, as_json=as_json)
     printer = _Printer(form, output, as_json=as_json, is_ascii=is_ascii or _is_ascii(), solution=solution)
-    for_each_puzzle(puzzles, printer.show, blank_between=printer.is_text and not as_json)
+    status = print_each(puzzles, printer.show, as_json=as_json, blank_between=printer.is_text)
+    click.get_current_context().exit(status)
 
 
 def _format(chosen: str | None, output: Path | None, *, as_json: bool) -> str:
@@ -103,7 +105,7 @@ class _Printer:
             position, status = find_solution(found, several="more than one solution; this is one")
         data = self._draw(found.puzzle, position)
         if self._as_json:
-            print_json({"puzzle": str(found.puzzle), "format": self._form, "text": data.decode()})
+            print_json({**found.place, "format": self._form, "text": data.decode()})
         elif self.is_text:
             print_data(data.decode().removesuffix("\n"))
         else:

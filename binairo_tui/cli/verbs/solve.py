@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from binairo_tui.cli.options import POSITIVE, Verb, json_option, puzzle_arguments
+from binairo_tui.cli.answers import Answer, answer_each, json_answer, print_each
+from binairo_tui.cli.options import POSITIVE, Verb, few_workers_option, json_option, puzzle_arguments
 from binairo_tui.cli.output import Status, print_data, print_json
-from binairo_tui.cli.puzzle_input import for_each_puzzle
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.puzzle_input import Found
+    from collections.abc import Sequence
 
+    from binairo_tui.cli.puzzle_input import Found
+    from binairo_tui.engine import Position, Puzzle
+
+_GROUPS = ("without a solution", "unique", "with several solutions")
 _VERDICTS = ("no solution", "the only solution", "a solution, not the only one")
 
 
@@ -23,8 +27,9 @@ _VERDICTS = ("no solution", "the only solution", "a solution, not the only one")
 @puzzle_arguments
 @click.option("--all", "list_all", is_flag=True, help="List all solutions.")
 @click.option("--limit", type=POSITIVE, metavar="N", help="List solutions, at most N of each puzzle.")
+@few_workers_option
 @json_option
-def command(puzzles: tuple[str, ...], list_all: bool, limit: int | None, as_json: bool) -> None:
+def command(puzzles: tuple[str, ...], *, list_all: bool, limit: int | None, workers: int, as_json: bool) -> None:
     """Solve puzzles; say if the solution is the only one.
 
     Prints a comment line and the grid, a row a line. Where a puzzle has more
@@ -52,26 +57,38 @@ def command(puzzles: tuple[str, ...], list_all: bool, limit: int | None, as_json
       binairo solve --limit 5 "4x4;1..............."
     """
     if list_all or limit is not None:
-        for_each_puzzle(puzzles, partial(_list_json if as_json else _list, limit=limit), blank_between=not as_json)
-    for_each_puzzle(puzzles, partial(_solve, as_json=as_json), blank_between=not as_json)
+        list_solutions = partial(_list_json if as_json else _list, limit=limit)
+        status = print_each(puzzles, list_solutions, as_json=as_json, blank_between=True)
+        click.get_current_context().exit(status)
+    answer_each(puzzles, partial(_solve, as_json=as_json), as_json=as_json, workers=workers, blank_between=True)
 
 
-def _solve(found: Found, *, as_json: bool) -> Status:
+def _solve(found: Found, *, as_json: bool) -> Answer:
     from binairo_tui.engine.search import solutions
 
     puzzle = found.puzzle
     start = perf_counter()
     positions = list(solutions(puzzle, 2))
-    milliseconds = (perf_counter() - start) * 1000
+    status = Status.YES if len(positions) == 1 else Status.NO
+    verdict = _GROUPS[len(positions)]
     if as_json:
-        solution = puzzle.geometry.text(positions[0]) if positions else None
-        fields = {"puzzle": str(puzzle), "solutions": len(positions), "solution": solution}
-        print_json({**fields, "ms": round(milliseconds, 3)})
-    else:
-        print_data(f"# {found.title}: {_VERDICTS[len(positions)]}")
-        if positions:
-            print_data("\n".join(puzzle.geometry.rows(positions[0])))
-    return Status.YES if len(positions) == 1 else Status.NO
+        return json_answer(found, _fields(puzzle, positions, start), status, verdict)
+    rows = puzzle.geometry.rows(positions[0]) if positions else ()
+    return Answer(status, "\n".join([f"# {found.title}: {_VERDICTS[len(positions)]}", *rows]), verdict)
+
+
+def solve_fields(puzzle: Puzzle) -> dict[str, object]:
+    """Return a solution and the number of solutions: 0, 1, or 2 for two and more."""
+    from binairo_tui.engine.search import solutions
+
+    start = perf_counter()
+    return _fields(puzzle, list(solutions(puzzle, 2)), start)
+
+
+def _fields(puzzle: Puzzle, positions: Sequence[Position], start: float) -> dict[str, object]:
+    milliseconds = round((perf_counter() - start) * 1000, 3)
+    solution = puzzle.geometry.text(positions[0]) if positions else None
+    return {"solutions": len(positions), "solution": solution, "ms": milliseconds}
 
 
 def _list(found: Found, limit: int | None) -> Status:
@@ -97,5 +114,5 @@ def _list_json(found: Found, limit: int | None) -> Status:
     positions = solutions(puzzle)
     texts = [puzzle.geometry.text(position) for position in islice(positions, limit)]
     is_complete = next(positions, None) is None
-    print_json({"puzzle": str(puzzle), "count": len(texts), "complete": is_complete, "all": texts})
+    print_json({**found.place, "count": len(texts), "complete": is_complete, "all": texts})
     return Status.YES if texts else Status.NO

@@ -1,0 +1,259 @@
+"""Answers: what a verb says about each puzzle, in this process or in several, printed in the order of the puzzles."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+import click
+
+from binairo_tui.cli.options import WORKER_ENDED, read_options
+from binairo_tui.cli.output import Status, fail, json_text, print_data, print_json, print_warning
+from binairo_tui.cli.progress import reading_progress
+from binairo_tui.cli.puzzle_input import Found, Rejected, read_puzzles, read_runs
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+    from binairo_tui.cli.text_input import PlainRun
+
+MAX_REPORTED = 20
+"""Errors of one source that are printed on stderr; the others are only counted there."""
+_QUEUED = 4
+"""Tasks in work or waiting for each process."""
+_TASK_SECONDS = 0.05
+"""How long one task of a process should take: long enough to outweigh the way there and back."""
+_MAX_TASK = 256
+
+
+class Answer(NamedTuple):
+    """What is printed about a puzzle, and its part in the closing line: `verdict` is a group such as "unique"."""
+
+    status: Status
+    text: str
+    verdict: str
+    warnings: tuple[str, ...] = ()
+
+
+Answering = Callable[[Found], Answer]
+"""Answers a puzzle. A top-level function or a `partial` of one: it is sent to other processes."""
+_Outcome = tuple[Rejected | None, Answer | None, str, int | None]
+"""An error or an answer, the note on the puzzle's rules and the number of its line."""
+
+
+def json_answer(found: Found, fields: dict[str, object], status: Status, verdict: str) -> Answer:
+    """Return the answer that prints the place of a puzzle and these fields as one JSON object."""
+    return Answer(status, json_text({**found.place, **fields}), verdict)
+
+
+def answer_each(
+    arguments: Sequence[str], answer: Answering, *, as_json: bool, workers: int = 1, blank_between: bool = False
+) -> NoReturn:
+    """Print the answer to every puzzle in order, then a closing line on stderr, and end the command.
+
+    The exit status is the worst of all puzzles. `blank_between` prints a blank line between two answers.
+    """
+    verb = click.get_current_context().info_name or ""
+    with reading_progress(verb, arguments) as progress:
+        report = Report(as_json=as_json, blank_between=blank_between)
+        outcomes = _in_workers(arguments, answer, workers, report) if workers > 1 else _one_by_one(arguments, answer)
+        for outcome in outcomes:
+            report.show(outcome)
+            progress.advance_to(outcome[3])
+    report.close()
+    click.get_current_context().exit(report.status)
+
+
+def print_each(
+    arguments: Iterable[str],
+    print_answer: Callable[[Found], Status],
+    *,
+    as_json: bool = False,
+    blank_between: bool = False,
+    limit: int | None = None,
+) -> Status:
+    """Call a function that prints the answer itself for every puzzle in turn; return the worst status.
+
+    `limit` is the maximum number of answers.
+    """
+    report = Report(as_json=as_json, blank_between=blank_between)
+    for item in read_puzzles(arguments, read_options()):
+        if isinstance(item, Rejected):
+            report.reject(item)
+            continue
+        report.begin(item.note, item.title)
+        report.status = max(report.status, print_answer(item))
+        if report.answered == limit:
+            break
+    report.end_source()
+    return report.status
+
+
+class Report:
+    """Prints answers, errors and remarks as they come, and counts them."""
+
+    def __init__(self, *, as_json: bool, blank_between: bool) -> None:
+        self.status = Status.YES
+        self.answered = 0
+        self._as_json = as_json
+        self._blank_between = blank_between and not as_json
+        self._verdicts: Counter[str] = Counter()
+        self._errors = 0
+        self._source = ""
+        self._source_errors = 0
+        self._unreported = 0
+        self._loosened = 0
+
+    def show(self, outcome: _Outcome) -> None:
+        """Print an answer, or an error."""
+        rejected, answer, note, _ = outcome
+        if rejected:
+            self.reject(rejected)
+        if answer is None:
+            return
+        self.begin(note)
+        for warning in answer.warnings:
+            print_warning(warning)
+        if answer.text:
+            print_data(answer.text)
+        self.status = max(self.status, answer.status)
+        self._verdicts[answer.verdict] += 1
+
+    def begin(self, note: str, title: str = "") -> None:
+        """Prepare for an answer: print the blank line before it, and the note on the puzzle's rules."""
+        if self._blank_between and self.answered:
+            print_data("")
+        self.answered += 1
+        if note:
+            self._loosened += 1
+            if self._loosened == 1:
+                print_warning(f"{title}: {note}" if title else note)
+
+    def reject(self, rejected: Rejected) -> None:
+        """Report a part of an argument that is not a puzzle."""
+        self.status = Status.BAD_INPUT
+        self._errors += 1
+        if rejected.source != self._source or rejected.line is None:
+            self.end_source()
+            self._source = rejected.source
+        self._source_errors += 1
+        if self._source_errors > MAX_REPORTED and not rejected.is_final:
+            self._unreported += 1
+        else:
+            print_warning(rejected.message)
+        if self._as_json:
+            print_json(rejected.fields)
+
+    def end_source(self) -> None:
+        """Print how many errors of the last source were not reported."""
+        from binairo_tui.engine.wording import inflect
+
+        if self._unreported:
+            count = self._unreported
+            print_warning(f"{self._source}: ... and {count} more that are no {inflect(count, 'puzzle')}")
+        self._source_errors = self._unreported = 0
+
+    def close(self) -> None:
+        """Print what was only counted, and the closing line if there was more than one puzzle."""
+        from binairo_tui.engine.wording import plural
+
+        self.end_source()
+        if self._loosened > 1:
+            print_warning(f"So it is with {self._loosened - 1} more.")
+        total = self._verdicts.total() + self._errors
+        if total > 1:
+            parts = [f"{count} {verdict}" for verdict, count in self._verdicts.most_common()]
+            parts += [plural(self._errors, "error")] if self._errors else []
+            print_warning(f"{plural(total, 'puzzle')}: {', '.join(parts)}")
+
+
+def _one_by_one(arguments: Sequence[str], answer: Answering) -> Iterator[_Outcome]:
+    return _answers(read_puzzles(arguments, read_options()), answer)
+
+
+def _answers(items: Iterable[Found | Rejected], answer: Answering) -> Iterator[_Outcome]:
+    for item in items:
+        if isinstance(item, Rejected):
+            yield item, None, "", item.line
+        else:
+            yield None, answer(item), f"{item.title}: {item.note}" if item.note else "", item.line
+
+
+def _in_workers(arguments: Sequence[str], answer: Answering, workers: int, report: Report) -> Iterator[_Outcome]:
+    from concurrent.futures import BrokenExecutor
+
+    from binairo_tui.processes.executors import local_executor
+
+    try:
+        with local_executor(workers) as executor:
+            yield from _Pool(executor, workers * _QUEUED, answer, report).outcomes(arguments)
+    except BrokenExecutor:
+        fail(WORKER_ENDED)
+
+
+class _Pool:
+    """Sends puzzles to processes in tasks of about `_TASK_SECONDS`, and takes the answers back in order."""
+
+    def __init__(self, executor: Executor, queued: int, answer: Answering, report: Report) -> None:
+        self._executor = executor
+        self._queued = queued
+        self._answer = answer
+        self._report = report
+        self._size = 1  # puzzles of a task
+        self._task: list[Found | Rejected | PlainRun] = []
+        self._waiting: deque[Future[tuple[list[_Outcome], float]]] = deque()
+
+    def outcomes(self, arguments: Sequence[str]) -> Iterator[_Outcome]:
+        """Yield the outcome of every puzzle in order. Before the input makes us wait, `report` shows all there are."""
+        options = replace(read_options(), before_waiting=self._show_all)
+        for item in read_runs(arguments, options):
+            if isinstance(item, Found | Rejected):
+                self._task.append(item)
+                if len(self._task) >= self._size:
+                    yield from self._send()
+                continue
+            yield from self._send()
+            rest = item
+            while rest.lines:
+                first, rest = rest.split(self._size)
+                self._task.append(first)
+                yield from self._send()
+        yield from self._send()
+        while self._waiting:
+            yield from self._take()
+
+    def _send(self) -> Iterator[_Outcome]:
+        """Send the puzzles that were put together, and yield what is ready, or has to be before more is sent."""
+        if self._task:
+            self._waiting.append(self._executor.submit(_work, self._answer, self._task))
+            self._task = []
+        while self._waiting and (len(self._waiting) >= self._queued or self._waiting[0].done()):
+            yield from self._take()
+
+    def _take(self) -> Iterator[_Outcome]:
+        outcomes, seconds = self._waiting.popleft().result()
+        if seconds < _TASK_SECONDS:
+            self._size = min(self._size * 2, _MAX_TASK)
+        elif seconds > _TASK_SECONDS * 4:
+            self._size = max(self._size // 2, 1)
+        yield from outcomes
+
+    def _show_all(self) -> None:
+        for outcome in self._send():
+            self._report.show(outcome)
+        while self._waiting:
+            for outcome in self._take():
+                self._report.show(outcome)
+
+
+def _work(answer: Answering, task: Iterable[Found | Rejected | PlainRun]) -> tuple[list[_Outcome], float]:
+    """Answer the puzzles of a task in this process; return the outcomes and the seconds that they took."""
+    start = perf_counter()
+    outcomes: list[_Outcome] = []
+    for item in task:
+        items = [item] if isinstance(item, Found | Rejected) else item.read()
+        outcomes += _answers(items, answer)
+    return outcomes, perf_counter() - start

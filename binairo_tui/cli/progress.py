@@ -1,0 +1,154 @@
+"""The progress line of long jobs on stderr, with the time left. Nothing is shown unless stderr is a terminal."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from binairo_tui.cli.output import hide_before_output
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+_SECONDS_BEFORE = 0.4
+"""Jobs that take less show nothing."""
+_SECONDS_BETWEEN = 0.1
+_CLEAR_LINE = "\r\x1b[2K"
+_BLOCK = 1 << 20
+
+
+class ProgressLine:
+    """A line on stderr that is drawn again at most every `_SECONDS_BETWEEN`. `total` is None if it is not known."""
+
+    def __init__(self, title: str, unit: str, total: int | None, *, is_shown: bool) -> None:
+        self._title = title
+        self._unit = unit
+        self._total = total
+        self._is_on = is_shown
+        self._next = monotonic() + _SECONDS_BEFORE
+        self._started = monotonic()
+        self._rich: Progress | None = None
+        self._base = 0
+        self._line = 0
+        self._count = 0
+
+    def advance_to(self, line: int | None) -> None:
+        """Show that a puzzle is done which stands in this line of its source."""
+        self._count += 1
+        if line is None or line <= self._line:  # of the next source
+            self._base += self._line
+        self._line = line or 1
+        self.show(self._base + self._line if self._total is not None else self._count)
+
+    def show(self, done: int, total: int | None = None, seconds_left: float | None = None) -> None:
+        """Show that so many units are done, if the line is due.
+
+        Without `seconds_left` the time left is estimated as if all units took the same time.
+        """
+        if not self._is_on:
+            return
+        now = monotonic()
+        if now < self._next:
+            return
+        self._next = now + _SECONDS_BETWEEN
+        if self._rich is None:
+            self._rich = self._start()
+        total = total or self._total
+        if seconds_left is None:
+            seconds_left = (now - self._started) * ((total or 0) - done) / max(done, 1)
+        left = f"{duration(seconds_left)} left"
+        self._rich.update(self._rich.task_ids[0], completed=done, total=total, left=left)
+        self._rich.refresh()
+        hide_before_output(self.hide)
+
+    def hide(self) -> None:
+        """Clear the line; the next `show` draws it again."""
+        hide_before_output(None)
+        with suppress(OSError):
+            sys.stderr.write(_CLEAR_LINE)
+            sys.stderr.flush()
+
+    def close(self) -> None:
+        """Clear the line for good."""
+        hide_before_output(None)
+        if self._rich is not None:
+            self._rich.stop()
+            self._rich = None
+            self.hide()
+
+    def _start(self) -> Progress:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+        done = f"{{task.completed:,.0f}} of {{task.total:,.0f}} {self._unit}"
+        known = (BarColumn(), TextColumn(done), TextColumn("{task.fields[left]}"))
+        unknown = (TextColumn(f"{{task.completed:,.0f}} {self._unit}"), TimeElapsedColumn())
+        progress = Progress(
+            TextColumn("{task.description}"),
+            *(known if self._total is not None else unknown),
+            console=Console(stderr=True),
+            auto_refresh=False,
+            transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        progress.add_task(self._title, total=self._total, left="")
+        progress.start()
+        return progress
+
+
+@contextmanager
+def progress_line(title: str, unit: str, total: int | None) -> Iterator[ProgressLine]:
+    """Yield a progress line of a job of `total` units; it is cleared at the end, whatever that is."""
+    line = ProgressLine(title, unit, total, is_shown=is_terminal())
+    try:
+        yield line
+    finally:
+        line.close()
+
+
+@contextmanager
+def reading_progress(verb: str, arguments: Sequence[str]) -> Iterator[ProgressLine]:
+    """Yield a progress line of the puzzles of these arguments: by lines if their number can be known."""
+    total = _count_lines(arguments) if is_terminal() else None
+    with progress_line(verb, "lines" if total is not None else "puzzles", total) as line:
+        yield line
+
+
+def duration(seconds: float) -> str:
+    """Return a time for people: `8 s`, `3 min 20 s`, `5 h 12 min`."""
+    minutes, rest = divmod(round(max(seconds, 0)), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def is_terminal() -> bool:
+    """Return whether stderr is a terminal."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def _count_lines(arguments: Sequence[str]) -> int | None:
+    """Return the number of lines of all arguments; None if one is a pipe, a collection or a text."""
+    total = 0
+    for argument in arguments:
+        try:
+            descriptor = os.dup(0) if argument == "-" else os.open(argument, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        except (OSError, ValueError):
+            return None
+        try:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                return None
+            at = os.lseek(descriptor, 0, os.SEEK_CUR) if argument == "-" else 0
+            while block := os.pread(descriptor, _BLOCK, at):
+                total += block.count(b"\n")
+                at += len(block)
+        finally:
+            os.close(descriptor)
+    return total
