@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.game.aids import NO_AID, Aid
-from binairo_tui.library import Entry, collections, find_entry
+from binairo_tui.library import Entry, collections
 from binairo_tui.player.catalog import IncomingPuzzle
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.preferences import Preferences
+from tests.shipped import find_entry
 
 DIRECTORY = Path(__file__).resolve().parents[1] / ".github" / "pictures"
 

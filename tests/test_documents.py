@@ -14,13 +14,13 @@ from binairo_tui import __version__
 from binairo_tui.cli.program import VERBS
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.library import find_entry
 from binairo_tui.tui.keymap import DEFAULT_KEYMAP, FooterContext
 from binairo_tui.tui.view.appearance import board_look
 from binairo_tui.tui.view.layout import fit
 from binairo_tui.tui.view.painting import Scene, paint_line
 from tests.readme import renewed
 from tests.screenshots import DIRECTORY, PICTURES
+from tests.shipped import find_entry
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from binairo_tui.engine.cancellation import CancelledError, after_calls
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.search import count_solutions
 
-__all__ = ["CountJob", "LineRule", "TooManyGridsError", "Unit", "count", "count_job", "plan_count"]
+__all__ = ["CountJob", "LineRule", "TooManyGridsError", "Unit", "count_job", "plan_count"]
 
 WALKS_PER_NODE = 50
 """The time of a search node in walks. Listing is abandoned when it has cost as much as the seam method would."""
@@ -66,17 +66,6 @@ class CountJob:
     def method(self) -> Joiner | ColumnSums:
         """The object that counts the units; cached in this process."""
         return _method(self.puzzle, self.rule)
-
-
-def count(puzzle: Puzzle, rule: LineRule | None = None) -> int:
-    """Return the number of grids that complete a puzzle; `rule` replaces the puzzle's own rule.
-
-    There is no time limit. Raises TooManyGridsError if counting is hopeless.
-    """
-    plan = plan_count(puzzle, rule)
-    if isinstance(plan, int):
-        return plan
-    return sum(unit.weight * plan.count_unit(unit) for unit in plan.units())
 
 
 def plan_count(puzzle: Puzzle, rule: LineRule | None = None) -> CountJob | int:

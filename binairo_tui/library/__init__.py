@@ -1,5 +1,5 @@
 """Puzzle collections, shipped and the player's own: text files with one puzzle on each line."""
 
-from binairo_tui.library.collections import Collection, Entry, LibraryError, collections, find_collection, find_entry
+from binairo_tui.library.collections import Collection, Entry, LibraryError, collections
 
-__all__ = ["Collection", "Entry", "LibraryError", "collections", "find_collection", "find_entry"]
+__all__ = ["Collection", "Entry", "LibraryError", "collections"]

@@ -106,20 +106,6 @@ def collections() -> tuple[Collection, ...]:
     return tuple(sorted(found, key=lambda collection: (_size_key(collection.name), collection.name)))
 
 
-def find_collection(name: str) -> Collection:
-    """Return the shipped collection with this name. Raises LibraryError, which names the existing ones."""
-    for collection in collections():
-        if collection.name == name:
-            return collection
-    known = ", ".join(collection.name for collection in collections()) or "none at all"
-    raise LibraryError(f"no collection {name!r}; there is {known}")
-
-
-def find_entry(name: str, number: int) -> Entry:
-    """Return puzzle `number`, from 1, of a shipped collection. Raises LibraryError."""
-    return find_collection(name).entry(number)
-
-
 def puzzle_line(puzzle: Puzzle, band: str = "", score: int = 0, technique: str = "") -> str:
     """Return a puzzle as a line of a collection; band, score and technique are in a comment."""
     grade = f"  # {band} {score}" if band else ""

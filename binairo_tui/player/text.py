@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
+from binairo_tui.engine.wording import plural
 from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game import SolveStyle
 
@@ -64,7 +65,7 @@ def when_short(seconds_utc: int, now: datetime, zone: tzinfo | None = None) -> s
 
 def streak_text(days: int) -> str:
     """Return a streak in words; empty for 0 days."""
-    return "" if not days else f"streak {days} day{'s' * (days > 1)}"
+    return f"streak {plural(days, 'day')}" if days else ""
 
 
 def rank_text(elapsed_ms: int, earlier_ms: Sequence[int]) -> str:

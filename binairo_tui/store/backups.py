@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from binairo_tui.files.atomic import TEMPORARY, atomic_write
 from binairo_tui.store.database import is_current, read_header, transaction, translated_errors, writing
@@ -20,10 +20,12 @@ from binairo_tui.store.snapshots import find_damage, open_snapshot, read_twice, 
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from binairo_tui.store.database import Connection
+
+T = TypeVar("T")
 
 DIRECTORY = "backups"
 KEPT = 8
@@ -139,21 +141,17 @@ def restore_game(connection: Connection, rows: GameRows) -> None:
         write_game(connection, GameRows({**rows.columns, "rev": rev}, rows.steps, ""))
 
 
-def heal_results(connection: Connection) -> int:
-    """Replace damaged results by those of backups; return how many. Raises StoreError.
+def heal_results(connection: Connection) -> None:
+    """Replace damaged results by those of backups. Raises StoreError.
 
     A result never changes, so an undamaged copy of any age is right.
     """
     damaged = set(find_damage(connection).results)
-    if not damaged:
-        return 0
-    left = set(damaged)
-    for _, source in open_backups(connection.path):
+    for _, source in open_backups(connection.path) if damaged else ():
         with writing(connection):
-            left = {game_id for game_id in left if not _copy_result(source, connection, game_id)}
-        if not left:
+            damaged = {it for it in damaged if not _copy(source, connection, it, read_result, write_result)}
+        if not damaged:
             break
-    return len(damaged) - len(left)
 
 
 def _heal(snapshot: sqlite3.Connection, path: Path) -> None:
@@ -163,8 +161,8 @@ def _heal(snapshot: sqlite3.Connection, path: Path) -> None:
         return
     with translated_errors(), transaction(snapshot, "IMMEDIATE"):
         for _, source in open_backups(path):
-            games = {game_id for game_id in games if not _copy_game(source, snapshot, game_id)}
-            results = {game_id for game_id in results if not _copy_result(source, snapshot, game_id)}
+            games = {it for it in games if not _copy(source, snapshot, it, read_game, write_game)}
+            results = {it for it in results if not _copy(source, snapshot, it, read_result, write_result)}
             if not games and not results:
                 break
         snapshot.executemany("DELETE FROM game WHERE id = ?", [(game_id,) for game_id in games])
@@ -173,21 +171,18 @@ def _heal(snapshot: sqlite3.Connection, path: Path) -> None:
         raise DamagedFileError("the progress file is damaged")
 
 
-def _copy_game(source: sqlite3.Connection, target: sqlite3.Connection, game_id: str) -> bool:
-    """Copy a game; return whether the source has it undamaged."""
+def _copy(
+    source: sqlite3.Connection,
+    target: sqlite3.Connection,
+    game_id: str,
+    read: Callable[[sqlite3.Connection, str], T | None],
+    write: Callable[[sqlite3.Connection, T], None],
+) -> bool:
+    """Copy a game or a result; return whether the source has it undamaged."""
     with suppress(DamagedGameError):
-        rows = read_game(source, game_id)
-        if rows:
-            write_game(target, rows)
-            return True
-    return False
-
-
-def _copy_result(source: sqlite3.Connection, target: sqlite3.Connection, game_id: str) -> bool:
-    with suppress(DamagedGameError):
-        columns = read_result(source, game_id)
-        if columns:
-            write_result(target, columns)
+        found = read(source, game_id)
+        if found:
+            write(target, found)
             return True
     return False
 

@@ -27,6 +27,11 @@ _DESCRIPTION = """
             band TEXT NOT NULL CHECK (typeof(band) = 'text'),
             collection TEXT NOT NULL CHECK (typeof(collection) = 'text'),
             number INTEGER NOT NULL CHECK (typeof(number) = 'integer' AND (number > 0) = (collection <> ''))"""
+_STEP = """game_id TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+            seq INTEGER NOT NULL CHECK (typeof(seq) = 'integer' AND seq > 0),
+            kind TEXT NOT NULL CHECK (typeof(kind) = 'text'),
+            moves TEXT NOT NULL CHECK (typeof(moves) = 'text'),
+            at_ms INTEGER NOT NULL CHECK (typeof(at_ms) = 'integer')"""
 _ELAPSED = "elapsed_ms INTEGER NOT NULL CHECK (typeof(elapsed_ms) = 'integer' AND elapsed_ms >= 0)"
 _AIDS = "aids INTEGER NOT NULL CHECK (typeof(aids) = 'integer' AND aids >= 0)"
 _CHK = "chk BLOB NOT NULL CHECK (typeof(chk) = 'blob' AND length(chk) = 16)"
@@ -46,12 +51,8 @@ _TABLES_1 = (
             to_fill INTEGER NOT NULL CHECK (typeof(to_fill) = 'integer' AND to_fill BETWEEN 0 AND width * height),
             filled INTEGER NOT NULL CHECK (typeof(filled) = 'integer')
         )""",
-    """CREATE TABLE step (
-            game_id TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
-            seq INTEGER NOT NULL CHECK (typeof(seq) = 'integer' AND seq > 0),
-            kind TEXT NOT NULL CHECK (typeof(kind) = 'text'),
-            moves TEXT NOT NULL CHECK (typeof(moves) = 'text'),
-            at_ms INTEGER NOT NULL CHECK (typeof(at_ms) = 'integer'),
+    f"""CREATE TABLE step (
+            {_STEP},
             PRIMARY KEY (game_id, seq)
         ) WITHOUT ROWID""",
     f"""CREATE TABLE result (
@@ -82,11 +83,7 @@ TABLES = {
             {_CHK}
         )""",
     "step": f"""CREATE TABLE step (
-            game_id TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
-            seq INTEGER NOT NULL CHECK (typeof(seq) = 'integer' AND seq > 0),
-            kind TEXT NOT NULL CHECK (typeof(kind) = 'text'),
-            moves TEXT NOT NULL CHECK (typeof(moves) = 'text'),
-            at_ms INTEGER NOT NULL CHECK (typeof(at_ms) = 'integer'),
+            {_STEP},
             {_CHK},
             PRIMARY KEY (game_id, seq)
         ) WITHOUT ROWID""",

@@ -10,7 +10,7 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession, SolveStyle
-from binairo_tui.library import collections, find_entry
+from binairo_tui.library import collections
 from binairo_tui.plain.commands import COMMANDS
 from binairo_tui.plain.console import MAX_LINE, Console, Ended, EndOfInput
 from binairo_tui.player.progress import Progress
@@ -18,6 +18,7 @@ from binairo_tui.settings import Settings
 from binairo_tui.store import PuzzleState, open_database
 from binairo_tui.store.backups import make_backup
 from tests.plain.talks import NOON, console, solving_lines, talk
+from tests.shipped import find_entry
 
 WIDE = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1,r1c3=r1c4;lines=any")
 

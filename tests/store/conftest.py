@@ -8,13 +8,22 @@ import pytest
 
 from binairo_tui.store import SaveStatus, Writer, open_database
 from binairo_tui.store.database import Connection
-from tests.store.games import WAIT, Statuses, TickingClock
+from tests.store.games import WAIT, Statuses, TickingClock, writer_to
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     tmp_path.chmod(0o700)
     return tmp_path / "progress.db"
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Writer]]:
+    """A progress file and its writer, for all tests of a module."""
+    path = tmp_path_factory.mktemp("shared") / "progress.db"
+    writer = writer_to(path)
+    yield path, writer
+    assert writer.close(WAIT)
 
 
 @pytest.fixture

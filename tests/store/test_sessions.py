@@ -1,27 +1,17 @@
 """Sessions that are played, saved and loaded."""
 
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.store import Writer, load_game, open_database
-from tests.store.games import WAIT, game, writer_to
+from tests.store.games import WAIT, game
 from tests.strategies import puzzle_texts
 from tests.tui.scenes import COMMANDS, obey
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Writer]]:
-    path = tmp_path_factory.mktemp("shared") / "progress.db"
-    writer = writer_to(path)
-    yield path, writer
-    assert writer.close(WAIT)
 
 
 @settings(max_examples=60, deadline=None)

@@ -2,11 +2,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -30,14 +29,6 @@ def commit_count(path: Path, game_id: str) -> int:
     """Return the rev of a game: how often it was written."""
     with closing(open_database(path)) as connection:
         return load_game(connection, game_id).rev
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Writer]]:
-    path = tmp_path_factory.mktemp("shared") / "progress.db"
-    writer = writer_to(path)
-    yield path, writer
-    assert writer.close(WAIT)
 
 
 Action = str | Step

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.library import Entry, find_entry
+from binairo_tui.library import Entry
 from binairo_tui.store import load_game, open_database, unfinished_games
+from tests.shipped import find_entry
 from tests.terminal.pty_terminal import PtyTerminal
 from tests.tui.pilots import solving_keys
 

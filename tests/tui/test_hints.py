@@ -8,9 +8,9 @@ import pytest
 from binairo_tui.engine import Position, Puzzle, parse_puzzle
 from binairo_tui.engine.hints import Hint, HintKind, find_hint
 from binairo_tui.game import StepKind, Why
-from binairo_tui.library import find_entry
 from binairo_tui.tui.view.appearance import Pointer
 from binairo_tui.tui.view.hint_text import NO_ADVICE, hint_advice, stages_shown, why_advice
+from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.library import find_entry
 from binairo_tui.player.progress import Progress
+from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import empty_text
 

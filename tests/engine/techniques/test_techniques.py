@@ -21,10 +21,10 @@ from binairo_tui.engine.techniques.registry import (
     step_technique,
     technique,
 )
-from binairo_tui.library import find_collection
 from tests import oracle
 from tests.corpus import records
 from tests.engine.techniques.symmetries import SYMMETRIES, Symmetry
+from tests.shipped import find_collection
 from tests.strategies import puzzles, to_puzzle
 
 QUICK = TECHNIQUES[:-1]
