@@ -64,7 +64,7 @@ def evenings(count: int) -> Iterator[tuple[Entry, datetime, SessionSnapshot]]:
 
 
 def play_evenings(path: Path, count: int) -> None:
-    """Save so many solved puzzles."""
+    """Save a number of solved puzzles."""
     time = [TODAY]
     progress = Progress(path, now=lambda: time[-1])
     for entry, at, snapshot in evenings(count):

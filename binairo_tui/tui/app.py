@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from binairo_tui.store import SaveStatus
 
 
-SETTLED_SECONDS = 0.15
-"""Time without a new size after which the driver checks it again: the last of many quick ones can be lost."""
+RESIZE_REST_SECONDS = 0.15
+"""Time after a resize until the size is checked again: the last of many quick resizes can be lost."""
 
 
 class BinairoApp(CommandOwner, App[None]):
@@ -200,11 +200,11 @@ class BinairoApp(CommandOwner, App[None]):
         if self._size_check is not None:
             self._size_check.stop()
         if self._terminal is not None:
-            self._size_check = self.set_timer(SETTLED_SECONDS, self._terminal.check_size)
+            self._size_check = self.set_timer(RESIZE_REST_SECONDS, self._terminal.check_size)
 
     @property
     def _terminal(self) -> RepaintingDriver | None:
-        """The driver, if it has to be told about the terminal."""
+        """The driver, if it is one that the app must keep informed."""
         driver: object = self._driver
         return driver if isinstance(driver, RepaintingDriver) else None
 

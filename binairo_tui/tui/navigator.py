@@ -103,7 +103,7 @@ class AppNavigator:
             try:
                 game, snapshot = self.progress.open_entry(entry)
                 if self.progress.is_open_elsewhere(game):
-                    self._app.call_later(self.open_entry, entry)  # asks what to do
+                    self._app.call_later(self.open_entry, entry)  # it asks how
                     return self.screen_of(Place.HOME)
                 return self.play_screen(game, snapshot)
             except (StoreError, ValueError):

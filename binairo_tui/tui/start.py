@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 CLOSE_SECONDS = 5.0
 """Time limit of the last save at the end."""
 SETTLED_SECONDS = 1.0
-"""Time after which the objects that a start makes have been made."""
+"""Time after which the start is over and garbage is collected again."""
 USAGE_ERROR = 2
 
 

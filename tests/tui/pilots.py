@@ -61,7 +61,7 @@ class Player:
         await self.pilot.pause()  # what comes after the refresh
 
     async def ask(self, *keys: str) -> None:
-        """Press keys, each of which may start work beside the screen, and wait for every result."""
+        """Press keys that may start work beside the screen; wait for the results of each."""
         for key in keys:
             await self.pilot.press(key)
             await self.app.workers.wait_for_complete()
