@@ -9,7 +9,7 @@ from functools import lru_cache
 from binairo_tui.counting.column_sums import ColumnSums
 from binairo_tui.counting.joiner import Joiner
 from binairo_tui.counting.seam import Seam, TooManyGridsError, Unit, transposed
-from binairo_tui.engine.cancellation import CancelledError, after_calls
+from binairo_tui.engine.cancellation import CancelledError
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.search import count_solutions
 
@@ -117,7 +117,7 @@ def _count_listed(puzzle: Puzzle, rule: LineRule, nodes: int) -> int | None:
     """Return the number of solutions, or None if the search needs more nodes. `rule` is UNIQUE or ANY."""
     puzzle = puzzle.with_unique_lines(rule is LineRule.UNIQUE)
     try:
-        return count_solutions(puzzle, is_cancelled=after_calls(nodes))
+        return count_solutions(puzzle, max_nodes=nodes)
     except CancelledError:
         return None
 

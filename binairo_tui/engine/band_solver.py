@@ -13,14 +13,19 @@ techniques that they equal:
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from binairo_tui.engine.axis import Axis
 from binairo_tui.engine.bands import BANDS, Band
+from binairo_tui.engine.core import core_name
 from binairo_tui.engine.geometry import CODES, Position, geometry
 from binairo_tui.engine.propagation import Propagator, propagate, propagator
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
 from binairo_tui.engine.techniques.base import MAX_MEMO, LineTechnique, Technique, View
 from binairo_tui.engine.techniques.registry import TECHNIQUES
+
+if TYPE_CHECKING:
+    from binairo_tui.engine import _core
 
 _QUICK = ("pair", "sandwich", "sign")
 """Techniques that whole-grid passes stand for."""
@@ -33,6 +38,9 @@ def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = Non
 
     If so, there is exactly one solution. A puzzle of this band is solvable with it and not with the band below.
     """
+    core = _core_for(puzzle, band)
+    if core is not None:
+        return core.is_solvable(puzzle.givens if position is None else position, band)
     reached = closure(puzzle, band, position)
     return reached is not None and puzzle.geometry.is_full(reached) and propagate(puzzle, reached) is not None
 
@@ -40,6 +48,9 @@ def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = Non
 def closure(puzzle: Puzzle, band: Band, position: Position | None = None) -> Position | None:
     """Return the position with everything filled that the techniques up to a band give; None for a contradiction."""
     reached = puzzle.givens if position is None else position
+    core = _core_for(puzzle, band)
+    if core is not None:
+        return core.closure(reached, band)
     reasoner = _reasoner(puzzle, band)
     while True:
         settled = reasoner.settle(reached)
@@ -48,6 +59,11 @@ def closure(puzzle: Puzzle, band: Band, position: Position | None = None) -> Pos
         reached = reasoner.fill_across_lines(puzzle, settled)
         if reached == settled:
             return settled
+
+
+def _core_for(puzzle: Puzzle, band: Band) -> _core.Board | None:
+    """The compiled core, if it has the techniques: those about lines that do not ask about signs."""
+    return None if puzzle.signs or band > Band.EXPERT else propagator(puzzle).core
 
 
 class _Reasoner:
@@ -120,11 +136,11 @@ def _line_memo(techniques: tuple[LineTechnique, ...], length: int, signs: LineSi
 
 
 def _reasoner(puzzle: Puzzle, band: Band) -> _Reasoner:
-    return _shared_reasoner(puzzle.with_givens(0), band)
+    return _shared_reasoner(puzzle.with_givens(0), band, core_name())
 
 
 @lru_cache(maxsize=32)
-def _shared_reasoner(empty: Puzzle, band: Band) -> _Reasoner:
+def _shared_reasoner(empty: Puzzle, band: Band, core: str) -> _Reasoner:  # noqa: ARG001
     return _Reasoner(empty, band)
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from random import Random
 from typing import TypeVar
@@ -105,14 +106,21 @@ def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = 
     there is no solution. Raises CancelledError once `is_cancelled`, which is called at every node, returns True.
     """
     rules, board = propagator(puzzle), puzzle.geometry
-    start = rules.start(puzzle.givens)
     node_limit = board.cell_count
+    if rules.core is not None:
+        check = None if is_cancelled is never else partial(_check, is_cancelled)
+        while True:
+            order = shuffled(range(board.cell_count), rng)
+            found = rules.core.random_solution(puzzle.givens, order, node_limit, rng.random, check)
+            if found != 0:  # it is if the node limit was met
+                return found
+            node_limit *= 2
+    start = rules.start(puzzle.givens)
     while True:
         order = shuffled(range(board.cell_count), rng)
         stack = [] if start is None else [start]
         for _ in range(node_limit):
-            if is_cancelled():
-                raise CancelledError
+            _check(is_cancelled)
             if not stack:
                 return None
             position = stack.pop()
@@ -123,6 +131,11 @@ def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = 
             branches = [rules.assume(position, cell, code) for code in (codes if rng.random() < 0.5 else codes[::-1])]
             stack += [branch for branch in branches if branch is not None]
         node_limit *= 2
+
+
+def _check(is_cancelled: IsCancelled) -> None:
+    if is_cancelled():
+        raise CancelledError
 
 
 def _attempt(request: Request, full: Puzzle, rng: Random) -> Puzzle | None:

@@ -11,9 +11,10 @@ with the same results are behind it: `LineSets` for lines of up to MAX_SET_LENGT
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
+from binairo_tui.engine.core import core_line, core_name
 from binairo_tui.engine.line_join import MAX_MEMO, LineJoin
 from binairo_tui.engine.line_sets import LineSets
 from binairo_tui.engine.puzzle import LineSigns
@@ -51,14 +52,20 @@ class LineTable(dict[int, Forced | None]):
         self._low = (4**length - 1) // 3  # 01 in every cell
         self._copies = sum(1 << r * (2 * lane - 2) for r in range(length))
         self._column = sum(0b11 << 2 * lane * r for r in range(length))
-        self._method = (LineSets if length <= MAX_SET_LENGTH else LineJoin)(length, signs)
+        self._length = length
+        self._signs = signs
+        self._core = core_line(length, signs)
+
+    @cached_property
+    def _method(self) -> LineSets | LineJoin:
+        return (LineSets if self._length <= MAX_SET_LENGTH else LineJoin)(self._length, self._signs)
 
     def __missing__(self, state: int) -> Forced | None:
         if len(self) >= MAX_MEMO:
             self.clear()
             self.count.clear()
         low = self._low
-        delta, count = (0, 0) if state & state >> 1 & low else self._method.forced(state)
+        delta, count = (0, 0) if state & state >> 1 & low else (self._core or self._method).forced(state)
         entry = None
         if count:
             self.count[state] = self.count[state | delta] = count
@@ -88,6 +95,8 @@ class LineTable(dict[int, Forced | None]):
         None if no completion is left. In a line longer than MAX_SET_LENGTH with more than `line_join.FEW` completions
         none is left out.
         """
+        if self._core is not None:
+            return self._core.forced_excluding(state, finished)
         delta, count = self._method.forced(state, finished)
         return delta if count else None
 
@@ -108,7 +117,11 @@ class LineTable(dict[int, Forced | None]):
         return state * self._copies & self._column
 
 
-@lru_cache(maxsize=4096)
 def line_table(length: int, lane: int, signs: LineSigns = ()) -> LineTable:
     """Return the shared table for lines of this length and sign pattern on boards of this row pitch."""
+    return _line_table(length, lane, signs, core_name())
+
+
+@lru_cache(maxsize=4096)
+def _line_table(length: int, lane: int, signs: LineSigns, core: str) -> LineTable:  # noqa: ARG001
     return LineTable(length, lane, signs)

@@ -11,7 +11,7 @@ from enum import Enum
 from functools import lru_cache
 
 from binairo_tui.engine.axis import unique_deltas
-from binairo_tui.engine.cancellation import CancelledError, after_calls
+from binairo_tui.engine.cancellation import CancelledError
 from binairo_tui.engine.geometry import EMPTY, Cell, Position, Value, opposite
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
@@ -131,7 +131,7 @@ def _search(puzzle: Puzzle, position: Position, limit: int) -> tuple[list[Positi
     """Return up to `limit` solutions above a position, and False if the node limit was reached before."""
     found: list[Position] = []
     try:
-        found.extend(solutions(puzzle, limit, position=position, is_cancelled=after_calls(SEARCH_NODES)))
+        found.extend(solutions(puzzle, limit, position=position, max_nodes=SEARCH_NODES))
     except CancelledError:
         return found, False
     return found, True

@@ -25,6 +25,7 @@ from functools import lru_cache, reduce
 from operator import or_
 
 from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas
+from binairo_tui.engine.core import core_board, core_name
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
 from binairo_tui.engine.puzzle import Puzzle, Sign, signs_by_line
 
@@ -125,11 +126,11 @@ def propagation_steps(puzzle: Puzzle, position: Position) -> Iterator[Propagatio
 
 def propagator(puzzle: Puzzle) -> Propagator:
     """Return the propagator shared by all puzzles of this size with these signs and this unique-lines rule."""
-    return _propagator(puzzle.width, puzzle.height, puzzle.signs, puzzle.unique_lines)
+    return _propagator(puzzle.width, puzzle.height, puzzle.signs, puzzle.unique_lines, core_name())
 
 
 @lru_cache(maxsize=32)
-def _propagator(width: int, height: int, signs: tuple[Sign, ...], unique_lines: bool) -> Propagator:
+def _propagator(width: int, height: int, signs: tuple[Sign, ...], unique_lines: bool, core: str) -> Propagator:  # noqa: ARG001
     return Propagator(geometry(width, height), signs, unique_lines)
 
 
@@ -139,6 +140,7 @@ class Propagator:
     def __init__(self, board: Geometry, signs: tuple[Sign, ...], unique_lines: bool) -> None:
         self.geometry = board
         self.unique_lines = unique_lines
+        self.core = core_board(board.width, board.height, signs, unique_lines)
         self.has_signs = bool(signs)
         by_line = list(signs_by_line(board.width, board.height, signs))
         self.rows = Axis(board, by_line[: board.height], is_row=True)
@@ -203,6 +205,8 @@ class Propagator:
         The tables of short lines soon hold every state. For longer lines an exact answer that is not in the table costs
         more than a pass of the cheap rules. So these run to their fixpoint first, then one line is looked up.
         """
+        if self.core is not None:
+            return self.core.fixpoint(position)
         if self.rows.length <= SHORT and self.columns.length <= SHORT:
             return self.exact(position, self.rows.all, self.columns.all)
         settled = self._settle(position, self._balances, self.geometry.board)
@@ -281,6 +285,8 @@ class Propagator:
         line i. Rows and columns take turns under the same names: what one direction forces makes lines of the other
         dirty.
         """
+        if self.core is not None and trail is None:
+            return self.core.exact(position, rows, columns)
         axis, other = self.rows, self.columns
         dirty, crossing = rows, columns
         while True:

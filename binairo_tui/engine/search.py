@@ -8,7 +8,9 @@ learns from each dead end.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Generator, Iterator
+from typing import TYPE_CHECKING
 
 from binairo_tui.engine.axis import Axis
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
@@ -16,6 +18,9 @@ from binairo_tui.engine.conflict_search import ConflictSearch, SearchStats
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Position
 from binairo_tui.engine.propagation import Propagator, propagator
 from binairo_tui.engine.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from binairo_tui.engine import _core
 
 DEAD_ENDS = 12
 """Dead ends that plain search may meet, and as many again for every solution, before the learning search takes over."""
@@ -26,6 +31,10 @@ The learning search would have to hold each of them against every position.
 """
 MAX_BRANCHES = 16
 """In a line with more completions only one cell is set."""
+SLICE = 256
+"""Nodes that the compiled core may search before it is asked again whether to go on: some milliseconds at most."""
+MAX_BATCH = 256
+"""Solutions that it may find ahead."""
 
 
 def solutions(
@@ -34,20 +43,47 @@ def solutions(
     *,
     position: Position | None = None,
     stats: SearchStats | None = None,
+    max_nodes: int | None = None,
     is_cancelled: IsCancelled = never,
 ) -> Iterator[Position]:
     """Yield every solution once, as a full position, in no particular order; at most `limit` of them.
 
     The search starts from the givens, or from `position`. `stats`, if given, is kept up to date. Raises CancelledError
-    once `is_cancelled`, which is called at every node, returns True; a puzzle that needs no search has no nodes.
+    at the node after `max_nodes`, and once `is_cancelled`, which is called every few milliseconds, returns True; a
+    puzzle that needs no search has no nodes.
 
     >>> puzzle = parse_puzzle("4x4;00..010.........")
     >>> sorted(puzzle.geometry.text(solution) for solution in solutions(puzzle))
     ['0011010110101100', '0011010111001010']
     """
+    core = propagator(puzzle).core
+    if core is None:
+        yield from solutions_in_order(
+            puzzle, limit, position=position, stats=stats, max_nodes=max_nodes, is_cancelled=is_cancelled
+        )
+    elif limit is None or limit > 0:
+        search = core.search(puzzle.givens if position is None else position, DEAD_ENDS)
+        for batch in _batches(search, limit, SearchStats() if stats is None else stats, max_nodes, is_cancelled):
+            yield from batch
+
+
+def solutions_in_order(
+    puzzle: Puzzle,
+    limit: int | None = None,
+    *,
+    position: Position | None = None,
+    stats: SearchStats | None = None,
+    max_nodes: int | None = None,
+    is_cancelled: IsCancelled = never,
+) -> Iterator[Position]:
+    """Yield what `solutions` does, in an order that is the same with the compiled core and without it.
+
+    Slower with the core: `is_cancelled` is called at every node.
+    """
     if limit is not None and limit <= 0:
         return
     rules = propagator(puzzle)
+    stats = SearchStats() if stats is None else stats
     start = rules.start(puzzle.givens if position is None else position)
     if start is None or rules.geometry.is_full(start):  # as for most puzzles: nothing to search
         if start is not None:
@@ -55,10 +91,9 @@ def solutions(
         return
 
     def check() -> None:
-        if is_cancelled():
+        if is_cancelled() or stats.nodes == max_nodes:
             raise CancelledError
 
-    stats = SearchStats() if stats is None else stats
     for found, solution in enumerate(_search(rules, start, stats, check), 1):
         yield solution
         if found == limit:
@@ -70,6 +105,7 @@ def count_solutions(
     limit: int | None = None,
     *,
     position: Position | None = None,
+    max_nodes: int | None = None,
     is_cancelled: IsCancelled = never,
 ) -> int:
     """Return the number of solutions, or `limit` if there are so many or more.
@@ -79,7 +115,8 @@ def count_solutions(
     >>> count_solutions(Puzzle(6, 6)), count_solutions(Puzzle(8, 8), limit=2)
     (4140, 2)
     """
-    return sum(1 for _ in solutions(puzzle, limit, position=position, is_cancelled=is_cancelled))
+    found = solutions(puzzle, limit, position=position, max_nodes=max_nodes, is_cancelled=is_cancelled)
+    return sum(1 for _ in found)
 
 
 def has_unique_solution(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> bool:
@@ -101,6 +138,26 @@ def first_solution(
     '0110'
     """
     return next(solutions(puzzle, 1, position=position, is_cancelled=is_cancelled), None)
+
+
+def _batches(
+    search: _core.Search, limit: int | None, stats: SearchStats, max_nodes: int | None, is_cancelled: IsCancelled
+) -> Iterator[list[Position]]:
+    """Yield the solutions that the compiled core finds, few at first, then up to MAX_BATCH at once."""
+    left = sys.maxsize if limit is None else limit
+    wanted = min(limit or 1, 2)
+    nodes = 0  # at first only what needs no search
+    while True:
+        batch = search.take(nodes, min(wanted, left))
+        stats.nodes, stats.conflicts = search.nodes, search.conflicts
+        left -= len(batch)
+        wanted = min(wanted + len(batch), MAX_BATCH)
+        yield batch
+        if search.is_done or not left:
+            return
+        nodes = SLICE if max_nodes is None else min(SLICE, max_nodes - stats.nodes)
+        if is_cancelled() or not (nodes or batch):
+            raise CancelledError
 
 
 def _search(

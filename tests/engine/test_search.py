@@ -60,9 +60,9 @@ def test_a_cancelled_search_raises(monkeypatch: pytest.MonkeyPatch, dead_ends: i
     monkeypatch.setattr("binairo_tui.engine.search.DEAD_ENDS", dead_ends)
     puzzle = parse_puzzle("8x8;" + "." * 64)
     with pytest.raises(CancelledError):
-        list(itertools.islice(solutions(puzzle, is_cancelled=after_calls(90)), 2000))
+        list(itertools.islice(solutions(puzzle, is_cancelled=after_calls(5)), 2000))
     with pytest.raises(CancelledError):
-        count_solutions(puzzle, is_cancelled=after_calls(90))
+        count_solutions(puzzle, is_cancelled=after_calls(5))
 
 
 @pytest.mark.parametrize("pattern", ["web_*", "unruly_*", "plus_*", "unsat", "hard_[6-9]", "hard_1*", "hard_2*"])

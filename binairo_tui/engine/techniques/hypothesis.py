@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Position, Value, opposite
-from binairo_tui.engine.propagation import propagate
+from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value, opposite
+from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import ViolationKind
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
@@ -29,11 +29,15 @@ def find(view: View) -> Iterator[Deduction]:
 
 def refuted(puzzle: Puzzle, position: Position) -> Iterator[tuple[Cell, Value]]:
     """Yield every blank cell with a value for which propagation ends in a conflict."""
-    geometry = puzzle.geometry
+    geometry, core = puzzle.geometry, propagator(puzzle).core
+    failing = None if core is None else core.failing(position)
     for cell in range(geometry.cell_count):
         if geometry.value(position, cell) == EMPTY:
             for value in (ZERO, ONE):
-                if propagate(puzzle, geometry.place(position, cell, value)) is None:
+                if failing is not None:
+                    if failing >> geometry.shifts[cell] & CODES[value]:
+                        yield cell, value
+                elif propagate(puzzle, geometry.place(position, cell, value)) is None:
                     yield cell, value
 
 

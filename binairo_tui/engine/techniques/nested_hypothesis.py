@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Position, Value, opposite
-from binairo_tui.engine.propagation import propagate
+from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 from binairo_tui.engine.wording import cells_text, conclusion
@@ -58,6 +58,7 @@ class _Trials:
         self.count = 0
         self._puzzle = puzzle
         self._geometry = puzzle.geometry
+        self._core = propagator(puzzle).core
 
     def blanks(self, position: Position) -> list[Cell]:
         """Return the blank cells of a position, ascending."""
@@ -65,6 +66,10 @@ class _Trials:
 
     def fails(self, position: Position) -> bool:
         """Return whether hypotheses, each settling a cell, lead to a cell in which both values fail."""
+        if self._core is not None:
+            fails, count = self._core.fails_nested(position)
+            self.count += count
+            return fails
         settled: Position | None = position
         while settled is not None:
             position = settled

@@ -1,0 +1,523 @@
+/* Propagation on the whole board, and the techniques of the bands below EXPERT. */
+#include "core.h"
+
+#include <string.h>
+
+/* Return 0 if the size is out of range. */
+int board_init(Board *board, int width, int height, int unique_lines)
+{
+    if (width < 1 || width > MAX_SIDE || height < 1 || height > MAX_SIDE)
+        return 0;
+    memset(board, 0, sizeof *board);
+    board->width = width;
+    board->height = height;
+    board->lines = width + height;
+    board->unique_lines = unique_lines;
+    for (int line = 0; line < board->lines; line++)
+        line_init(&board->rules[line], line < height ? width : height);
+    return 1;
+}
+
+/* Return 0 unless a < b are neighbours on the board. */
+int board_add_sign(Board *board, long a, long b, int same)
+{
+    int width = board->width, line, place;
+    if (a < 0 || b <= a || b >= (long)width * board->height)
+        return 0;
+    if (b - a == 1 && b % width) {
+        line = (int)(a / width);
+        place = (int)(b % width);
+    } else if (b - a == width) {
+        line = board->height + (int)(a % width);
+        place = (int)(b / width);
+    } else {
+        return 0;
+    }
+    if (same)
+        board->rules[line].same |= BIT(place);
+    else
+        board->rules[line].differ |= BIT(place);
+    board->has_signs = 1;
+    return 1;
+}
+
+void todo_all(const Board *board, Todo *todo)
+{
+    for (int axis = 0; axis < 2; axis++)
+        todo->changed[axis] = todo->open[axis] = todo->touched[axis] =
+            BIT(axis ? board->width : board->height) - 1;
+}
+
+void grid_copy(const Board *board, Grid *to, const Grid *from)
+{
+    memcpy(to->line, from->line, (size_t)board->lines * sizeof(Cells));
+}
+
+int grid_is_full(const Board *board, const Grid *grid)
+{
+    for (int i = 0; i < board->height; i++)
+        if ((grid->line[i].ones | grid->line[i].zeros) != board->rules[i].full)
+            return 0;
+    return 1;
+}
+
+void grid_set(const Board *board, Grid *grid, int row, int column, int value)
+{
+    Cells *along = &grid->line[row], *across = &grid->line[board->height + column];
+    if (value) {
+        along->ones |= BIT(column);
+        across->ones |= BIT(row);
+    } else {
+        along->zeros |= BIT(column);
+        across->zeros |= BIT(row);
+    }
+}
+
+static void record(const Board *board, Trail *trail, int axis, int i, int place, int value, int before,
+                   enum Cause cause, int32_t source)
+{
+    int cell = axis ? place * board->width + i : i * board->width + place;
+    trail->value[trail->count] = (uint16_t)(2 * cell + value);
+    trail->at[cell] = (uint16_t)trail->count++;
+    trail->level_of[cell] = (uint16_t)trail->level;
+    trail->before[cell] = (uint16_t)before;
+    trail->cause[cell] = (uint8_t)cause;
+    trail->source[cell] = source;
+}
+
+/* Give line i of an axis more cells: none that it holds may be lost. Crossing lines follow and become due. */
+void grid_add(const Board *board, Grid *grid, Todo *todo, Trail *trail, int axis, int i, Cells cells, enum Cause cause,
+              int32_t source)
+{
+    Cells *line = &grid->line[axis_start(board, axis) + i];
+    Cells *crossing = &grid->line[axis_start(board, !axis)];
+    u64 ones = cells.ones & ~line->ones, zeros = cells.zeros & ~line->zeros;
+    int before = trail ? trail->count : 0;
+    for (u64 rest = ones; rest; rest &= rest - 1) {
+        int place = lowest(rest);
+        crossing[place].ones |= BIT(i);
+        if (trail)
+            record(board, trail, axis, i, place, 1, before, cause, source);
+    }
+    for (u64 rest = zeros; rest; rest &= rest - 1) {
+        int place = lowest(rest);
+        crossing[place].zeros |= BIT(i);
+        if (trail)
+            record(board, trail, axis, i, place, 0, before, cause, source);
+    }
+    *line = cells;
+    todo->touched[axis] |= BIT(i);
+    todo->changed[!axis] |= ones | zeros;
+    todo->open[!axis] |= ones | zeros;
+    todo->touched[!axis] |= ones | zeros;
+}
+
+static int conflict(Trail *trail, enum Cause cause, int line)
+{
+    if (trail) {
+        trail->conflict_cause = (uint8_t)cause;
+        trail->conflict_source = line;
+    }
+    return 0;
+}
+
+static inline int is_same(Cells a, Cells b)
+{
+    return a.ones == b.ones && a.zeros == b.zeros;
+}
+
+/* The full lines, other than line i itself, that the cells of line i agree with: their ones, into `found`. */
+static int agreeing_lines(const Board *board, const Grid *grid, int axis, int i, Cells cells, u64 *found)
+{
+    int start = axis_start(board, axis), count = 0, lines = axis ? board->width : board->height;
+    u64 full = board->rules[start].full;
+    for (int k = 0; k < lines; k++) {
+        Cells other = grid->line[start + k];
+        if (k != i && (other.ones | other.zeros) == full && !(cells.ones & other.zeros) && !(cells.zeros & other.ones))
+            found[count++] = other.ones;
+    }
+    return count;
+}
+
+/* Compare line i with all others of its axis, and forbid it to become like one that is full. */
+static int differ(const Board *board, Grid *grid, Todo *todo, Trail *trail, int axis, int i)
+{
+    u64 equals[MAX_SIDE];
+    int start = axis_start(board, axis);
+    const LineRules *rules = &board->rules[start + i];
+    Cells line = grid->line[start + i];
+    int count = agreeing_lines(board, grid, axis, i, line, equals);
+    if (!count)
+        return 1;
+    if ((line.ones | line.zeros) == rules->full || !line_exclude(rules, &line, equals, count))
+        return conflict(trail, BY_UNIQUE, start + i);
+    if (!is_same(line, grid->line[start + i])) {
+        todo->changed[axis] |= BIT(i);
+        todo->open[axis] |= BIT(i);
+        grid_add(board, grid, todo, trail, axis, i, line, BY_UNIQUE, start + i);
+    }
+    return 1;
+}
+
+/* The unique-lines rule for all lines touched since it was last asked. Return 0 for a conflict. */
+static int differ_all(const Board *board, Grid *grid, Todo *todo, Trail *trail)
+{
+    for (int axis = 0; axis < 2; axis++) {
+        int start = axis_start(board, axis);
+        u64 full = board->rules[start].full;
+        u64 touched = todo->touched[axis];
+        todo->touched[axis] = 0;
+        int any_full = 0;
+        for (u64 rest = touched; rest && !any_full; rest &= rest - 1) {
+            Cells line = grid->line[start + lowest(rest)];
+            any_full = (line.ones | line.zeros) == full;
+        }
+        if (any_full) /* a new full line may hold back any other */
+            touched = BIT(axis ? board->width : board->height) - 1;
+        for (; touched; touched &= touched - 1)
+            if (!differ(board, grid, todo, trail, axis, lowest(touched)))
+                return 0;
+    }
+    return 1;
+}
+
+/* The fixpoint of all rules, from the cheapest to the dearest. Return 0 for a conflict. */
+int propagate(const Board *board, Grid *grid, Todo *todo, Trail *trail)
+{
+    for (;;) {
+        while (todo->changed[0] | todo->changed[1]) {
+            for (int axis = 0; axis < 2; axis++) {
+                int start = axis_start(board, axis);
+                while (todo->changed[axis]) {
+                    int i = lowest(todo->changed[axis]);
+                    Cells line = grid->line[start + i];
+                    const LineRules *rules = &board->rules[start + i];
+                    todo->changed[axis] &= todo->changed[axis] - 1;
+                    if (!line_settle(rules, &line))
+                        return conflict(trail, BY_LINE, start + i);
+                    if (!is_same(line, grid->line[start + i]))
+                        grid_add(board, grid, todo, trail, axis, i, line, BY_LINE, start + i);
+                    if ((line.ones | line.zeros) == rules->full)
+                        todo->open[axis] &= ~BIT(i);
+                }
+            }
+        }
+        int axis = !todo->open[0];
+        if (todo->open[axis]) {
+            int start = axis_start(board, axis), i = lowest(todo->open[axis]);
+            Cells line = grid->line[start + i];
+            todo->open[axis] &= todo->open[axis] - 1;
+            if (!line_force(&board->rules[start + i], &line))
+                return conflict(trail, BY_LINE, start + i);
+            if (!is_same(line, grid->line[start + i]))
+                grid_add(board, grid, todo, trail, axis, i, line, BY_LINE, start + i);
+        } else if (board->unique_lines && (todo->touched[0] | todo->touched[1])) {
+            if (!differ_all(board, grid, todo, trail))
+                return 0;
+        } else {
+            return 1;
+        }
+    }
+}
+
+/* Set one more cell of a grid at its fixpoint, and follow the consequences. Return 0 for a conflict. */
+int assume(const Board *board, Grid *grid, int row, int column, int value)
+{
+    Todo todo = {{BIT(row), BIT(column)}, {BIT(row), BIT(column)}, {BIT(row), BIT(column)}};
+    grid_set(board, grid, row, column, value);
+    return propagate(board, grid, &todo, NULL);
+}
+
+/* The values of empty cells that lead to a conflict. */
+void find_failing(const Board *board, const Grid *grid, Grid *failing)
+{
+    Grid fixpoint, trial;
+    Todo todo;
+    grid_copy(board, &fixpoint, grid);
+    todo_all(board, &todo);
+    int is_dead = !propagate(board, &fixpoint, &todo, NULL);
+    for (int row = 0; row < board->height; row++)
+        for (int column = 0; column < board->width; column++)
+            for (int value = 0; value < 2; value++) {
+                if ((grid->line[row].ones | grid->line[row].zeros) >> column & 1)
+                    continue;
+                grid_copy(board, &trial, &fixpoint);
+                if (is_dead || !assume(board, &trial, row, column, value))
+                    grid_set(board, failing, row, column, value);
+            }
+}
+
+/* Settle the first empty cell of which one value fails. Return 1 if both do, 0 if there is none, else -1. */
+static int settle_one(const Board *board, Grid *grid, u64 *trials)
+{
+    Grid trial[2];
+    for (int row = 0; row < board->height; row++)
+        for (int column = 0; column < board->width; column++) {
+            int live[2];
+            if ((grid->line[row].ones | grid->line[row].zeros) >> column & 1)
+                continue;
+            for (int value = 0; value < 2; value++) {
+                grid_copy(board, &trial[value], grid);
+                live[value] = assume(board, &trial[value], row, column, value);
+            }
+            *trials += 2;
+            if (!live[0] && !live[1])
+                return 1;
+            if (!live[0] || !live[1]) {
+                grid_copy(board, grid, &trial[live[1]]);
+                return -1;
+            }
+        }
+    return 0;
+}
+
+/* Whether hypotheses, each settling a cell of a grid at its fixpoint, lead to a cell in which both values fail. */
+int fails_nested(const Board *board, Grid *grid, u64 *trials)
+{
+    int settled;
+    do
+        settled = settle_one(board, grid, trials);
+    while (settled < 0);
+    return settled;
+}
+
+/* Bands. The techniques below are those of binairo_tui/engine/techniques, on boards without signs. Some overlook in a
+ * fuller line what they see in an emptier one, so that they have to be applied in the same order as there. */
+
+/* Pair and sandwich, until they give nothing more. Return 0 for a conflict. */
+static int close_triples(const Board *board, Grid *grid)
+{
+    Todo todo;
+    todo_all(board, &todo);
+    while (todo.changed[0] | todo.changed[1]) {
+        for (int axis = 0; axis < 2; axis++) {
+            int start = axis_start(board, axis);
+            while (todo.changed[axis]) {
+                int i = lowest(todo.changed[axis]);
+                u64 full = board->rules[start + i].full;
+                Cells line = grid->line[start + i];
+                todo.changed[axis] &= todo.changed[axis] - 1;
+                for (;;) {
+                    u64 o = line.ones, z = line.zeros;
+                    line.zeros |= ((o & o << 1) << 1 | (o & o >> 1) >> 1 | (o << 1 & o >> 1)) & full;
+                    line.ones |= ((z & z << 1) << 1 | (z & z >> 1) >> 1 | (z << 1 & z >> 1)) & full;
+                    if (line.ones & line.zeros)
+                        return 0;
+                    if (line.ones == o && line.zeros == z)
+                        break;
+                }
+                if (!is_same(line, grid->line[start + i]))
+                    grid_add(board, grid, &todo, NULL, axis, i, line, BY_LINE, 0);
+            }
+        }
+    }
+    return 1;
+}
+
+/* Complete line: a line that has all of one value takes the other one in every blank. */
+static void complete_line(const LineRules *rules, Cells line, Cells *found)
+{
+    u64 empty = rules->full & ~(line.ones | line.zeros);
+    if (popcount(line.ones) == rules->ones)
+        found->zeros |= empty;
+    if (popcount(line.zeros) == rules->zeros)
+        found->ones |= empty;
+}
+
+/* Last one: the last of `scarce` goes where three of `other` would stand together. Blanks elsewhere get `other`. */
+static u64 last_one(const LineRules *rules, u64 scarce, u64 other)
+{
+    u64 empty = rules->full & ~(scarce | other), found = 0;
+    for (int first = 0; first + 2 < rules->length; first++) {
+        u64 three = (u64)7 << first;
+        if (!(three & scarce) && (three & empty))
+            found |= empty & ~three;
+    }
+    return found;
+}
+
+typedef struct { /* of fillings of a gap: the fewest of the scarce value, and the cells that hold each value in them */
+    int fewest;
+    u64 scarce, other;
+} Filling;
+
+static void keep_fewest(Filling *kept, Filling other)
+{
+    if (other.fewest < kept->fewest) {
+        *kept = other;
+    } else if (other.fewest == kept->fewest) {
+        kept->scarce |= other.scarce;
+        kept->other |= other.other;
+    }
+}
+
+enum { BLANK = 2, NEVER = 1 << 20 };
+
+static inline int held(u64 scarce, u64 other, int i)
+{
+    return scarce >> i & 1 ? 1 : other >> i & 1 ? 0 : BLANK;
+}
+
+/* The fillings of the gap from `start` to before `end` that need the fewest of the scarce value. */
+static Filling fill_gap(const LineRules *rules, u64 scarce, u64 other, int start, int end)
+{
+    Filling best[3][3], next[3][3]; /* by the last two values */
+    const Filling none = {NEVER, 0, 0};
+    Filling whole = none;
+    for (int a = 0; a < 3; a++)
+        for (int b = 0; b < 3; b++)
+            best[a][b] = none;
+    best[start > 1 ? held(scarce, other, start - 2) : BLANK][start > 0 ? held(scarce, other, start - 1) : BLANK] =
+        (Filling){0, 0, 0};
+    for (int i = start; i < end; i++) {
+        for (int a = 0; a < 3; a++)
+            for (int b = 0; b < 3; b++)
+                next[a][b] = none;
+        for (int a = 0; a < 3; a++)
+            for (int b = 0; b < 3; b++)
+                for (int value = 0; value < 2 && best[a][b].fewest < NEVER; value++)
+                    if (a != value || b != value) {
+                        Filling longer = best[a][b];
+                        longer.fewest += value;
+                        *(value ? &longer.scarce : &longer.other) |= BIT(i);
+                        keep_fewest(&next[b][value], longer);
+                    }
+        memcpy(best, next, sizeof best);
+    }
+    int c = end < rules->length ? held(scarce, other, end) : BLANK;
+    int d = end + 1 < rules->length ? held(scarce, other, end + 1) : BLANK;
+    for (int a = 0; a < 3; a++)
+        for (int b = 0; b < 3; b++)
+            if ((b == BLANK || b != c || (a != b && c != d)) && best[a][b].fewest < NEVER)
+                keep_fewest(&whole, best[a][b]);
+    if (whole.fewest == NEVER)
+        whole.fewest = end - start + 1; /* as in Python: more than it has cells */
+    return whole;
+}
+
+/* Gap counting: where the gaps need every cell that is left of the scarce value, no gap gets more than it needs. */
+static Cells count_gaps(const LineRules *rules, u64 scarce, u64 other, int quota)
+{
+    u64 empty = rules->full & ~(scarce | other);
+    int left = quota - popcount(scarce), needed = 0;
+    Cells found = {0, 0}, nothing = {0, 0};
+    if (left <= 0)
+        return nothing;
+    while (empty) {
+        int start = lowest(empty);
+        int end = lowest(~(empty >> start)) + start;
+        Filling gap = fill_gap(rules, scarce, other, start, end);
+        needed += gap.fewest;
+        if (needed > left)
+            return nothing;
+        found.ones |= gap.scarce & ~gap.other;
+        found.zeros |= gap.other & ~gap.scarce;
+        empty &= ~((BIT(end - start) - 1) << start);
+    }
+    return needed == left ? found : nothing;
+}
+
+static Cells in_line(const LineRules *rules, Cells line, enum Band band)
+{
+    Cells found = line;
+    complete_line(rules, line, &found);
+    if (band >= MEDIUM) {
+        if (popcount(line.zeros) == rules->zeros - 1)
+            found.ones |= last_one(rules, line.zeros, line.ones);
+        if (popcount(line.ones) == rules->ones - 1)
+            found.zeros |= last_one(rules, line.ones, line.zeros);
+    }
+    if (band >= HARD) {
+        Cells more = count_gaps(rules, line.zeros, line.ones, rules->zeros);
+        found.ones |= more.zeros;
+        found.zeros |= more.ones;
+        more = count_gaps(rules, line.ones, line.zeros, rules->ones);
+        found.ones |= more.ones;
+        found.zeros |= more.zeros;
+    }
+    return found;
+}
+
+/* One pass of the techniques that see one line. Return -1 for a conflict, else whether anything was found. */
+static int pass_lines(const Board *board, Grid *grid, Grid *seen, enum Band band)
+{
+    Todo ignored = {{0, 0}, {0, 0}, {0, 0}};
+    int found = 0;
+    for (int axis = 0; axis < 2; axis++) {
+        int start = axis_start(board, axis), lines = axis ? board->width : board->height;
+        for (int i = 0; i < lines; i++) {
+            Cells line = grid->line[start + i];
+            if (is_same(line, seen->line[start + i]))
+                continue;
+            Cells more = in_line(&board->rules[start + i], line, band);
+            seen->line[start + i] = line;
+            if (more.ones & more.zeros)
+                return -1;
+            if (!is_same(more, line)) {
+                grid_add(board, grid, &ignored, NULL, axis, i, more, BY_LINE, 0);
+                found = 1;
+            }
+        }
+    }
+    return found;
+}
+
+/* Two blanks: a line that lacks two cells and else equals a full one takes the other two values, if they differ.
+ *
+ * All lines are judged by the grid as it was. Return -1 for a conflict, else whether anything was found. */
+static int pass_two_blanks(const Board *board, Grid *grid)
+{
+    Todo ignored = {{0, 0}, {0, 0}, {0, 0}};
+    Cells found[MAX_LINES];
+    u64 equals[MAX_SIDE];
+    int any = 0;
+    for (int axis = 0; axis < 2; axis++) {
+        int start = axis_start(board, axis), lines = axis ? board->width : board->height;
+        for (int i = 0; i < lines; i++) {
+            Cells line = grid->line[start + i];
+            u64 empty = board->rules[start + i].full & ~(line.ones | line.zeros);
+            found[start + i] = line;
+            if (popcount(empty) != 2)
+                continue;
+            int count = agreeing_lines(board, grid, axis, i, line, equals);
+            for (int k = 0; k < count; k++)
+                if (popcount(equals[k] & empty) == 1) {
+                    found[start + i].ones |= empty & ~equals[k];
+                    found[start + i].zeros |= empty & equals[k];
+                    any = 1;
+                }
+        }
+    }
+    for (int line = 0; any && line < board->lines; line++) {
+        int axis = line >= board->height;
+        Cells more = {found[line].ones | grid->line[line].ones, found[line].zeros | grid->line[line].zeros};
+        if (more.ones & more.zeros)
+            return -1;
+        if (!is_same(more, grid->line[line]))
+            grid_add(board, grid, &ignored, NULL, axis, line - axis_start(board, axis), more, BY_UNIQUE, 0);
+    }
+    return any;
+}
+
+/* Everything that the techniques up to a band give. Return 0 if they contradict each other. */
+int close_band(const Board *board, Grid *grid, enum Band band)
+{
+    Grid seen;
+    memset(&seen, 0xff, sizeof seen); /* no line looks like this */
+    if (band >= EXPERT) {
+        Todo todo;
+        todo_all(board, &todo);
+        return propagate(board, grid, &todo, NULL);
+    }
+    for (;;) {
+        if (!close_triples(board, grid))
+            return 0;
+        if (band == GENTLE || grid_is_full(board, grid))
+            return 1;
+        int found = pass_lines(board, grid, &seen, band);
+        if (!found && band >= HARD && board->unique_lines)
+            found = pass_two_blanks(board, grid);
+        if (found <= 0)
+            return !found;
+    }
+}

@@ -1,0 +1,131 @@
+/* The compiled core of binairo_tui.engine: exact line logic, propagation, bands and search.
+ *
+ * Everything here is plain C without Python; module.c is the only file that knows Python. There is no mutable static
+ * data: all state lives in the structs below, which the caller owns.
+ *
+ * A line is two 64-bit sets, bit i for its cell i: the cells that hold a one and those that hold a zero. A grid holds
+ * every line twice over, as rows and as columns, rows first; both views always agree. Sides are at most MAX_SIDE, so
+ * that a line, and the set of all counts of ones that a part of it can hold (0..40), fit into 64 bits.
+ */
+#ifndef BINAIRO_CORE_H
+#define BINAIRO_CORE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define MAX_SIDE 40
+#define MAX_LINES (2 * MAX_SIDE)
+#define MAX_CELLS (MAX_SIDE * MAX_SIDE)
+
+typedef uint64_t u64;
+
+#define BIT(i) ((u64)1 << (i))
+
+static inline int popcount(u64 x)
+{
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    return (int)(((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
+}
+
+static inline int lowest(u64 x) /* x is not 0 */
+{
+    return __builtin_ctzll(x);
+}
+
+/* line.c: one line. */
+
+typedef struct {
+    u64 ones, zeros;
+} Cells;
+
+typedef struct {
+    int length, ones, zeros; /* cells, and how many of each value a full line holds */
+    u64 full;                /* every cell */
+    u64 same, differ;        /* bit i: a sign between cells i - 1 and i */
+} LineRules;
+
+typedef struct { /* an enumeration of the completions of a line, in ascending order of their first cells */
+    const LineRules *rules;
+    u64 live[MAX_SIDE + 1][4]; /* see line.c */
+    u64 may_be[2];             /* the cells that may hold a zero, and those that may hold a one */
+    u64 values;                /* the ones of the completion that was found last */
+    int depth;
+    uint8_t state[MAX_SIDE + 1], count[MAX_SIDE + 1], tried[MAX_SIDE + 1];
+} Walk;
+
+void line_init(LineRules *rules, int length);
+int line_settle(const LineRules *rules, Cells *cells);
+int line_force(const LineRules *rules, Cells *cells);
+u64 line_count(const LineRules *rules, Cells cells);
+void line_shrink(const LineRules *rules, Cells *cells, u64 candidates);
+int line_exclude(const LineRules *rules, Cells *cells, const u64 *excluded, int excluded_count);
+void walk_start(Walk *walk, const LineRules *rules, Cells cells);
+int walk_next(Walk *walk);
+
+/* board.c: propagation and bands. */
+
+typedef struct {
+    int width, height;
+    int lines; /* width + height; rows first */
+    int unique_lines, has_signs;
+    LineRules rules[MAX_LINES];
+} Board;
+
+typedef struct {
+    Cells line[MAX_LINES];
+} Grid;
+
+typedef struct { /* sets of lines, [0] rows and [1] columns */
+    u64 changed[2]; /* cheap rules to be applied */
+    u64 open[2];    /* exact rules to be applied, once cheap rules are done */
+    u64 touched[2]; /* to be compared with other lines, once exact rules are done */
+} Todo;
+
+enum Cause { DECISION, BY_LINE, BY_UNIQUE, BY_CLAUSE };
+
+typedef struct { /* the values set since the start of a learning search, in order, and why */
+    int count, level;
+    uint16_t value[MAX_CELLS];    /* 2 * cell + (1 for a one) */
+    uint16_t at[MAX_CELLS];       /* by cell: its place in `value`; meaningless for cells that are empty or as given */
+    uint16_t level_of[MAX_CELLS]; /* by cell; 0 for what holds in every solution */
+    uint16_t before[MAX_CELLS];   /* by cell: what stood on the trail before this was the cause */
+    uint8_t cause[MAX_CELLS];     /* by cell */
+    int32_t source[MAX_CELLS];    /* by cell: a line or a clause */
+    uint8_t conflict_cause;
+    int32_t conflict_source;
+} Trail;
+
+enum Band { GENTLE = 1, EASY, MEDIUM, HARD, EXPERT };
+
+static inline int axis_start(const Board *board, int axis)
+{
+    return axis ? board->height : 0;
+}
+
+int board_init(Board *board, int width, int height, int unique_lines);
+int board_add_sign(Board *board, long a, long b, int same);
+void todo_all(const Board *board, Todo *todo);
+int grid_is_full(const Board *board, const Grid *grid);
+void grid_copy(const Board *board, Grid *to, const Grid *from);
+void grid_set(const Board *board, Grid *grid, int row, int column, int value);
+void grid_add(const Board *board, Grid *grid, Todo *todo, Trail *trail, int axis, int i, Cells cells, enum Cause cause,
+              int32_t source);
+int propagate(const Board *board, Grid *grid, Todo *todo, Trail *trail);
+int assume(const Board *board, Grid *grid, int row, int column, int value);
+void find_failing(const Board *board, const Grid *grid, Grid *failing);
+int fails_nested(const Board *board, Grid *grid, u64 *trials);
+int close_band(const Board *board, Grid *grid, enum Band band);
+
+/* search.c: all solutions, one after the other. */
+
+typedef struct Search Search;
+enum SearchStatus { SEARCH_DONE, SEARCH_PAUSED, SEARCH_NO_MEMORY };
+
+Search *search_new(const Board *board, const Grid *start, int dead_ends);
+void search_free(Search *search);
+enum SearchStatus search_run(Search *search, u64 nodes, u64 wanted, u64 *found, Grid *solutions);
+u64 search_nodes(const Search *search);
+u64 search_conflicts(const Search *search);
+
+#endif

@@ -1,0 +1,290 @@
+/* One line: what follows from some of its cells.
+ *
+ * The exact answers walk along the line. What the cells before a place mean to the rest is only the last two of them,
+ * as one of four states 2 * last but one + last, and how many ones there are. A set of such counts is a u64, so a step
+ * handles all counts at once by a few shifts. Before the first cell stand two imaginary ones that differ, as 0 1 and
+ * as 1 0 at once: together they forbid nothing.
+ */
+#include "core.h"
+
+#include <string.h>
+
+#define FEW 16             /* see binairo_tui/engine/line_join.py */
+#define MAX_SET_LENGTH 24  /* see binairo_tui/engine/lines.py */
+
+typedef u64 Counts[4]; /* a set of counts of ones for each state */
+
+void line_init(LineRules *rules, int length)
+{
+    memset(rules, 0, sizeof *rules);
+    rules->length = length;
+    rules->zeros = length / 2;
+    rules->ones = length - length / 2;
+    rules->full = BIT(length) - 1;
+}
+
+/* Apply the rules that need no walk until they give nothing more. Return 0 for a conflict. */
+int line_settle(const LineRules *rules, Cells *cells)
+{
+    u64 o = cells->ones, z = cells->zeros, full = rules->full;
+    for (;;) {
+        u64 before = o | z;
+        z |= ((o & o << 1) << 1 | (o & o >> 1) >> 1 | (o << 1 & o >> 1)) & full;
+        o |= ((z & z << 1) << 1 | (z & z >> 1) >> 1 | (z << 1 & z >> 1)) & full;
+        if (rules->same | rules->differ) {
+            u64 same = rules->same, differ = rules->differ;
+            u64 more_ones = (o << 1 & same) | (o & same) >> 1 | (z << 1 & differ) | (z & differ) >> 1;
+            u64 more_zeros = (z << 1 & same) | (z & same) >> 1 | (o << 1 & differ) | (o & differ) >> 1;
+            o |= more_ones;
+            z |= more_zeros;
+        }
+        if (o & z)
+            return 0;
+        if ((o | z) == before) { /* cheaper rules have come to their end */
+            int ones = popcount(o), zeros = popcount(z);
+            if (ones > rules->ones || zeros > rules->zeros)
+                return 0;
+            if ((o | z) != full) {
+                if (ones == rules->ones)
+                    z = full & ~o;
+                else if (zeros == rules->zeros)
+                    o = full & ~z;
+            }
+            if ((o | z) == before)
+                break;
+        }
+    }
+    cells->ones = o;
+    cells->zeros = z;
+    return 1;
+}
+
+/* What may follow: masks for a one or a zero in cell i, and for a value that equals the one before or differs. */
+typedef struct {
+    u64 one, zero, equal, unequal;
+} Choice;
+
+static inline Choice choice(const LineRules *rules, Cells cells, int i)
+{
+    Choice may = {
+        .one = (cells.zeros >> i & 1) - 1,
+        .zero = (cells.ones >> i & 1) - 1,
+        .equal = (rules->differ >> i & 1) - 1,
+        .unequal = (rules->same >> i & 1) - 1,
+    };
+    return may;
+}
+
+static inline void forward(const u64 *from, u64 *to, Choice may)
+{
+    u64 f0 = from[0], f1 = from[1], f2 = from[2], f3 = from[3];
+    to[0] = f2 & may.zero & may.equal;
+    to[1] = (f0 | f2) << 1 & may.one & may.unequal;
+    to[2] = (f1 | f3) & may.zero & may.unequal;
+    to[3] = f1 << 1 & may.one & may.equal;
+}
+
+static inline void backward(const u64 *from, u64 *to, Choice may)
+{
+    u64 one_after_zero = from[1] >> 1 & may.one & may.unequal;
+    u64 one_after_one = from[3] >> 1 & may.one & may.equal;
+    u64 zero_after_one = from[2] & may.zero & may.unequal;
+    u64 zero_after_zero = from[0] & may.zero & may.equal;
+    to[0] = one_after_zero;
+    to[1] = one_after_one | zero_after_one;
+    to[2] = one_after_zero | zero_after_zero;
+    to[3] = zero_after_one;
+}
+
+/* live[i]: the counts before cell i from which the line can be completed. */
+static void walk_back(const LineRules *rules, Cells cells, Counts *live)
+{
+    int n = rules->length;
+    for (int s = 0; s < 4; s++)
+        live[n][s] = BIT(rules->ones);
+    for (int i = n - 1; i >= 0; i--)
+        backward(live[i + 1], live[i], choice(rules, cells, i));
+}
+
+/* Add the cells that all completions fill alike. Return 0 for a conflict. */
+int line_force(const LineRules *rules, Cells *cells)
+{
+    Counts reached[MAX_SIDE + 1];
+    int n = rules->length;
+    u64 empty = rules->full & ~(cells->ones | cells->zeros);
+    reached[0][0] = reached[0][3] = 0;
+    reached[0][1] = reached[0][2] = 1;
+    for (int i = 0; i < n; i++)
+        forward(reached[i], reached[i + 1], choice(rules, *cells, i));
+    u64 goal = BIT(rules->ones);
+    const u64 *end = reached[n];
+    if (!((end[0] | end[1] | end[2] | end[3]) & goal))
+        return 0;
+    u64 never_one = 0, never_zero = 0;
+    Counts live = {goal, goal, goal, goal};
+    for (int i = n - 1; i >= 0 && empty; i--) {
+        Choice may = choice(rules, *cells, i);
+        if (empty >> i & 1) {
+            const u64 *f = reached[i];
+            empty ^= BIT(i);
+            if (!(((f[0] | f[2]) & live[1] >> 1 & may.unequal) | (f[1] & live[3] >> 1 & may.equal)))
+                never_one |= BIT(i);
+            else if (!(((f[1] | f[3]) & live[2] & may.unequal) | (f[2] & live[0] & may.equal)))
+                never_zero |= BIT(i);
+        }
+        Counts before;
+        backward(live, before, may);
+        memcpy(live, before, sizeof live);
+    }
+    cells->ones |= never_zero;
+    cells->zeros |= never_one;
+    return 1;
+}
+
+/* The number of completions: at most the 40 choose 20 ways to place the ones, so it fits. */
+u64 line_count(const LineRules *rules, Cells cells)
+{
+    u64 ways[2][4][MAX_SIDE + 2] = {0};
+    int n = rules->length, ones = rules->ones;
+    if ((cells.ones & cells.zeros) || n == 0)
+        return 0;
+    /* The first cell by hand: the imaginary cells before it would count everything twice. */
+    ways[1][1][1] = !(cells.zeros & 1);
+    ways[1][2][0] = !(cells.ones & 1);
+    for (int i = 1; i < n; i++) {
+        Choice may = choice(rules, cells, i);
+        u64(*from)[MAX_SIDE + 2] = ways[i & 1], (*to)[MAX_SIDE + 2] = ways[~i & 1];
+        for (int k = 0; k <= ones && k <= i + 1; k++) {
+            to[0][k] = from[2][k] & may.zero & may.equal;
+            to[2][k] = (from[1][k] + from[3][k]) & may.zero & may.unequal;
+            to[1][k] = k ? (from[0][k - 1] + from[2][k - 1]) & may.one & may.unequal : 0;
+            to[3][k] = k ? from[1][k - 1] & may.one & may.equal : 0;
+        }
+    }
+    u64(*last)[MAX_SIDE + 2] = ways[n & 1];
+    return last[0][ones] + last[1][ones] + last[2][ones] + last[3][ones];
+}
+
+/* Empty as many of the candidates, the first first, as can go without the line getting a completion. It has none. */
+void line_shrink(const LineRules *rules, Cells *cells, u64 candidates)
+{
+    Counts live[MAX_SIDE + 1], reached = {0, 1, 1, 0}, next;
+    walk_back(rules, *cells, live);
+    candidates &= cells->ones | cells->zeros;
+    for (int i = 0; candidates; i++) {
+        if (candidates >> i & 1) {
+            Cells fewer = {cells->ones & ~BIT(i), cells->zeros & ~BIT(i)};
+            candidates ^= BIT(i);
+            forward(reached, next, choice(rules, fewer, i));
+            const u64 *after = live[i + 1];
+            if (!((next[0] & after[0]) | (next[1] & after[1]) | (next[2] & after[2]) | (next[3] & after[3])))
+                *cells = fewer;
+        }
+        forward(reached, next, choice(rules, *cells, i));
+        memcpy(reached, next, sizeof reached);
+    }
+}
+
+void walk_start(Walk *walk, const LineRules *rules, Cells cells)
+{
+    walk->rules = rules;
+    walk->may_be[0] = ~cells.ones;
+    walk->may_be[1] = ~cells.zeros;
+    walk->values = 0;
+    walk->depth = 0;
+    walk->tried[0] = 0;
+    walk->count[0] = 0;
+    walk->state[0] = 0;
+    walk_back(rules, cells, walk->live);
+}
+
+/* Go to the next completion: its ones are in `values`. Return 0 if there is none. */
+int walk_next(Walk *walk)
+{
+    int n = walk->rules->length, i = walk->depth;
+    if (i == n)
+        i--; /* the last cell of the completion before */
+    while (i >= 0) {
+        int value = walk->tried[i]++;
+        walk->values &= ~BIT(i);
+        if (value > 1) {
+            i--;
+            continue;
+        }
+        int state = i ? walk->state[i] : 2 - !value; /* an imaginary cell before the first that is unlike it */
+        int equal = (state & 1) == value;
+        int count = walk->count[i] + value;
+        if (state == 3 * value || (equal ? walk->rules->differ : walk->rules->same) >> i & 1)
+            continue;
+        int next = (state & 1) << 1 | value;
+        if (!(walk->may_be[value] >> i & walk->live[i + 1][next] >> count & 1))
+            continue;
+        walk->values |= (u64)value << i;
+        i++;
+        walk->state[i] = (uint8_t)next;
+        walk->count[i] = (uint8_t)count;
+        walk->tried[i] = 0;
+        if (i == n) {
+            walk->depth = n;
+            return 1;
+        }
+    }
+    walk->depth = -1;
+    return 0;
+}
+
+/* The first completion that is not excluded, as its ones. Return 0 if there is none. */
+static int another(Walk *walk, const LineRules *rules, Cells cells, const u64 *excluded, int excluded_count)
+{
+    walk_start(walk, rules, cells);
+    while (walk_next(walk)) {
+        int k = 0;
+        while (k < excluded_count && excluded[k] != walk->values)
+            k++;
+        if (k == excluded_count)
+            return 1;
+    }
+    return 0;
+}
+
+/* Add the cells that all completions but the excluded ones fill alike. Return 0 if there are no others.
+ *
+ * For every empty cell that was filled alike so far, one other completion that fills it differently is looked for. At
+ * most one more than is excluded has to be walked to, and what is found settles many cells at once.
+ */
+int line_exclude(const LineRules *rules, Cells *cells, const u64 *excluded, int excluded_count)
+{
+    Walk walk;
+    if (rules->length > MAX_SET_LENGTH) { /* the same limit as in Python */
+        int found = 0;
+        walk_start(&walk, rules, *cells);
+        while (found <= FEW && walk_next(&walk))
+            found++;
+        if (found > FEW)
+            return 1;
+    }
+    if (!another(&walk, rules, *cells, excluded, excluded_count))
+        return 0;
+    u64 always_one = walk.values, always_zero = rules->full & ~walk.values;
+    u64 empty = rules->full & ~(cells->ones | cells->zeros);
+    while (empty) {
+        u64 cell = empty & -empty;
+        Cells against = *cells;
+        if (always_one & cell)
+            against.zeros |= cell;
+        else
+            against.ones |= cell;
+        if (another(&walk, rules, against, excluded, excluded_count)) {
+            always_one &= walk.values;
+            always_zero &= ~walk.values;
+            empty &= always_one | always_zero;
+        } else {
+            if (always_one & cell)
+                cells->ones |= cell;
+            else
+                cells->zeros |= cell;
+            empty ^= cell;
+        }
+    }
+    return 1;
+}

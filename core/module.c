@@ -1,0 +1,775 @@
+/* The Python face of the core: the types Board, Search and Line. binairo_tui/engine/core.py says what they do.
+ *
+ * Limited API of Python 3.11. Objects of these types hold no Python objects but a Search its Board, so they need no
+ * garbage collection. Positions come and go as Python ints by way of bytes; see geometry.py for their layout.
+ */
+#define PY_SSIZE_T_CLEAN
+#define Py_LIMITED_API 0x030B0000
+#include <Python.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core.h"
+
+#if !defined(__BYTE_ORDER__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "positions are read and written as little-endian words"
+#endif
+
+#define API 1 /* binairo_tui/engine/core.py asks for this number */
+#define MAX_BATCH 256
+#define MAX_BYTES ((2 * (MAX_SIDE + 2) * MAX_SIDE + 7) / 8)
+#define PADDING 16 /* so that two words may be read or written at any row */
+
+typedef struct {
+    PyTypeObject *search_type;
+    PyObject *to_bytes, *from_bytes, *little;
+} State;
+
+typedef struct {
+    PyObject_HEAD
+    Board board;
+    int lane;
+    Py_ssize_t bytes; /* of a position */
+} BoardObject;
+
+typedef struct {
+    PyObject_HEAD
+    BoardObject *owner;
+    Search *search; /* NULL if the start is a conflict */
+    int is_done, is_running;
+} SearchObject;
+
+typedef struct {
+    PyObject_HEAD
+    LineRules rules;
+} LineObject;
+
+static State *state_of(void *object)
+{
+    return PyType_GetModuleState(Py_TYPE((PyObject *)object));
+}
+
+static void dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    freefunc free_object = (freefunc)PyType_GetSlot(type, Py_tp_free);
+    free_object(self);
+    Py_DECREF(type);
+}
+
+/* Bytes. */
+
+static u64 squeeze(u64 x) /* the even bits, side by side */
+{
+    x &= 0x5555555555555555u;
+    x = (x | x >> 1) & 0x3333333333333333u;
+    x = (x | x >> 2) & 0x0f0f0f0f0f0f0f0fu;
+    x = (x | x >> 4) & 0x00ff00ff00ff00ffu;
+    x = (x | x >> 8) & 0x0000ffff0000ffffu;
+    return (x | x >> 16) & 0xffffffffu;
+}
+
+static u64 spread(u64 x) /* the inverse, of 32 bits */
+{
+    x = (x | x << 16) & 0x0000ffff0000ffffu;
+    x = (x | x << 8) & 0x00ff00ff00ff00ffu;
+    x = (x | x << 4) & 0x0f0f0f0f0f0f0f0fu;
+    x = (x | x << 2) & 0x3333333333333333u;
+    return (x | x << 1) & 0x5555555555555555u;
+}
+
+/* The line whose first cell is at a bit of some bytes. 128 bits are read; 2 * MAX_SIDE + 7 are enough. */
+static Cells read_line(const unsigned char *bytes, int bit, u64 full)
+{
+    u64 words[2];
+    int shift = bit & 7;
+    memcpy(words, bytes + (bit >> 3), sizeof words);
+    u64 low = words[0] >> shift | (shift ? words[1] << (64 - shift) : 0), high = words[1] >> shift;
+    Cells line = {
+        (squeeze(low) | squeeze(high) << 32) & full,
+        (squeeze(low >> 1) | squeeze(high >> 1) << 32) & full,
+    };
+    return line;
+}
+
+static void write_line(unsigned char *bytes, int bit, Cells line)
+{
+    u64 words[2];
+    int shift = bit & 7;
+    u64 low = spread(line.ones & 0xffffffffu) | spread(line.zeros & 0xffffffffu) << 1;
+    u64 high = spread(line.ones >> 32) | spread(line.zeros >> 32) << 1;
+    memcpy(words, bytes + (bit >> 3), sizeof words);
+    words[0] |= low << shift;
+    words[1] |= high << shift | (shift ? low >> (64 - shift) : 0);
+    memcpy(bytes + (bit >> 3), words, sizeof words);
+}
+
+/* The bytes of an int that is not negative and not too large: OverflowError for any other. */
+static int load_bytes(State *state, PyObject *number, unsigned char *to, Py_ssize_t size)
+{
+    char *from;
+    Py_ssize_t found;
+    PyObject *length = PyLong_FromSsize_t(size), *bytes = NULL;
+    int ok = 0;
+    if (length && PyLong_Check(number))
+        bytes = PyObject_CallMethodObjArgs(number, state->to_bytes, length, state->little, NULL);
+    else if (length)
+        PyErr_SetString(PyExc_TypeError, "a position is an int");
+    if (bytes && PyBytes_AsStringAndSize(bytes, &from, &found) == 0) {
+        if (found == size) {
+            memcpy(to, from, (size_t)size);
+            ok = 1;
+        } else {
+            PyErr_SetString(PyExc_ValueError, "to_bytes has returned another number of bytes");
+        }
+    }
+    Py_XDECREF(length);
+    Py_XDECREF(bytes);
+    return ok;
+}
+
+static PyObject *store_bytes(State *state, const unsigned char *from, Py_ssize_t size)
+{
+    PyObject *bytes = PyBytes_FromStringAndSize((const char *)from, size), *number = NULL;
+    if (bytes)
+        number = PyObject_CallMethodObjArgs((PyObject *)&PyLong_Type, state->from_bytes, bytes, state->little, NULL);
+    Py_XDECREF(bytes);
+    return number;
+}
+
+/* Read a position. Bits outside the board raise ValueError. A cell with both values is left to propagation. */
+static int load_grid(BoardObject *self, PyObject *position, Grid *grid)
+{
+    unsigned char bytes[MAX_BYTES + PADDING] = {0}, again[MAX_BYTES + PADDING] = {0};
+    const Board *board = &self->board;
+    if (!load_bytes(state_of(self), position, bytes, self->bytes))
+        return 0;
+    memset(&grid->line[board->height], 0, (size_t)board->width * sizeof(Cells));
+    for (int row = 0; row < board->height; row++) {
+        Cells line = read_line(bytes, 2 * self->lane * row, board->rules[row].full);
+        grid->line[row] = line;
+        for (u64 rest = line.ones; rest; rest &= rest - 1)
+            grid->line[board->height + lowest(rest)].ones |= BIT(row);
+        for (u64 rest = line.zeros; rest; rest &= rest - 1)
+            grid->line[board->height + lowest(rest)].zeros |= BIT(row);
+        write_line(again, 2 * self->lane * row, line);
+    }
+    if (memcmp(bytes, again, (size_t)self->bytes)) {
+        PyErr_SetString(PyExc_ValueError, "the position has bits outside the board");
+        return 0;
+    }
+    return 1;
+}
+
+static PyObject *store_grid(BoardObject *self, const Grid *grid)
+{
+    unsigned char bytes[MAX_BYTES + PADDING] = {0};
+    for (int row = 0; row < self->board.height; row++)
+        write_line(bytes, 2 * self->lane * row, grid->line[row]);
+    return store_bytes(state_of(self), bytes, self->bytes);
+}
+
+/* A set of lines with bit 2 * i for line i, as bit i. */
+static int load_lines(State *state, PyObject *lines, int count, u64 *found)
+{
+    unsigned char bytes[PADDING] = {0};
+    if (!load_bytes(state, lines, bytes, 10))
+        return 0;
+    *found = read_line(bytes, 0, BIT(count) - 1).ones;
+    return 1;
+}
+
+static int check_count(Py_ssize_t found, Py_ssize_t wanted)
+{
+    if (found == wanted)
+        return 1;
+    PyErr_Format(PyExc_TypeError, "expected %zd arguments, got %zd", wanted, found);
+    return 0;
+}
+
+static int load_int(PyObject *number, int least, int most, int *found)
+{
+    long value = PyLong_AsLong(number);
+    if (value == -1 && PyErr_Occurred())
+        return 0;
+    if (value < least || value > most) {
+        PyErr_Format(PyExc_ValueError, "%ld is not between %d and %d", value, least, most);
+        return 0;
+    }
+    *found = (int)value;
+    return 1;
+}
+
+/* Board. */
+
+static int add_signs(Board *board, PyObject *signs)
+{
+    Py_ssize_t count = PySequence_Size(signs);
+    for (Py_ssize_t k = 0; k < count; k++) {
+        long a, b;
+        int same;
+        PyObject *sign = PySequence_GetItem(signs, k);
+        int ok = sign && PyTuple_Check(sign) && PyArg_ParseTuple(sign, "llp", &a, &b, &same);
+        if (sign && !PyTuple_Check(sign))
+            PyErr_SetString(PyExc_TypeError, "a sign is a tuple");
+        Py_XDECREF(sign);
+        if (!ok)
+            return 0;
+        if (!board_add_sign(board, a, b, same)) {
+            PyErr_SetString(PyExc_ValueError, "a sign stands between two neighbours, the first of them first");
+            return 0;
+        }
+    }
+    return count >= 0;
+}
+
+static PyObject *board_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kwargs))
+{
+    int width, height, unique_lines;
+    PyObject *signs;
+    if (!PyArg_ParseTuple(args, "iiOp", &width, &height, &signs, &unique_lines))
+        return NULL;
+    allocfunc alloc = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
+    BoardObject *self = (BoardObject *)alloc(type, 0);
+    if (!self)
+        return NULL;
+    if (!board_init(&self->board, width, height, unique_lines)) {
+        PyErr_Format(PyExc_ValueError, "no board is %dx%d", width, height);
+        Py_DECREF(self);
+        return NULL;
+    }
+    if (!add_signs(&self->board, signs)) {
+        Py_DECREF(self);
+        return NULL;
+    }
+    self->lane = (width > height ? width : height) + 2;
+    self->bytes = (2 * self->lane * height + 7) / 8;
+    return (PyObject *)self;
+}
+
+static PyObject *board_fixpoint(BoardObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    Grid grid;
+    Todo todo;
+    if (!check_count(count, 1) || !load_grid(self, args[0], &grid))
+        return NULL;
+    todo_all(&self->board, &todo);
+    if (!propagate(&self->board, &grid, &todo, NULL))
+        Py_RETURN_NONE;
+    return store_grid(self, &grid);
+}
+
+static PyObject *board_exact(BoardObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    Grid grid;
+    Todo todo;
+    u64 rows, columns;
+    if (!check_count(count, 3) || !load_grid(self, args[0], &grid) ||
+        !load_lines(state_of(self), args[1], self->board.height, &rows) ||
+        !load_lines(state_of(self), args[2], self->board.width, &columns))
+        return NULL;
+    todo.changed[0] = todo.open[0] = todo.touched[0] = rows;
+    todo.changed[1] = todo.open[1] = todo.touched[1] = columns;
+    if (!propagate(&self->board, &grid, &todo, NULL))
+        Py_RETURN_NONE;
+    return store_grid(self, &grid);
+}
+
+static PyObject *board_closure(BoardObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    Grid grid;
+    int band;
+    if (!check_count(count, 2) || !load_grid(self, args[0], &grid) || !load_int(args[1], GENTLE, EXPERT, &band))
+        return NULL;
+    if (!close_band(&self->board, &grid, band))
+        Py_RETURN_NONE;
+    return store_grid(self, &grid);
+}
+
+static PyObject *board_is_solvable(BoardObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    Grid grid;
+    Todo todo;
+    int band;
+    if (!check_count(count, 2) || !load_grid(self, args[0], &grid) || !load_int(args[1], GENTLE, EXPERT, &band))
+        return NULL;
+    todo_all(&self->board, &todo);
+    return PyBool_FromLong(close_band(&self->board, &grid, band) && grid_is_full(&self->board, &grid) &&
+                           propagate(&self->board, &grid, &todo, NULL));
+}
+
+static PyObject *board_failing(BoardObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    Grid grid, failing;
+    if (!check_count(count, 1) || !load_grid(self, args[0], &grid))
+        return NULL;
+    memset(&failing, 0, sizeof failing);
+    find_failing(&self->board, &grid, &failing);
+    return store_grid(self, &failing);
+}
+
+static PyObject *board_fails_nested(BoardObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    Grid grid;
+    u64 trials = 0;
+    int fails;
+    if (!check_count(count, 1) || !load_grid(self, args[0], &grid))
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS
+    fails = fails_nested(&self->board, &grid, &trials);
+    Py_END_ALLOW_THREADS
+    return Py_BuildValue("(NK)", PyBool_FromLong(fails), (unsigned long long)trials);
+}
+
+/* The random search of binairo_tui.engine.generation for one order of cells. A grid waits with one more cell set, which is
+ * set when its turn comes. */
+typedef struct {
+    Grid grid;
+    int16_t cell;
+    uint8_t value; /* or NOTHING */
+} Waiting;
+
+#define NOTHING 2
+
+static int call(PyObject *callable, double *found)
+{
+    PyObject *result = PyObject_CallNoArgs(callable);
+    if (result && found)
+        *found = PyFloat_AsDouble(result);
+    Py_XDECREF(result);
+    return result && !PyErr_Occurred();
+}
+
+/* The cells of an order, each once. */
+static int load_order(PyObject *order, int cells, int16_t *to)
+{
+    unsigned char seen[MAX_CELLS] = {0};
+    if (PySequence_Size(order) != cells) {
+        if (!PyErr_Occurred())
+            PyErr_SetString(PyExc_ValueError, "an order has every cell");
+        return 0;
+    }
+    for (int k = 0; k < cells; k++) {
+        int cell = 0;
+        PyObject *item = PySequence_GetItem(order, k);
+        int ok = item && load_int(item, 0, cells - 1, &cell);
+        Py_XDECREF(item);
+        if (!ok)
+            return 0;
+        if (seen[cell]++) {
+            PyErr_SetString(PyExc_ValueError, "an order has every cell once");
+            return 0;
+        }
+        to[k] = (int16_t)cell;
+    }
+    return 1;
+}
+
+static PyObject *random_search(BoardObject *self, Waiting *stack, const int16_t *order, int nodes, PyObject *random,
+                               PyObject *check)
+{
+    const Board *board = &self->board;
+    int depth = 1;
+    stack->value = NOTHING;
+    while (nodes-- > 0) {
+        int is_live = 0;
+        if (check != Py_None && !call(check, NULL))
+            return NULL;
+        while (depth && !is_live) {
+            Waiting *top = &stack[--depth];
+            is_live = top->value == NOTHING ||
+                      assume(board, &top->grid, top->cell / board->width, top->cell % board->width, top->value);
+        }
+        if (!is_live)
+            Py_RETURN_NONE;
+        Waiting *here = &stack[depth];
+        if (grid_is_full(board, &here->grid))
+            return store_grid(self, &here->grid);
+        int k = 0;
+        double chance;
+        while ((here->grid.line[order[k] / board->width].ones | here->grid.line[order[k] / board->width].zeros) >>
+                   order[k] % board->width & 1)
+            k++;
+        if (!call(random, &chance))
+            return NULL;
+        /* The branch that is put down last is taken up first. It is `here`, one higher. */
+        grid_copy(board, &stack[depth + 1].grid, &here->grid);
+        here->cell = stack[depth + 1].cell = order[k];
+        here->value = !(chance < 0.5);
+        stack[depth + 1].value = chance < 0.5;
+        depth += 2;
+    }
+    return PyLong_FromLong(0);
+}
+
+static PyObject *board_random_solution(BoardObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    int16_t order[MAX_CELLS];
+    int nodes, cells = self->board.width * self->board.height;
+    if (!check_count(count, 5) || !load_order(args[1], cells, order) || !load_int(args[2], 1, INT_MAX, &nodes))
+        return NULL;
+    /* Every branch sets a cell, and of the two the other one waits: there are at most as many as cells, and one. */
+    Waiting *stack = malloc(((size_t)cells + 2) * sizeof *stack);
+    if (!stack)
+        return PyErr_NoMemory();
+    PyObject *found = NULL;
+    Todo todo;
+    todo_all(&self->board, &todo);
+    int is_loaded = load_grid(self, args[0], &stack->grid);
+    if (is_loaded && !propagate(&self->board, &stack->grid, &todo, NULL))
+        found = Py_NewRef(Py_None);
+    else if (is_loaded)
+        found = random_search(self, stack, order, nodes, args[3], args[4]);
+    free(stack);
+    return found;
+}
+
+static PyObject *board_search(BoardObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    Grid grid;
+    Todo todo;
+    int dead_ends;
+    State *state = state_of(self);
+    if (!check_count(count, 2) || !load_grid(self, args[0], &grid) ||
+        !load_int(args[1], -1, INT_MAX / (MAX_CELLS + 1), &dead_ends))
+        return NULL;
+    allocfunc alloc = (allocfunc)PyType_GetSlot(state->search_type, Py_tp_alloc);
+    SearchObject *search = (SearchObject *)alloc(state->search_type, 0);
+    if (!search)
+        return NULL;
+    search->owner = (BoardObject *)Py_NewRef((PyObject *)self);
+    todo_all(&self->board, &todo);
+    search->is_done = !propagate(&self->board, &grid, &todo, NULL);
+    if (!search->is_done && !(search->search = search_new(&self->board, &grid, dead_ends))) {
+        Py_DECREF(search);
+        return PyErr_NoMemory();
+    }
+    return (PyObject *)search;
+}
+
+#define METHOD(name, function) {name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL, NULL}
+
+static PyMethodDef board_methods[] = {
+    METHOD("fixpoint", board_fixpoint),
+    METHOD("exact", board_exact),
+    METHOD("closure", board_closure),
+    METHOD("is_solvable", board_is_solvable),
+    METHOD("failing", board_failing),
+    METHOD("fails_nested", board_fails_nested),
+    METHOD("random_solution", board_random_solution),
+    METHOD("search", board_search),
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot board_slots[] = {
+    {Py_tp_new, board_new},
+    {Py_tp_dealloc, dealloc},
+    {Py_tp_methods, board_methods},
+    {0, NULL},
+};
+
+static PyType_Spec board_spec = {
+    .name = "binairo_tui.engine._core.Board",
+    .basicsize = sizeof(BoardObject),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = board_slots,
+};
+
+/* Search. */
+
+static void search_dealloc(PyObject *object)
+{
+    SearchObject *self = (SearchObject *)object;
+    search_free(self->search);
+    Py_XDECREF((PyObject *)self->owner);
+    dealloc(object);
+}
+
+/* Run without the lock of the interpreter. Only one thread may be in here at a time. */
+static int run(SearchObject *self, u64 nodes, u64 wanted, u64 *found, Grid *solutions)
+{
+    *found = 0;
+    if (self->is_running) {
+        PyErr_SetString(PyExc_RuntimeError, "the search is running in another thread");
+        return 0;
+    }
+    if (self->is_done)
+        return 1;
+    enum SearchStatus status;
+    self->is_running = 1;
+    Py_BEGIN_ALLOW_THREADS
+    status = search_run(self->search, nodes, wanted, found, solutions);
+    Py_END_ALLOW_THREADS
+    self->is_running = 0;
+    self->is_done = status != SEARCH_PAUSED;
+    if (status == SEARCH_NO_MEMORY)
+        PyErr_NoMemory();
+    return status != SEARCH_NO_MEMORY;
+}
+
+static PyObject *search_take(SearchObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    int nodes, wanted;
+    u64 found;
+    if (!check_count(count, 2) || !load_int(args[0], 0, INT_MAX, &nodes) || !load_int(args[1], 1, MAX_BATCH, &wanted))
+        return NULL;
+    Grid *solutions = malloc((size_t)wanted * sizeof *solutions);
+    if (!solutions)
+        return PyErr_NoMemory();
+    PyObject *list = NULL;
+    if (run(self, (u64)nodes, (u64)wanted, &found, solutions)) {
+        list = PyList_New((Py_ssize_t)found);
+        for (u64 k = 0; list && k < found; k++) {
+            PyObject *position = store_grid(self->owner, &solutions[k]);
+            if (!position || PyList_SetItem(list, (Py_ssize_t)k, position) < 0)
+                Py_CLEAR(list);
+        }
+    }
+    free(solutions);
+    return list;
+}
+
+static PyObject *search_get(SearchObject *self, void *which)
+{
+    if (self->is_running) {
+        PyErr_SetString(PyExc_RuntimeError, "the search is running in another thread");
+        return NULL;
+    }
+    switch (*(const char *)which) {
+    case 'n':
+        return PyLong_FromUnsignedLongLong(self->search ? search_nodes(self->search) : 0);
+    case 'c':
+        return PyLong_FromUnsignedLongLong(self->search ? search_conflicts(self->search) : 0);
+    default:
+        return PyBool_FromLong(self->is_done);
+    }
+}
+
+static PyMethodDef search_methods[] = {
+    METHOD("take", search_take),
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef search_getset[] = {
+    {"nodes", (getter)search_get, NULL, NULL, "nodes"},
+    {"conflicts", (getter)search_get, NULL, NULL, "conflicts"},
+    {"is_done", (getter)search_get, NULL, NULL, "is_done"},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot search_slots[] = {
+    {Py_tp_dealloc, search_dealloc},
+    {Py_tp_methods, search_methods},
+    {Py_tp_getset, search_getset},
+    {0, NULL},
+};
+
+static PyType_Spec search_spec = {
+    .name = "binairo_tui.engine._core.Search",
+    .basicsize = sizeof(SearchObject),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .slots = search_slots,
+};
+
+/* Line. */
+
+static int load_cells(LineObject *self, PyObject *number, Cells *cells)
+{
+    unsigned char bytes[PADDING] = {0}, again[PADDING] = {0};
+    if (!load_bytes(state_of(self), number, bytes, 10))
+        return 0;
+    *cells = read_line(bytes, 0, self->rules.full);
+    write_line(again, 0, *cells);
+    if (memcmp(bytes, again, sizeof bytes)) {
+        PyErr_SetString(PyExc_ValueError, "the state has bits outside the line");
+        return 0;
+    }
+    return 1;
+}
+
+static PyObject *store_cells(LineObject *self, Cells cells)
+{
+    unsigned char bytes[PADDING] = {0};
+    write_line(bytes, 0, cells);
+    return store_bytes(state_of(self), bytes, 10);
+}
+
+static PyObject *line_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kwargs))
+{
+    int length;
+    PyObject *signs;
+    if (!PyArg_ParseTuple(args, "iO", &length, &signs))
+        return NULL;
+    if (length < 1 || length > MAX_SIDE)
+        return PyErr_Format(PyExc_ValueError, "no line has %d cells", length);
+    Py_ssize_t count = PySequence_Size(signs);
+    allocfunc alloc = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
+    LineObject *self = count < 0 ? NULL : (LineObject *)alloc(type, 0);
+    if (!self)
+        return NULL;
+    line_init(&self->rules, length);
+    for (Py_ssize_t k = 0; k < count; k++) {
+        int place = -1, same;
+        PyObject *sign = PySequence_GetItem(signs, k);
+        int ok = sign && PyTuple_Check(sign) && PyArg_ParseTuple(sign, "ip", &place, &same);
+        if (sign && !PyTuple_Check(sign))
+            PyErr_SetString(PyExc_TypeError, "a sign is a tuple");
+        Py_XDECREF(sign);
+        if (ok && (place < 0 || place + 1 >= length)) {
+            PyErr_SetString(PyExc_ValueError, "a sign stands between two cells of the line");
+            ok = 0;
+        }
+        if (!ok) {
+            Py_DECREF(self);
+            return NULL;
+        }
+        if (same)
+            self->rules.same |= BIT(place + 1);
+        else
+            self->rules.differ |= BIT(place + 1);
+    }
+    return (PyObject *)self;
+}
+
+/* (empty cells that all completions fill alike, number of completions). */
+static PyObject *line_forced(LineObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    Cells cells, forced;
+    if (!check_count(count, 1) || !load_cells(self, args[0], &cells))
+        return NULL;
+    forced = cells;
+    u64 total = line_count(&self->rules, cells);
+    if (total)
+        line_force(&self->rules, &forced);
+    forced.ones &= ~cells.ones;
+    forced.zeros &= ~cells.zeros;
+    PyObject *delta = store_cells(self, forced);
+    return delta ? Py_BuildValue("(NK)", delta, (unsigned long long)total) : NULL;
+}
+
+/* Empty cells that all completions but some full lines fill alike; None if there are no others. */
+static PyObject *line_forced_excluding(LineObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    Cells cells, forced;
+    u64 excluded[MAX_LINES];
+    if (!check_count(count, 2) || !load_cells(self, args[0], &cells))
+        return NULL;
+    Py_ssize_t size = PySequence_Size(args[1]);
+    if (size < 0)
+        return NULL;
+    if (size > MAX_LINES) {
+        PyErr_SetString(PyExc_ValueError, "more lines than a board has");
+        return NULL;
+    }
+    for (Py_ssize_t k = 0; k < size; k++) {
+        Cells other = {0, 0};
+        PyObject *item = PySequence_GetItem(args[1], k);
+        int ok = item && load_cells(self, item, &other);
+        Py_XDECREF(item);
+        if (!ok)
+            return NULL;
+        if ((other.ones ^ other.zeros) != self->rules.full) {
+            PyErr_SetString(PyExc_ValueError, "a line to exclude is full");
+            return NULL;
+        }
+        excluded[k] = other.ones;
+    }
+    forced = cells;
+    int is_live = line_force(&self->rules, &forced);
+    if (is_live)
+        is_live = line_exclude(&self->rules, &forced, excluded, (int)size);
+    forced.ones &= ~cells.ones;
+    forced.zeros &= ~cells.zeros;
+    if (!is_live)
+        Py_RETURN_NONE;
+    return store_cells(self, forced);
+}
+
+static PyMethodDef line_methods[] = {
+    METHOD("forced", line_forced),
+    METHOD("forced_excluding", line_forced_excluding),
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot line_slots[] = {
+    {Py_tp_new, line_new},
+    {Py_tp_dealloc, dealloc},
+    {Py_tp_methods, line_methods},
+    {0, NULL},
+};
+
+static PyType_Spec line_spec = {
+    .name = "binairo_tui.engine._core.Line",
+    .basicsize = sizeof(LineObject),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = line_slots,
+};
+
+/* The module. */
+
+static int add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **kept)
+{
+    PyObject *type = PyType_FromModuleAndSpec(module, spec, NULL);
+    int failed = !type || PyModule_AddType(module, (PyTypeObject *)type) < 0;
+    if (kept && !failed)
+        *kept = (PyTypeObject *)Py_NewRef(type);
+    Py_XDECREF(type);
+    return failed ? -1 : 0;
+}
+
+static int module_exec(PyObject *module)
+{
+    State *state = PyModule_GetState(module);
+    state->to_bytes = PyUnicode_InternFromString("to_bytes");
+    state->from_bytes = PyUnicode_InternFromString("from_bytes");
+    state->little = PyUnicode_InternFromString("little");
+    if (!state->to_bytes || !state->from_bytes || !state->little)
+        return -1;
+    if (add_type(module, &board_spec, NULL) || add_type(module, &search_spec, &state->search_type) ||
+        add_type(module, &line_spec, NULL))
+        return -1;
+    return PyModule_AddIntConstant(module, "API", API);
+}
+
+static int module_traverse(PyObject *module, visitproc visit, void *arg)
+{
+    State *state = PyModule_GetState(module);
+    Py_VISIT(state->search_type);
+    return 0;
+}
+
+static int module_clear(PyObject *module)
+{
+    State *state = PyModule_GetState(module);
+    Py_CLEAR(state->search_type);
+    Py_CLEAR(state->to_bytes);
+    Py_CLEAR(state->from_bytes);
+    Py_CLEAR(state->little);
+    return 0;
+}
+
+static void module_free(void *module)
+{
+    module_clear(module);
+}
+
+static PyModuleDef_Slot module_slots[] = {
+    {Py_mod_exec, module_exec},
+    {0, NULL},
+};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "_core",
+    .m_size = sizeof(State),
+    .m_slots = module_slots,
+    .m_traverse = module_traverse,
+    .m_clear = module_clear,
+    .m_free = module_free,
+};
+
+PyMODINIT_FUNC PyInit__core(void)
+{
+    return PyModuleDef_Init(&definition);
+}

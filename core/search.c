@@ -1,0 +1,713 @@
+/* All solutions above a grid, one after the other, in no particular order.
+ *
+ * It begins as a plain search, depth first over a stack of grids, each at its fixpoint. That is enough for most
+ * puzzles and lists many solutions fast. Where dead ends outnumber solutions, a learning search takes over: every
+ * conflict is traced back to values that cannot all hold, which are kept as a clause (conflict-driven clause learning;
+ * sources in binairo_tui/engine/conflict_search.py). It has to hold every solution against all that follows as a
+ * clause of its own, so after MAX_KNOWN solutions the search is plain to the end.
+ */
+#include "core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_KNOWN 100
+#define RESTART 32        /* conflicts before the first restart; later ones follow the Luby sequence */
+#define MAX_LEARNED 4000  /* clauses; if there are more at a restart, the longer half is forgotten */
+#define DECAY (1 / 0.95)
+#define TOO_LARGE 1e100
+
+typedef struct { /* a growing array of numbers */
+    int32_t *items;
+    int32_t count, space;
+} Array;
+
+typedef struct {
+    const Board *board;
+    Grid grid;
+    Todo todo;
+    Trail trail;
+    int level_start[MAX_CELLS + 1]; /* by level from 1: the length of the trail before its decision */
+    int followed;                   /* how much of the trail the clauses have followed */
+    Array arena;                    /* clauses end to end: size, whether it is learned, values; the first two are watched */
+    Array watching[2 * MAX_CELLS];  /* by value: the clauses that watch it */
+    int learned;
+    double activity[MAX_CELLS], bump;
+    uint8_t phase[MAX_CELLS]; /* the value that a cell held last */
+    uint8_t seen[MAX_CELLS];
+    int patience, restarts;
+    int32_t pending; /* a clause of which everything is false */
+    int failed;      /* memory ran out */
+} Learner;
+
+struct Search {
+    const Board *board;
+    Grid start;
+    Grid *stack;
+    int depth, space;
+    Grid *known;
+    int known_count;
+    int dead_ends;
+    int gives_up; /* plain search may give way to a learning one */
+    Learner *learner;
+    int is_done;
+    u64 nodes, conflicts;
+};
+
+static int push(Array *array, int32_t item)
+{
+    if (array->count == array->space) {
+        int32_t space = array->space ? 2 * array->space : 8;
+        int32_t *items = space > array->space ? realloc(array->items, (size_t)space * sizeof *items) : NULL;
+        if (!items)
+            return 0;
+        array->items = items;
+        array->space = space;
+    }
+    array->items[array->count++] = item;
+    return 1;
+}
+
+/* Values: 2 * cell + (1 for a one). The other value of a cell is value ^ 1. */
+
+static inline int holds(const Learner *learner, int value)
+{
+    int cell = value >> 1, row = cell / learner->board->width, column = cell % learner->board->width;
+    Cells line = learner->grid.line[row];
+    return (int)((value & 1 ? line.ones : line.zeros) >> column & 1);
+}
+
+static inline int is_empty(const Learner *learner, int cell)
+{
+    Cells line = learner->grid.line[cell / learner->board->width];
+    return !((line.ones | line.zeros) >> cell % learner->board->width & 1);
+}
+
+/* Clauses. */
+
+static void watch(Learner *learner, int value, int32_t clause)
+{
+    if (!push(&learner->watching[value], clause))
+        learner->failed = 1;
+}
+
+/* Keep a clause. Its first two values are watched; one of a single value is not. Return its place, -1 if there is no memory. */
+static int32_t add_clause(Learner *learner, const int *values, int count, int is_learned)
+{
+    int32_t clause = learner->arena.count;
+    if (clause > INT32_MAX - count - 2) {
+        learner->failed = 1;
+        return -1;
+    }
+    int ok = push(&learner->arena, count) && push(&learner->arena, is_learned);
+    for (int k = 0; ok && k < count; k++)
+        ok = push(&learner->arena, values[k]);
+    if (!ok) {
+        learner->failed = 1;
+        return -1;
+    }
+    if (count > 1) {
+        watch(learner, values[0], clause);
+        watch(learner, values[1], clause);
+    }
+    learner->learned += is_learned;
+    return clause;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Forget the longer half of what was learned. Only at the start of the search: then no clause is the cause of anything. */
+static void forget(Learner *learner)
+{
+    Array old = learner->arena, sizes = {0};
+    for (int32_t at = 0; at < old.count; at += old.items[at] + 2)
+        if (old.items[at + 1] && !push(&sizes, old.items[at])) {
+            learner->failed = 1;
+            free(sizes.items);
+            return;
+        }
+    qsort(sizes.items, (size_t)sizes.count, sizeof *sizes.items, by_size);
+    int32_t longest = sizes.items[sizes.count / 2];
+    free(sizes.items);
+    for (int value = 0; value < 2 * MAX_CELLS; value++)
+        learner->watching[value].count = 0;
+    learner->arena = (Array){0};
+    learner->learned = 0;
+    for (int32_t at = 0; at < old.count && !learner->failed; at += old.items[at] + 2)
+        if (!old.items[at + 1] || old.items[at] < longest)
+            add_clause(learner, (const int *)&old.items[at + 2], old.items[at], old.items[at + 1]);
+    free(old.items);
+}
+
+/* Set a value that is not known yet. */
+static void set_value(Learner *learner, int value, enum Cause cause, int32_t source)
+{
+    int width = learner->board->width, row = (value >> 1) / width, column = (value >> 1) % width;
+    Cells line = learner->grid.line[row];
+    if (value & 1)
+        line.ones |= BIT(column);
+    else
+        line.zeros |= BIT(column);
+    grid_add(learner->board, &learner->grid, &learner->todo, &learner->trail, 0, row, line, cause, source);
+    learner->todo.changed[0] |= BIT(row);
+    learner->todo.open[0] |= BIT(row);
+}
+
+/* Go through the clauses that watch a value that has become false. Return 0 for a conflict. */
+static int follow(Learner *learner, int false_value)
+{
+    Array *list = &learner->watching[false_value];
+    int32_t kept = 0;
+    int ok = 1;
+    for (int32_t k = 0; k < list->count; k++) {
+        int32_t clause = list->items[k];
+        int32_t size = learner->arena.items[clause];
+        int32_t *values = &learner->arena.items[clause + 2];
+        if (ok) {
+            if (values[0] == false_value) {
+                values[0] = values[1];
+                values[1] = false_value;
+            }
+            if (!holds(learner, values[0])) {
+                int32_t other = 2;
+                while (other < size && holds(learner, values[other] ^ 1))
+                    other++;
+                if (other < size) {
+                    values[1] = values[other];
+                    values[other] = false_value;
+                    watch(learner, values[1], clause); /* another list: values[1] is not false */
+                    continue;
+                }
+                if (holds(learner, values[0] ^ 1)) {
+                    learner->trail.conflict_cause = BY_CLAUSE;
+                    learner->trail.conflict_source = clause;
+                    ok = 0;
+                } else {
+                    set_value(learner, values[0], BY_CLAUSE, clause);
+                }
+            }
+        }
+        list->items[kept++] = clause;
+    }
+    list->count = kept;
+    return ok;
+}
+
+/* The fixpoint of rules and clauses. Return 0 for a conflict. */
+static int propagate_all(Learner *learner)
+{
+    Trail *trail = &learner->trail;
+    for (;;) {
+        while (learner->followed < trail->count)
+            if (!follow(learner, trail->value[learner->followed++] ^ 1))
+                return 0;
+        if (!(learner->todo.changed[0] | learner->todo.changed[1] | learner->todo.open[0] | learner->todo.open[1] |
+              learner->todo.touched[0] | learner->todo.touched[1]))
+            return 1;
+        if (!propagate(learner->board, &learner->grid, &learner->todo, trail))
+            return 0;
+        if (learner->followed == trail->count)
+            return 1;
+    }
+}
+
+static void go_back(Learner *learner, int level)
+{
+    Trail *trail = &learner->trail;
+    int width = learner->board->width, height = learner->board->height;
+    if (level < trail->level) {
+        int start = learner->level_start[level + 1];
+        while (trail->count > start) {
+            int value = trail->value[--trail->count], row = (value >> 1) / width, column = (value >> 1) % width;
+            Cells *along = &learner->grid.line[row], *across = &learner->grid.line[height + column];
+            along->ones &= ~BIT(column);
+            along->zeros &= ~BIT(column);
+            across->ones &= ~BIT(row);
+            across->zeros &= ~BIT(row);
+            learner->phase[value >> 1] = value & 1;
+        }
+        trail->level = level;
+    }
+    learner->followed = trail->count;
+    memset(&learner->todo, 0, sizeof learner->todo);
+}
+
+/* Reasons. A reason is a list of values that hold and together force a value, or are a conflict. */
+
+typedef struct {
+    int count;
+    int values[MAX_CELLS];
+} Reason;
+
+static inline int cell_at(const Board *board, int line, int place)
+{
+    return line < board->height ? line * board->width + place : place * board->width + line - board->height;
+}
+
+/* What a line held when the trail was `before` long. The cells of level 0, and of the current level, go into two sets. */
+static Cells line_before(const Learner *learner, int line, int before, u64 *known, u64 *late)
+{
+    const Board *board = learner->board;
+    const Trail *trail = &learner->trail;
+    Cells cells = learner->grid.line[line];
+    *known = *late = 0;
+    for (u64 rest = cells.ones | cells.zeros; rest; rest &= rest - 1) {
+        int place = lowest(rest), cell = cell_at(board, line, place);
+        if (trail->level_of[cell] == 0) {
+            *known |= BIT(place);
+        } else if (trail->at[cell] >= before) {
+            cells.ones &= ~BIT(place);
+            cells.zeros &= ~BIT(place);
+        } else if (trail->level_of[cell] == trail->level) {
+            *late |= BIT(place);
+        }
+    }
+    return cells;
+}
+
+static void add_values(const Learner *learner, Reason *reason, int line, Cells cells, u64 places)
+{
+    for (u64 rest = (cells.ones | cells.zeros) & places; rest; rest &= rest - 1) {
+        int place = lowest(rest), cell = cell_at(learner->board, line, place);
+        if (learner->trail.level_of[cell])
+            reason->values[reason->count++] = 2 * cell + (int)(cells.ones >> place & 1);
+    }
+}
+
+/* Few values of a line that force its cell `place`, or a conflict if that is -1. */
+static void reason_of_line(const Learner *learner, Reason *reason, int line, int before, int place)
+{
+    const LineRules *rules = &learner->board->rules[line];
+    u64 known, late, forced = place < 0 ? 0 : BIT(place);
+    Cells now = learner->grid.line[line], cells = line_before(learner, line, before, &known, &late);
+    if (forced) { /* with the other value the line has no completion */
+        if (now.ones & forced)
+            cells.zeros |= forced;
+        else
+            cells.ones |= forced;
+    }
+    line_shrink(rules, &cells, late & ~forced);
+    line_shrink(rules, &cells, ~(known | late | forced));
+    add_values(learner, reason, line, cells, ~forced);
+}
+
+/* What a line held, and enough of every full line that it then agreed with. */
+static void reason_of_unique(const Learner *learner, Reason *reason, int line, int before)
+{
+    const Board *board = learner->board;
+    int axis = line >= board->height, start = axis_start(board, axis), lines = axis ? board->width : board->height;
+    u64 full = board->rules[start].full, known, late;
+    Cells own = line_before(learner, line, before, &known, &late);
+    add_values(learner, reason, line, own, full);
+    for (int other = start; other < start + lines; other++) {
+        Cells cells = line_before(learner, other, before, &known, &late);
+        if (other == line || (cells.ones | cells.zeros) != full || (own.ones & cells.zeros) || (own.zeros & cells.ones))
+            continue;
+        /* All values of one kind are enough: the quota gives the others. */
+        u64 counted = popcount(cells.ones & ~known) <= popcount(cells.zeros & ~known) ? cells.ones : cells.zeros;
+        add_values(learner, reason, other, cells, counted);
+    }
+}
+
+static void reason_of_clause(const Learner *learner, Reason *reason, int32_t clause, int value)
+{
+    const int32_t *items = &learner->arena.items[clause];
+    for (int32_t k = 2; k < items[0] + 2; k++)
+        if (items[k] != value && learner->trail.level_of[items[k] >> 1])
+            reason->values[reason->count++] = items[k] ^ 1;
+}
+
+/* Why a value holds; -1 for the conflict that was just met. */
+static void explain(const Learner *learner, int value, Reason *reason)
+{
+    const Trail *trail = &learner->trail;
+    int cell = value >> 1;
+    int cause = value < 0 ? trail->conflict_cause : trail->cause[cell];
+    int before = value < 0 ? trail->count : trail->before[cell];
+    int32_t source = value < 0 ? trail->conflict_source : trail->source[cell];
+    reason->count = 0;
+    if (cause == BY_LINE) {
+        int width = learner->board->width, height = learner->board->height;
+        int place = value < 0 ? -1 : source < height ? cell % width : cell / width;
+        reason_of_line(learner, reason, source, before, place);
+    } else if (cause == BY_UNIQUE) {
+        reason_of_unique(learner, reason, source, before);
+    } else if (cause == BY_CLAUSE) {
+        reason_of_clause(learner, reason, source, value);
+    }
+}
+
+static void reward(Learner *learner, int cell)
+{
+    learner->activity[cell] += learner->bump;
+    if (learner->activity[cell] > TOO_LARGE) {
+        for (int k = 0; k < MAX_CELLS; k++)
+            learner->activity[k] /= TOO_LARGE;
+        learner->bump /= TOO_LARGE;
+    }
+}
+
+/* Learn from the conflict that was just met: go back to where the new clause forces a value, and set that.
+ *
+ * Return 0 if nothing was decided: then there is no other solution. */
+static int learn(Learner *learner)
+{
+    Trail *trail = &learner->trail;
+    Reason reason;
+    int clause[MAX_CELLS + 1], size = 1, here = 0, level = 0;
+    /* A conflict may lie below the current level: go to the highest level that takes part. */
+    explain(learner, -1, &reason);
+    int top = 0;
+    for (int k = 0; k < reason.count; k++)
+        if (trail->level_of[reason.values[k] >> 1] > top)
+            top = trail->level_of[reason.values[k] >> 1];
+    if (top == 0)
+        return 0;
+    if (top < trail->level) {
+        /* The reasons were made for the level of the conflict and hold below it, too. */
+        go_back(learner, top);
+    }
+    memset(learner->seen, 0, sizeof learner->seen);
+    int at = trail->count - 1, value = -1;
+    for (;;) {
+        for (int k = 0; k < reason.count; k++) {
+            int cell = reason.values[k] >> 1;
+            if (learner->seen[cell])
+                continue;
+            learner->seen[cell] = 1;
+            reward(learner, cell);
+            if (trail->level_of[cell] == trail->level)
+                here++;
+            else
+                clause[size++] = reason.values[k] ^ 1;
+        }
+        while (!learner->seen[trail->value[at] >> 1])
+            at--;
+        value = trail->value[at--];
+        if (--here == 0)
+            break;
+        explain(learner, value, &reason);
+    }
+    clause[0] = value ^ 1;
+    for (int k = 1; k < size; k++)
+        if (trail->level_of[clause[k] >> 1] > level) { /* the second watched value is the one set last */
+            int swap = clause[1];
+            level = trail->level_of[clause[k] >> 1];
+            clause[1] = clause[k];
+            clause[k] = swap;
+        }
+    learner->bump *= DECAY;
+    go_back(learner, level);
+    int32_t kept = add_clause(learner, clause, size, 1);
+    if (!learner->failed)
+        set_value(learner, clause[0], BY_CLAUSE, kept);
+    return 1;
+}
+
+static int luby(int i) /* 1, 1, 2, 1, 1, 2, 4, ... from i = 1 */
+{
+    int size = 1;
+    while (size < i)
+        size = 2 * size + 1;
+    while (size != i) {
+        size /= 2;
+        if (i > size)
+            i -= size;
+    }
+    return (size + 1) / 2;
+}
+
+static void decide(Learner *learner)
+{
+    int cells = learner->board->width * learner->board->height, best = -1;
+    for (int cell = 0; cell < cells; cell++)
+        if (is_empty(learner, cell) && (best < 0 || learner->activity[cell] > learner->activity[best]))
+            best = cell;
+    learner->level_start[++learner->trail.level] = learner->trail.count;
+    set_value(learner, 2 * best + learner->phase[best], DECISION, 0);
+}
+
+/* Forbid a solution: the values in `cells` of it cannot all hold again. The start of the search must be in force. */
+static void forbid(Learner *learner, const Grid *solution)
+{
+    const Board *board = learner->board;
+    int clause[MAX_CELLS], size = 0;
+    for (int cell = 0; cell < board->width * board->height; cell++)
+        if (is_empty(learner, cell))
+            clause[size++] = 2 * cell + !(solution->line[cell / board->width].ones >> cell % board->width & 1);
+    add_clause(learner, clause, size, 0); /* a single empty cell would not be left at a fixpoint */
+}
+
+static void learner_free(Learner *learner)
+{
+    if (!learner)
+        return;
+    for (int value = 0; value < 2 * MAX_CELLS; value++)
+        free(learner->watching[value].items);
+    free(learner->arena.items);
+    free(learner);
+}
+
+static Learner *learner_new(const Search *search)
+{
+    Learner *learner = calloc(1, sizeof *learner);
+    const Board *board = search->board;
+    if (!learner)
+        return NULL;
+    learner->board = board;
+    learner->grid = search->start;
+    learner->bump = 1;
+    learner->patience = RESTART;
+    learner->restarts = 1;
+    for (int line = 0; line < board->lines; line++) { /* cells in lines with few completions first */
+        double share = 1.0 / (double)line_count(&board->rules[line], search->start.line[line]);
+        for (int place = 0; place < board->rules[line].length; place++)
+            learner->activity[cell_at(board, line, place)] += share;
+    }
+    for (int k = 0; k < search->known_count && !learner->failed; k++)
+        forbid(learner, &search->known[k]);
+    if (learner->failed) {
+        learner_free(learner);
+        return NULL;
+    }
+    return learner;
+}
+
+/* Go on until a solution is found, or nothing is left (SEARCH_DONE), or so many nodes have been seen. */
+static enum SearchStatus learner_run(Learner *learner, Search *search, u64 until, int *is_found)
+{
+    *is_found = 0;
+    for (;;) {
+        while (!propagate_all(learner)) {
+            search->conflicts++;
+            learner->patience--;
+            if (!learn(learner))
+                return SEARCH_DONE;
+            if (learner->failed)
+                return SEARCH_NO_MEMORY;
+        }
+        if (learner->failed)
+            return SEARCH_NO_MEMORY;
+        if (grid_is_full(learner->board, &learner->grid)) {
+            *is_found = 1;
+            return SEARCH_PAUSED;
+        }
+        if (learner->patience <= 0) {
+            learner->patience = RESTART * luby(++learner->restarts);
+            go_back(learner, 0);
+            if (learner->learned > MAX_LEARNED)
+                forget(learner);
+            if (learner->failed)
+                return SEARCH_NO_MEMORY;
+        }
+        if (search->nodes >= until)
+            return SEARCH_PAUSED;
+        search->nodes++;
+        decide(learner);
+    }
+}
+
+/* After a solution: forbid it, and be where the search goes on. Return 0 if that was the last. */
+static int learner_forbid(Learner *learner)
+{
+    int clause[MAX_CELLS], size = learner->trail.level;
+    if (!size)
+        return 0;
+    for (int level = 1; level <= size; level++)
+        clause[size - level] = learner->trail.value[learner->level_start[level]] ^ 1;
+    int32_t kept = add_clause(learner, clause, size, 0);
+    if (learner->failed)
+        return 1;
+    go_back(learner, size - 1);
+    set_value(learner, clause[0], BY_CLAUSE, kept);
+    return 1;
+}
+
+/* Plain search. */
+
+static int reserve(Search *search, int more)
+{
+    if (search->depth + more > search->space) {
+        int space = 2 * search->space + 16;
+        Grid *stack = realloc(search->stack, (size_t)space * sizeof *stack);
+        if (!stack)
+            return 0;
+        search->stack = stack;
+        search->space = space;
+    }
+    return 1;
+}
+
+/* An open cell of the line that has the fewest, as line and place. The grid is not full. */
+static int tightest(const Board *board, const Grid *grid, int *place)
+{
+    int found = -1, fewest = MAX_SIDE + 1;
+    for (int line = 0; line < board->lines; line++) {
+        u64 empty = board->rules[line].full & ~(grid->line[line].ones | grid->line[line].zeros);
+        int count = popcount(empty);
+        if (empty && count < fewest) {
+            fewest = count;
+            found = line;
+            *place = lowest(empty);
+            if (count == 2)
+                break;
+        }
+    }
+    return found;
+}
+
+static int is_known(const Search *search, const Grid *grid)
+{
+    for (int k = 0; k < search->known_count; k++)
+        if (!memcmp(search->known[k].line, grid->line, (size_t)search->board->height * sizeof(Cells)))
+            return 1;
+    return 0;
+}
+
+static int remember(Search *search, const Grid *solution)
+{
+    if (search->known_count >= MAX_KNOWN)
+        return 1;
+    if (!search->known && !(search->known = malloc(MAX_KNOWN * sizeof *search->known)))
+        return 0;
+    grid_copy(search->board, &search->known[search->known_count++], solution);
+    return 1;
+}
+
+/* Take one grid from the stack: a solution, or a node of which the live branches go onto the stack. Return 0 if there is
+ * no memory. */
+static int plain_step(Search *search, int *is_found, Grid *solution)
+{
+    const Board *board = search->board;
+    Grid here;
+    grid_copy(board, &here, &search->stack[--search->depth]);
+    *is_found = 0;
+    if (grid_is_full(board, &here)) {
+        *is_found = search->gives_up || !is_known(search, &here);
+        grid_copy(board, solution, &here);
+        return !search->gives_up || remember(search, &here);
+    }
+    int place = 0, line = tightest(board, &here, &place), axis = line >= board->height;
+    if (!reserve(search, 2))
+        return 0;
+    search->nodes++;
+    for (int value = 0; value < 2; value++) {
+        Grid *branch = &search->stack[search->depth];
+        grid_copy(board, branch, &here);
+        if (assume(board, branch, axis ? place : line, axis ? line - board->height : place, value))
+            search->depth++;
+        else
+            search->conflicts++;
+    }
+    return 1;
+}
+
+/* Whether so many dead ends have been met for so few solutions that it pays to learn from them. */
+static int is_futile(const Search *search)
+{
+    return search->gives_up && search->known_count < MAX_KNOWN &&
+           (long long)search->conflicts > (long long)search->dead_ends * (1 + search->known_count);
+}
+
+/* `start` is at its fixpoint. `dead_ends` are the conflicts that plain search may meet, and as many again for every
+ * solution; below 0 it learns from the first node on. NULL if there is no memory. */
+Search *search_new(const Board *board, const Grid *start, int dead_ends)
+{
+    Search *search = calloc(1, sizeof *search);
+    if (!search || !reserve(search, 1)) {
+        free(search);
+        return NULL;
+    }
+    search->board = board;
+    search->dead_ends = dead_ends;
+    search->gives_up = 1;
+    grid_copy(board, &search->start, start);
+    grid_copy(board, &search->stack[search->depth++], start);
+    return search;
+}
+
+void search_free(Search *search)
+{
+    if (!search)
+        return;
+    learner_free(search->learner);
+    free(search->stack);
+    free(search->known);
+    free(search);
+}
+
+/* One solution, or none if the node limit comes first or all have been seen. */
+static enum SearchStatus next_solution(Search *search, u64 until, Grid *solution, int *is_found)
+{
+    *is_found = 0;
+    while (!search->is_done) {
+        if (!search->learner) {
+            if (!search->depth)
+                break;
+            if (is_futile(search)) {
+                if (!(search->learner = learner_new(search)))
+                    return SEARCH_NO_MEMORY;
+                continue;
+            }
+            if (search->nodes >= until)
+                return SEARCH_PAUSED;
+            if (!plain_step(search, is_found, solution))
+                return SEARCH_NO_MEMORY;
+        } else if (search->known_count >= MAX_KNOWN) { /* plain to the end; what is known was found already */
+            learner_free(search->learner);
+            search->learner = NULL;
+            search->gives_up = 0;
+            search->depth = 0;
+            grid_copy(search->board, &search->stack[search->depth++], &search->start);
+            continue;
+        } else {
+            enum SearchStatus status = learner_run(search->learner, search, until, is_found);
+            if (status == SEARCH_NO_MEMORY)
+                return status;
+            if (status == SEARCH_DONE)
+                break;
+            if (!*is_found)
+                return SEARCH_PAUSED;
+            grid_copy(search->board, solution, &search->learner->grid);
+            if (!remember(search, solution))
+                return SEARCH_NO_MEMORY;
+            if (!learner_forbid(search->learner))
+                search->is_done = 1;
+            if (search->learner->failed)
+                return SEARCH_NO_MEMORY;
+        }
+        if (*is_found)
+            return SEARCH_PAUSED;
+    }
+    search->is_done = 1;
+    return SEARCH_DONE;
+}
+
+/* Go on for some more nodes, until so many solutions are found. */
+enum SearchStatus search_run(Search *search, u64 nodes, u64 wanted, u64 *found, Grid *solutions)
+{
+    u64 until = search->nodes + nodes;
+    *found = 0;
+    while (*found < wanted) {
+        int is_found;
+        enum SearchStatus status = next_solution(search, until, &solutions[*found], &is_found);
+        *found += (u64)is_found;
+        if (status != SEARCH_PAUSED || !is_found)
+            return status;
+    }
+    return SEARCH_PAUSED;
+}
+
+u64 search_nodes(const Search *search)
+{
+    return search->nodes;
+}
+
+u64 search_conflicts(const Search *search)
+{
+    return search->conflicts;
+}
