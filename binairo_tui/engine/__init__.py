@@ -29,6 +29,7 @@ from binairo_tui.engine.rules import Violation, ViolationKind, find_violations, 
 if TYPE_CHECKING:
     from binairo_tui.engine.bands import Band
     from binairo_tui.engine.cancellation import CancelledError
+    from binairo_tui.engine.core import core_name
     from binairo_tui.engine.generation import GenerationError, generate
     from binairo_tui.engine.grading import Grade, GradingError, grade
     from binairo_tui.engine.hints import Hint, HintKind, find_hint
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 _LAZY = {
     "bands": ("Band",),
     "cancellation": ("CancelledError",),
+    "core": ("core_name",),
     "generation": ("GenerationError", "generate"),
     "grading": ("Grade", "GradingError", "grade"),
     "hints": ("Hint", "HintKind", "find_hint"),
@@ -89,6 +91,7 @@ __all__ = [
     "ViolationKind",
     "cell_name",
     "conflict_text",
+    "core_name",
     "count_solutions",
     "deduction_text",
     "deductions",

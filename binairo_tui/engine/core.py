@@ -18,7 +18,7 @@ API = 1
 
 
 def core_name() -> str:
-    """Return what runs the engine: "C" or "Python"."""
+    """Return what the engine runs in: "C" or "Python"; `BINAIRO_PURE=1` in the environment makes it Python."""
     return "Python" if native is None else "C"
 
 
