@@ -18,7 +18,11 @@ API = 1
 
 
 def core_name() -> str:
-    """Return what the engine runs in: "C" or "Python"; `BINAIRO_PURE=1` in the environment makes it Python."""
+    """Return what the engine runs in, "C" or "Python".
+
+    >>> core_name() in ("C", "Python")
+    True
+    """
     return "Python" if native is None else "C"
 
 

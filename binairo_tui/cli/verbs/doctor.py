@@ -52,6 +52,7 @@ def _surroundings() -> Iterator[Finding]:
     """Yield findings about the locale, the terminal and the versions in use."""
     import sqlite3
 
+    from binairo_tui.engine.core import core_name, core_reason
     from binairo_tui.files.terminal_text import is_utf8
     from binairo_tui.store.diagnostics import Finding, Severity
 
@@ -66,5 +67,6 @@ def _surroundings() -> Iterator[Finding]:
         yield Finding("terminal", Severity.NOTE, "standard output is none")
     values = [f"{name}={os.environ[name]}" for name in _VARIABLES if name in os.environ]
     yield Finding("variables", Severity.OK, " ".join(values) or "none")
+    yield Finding("engine", Severity.OK, f"runs in {core_name()}: {core_reason()}")
     version = ".".join(map(str, sys.version_info[:3]))
     yield Finding("versions", Severity.OK, f"Python {version}, SQLite {sqlite3.sqlite_version}")
