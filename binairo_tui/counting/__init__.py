@@ -47,3 +47,7 @@ so few solutions that listing them is quicker, they are listed.
 Sources: the values up to 10x10 are in OEIS A253316 (those up to 8x8 have also been listed one by one); the numbers of
 legal rows are A177790.
 """
+
+from binairo_tui.counting.count import count_exactly
+
+__all__ = ["count_exactly"]

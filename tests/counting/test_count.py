@@ -2,9 +2,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.counting.count import CountJob, LineRule, TooManyGridsError, Unit, count_job, plan_count
+from binairo_tui.counting.count import CountJob, LineRule, TooManyGridsError, Unit, count_exactly, count_job, plan_count
 from binairo_tui.counting.seam import Seam, transposed
 from binairo_tui.engine import Puzzle, parse_puzzle
+from binairo_tui.engine.cancellation import CancelledError, after_calls
 from binairo_tui.engine.puzzle import unchecked_puzzle
 from tests.corpus import records
 from tests.oracle import Board, all_solutions
@@ -26,12 +27,6 @@ SEAMS = [(2, 1), (4, 7), (6, 31), (8, 164), (10, 931), (12, 5548)]
 CLUED = st.sampled_from([(4, 6), (6, 4), (6, 6), (4, 4), (2, 4), (8, 4), (2, 2)])
 
 
-def count(puzzle: Puzzle, rule: LineRule | None = None) -> int:
-    """Return the count by the quicker way."""
-    plan = plan_count(puzzle, rule)
-    return plan if isinstance(plan, int) else counted(plan)
-
-
 def by_seams(puzzle: Puzzle, rule: LineRule | None = None) -> int:
     """Return the count by the seam method, even if listing would be quicker."""
     return counted(count_job(puzzle, rule))
@@ -46,13 +41,19 @@ def as_it_lies(puzzle: Puzzle) -> CountJob:
     return CountJob(puzzle, LineRule.UNIQUE if puzzle.unique_lines else LineRule.ANY)
 
 
+def test_a_cancelled_count_raises() -> None:
+    is_cancelled = after_calls(5)
+    with pytest.raises(CancelledError):
+        count_exactly(Puzzle(6, 6), is_cancelled=is_cancelled)
+
+
 @pytest.mark.parametrize("size", TABLE)
 @pytest.mark.parametrize("rule", LineRule)
 def test_grids_of_a_size(size: tuple[int, int], rule: LineRule) -> None:
     expected = TABLE[size][list(LineRule).index(rule)]
-    assert count(Puzzle(*size, 0), rule) == expected
+    assert count_exactly(Puzzle(*size, 0), rule) == expected
     if rule is not LineRule.ROWS:
-        assert count(Puzzle(size[1], size[0], 0), rule) == expected
+        assert count_exactly(Puzzle(size[1], size[0], 0), rule) == expected
 
 
 @pytest.mark.parametrize("size", [(6, 4), (8, 6), (10, 6)])
@@ -75,7 +76,7 @@ def test_any_count_is_that_of_brute_force(board: Board) -> None:
     puzzle = to_puzzle(board)
     assert counted(as_it_lies(puzzle)) == expected
     assert counted(as_it_lies(transposed(puzzle))) == expected
-    assert count(puzzle) == expected
+    assert count_exactly(puzzle) == expected
 
 
 @settings(max_examples=40)
@@ -84,7 +85,7 @@ def test_the_given_rule_replaces_the_puzzles_own(board: Board) -> None:
     grids = all_solutions(board._replace(unique_lines=False))
     rows = [{text[i : i + board.width] for i in range(0, len(text), board.width)} for text in grids]
     puzzle = to_puzzle(board)
-    assert by_seams(puzzle, LineRule.ANY) == count(puzzle, LineRule.ANY) == len(grids)
+    assert by_seams(puzzle, LineRule.ANY) == count_exactly(puzzle, LineRule.ANY) == len(grids)
     assert by_seams(puzzle, LineRule.ROWS) == sum(len(different) == board.height for different in rows)
     assert by_seams(puzzle, LineRule.UNIQUE) == len(all_solutions(board._replace(unique_lines=True)))
 
@@ -120,7 +121,9 @@ def test_a_sign_between_any_two_rows(row: int, mark: str) -> None:
 
 
 def test_counts_by_other_programs() -> None:
-    wrong = [record.id for record in records("multi") if count(to_puzzle(record.board)) != record.solution_count]
+    wrong = [
+        record.id for record in records("multi") if count_exactly(to_puzzle(record.board)) != record.solution_count
+    ]
     assert not wrong
 
 
@@ -131,16 +134,15 @@ def test_seams_count_what_other_programs_count() -> None:
 
 
 def test_many_solutions_are_not_listed() -> None:
-    puzzle = parse_puzzle("8x8;" + "1...............0" + "." * 47)
-    plan = plan_count(puzzle)
-    assert isinstance(plan, CountJob)
-    assert count(puzzle) + count(parse_puzzle("8x8;" + "0...............0" + "." * 47)) == TABLE[8, 8][0] // 2
+    one, zero = [parse_puzzle(f"8x8;{value}...............0{'.' * 47}") for value in "10"]
+    assert isinstance(plan_count(one), CountJob)
+    assert count_exactly(one) + count_exactly(zero) == TABLE[8, 8][0] // 2
 
 
 @pytest.mark.parametrize("size", [(14, 14), (18, 18), (40, 40)])
 def test_hopeless_counts_are_refused(size: tuple[int, int]) -> None:
     with pytest.raises(TooManyGridsError):
-        count(Puzzle(*size, 0))
+        count_exactly(Puzzle(*size, 0))
 
 
 def test_a_large_board_with_few_solutions_is_listed() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import PuzzleFormatError
+from binairo_tui.engine.wording import inflect
 from binairo_tui.player.text import plain
 from binairo_tui.tui.screens.editor.base import EditorBase
 from binairo_tui.tui.view.paste_limits import size_fault
@@ -122,32 +124,18 @@ def reduced(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Made:
 
 def counted(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Made:
     """How many solutions there are: exactly on small boards, up to a limit on others."""
+    from binairo_tui.counting.count import TooManyGridsError, count_exactly
     from binairo_tui.engine.search import count_solutions
 
-    count = counted_exactly(puzzle, is_cancelled) if puzzle.geometry.cell_count <= EXACT_CELLS else None
-    if count is None:
-        count = count_solutions(puzzle, COUNT_LIMIT + 1, is_cancelled=is_cancelled)
-        if count > COUNT_LIMIT:
-            return Made(f"More than {COUNT_LIMIT:,} solutions.")
-    return Made(f"Exactly {count:,} solution{'' if count == 1 else 's'}.")
+    if puzzle.geometry.cell_count <= EXACT_CELLS:
+        with suppress(TooManyGridsError):
+            return _count_made(count_exactly(puzzle, is_cancelled=is_cancelled))
+    count = count_solutions(puzzle, COUNT_LIMIT + 1, is_cancelled=is_cancelled)
+    return Made(f"More than {COUNT_LIMIT:,} solutions.") if count > COUNT_LIMIT else _count_made(count)
 
 
-def counted_exactly(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> int | None:
-    """All solutions of a small board, however many; None if it was called off or cannot be done."""
-    from binairo_tui.counting.count import TooManyGridsError, plan_count
-
-    try:
-        plan = plan_count(puzzle)
-    except TooManyGridsError:
-        return None
-    if isinstance(plan, int):
-        return plan
-    count = 0
-    for unit in plan.units():
-        if is_cancelled():
-            return None
-        count += unit.weight * plan.count_unit(unit)
-    return count
+def _count_made(count: int) -> Made:
+    return Made(f"Exactly {count:,} {inflect(count, 'solution')}.")
 
 
 def read(text: str, _is_cancelled: Callable[[], bool]) -> Made:

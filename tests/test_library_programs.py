@@ -1,0 +1,27 @@
+"""The programs of docs/library.md: each runs alone, in an empty directory, and prints what the document shows."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "library.md"
+PROGRAMS = re.findall(
+    r"^## (.*?)$(?:(?!^## ).)*?^```python\n(.*?)^```\n\n```text\n(.*?)^```$",
+    DOCUMENT.read_text(encoding="utf-8"),
+    re.DOTALL | re.MULTILINE,
+)
+
+
+def test_there_are_ten_small_programs() -> None:
+    assert len(PROGRAMS) == DOCUMENT.read_text(encoding="utf-8").count("```python") == 10
+    assert all(5 <= program.count("\n") <= 15 for _, program, _ in PROGRAMS)
+
+
+@pytest.mark.parametrize(("program", "output"), [pytest.param(*rest, id=title) for title, *rest in PROGRAMS])
+def test_a_program_prints_what_is_shown(program: str, output: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-I", "-W", "error", "-c", program]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (run.stdout, run.stderr) == (output, "")
