@@ -176,7 +176,7 @@ class AppNavigator:
         self, request: Request, seed: int, title: str, *, collection: str = "", number: int = 0, replaces: bool = False
     ) -> None:
         """Have a puzzle generated beside the screen and play it, or say why there is none."""
-        from binairo_tui.tui.screens.generating import MakingScreen
+        from binairo_tui.tui.screens.generating import GeneratingScreen
 
         def receive(made: Made | str | None) -> None:
             if isinstance(made, str):
@@ -185,7 +185,7 @@ class AppNavigator:
                 open_new = partial(self.progress.open_new, made.puzzle, title, band=made.band)
                 self._play(partial(open_new, collection=collection, number=number), replaces=replaces)
 
-        self._app.push_screen(MakingScreen(request, seed), receive)
+        self._app.push_screen(GeneratingScreen(request, seed), receive)
 
     def _play(
         self, open_game: OpenGame, *, lesson: str = "", replaces: bool = False, mode: OpenMode = OpenMode.ASK

@@ -11,10 +11,10 @@ from binairo_tui.tui.view.calendar import (
     DAY_WIDTH,
     Month,
     day_place,
+    days_later,
     mark_of,
     month_lines,
-    month_on,
-    moved,
+    months_later,
     small_month_lines,
 )
 from binairo_tui.tui.view.spans import plain_text
@@ -54,17 +54,17 @@ def test_the_small_month_fits_twenty_columns() -> None:
 @given(st.dates(), st.integers(-40, 40), st.dates())
 def test_moving_stays_among_the_days_that_have_been(day: date, days: int, today: date) -> None:
     wanted = day.toordinal() + days
-    assert moved(day, days, today) == min(date.fromordinal(max(wanted, 1)), today)
+    assert days_later(day, days, today) == min(date.fromordinal(max(wanted, 1)), today)
 
 
 @given(st.dates(min_value=date(2, 1, 1), max_value=date(9990, 1, 1)), st.integers(-11, 11))
-def test_a_month_on_is_the_same_day_or_the_last(day: date, months: int) -> None:
-    found = month_on(day, months, date.max)
+def test_a_months_later_is_the_same_day_or_the_last(day: date, months: int) -> None:
+    found = months_later(day, months, date.max)
     assert (found.year * 12 + found.month) - (day.year * 12 + day.month) == months
     assert found.day == day.day or (found.day < day.day and (found + timedelta(days=1)).day == 1)
 
 
 def test_months_end_where_days_do() -> None:
-    assert month_on(date(1, 1, 5), -1, TODAY) == date.min
-    assert month_on(TODAY, 1, TODAY) == TODAY
-    assert month_on(date(9999, 12, 31), 1, date.max) == date.max
+    assert months_later(date(1, 1, 5), -1, TODAY) == date.min
+    assert months_later(TODAY, 1, TODAY) == TODAY
+    assert months_later(date(9999, 12, 31), 1, date.max) == date.max

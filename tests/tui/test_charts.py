@@ -15,9 +15,9 @@ from binairo_tui.tui.view.statistics_text import (
     HEADING,
     HEAT_WIDTH,
     WIDE_HEAT_WIDTH,
-    Review,
+    ChartData,
+    chart_lines,
     figures_line,
-    review_lines,
     selection_text,
     summary_text,
 )
@@ -94,8 +94,8 @@ RESULTS = [solve(60_000 + 1000 * age, age) for age in range(30, 0, -1)] + [solve
 def test_both_charts_are_shown_where_there_is_room(
     width: int, height: int, shows_times: bool, expected: tuple[bool, bool]
 ) -> None:
-    review = Review(RESULTS, group_results(RESULTS), 2024, TODAY, shows_times)
-    lines = [plain_text(line) for line in review_lines(review, 1, width, height)]
+    data = ChartData(RESULTS, group_results(RESULTS), 2024, TODAY, shows_times)
+    lines = [plain_text(line) for line in chart_lines(data, 1, width, height)]
     text = "\n".join(lines)
     assert ("2024: 31 solved on 31 days" in text, "Times of 8x8 Hard" in text) == expected
     assert len(lines) <= height
@@ -103,7 +103,7 @@ def test_both_charts_are_shown_where_there_is_room(
 
 
 def test_nothing_solved_has_no_charts() -> None:
-    assert review_lines(Review((), (), 2024, TODAY, shows_times=False), 0, 78, 11) == []
+    assert chart_lines(ChartData((), (), 2024, TODAY, shows_times=False), 0, 78, 11) == []
     assert summary_text([]) == "Nothing of this kind is solved yet."
 
 

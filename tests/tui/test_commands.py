@@ -9,7 +9,6 @@ from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Command, FooterContext, Scope
 from binairo_tui.tui.keymap.bindings import key_bindings
 from binairo_tui.tui.keymap.keymap import CONCURRENT_SCOPES
-from binairo_tui.tui.screens.confirm import QuestionScreen
 from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.first_steps import FirstStepsScreen
@@ -21,6 +20,7 @@ from binairo_tui.tui.screens.page import PageScreen
 from binairo_tui.tui.screens.palette import PaletteScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.play.replay import ReplayScreen
+from binairo_tui.tui.screens.prompt import ConfirmScreen
 from binairo_tui.tui.screens.sharing import ShareScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
@@ -45,7 +45,7 @@ OWNERS: dict[Scope, type] = {
     Scope.PUZZLE: PlayScreen,
     Scope.COPY: PlayScreen,
     Scope.SHARE: ShareScreen,
-    Scope.QUESTION: QuestionScreen,
+    Scope.QUESTION: ConfirmScreen,
     Scope.PAGE: PageScreen,
     Scope.PALETTE: PaletteScreen,
     Scope.APP: BinairoApp,

@@ -7,15 +7,15 @@ from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.analysis import Analysis, analyse
 from binairo_tui.tui.view.appearance import grid_look
 from binairo_tui.tui.view.editor_text import (
-    EditReport,
+    EditStatus,
     edit_paragraphs,
     edit_pointer,
     edited_grid,
     facts,
     rules_text,
 )
-from binairo_tui.tui.view.play_text import TONES
-from binairo_tui.tui.widgets.heading import fitting
+from binairo_tui.tui.view.spans import TONES
+from binairo_tui.tui.widgets.heading import join_fitting
 from tests.oracle import Board
 from tests.strategies import puzzles, to_puzzle
 
@@ -23,7 +23,7 @@ from tests.strategies import puzzles, to_puzzle
 def said(text: str) -> str:
     puzzle = parse_puzzle(text)
     analysis = list(analyse(puzzle))[-1]
-    report = EditReport(analysis=analysis, agreed_key="v", reduce_key="f")
+    report = EditStatus(analysis=analysis, agreed_key="v", reduce_key="f")
     return " ".join(paragraph.text for paragraph in edit_paragraphs(puzzle, report))
 
 
@@ -86,8 +86,8 @@ def test_many_superfluous_givens_are_not_marked(givens: str, expected: str) -> N
 
 def test_until_something_is_known_the_last_command_has_the_word() -> None:
     puzzle = parse_puzzle("4x4;" + "." * 16)
-    assert edit_paragraphs(puzzle, EditReport()) == []
-    paragraphs = edit_paragraphs(puzzle, EditReport("Cleared.", "The draft is not saved: full", None, is_slow=True))
+    assert edit_paragraphs(puzzle, EditStatus()) == []
+    paragraphs = edit_paragraphs(puzzle, EditStatus("Cleared.", "The draft is not saved: full", None, is_slow=True))
     assert [text for text, _ in paragraphs] == ["Cleared.", "Looking for solutions...", "The draft is not saved: full"]
 
 
@@ -106,7 +106,7 @@ def test_the_board_shows_the_givens_and_what_several_solutions_share(board: Boar
             assert not more or (shows_agreed and backbone == grid.position)
             cells = grid_look(grid, pointer=pointer).cells
             assert [look.is_given for look in cells] == [value != "." for value in board.cells]
-        paragraphs = edit_paragraphs(puzzle, EditReport(analysis=analysis))
+        paragraphs = edit_paragraphs(puzzle, EditStatus(analysis=analysis))
         assert all(
             tone in TONES and (text[0].isupper() or text[0].isdigit()) and text[-1] == "." for text, tone in paragraphs
         )
@@ -126,11 +126,11 @@ def test_the_heading() -> None:
 
 
 def test_of_the_facts_those_that_fit_are_shown() -> None:
-    shown = [fitting(("one solution", "11 givens"), width) for width in (24, 23, 12, 11, 0)]
+    shown = [join_fitting(("one solution", "11 givens"), width) for width in (24, 23, 12, 11, 0)]
     assert shown == ["one solution · 11 givens", "one solution", "one solution", "", ""]
 
 
 def test_where_signs_have_no_room_those_of_the_cursor_are_said() -> None:
     puzzle = parse_puzzle("4x2;1.......;signs=r1c1=r1c2,r1c1xr2c1")
-    said = [[text for text, _ in edit_paragraphs(puzzle, EditReport(cursor=cell))] for cell in (0, 1, 3)]
+    said = [[text for text, _ in edit_paragraphs(puzzle, EditStatus(cursor=cell))] for cell in (0, 1, 3)]
     assert said == [["r1c1: = r1c2, × r2c1"], ["r1c2: = r1c1"], []]

@@ -1,6 +1,7 @@
 """Pasting and typing puzzles: what is said about a text, and playing what it was taken for."""
 
 import asyncio
+from collections.abc import Iterable
 
 import pytest
 from textual import events
@@ -13,17 +14,26 @@ from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.importing import ImportScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
-from binairo_tui.tui.view.import_text import fault_lines, import_lines, invitation_lines, puzzle_text
-from binairo_tui.tui.view.paste_limits import MAX_CHARACTERS, MAX_LINE, MAX_LINES, MAX_WIDE_LINE, length_fault
-from binairo_tui.tui.view.spans import TextLine, plain_text
+from binairo_tui.tui.view.import_text import (
+    INVITATION,
+    MAX_CHARACTERS,
+    MAX_LINE,
+    MAX_LINES,
+    MAX_WIDE_LINE,
+    fault_paragraphs,
+    import_paragraphs,
+    length_fault,
+    puzzle_text,
+)
+from binairo_tui.tui.view.spans import Paragraph, plain_text, wrapped_paragraphs
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 
 ROWS = "1...10\n.....0\n.0.1..\n...11.\n0.....\n1.0...\n"
 
 
-def said(lines: list[TextLine]) -> str:
-    return " ".join(plain_text(line) for line in lines)
+def said(paragraphs: Iterable[Paragraph]) -> str:
+    return " ".join(paragraph.text for paragraph in paragraphs)
 
 
 @pytest.mark.parametrize(
@@ -38,18 +48,18 @@ def said(lines: list[TextLine]) -> str:
     ],
 )
 def test_what_a_text_is_taken_for(text: str, analysis: Analysis | None, parts: tuple[str, ...]) -> None:
-    lines = import_lines(read_puzzle(text), analysis, 30, play_key="Ctrl+S", next_key="F8")
-    assert all(part in said(lines) for part in (*parts, "Ctrl+S plays it."))
-    assert all(len(plain_text(line)) <= 30 for line in lines)
+    paragraphs = list(import_paragraphs(read_puzzle(text), analysis, play_key="Ctrl+S", next_key="F8"))
+    assert all(part in said(paragraphs) for part in (*parts, "Ctrl+S plays it."))
+    assert all(len(plain_text(line)) <= 30 for line in wrapped_paragraphs(paragraphs, 30))
     # How many solutions there are is said once.
-    assert "There is more than one solution." not in said(lines)
-    assert "There is no solution." not in said(lines)
+    assert "There is more than one solution." not in said(paragraphs)
+    assert "There is no solution." not in said(paragraphs)
 
 
 def test_a_fault_says_where() -> None:
     fault = PuzzleFormatError("expected '0', found '\x1b'", line=3, column=7)
-    assert "Line 3, column 7: expected '0', found ''." in said(fault_lines(fault, 40))
-    assert "Paste a puzzle" in said(invitation_lines(40))
+    assert "Line 3, column 7: expected '0', found ''." in said(fault_paragraphs(fault))
+    assert "Paste a puzzle" in said(INVITATION)
     assert puzzle_text(parse_puzzle("4x2;........")) == "4x2, no two lines alike, 0 givens."
 
 

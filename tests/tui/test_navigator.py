@@ -25,7 +25,7 @@ from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.view.spans import plain_text
-from binairo_tui.tui.widgets.text_lines import Sheet
+from binairo_tui.tui.widgets.text_lines import TextLines
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 
@@ -215,7 +215,7 @@ async def test_a_game_is_pictured_beside_the_list(open_app: OpenApp) -> None:
         await open_collection(player)
         await player.press("j", "enter", "right", "1", "q", "q", "q")
         await player.pilot.pause(0.1)
-        preview = player.app.screen.query_one("#preview", Sheet)
+        preview = player.app.screen.query_one("#preview", TextLines)
         assert [plain_text(line).rstrip() for line in preview.lines][:3] == ["small #2", "", "0 1 1 · · ·"]
         await player.press("j")
         await player.pilot.pause(0.1)
@@ -302,7 +302,7 @@ async def test_sentences_of_the_help_wrap_beside_the_keys(open_app: OpenApp, wid
     async with open_app() as player:
         await player.press("question_mark")
         assert isinstance(player.app.screen, HelpScreen)
-        lines = player.app.screen.lines(width)
+        lines = player.app.screen.text_lines(width)
         titles = {scope.value for scope in Scope}
         assert all(len(line) <= width for line in lines)
         assert all(line.startswith("  ") for line in lines if line and line not in titles)

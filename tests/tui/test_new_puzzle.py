@@ -1,6 +1,6 @@
 """Choosing a kind of puzzle, having it made, and giving it up."""
 
-from binairo_tui.tui.screens.generating import MakingScreen
+from binairo_tui.tui.screens.generating import GeneratingScreen
 from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.tui.conftest import OpenApp
@@ -27,7 +27,7 @@ async def test_a_puzzle_is_made_as_wished_and_the_wish_remembered(open_app: Open
 async def test_a_long_making_is_given_up_by_a_key(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("N", *["right"] * 30, "enter")
-        assert isinstance(player.app.screen, MakingScreen)
+        assert isinstance(player.app.screen, GeneratingScreen)
         assert "Making 40x40 Medium..." in player.text()
         await player.press("q")
         assert isinstance(player.app.screen, NewPuzzleScreen)
@@ -48,6 +48,7 @@ async def test_after_a_new_puzzle_comes_another_one_of_its_kind(open_app: OpenAp
             await player.pilot.pause(0.02)
             if isinstance(player.app.screen, PlayScreen) and not player.session.is_solved:
                 break
+        await player.pilot.pause()
         second = player.session.puzzle
         assert (second.width, second.height, second.unique_lines) == (first.width, first.height, first.unique_lines)
         assert player.lines()[0].split()[:4] != title.split()[:4]

@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import Aid
-from binairo_tui.tui.view.appearance import Pointer, board_look
+from binairo_tui.tui.view.appearance import PAIRS, Pointer, board_look
 from binairo_tui.tui.view.layout import ZOOMS_WITH_SIGNS, Box, Zoom, fit, zooms
 from binairo_tui.tui.view.painting import Role, Run, Scene, changed_boxes, paint_line
-from binairo_tui.tui.view.symbols import PAIRS
 from tests.tui.scenes import COMMANDS, empty_text, obey, puzzles, session_of
 
 SIZES = st.tuples(st.integers(0, 110), st.integers(0, 50))

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.formats import FORMATS, read_puzzle
-from binairo_tui.tui.view.shared_text import folded, shared_texts, write_text
+from binairo_tui.tui.screens.sharing import write_text
+from binairo_tui.tui.view.shared_text import folded, shared_texts
 
 CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
 

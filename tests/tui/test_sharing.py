@@ -7,9 +7,9 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.aids import Aid
 from binairo_tui.tui.screens.collections import CollectionScreen
-from binairo_tui.tui.screens.confirm import QuestionScreen
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.play import PlayScreen
+from binairo_tui.tui.screens.prompt import ConfirmScreen
 from binairo_tui.tui.screens.sharing import SENT, ShareScreen
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
@@ -88,7 +88,7 @@ async def test_a_file_is_written_and_asked_about_before_it_is_overwritten(
         assert "Not written." in player.text()
         await player.press("f")
         await player.ask("enter")
-        assert isinstance(player.app.screen, QuestionScreen)
+        assert isinstance(player.app.screen, ConfirmScreen)
         await player.ask("y")
         assert path.read_text() == f"{CLASSIC}\n"
         assert "Written:" in player.text()

@@ -9,8 +9,8 @@ from rich.cells import cell_len
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.game.steps import Move, Step, StepKind
+from binairo_tui.tui.view.list_text import board_picture, played_text
 from binairo_tui.tui.view.spans import TONES, Span, column, fitted, joined, plain_text
-from binairo_tui.tui.view.thumbnails import board_picture, played_text
 from tests.tui.scenes import puzzles
 
 TEXTS = st.text("ab漢字é ", max_size=8)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from textual import events
 from textual.message import Message
 from textual.screen import Screen, ScreenResultType
-from textual.worker import get_current_worker
+from textual.worker import WorkType, get_current_worker
 
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled
 from binairo_tui.tui.keymap import CommandOwner, keymap_of
@@ -80,20 +80,21 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         def post(result: T) -> None:
             self.post_message(WorkDone(group, key, partial(take, result)))
 
+        async def run_in_loop(results: AsyncIterable[T]) -> None:
+            async for result in results:
+                post(result)
+
         def run_in_thread(produce: Callable[[IsCancelled], Iterable[T]]) -> None:
             worker = get_current_worker()
             with suppress(CancelledError):
                 for result in produce(lambda: worker.is_cancelled):
                     post(result)
 
-        async def run_in_loop(results: AsyncIterable[T]) -> None:
-            async for result in results:
-                post(result)
-
-        if isinstance(work, AsyncIterable):
-            self.run_worker(run_in_loop(work), group=group, exclusive=True)
-        else:
-            self.run_worker(partial(run_in_thread, work), group=group, thread=True, exclusive=True)
+        # Not a coroutine: one that is cancelled before it starts would never be awaited.
+        run: WorkType[None] = (
+            partial(run_in_loop, work) if isinstance(work, AsyncIterable) else partial(run_in_thread, work)
+        )
+        self.run_worker(run, group=group, thread=not isinstance(work, AsyncIterable), exclusive=True)
 
     def cancel_beside(self, group: str) -> None:
         """Cancel the work of a group; its results are not taken any more."""

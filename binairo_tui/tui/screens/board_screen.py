@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from textual.containers import Container
 
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.view.layout import least_size, next_zoom, zooms
-from binairo_tui.tui.view.moving import line_end, neighbour
-from binairo_tui.tui.view.symbols import PAIRS, next_name, symbols_of
+from binairo_tui.tui.view.appearance import PAIRS, next_name, symbols_of
+from binairo_tui.tui.view.layout import least_size, line_end, neighbour, next_zoom, zooms
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.panel import TextPanel
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.tui.keymap import FooterContext
     from binairo_tui.tui.messages import Navigator, SettingsChanged
+    from binairo_tui.tui.view.appearance import Symbols
     from binairo_tui.tui.view.layout import Zoom
-    from binairo_tui.tui.view.symbols import Symbols
     from binairo_tui.tui.widgets.board_view import BoardView
 
 
@@ -77,7 +76,7 @@ class BoardScreen(BaseScreen[None]):
 
     def show_heading(self, title: str, *facts: str) -> None:
         """Show a title at the left and facts at the right of the first line, the first ones if room is scarce."""
-        self.query_one(Heading).show(title, [fact for fact in facts if fact])
+        self.query_one(Heading).show(title, *facts)
 
     # The cursor.
 

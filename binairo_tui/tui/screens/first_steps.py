@@ -12,7 +12,7 @@ from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.view.appearance import board_look
 from binairo_tui.tui.view.first_steps import FIRST_STEPS, is_reached, moving_text, puzzle_of, with_keys
-from binairo_tui.tui.view.play_text import Paragraph
+from binairo_tui.tui.view.spans import Paragraph
 from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Unfinished games in a list: played on, looked at, deleted."""
+"""Screen of the unfinished games, which can be continued and deleted."""
 
 from __future__ import annotations
 
@@ -6,67 +6,71 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.player.text import plain, when_text
+from binairo_tui.store import StoreError
 from binairo_tui.tui.keymap import FooterContext, Scope
-from binairo_tui.tui.screens.confirm import QuestionScreen
-from binairo_tui.tui.screens.list_screen import Choice, ChoosingScreen
-from binairo_tui.tui.view.games_text import game_line, game_preview
-from binairo_tui.tui.view.symbols import symbols_of
+from binairo_tui.tui.screens.text_screen import Choice, ListScreen
+from binairo_tui.tui.view.list_text import game_line, played_text, title_lines, with_picture
+from binairo_tui.tui.view.spans import BLANK, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from binairo_tui.store import GameSummary
     from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.view.spans import TextLine
 
 
-class GamesScreen(ChoosingScreen):
-    """All unfinished games, the last played first. Other screens begin with some of them: see `MAX_GAMES`."""
+class GamesScreen(ListScreen):
+    """The unfinished games, the last played first; the home screen begins with `MAX_GAMES` of them."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.GAMES,)
-    CONTEXT: ClassVar[FooterContext] = FooterContext.GAMES
+    CONTEXT = FooterContext.GAMES
     MAX_GAMES: ClassVar[int | None] = None
-    """How many games this screen shows at most."""
 
     def __init__(self, navigator: Navigator) -> None:
-        super().__init__()
-        self._progress = navigator.progress
-        self._navigator = navigator
+        super().__init__(navigator)
         self._games: Sequence[GameSummary] = ()
+        self.hidden_games = 0
 
-    def heading(self) -> tuple[str, str]:
-        """What there is, and how many."""
-        return "Unfinished games" if self._games else "There are no unfinished games", ""
+    def heading(self) -> tuple[str, ...]:
+        return ("Unfinished games" if self._games else "There are no unfinished games",)
 
     def choices(self) -> Sequence[Choice]:
-        """One line per game."""
-        self._games = self._progress.games()
-        now = self._progress.now()
-        symbols = symbols_of(self._navigator.settings.symbols)
+        progress = self.navigator.progress
+        found, now = progress.games(), progress.now()
+        self._games = found[: self.MAX_GAMES]
+        self.hidden_games = len(found) - len(self._games)
         return [
-            Choice(
-                game_line(game, now),
-                partial(self._navigator.open_saved, game.id),
-                partial(game_preview, self._progress, game, symbols),
-            )
-            for game in self._games[: self.MAX_GAMES]
+            Choice(game_line(game, now), partial(self.navigator.open_saved, game.id), partial(self._game_preview, game))
+            for game in self._games
         ]
+
+    def _game_preview(self, game: GameSummary, width: int, height: int) -> list[TextLine]:
+        title = title_lines(game.title, width)
+        try:
+            saved, snapshot = self.navigator.progress.load(game.id)
+            text = played_text(saved.puzzle, snapshot)
+        except (StoreError, ValueError) as error:
+            return [*title, BLANK, *wrapped(plain(f"{error}", 200), width, "error")]
+        return with_picture(title, saved.puzzle, text, width, height, symbols=self.symbols)
 
     @property
     def current_game(self) -> GameSummary | None:
         """The game that the cursor is on; None if it is on something else."""
         index = self.current_index
-        return self._games[index] if index < len(self._games[: self.MAX_GAMES]) else None
+        return self._games[index] if index < len(self._games) else None
 
     def action_delete(self) -> None:
-        """Ask whether the current game is to go, if the cursor is on one."""
         game = self.current_game
         if game is not None:
-            when = when_text(game.updated_utc, self._progress.now())
+            from binairo_tui.tui.screens.prompt import ConfirmScreen
+
+            when = when_text(game.updated_utc, self.navigator.progress.now())
             question = f"Delete {plain(game.title, 30)}, last played {when}?"
-            self.app.push_screen(QuestionScreen(question), partial(self._delete, game))
+            self.app.push_screen(ConfirmScreen(question), partial(self._delete, game))
 
     def _delete(self, game: GameSummary, is_wanted: bool | None) -> None:
         if is_wanted:
-            problem = self._progress.delete(game.id)
+            problem = self.navigator.progress.delete(game.id)
             self.reload()
             self.note(plain(problem, 200))

@@ -1,51 +1,43 @@
-"""Waiting for a new puzzle: how far its making is, and a key to give it up."""
+"""Waiting for a puzzle that is being generated: the number of attempts, and a key to give up."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.screen import ModalScreen
-
 from binairo_tui.player.text import size_text
 from binairo_tui.processes.worker import AsideError, Made, generate_aside
 from binairo_tui.tui.keymap import FooterContext, Scope
-from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.widgets.footer import KeyFooter
-from binairo_tui.tui.widgets.label import Label
+from binairo_tui.tui.screens.prompt import BottomScreen
 
 if TYPE_CHECKING:
-    from textual.app import ComposeResult
+    from collections.abc import AsyncIterator
+
     from textual.events import InputEvent
 
     from binairo_tui.engine.request import Request
 
 SHOW_SECONDS = 0.5
-"""How often the number of attempts is shown anew: small puzzles take a thousand a second."""
+"""The interval at which the number of attempts is shown: small puzzles take a thousand a second."""
 
 
-class MakingScreen(ModalScreen[Made | str], BaseScreen[Made | str]):
-    """Makes the puzzle of a request and seed; gives it, or a clause why there is none.
+class GeneratingScreen(BottomScreen[Made | str]):
+    """Dismisses with the puzzle of a request and a seed, or with a clause that says why there is none.
 
-    Left in another way it gives nothing: the screen takes its worker along, and that its process.
+    Leaving it in another way ends the process that generates the puzzle.
     """
 
-    DEFAULT_CSS = """
-    MakingScreen {
-        background: transparent;
-        align: left bottom;
-
-        & > #progress { width: 1fr; margin: 0 0 1 0; padding: 0 1; color: $accent; background: $background; }
-        & > KeyFooter { background: $background; }
-    }
-    """
-
-    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)  # modal screens hide the app's
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
 
     def __init__(self, request: Request, seed: int) -> None:
-        super().__init__()
+        band = f" {request.band.title}" if request.band else ""
+        super().__init__(f"Making {size_text(request.width, request.height)}{band}...", FooterContext.MAKING)
         self._request = request
         self._seed = seed
         self._attempts = 0
+
+    def on_mount(self) -> None:
+        self.run_beside("generating", self._generate(), self._take)
+        self.set_interval(SHOW_SECONDS, self._show_attempts)
 
     def holds(self, event: InputEvent, seconds: float) -> bool:
         """Hold every key but those that give up or end the program: the others are meant for the game."""
@@ -53,30 +45,18 @@ class MakingScreen(ModalScreen[Made | str], BaseScreen[Made | str]):
         command = self.command_for(event)
         return command is None or command.id not in ("app.back", "app.quit", "app.suspend")
 
-    def compose(self) -> ComposeResult:
-        """What is going on, and the key that ends it."""
-        yield Label(self._text(), id="progress")
-        yield KeyFooter(FooterContext.MAKING)
-
-    def on_mount(self) -> None:
-        """Begin."""
-        self.run_worker(self._make(), exit_on_error=False)
-        self.set_interval(SHOW_SECONDS, self._show)
-
-    async def _make(self) -> None:
+    async def _generate(self) -> AsyncIterator[Made | str]:
         try:
-            self.dismiss(await generate_aside(self._request, self._seed, self._count))
+            yield await generate_aside(self._request, self._seed, self._count)
         except (AsideError, OSError) as error:
-            self.dismiss(str(error))
+            yield str(error)
+
+    def _take(self, made: Made | str) -> None:
+        self.dismiss(made)
 
     def _count(self, attempts: int) -> None:
         self._attempts = attempts
 
-    def _show(self) -> None:
-        self.query_one("#progress", Label).show(self._text())
-
-    def _text(self) -> str:
-        request = self._request
-        band = f" {request.band.title}" if request.band else ""
-        attempts = f" Attempt {self._attempts}." if self._attempts > 1 else ""
-        return f"Making {size_text(request.width, request.height)}{band}...{attempts}"
+    def _show_attempts(self) -> None:
+        if self._attempts > 1:
+            self.show_text(f"{self._text} Attempt {self._attempts}.")

@@ -1,12 +1,11 @@
-"""A puzzle from elsewhere: pasted or typed, read while one types, and played."""
+"""Screen for pasting or typing a puzzle, which is read meanwhile."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from textual import work
-from textual.containers import Horizontal
+from textual.message import Message
 from textual.widgets import TextArea
 
 from binairo_tui.engine import PuzzleFormatError
@@ -16,145 +15,170 @@ from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.processes.worker import Analysis, AsideError, analyse_aside
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
-from binairo_tui.tui.screens.base import BaseScreen
+from binairo_tui.tui.screens.text_screen import TextScreen
 from binairo_tui.tui.terminal import put_cursor_into
-from binairo_tui.tui.view.import_text import fault_lines, import_lines, invitation_lines, refusal_lines
-from binairo_tui.tui.widgets.footer import KeyFooter
-from binairo_tui.tui.widgets.label import Label
-from binairo_tui.tui.widgets.puzzle_text import PuzzleText
-from binairo_tui.tui.widgets.text_lines import Sheet
+from binairo_tui.tui.view.import_text import (
+    INVITATION,
+    fault_paragraphs,
+    import_paragraphs,
+    length_fault,
+    refusal_paragraphs,
+)
+from binairo_tui.tui.view.spans import wrapped_paragraphs
+from binairo_tui.tui.widgets.text_lines import TextLines
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterable
+
     from textual.app import ComposeResult
+    from textual.document._document import Location
+    from textual.widgets.text_area import EditResult
 
     from binairo_tui.formats import Imported
     from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.view.spans import Paragraph
 
 READ_DELAY = 0.2
-"""Seconds that the text must rest before it is read."""
+"""Seconds without a change before the text is read."""
 
 
-class ImportScreen(BaseScreen[None]):
-    """A text, and beside it what it is taken for."""
+class PuzzleText(TextArea):
+    """A text area that refuses what would make its text too long to be edited without delay."""
+
+    class Refused(Message):
+        """Something was not inserted; `reason` is a sentence."""
+
+        def __init__(self, reason: str) -> None:
+            super().__init__()
+            self.reason = reason
+
+    def _replace_via_keyboard(self, insert: str, start: Location, end: Location) -> EditResult | None:
+        # Every paste and every typed character comes here. Single characters pass.
+        reason = length_fault(insert) if len(insert) > 1 else ""
+        if len(insert) > 1 and not reason:
+            first, last = sorted((start, end))
+            before = self.get_text_range((0, 0), first)
+            reason = length_fault(before + insert + self.get_text_range(last, self.document.end))
+        if reason:
+            self.post_message(self.Refused(reason))
+            return None
+        return super()._replace_via_keyboard(insert, start, end)
+
+
+class Reading(NamedTuple):
+    """What came of reading the text so far: why a paste was refused, a fault, or a puzzle and later its analysis."""
+
+    refusal: str = ""
+    fault: PuzzleFormatError | None = None
+    imported: Imported | None = None
+    analysis: Analysis | None = None
+
+
+class ImportScreen(TextScreen):
+    """A text to edit, and beside it how it is read."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.IMPORT,)
+    CONTEXT = FooterContext.IMPORT
+    LEAST_NOTE_LINES = 0
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012 - as Textual declares it
     DEFAULT_CSS = """
     ImportScreen {
-        padding: 0 1;
-
-        & > #heading { height: 2; text-style: bold; }
-        & > #middle { height: 1fr; }
         & TextArea {
             width: 1fr; height: 1fr; border: none; padding: 0; background: $panel; color: $foreground;
             & .text-area--cursor-line { background: $panel; }
             & .text-area--gutter, & .text-area--cursor-gutter { color: $faint; background: $background; }
         }
-        & #verdict { width: 32; height: 1fr; margin: 0 0 0 2; }
+        & #reading { width: 32; height: 1fr; margin: 0 0 0 2; }
         &.-narrow > #middle { layout: vertical; }
-        &.-narrow #verdict { width: 1fr; height: 8; margin: 1 0 0 0; }
-        & > KeyFooter { padding: 0; }
+        &.-narrow #reading { width: 1fr; height: 8; margin: 1 0 0 0; }
     }
     """
 
     def __init__(self, navigator: Navigator) -> None:
-        super().__init__()
-        self._navigator = navigator
-        self._refusal = ""
-        self._fault: PuzzleFormatError | None = None
-        self._imported: Imported | None = None
-        self._analysis: Analysis | None = None
+        super().__init__(navigator)
+        self._reading = Reading()
         self._number = 1
 
-    def compose(self) -> ComposeResult:
-        """Heading, text and verdict, keys."""
-        yield Label("Import a puzzle", id="heading")
-        with Horizontal(id="middle"):
-            area = PuzzleText(show_line_numbers=True, compact=True)
-            area.cursor_blink = False  # nothing moves by itself
-            yield area
-            yield Sheet(id="verdict")
-        yield KeyFooter(FooterContext.IMPORT)
+    AUTO_FOCUS = "TextArea"
 
-    def on_mount(self) -> None:
-        """Begin to listen to the text."""
-        self.query_one(TextArea).focus()
+    def compose_body(self) -> ComposeResult:
+        area = PuzzleText(show_line_numbers=True, compact=True)
+        area.cursor_blink = False  # nothing moves by itself
+        yield area
+        yield TextLines(id="reading")
 
-    def on_resize(self) -> None:
-        """Wrap anew."""
-        self.call_after_refresh(put_cursor_into, self.query_one(TextArea))
-        self.call_after_refresh(self._show)
+    def heading(self) -> tuple[str, ...]:
+        return ("Import a puzzle",)
+
+    def show_all(self) -> None:
+        super().show_all()
+        put_cursor_into(self.query_one(TextArea))
+        self._show(self._reading)
 
     def on_text_area_changed(self) -> None:
-        """Read the text once it rests."""
-        self._number = 1
-        self._read_anew()
+        self._read_number(1)
 
     def action_next(self) -> None:
-        """Go to the next puzzle of the text, after the last one to the first."""
-        self._number += 1
-        self._read_anew()
+        self._read_number(self._number + 1)
 
     def on_puzzle_text_refused(self, message: PuzzleText.Refused) -> None:
-        """Say why nothing was pasted; the text stays as it is."""
-        self._refusal = message.reason
-        self._show()
+        self._show(self._reading._replace(refusal=message.reason))
 
     def action_play(self) -> None:
-        """Play what was read."""
-        if self._imported is not None:
-            band = self._analysis.band if self._analysis else ""
-            found = self._imported
+        found, analysis = self._reading.imported, self._reading.analysis
+        if found is not None:
             begun = progress_of(found.puzzle, found.history, found.head)
-            self._navigator.open_puzzle(found.puzzle, found.title or "imported", band, begun)
+            band = analysis.band if analysis else ""
+            self.navigator.open_puzzle(found.puzzle, found.title or "imported", band, begun)
 
     def action_solutions(self) -> None:
-        """Page through the solutions of what was read."""
-        if self._imported is not None:
-            puzzle = self._imported.puzzle
-            self._navigator.go(Place.SOLUTIONS, puzzle, self._imported.title, finding_solutions(puzzle))
+        found = self._reading.imported
+        if found is not None:
+            self.navigator.go(Place.SOLUTIONS, found.puzzle, found.title, finding_solutions(found.puzzle))
 
     def action_edit(self) -> None:
-        """Take what was read into the editor."""
-        if self._imported is not None:
-            self._navigator.go(Place.EDITOR, self._imported.puzzle)
+        if self._reading.imported is not None:
+            self.navigator.go(Place.EDITOR, self._reading.imported.puzzle)
 
-    def _read_anew(self) -> None:
-        self._fault = self._imported = self._analysis = None
-        self._refusal = ""
-        self._show()
-        self._read()
+    def _read_number(self, number: int) -> None:
+        """Read a puzzle of the text, counted from 1; after the last one comes the first."""
+        self._number = number
+        self._show(Reading())
+        self.run_beside("reading", self._read(), self._take)
 
-    @work(exclusive=True, group="read", exit_on_error=False)
-    async def _read(self) -> None:
-        """Read the text as it is now, and grade the puzzle: beside the keys."""
+    async def _read(self) -> AsyncIterator[Reading]:
+        """Read the text once it rests, and grade the puzzle."""
         await asyncio.sleep(READ_DELAY)
         text = self.query_one(TextArea).text
         if not text.strip():
             return
         try:
-            self._imported = await asyncio.to_thread(read_puzzle, text, number=self._number)
+            imported = await asyncio.to_thread(read_puzzle, text, number=self._number)
         except PuzzleFormatError as error:
-            self._fault = error
-        self._show()
-        if self._imported is not None and self._imported.solution_count == 1:
+            yield Reading(fault=error)
+            return
+        yield Reading(imported=imported)
+        if imported.solution_count == 1:
             try:
-                self._analysis = await analyse_aside(self._imported.puzzle, lambda _: None)
+                analysis = await analyse_aside(imported.puzzle, lambda _: None)
             except (AsideError, OSError):
-                self._analysis = Analysis(1)
-            self._show()
+                analysis = Analysis(1)
+            yield Reading(imported=imported, analysis=analysis)
 
-    def _show(self) -> None:
-        sheet = self.query_one("#verdict", Sheet)
-        width = sheet.size.width
-        if self._refusal:
-            sheet.show(refusal_lines(self._refusal, width))
-        elif self._fault is not None:
-            sheet.show(fault_lines(self._fault, width))
-        elif self._imported is not None:
+    def _take(self, reading: Reading) -> None:
+        self._show(reading._replace(refusal=self._reading.refusal))
+
+    def _show(self, reading: Reading) -> None:
+        self._reading = reading
+        lines = self.query_one("#reading", TextLines)
+        lines.show(wrapped_paragraphs(self._paragraphs(reading), lines.size.width))
+
+    def _paragraphs(self, reading: Reading) -> Iterable[Paragraph]:
+        if reading.refusal:
+            return refusal_paragraphs(reading.refusal)
+        if reading.fault is not None:
+            return fault_paragraphs(reading.fault)
+        if reading.imported is not None:
             play, following = (keymap_of(self.app).key_of(f"import.{name}") for name in ("play", "next"))
-            sheet.show(import_lines(self._imported, self._analysis, width, play_key=play, next_key=following))
-        elif self.query_one(TextArea).text.strip():
-            sheet.show(())
-        else:
-            sheet.show(invitation_lines(width))
+            return import_paragraphs(reading.imported, reading.analysis, play_key=play, next_key=following)
+        return () if self.query_one(TextArea).text.strip() else INVITATION

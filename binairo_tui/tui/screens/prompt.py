@@ -1,18 +1,19 @@
-"""A question that is answered by typing, at the bottom of the screen it is about."""
+"""Questions on the last lines of the screen behind them, answered by a key or by typing."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Input
 
 from binairo_tui.player.text import plain
-from binairo_tui.tui.keymap import Scope
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal import put_cursor_into
-from binairo_tui.tui.view.paste_limits import size_fault
-from binairo_tui.tui.widgets.label import Label
+from binairo_tui.tui.view.import_text import size_fault
+from binairo_tui.tui.widgets.footer import KeyFooter
+from binairo_tui.tui.widgets.heading import Label
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,58 +22,90 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 
-class _LineInput(Input):
-    """Leaves what is too long to the screen."""
+class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
+    """A line of text above the keys of a context; the screen behind it stays in view.
 
-    def _on_paste(self, event: events.Paste) -> None:
-        if size_fault(self.value + event.text):
-            event.prevent_default()
-
-
-class PromptScreen(ModalScreen[str], BaseScreen[str]):
-    """Gives what was typed once Enter is pressed and `fault_of` it is empty; nothing if it is left in another way."""
+    The bindings of subclasses include those of the app, which modal screens hide.
+    """
 
     DEFAULT_CSS = """
-    PromptScreen {
+    BottomScreen {
         background: transparent;
         align: left bottom;
 
         & > Label { width: 1fr; padding: 0 1; color: $accent; background: $background; }
+        & > KeyFooter { margin: 1 0 0 0; background: $background; }
+    }
+    """
+
+    def __init__(self, text: str, context: FooterContext) -> None:
+        super().__init__()
+        self._text = text
+        self._footer_context = context
+
+    def compose(self) -> ComposeResult:
+        yield Label(self._text)
+        yield KeyFooter(self._footer_context)
+
+    def show_text(self, text: str) -> None:
+        """Show another line."""
+        self.query(Label).first().show(text)
+
+
+class ConfirmScreen(BottomScreen[bool]):
+    """Dismisses with True for yes and False for no."""
+
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.QUESTION, Scope.APP)
+
+    def __init__(self, question: str) -> None:
+        super().__init__(question, FooterContext.QUESTION)
+
+    def action_answer(self, is_yes: bool) -> None:
+        self.dismiss(is_yes)
+
+
+class _LineInput(Input):
+    """An input that refuses pastes that are too long."""
+
+    def _on_paste(self, event: events.Paste) -> None:
+        if size_fault(self.value + event.text):
+            event.prevent_default()  # the screen says why
+
+
+class PromptScreen(BottomScreen[str]):
+    """Dismisses with what was typed once it is entered and `find_fault` returns no sentence about it."""
+
+    DEFAULT_CSS = """
+    PromptScreen {
         & > Input { width: 1fr; padding: 0 1 !important; background: $panel; }
         & > #keys { color: $muted; }
     }
     """
 
-    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)  # modal screens hide the app's
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
 
-    def __init__(self, question: str, value: str, fault_of: Callable[[str], str]) -> None:
-        super().__init__()
-        self._question = question
+    def __init__(self, question: str, value: str, find_fault: Callable[[str], str]) -> None:
+        super().__init__(question, FooterContext.QUESTION)
         self._value = value
-        self._fault_of = fault_of
+        self._find_fault = find_fault
 
     def compose(self) -> ComposeResult:
-        """The question over a line to type in, and the keys."""
-        yield Label(self._question, id="question")
+        yield Label(self._text)
         yield _LineInput(self._value, select_on_focus=True, compact=True)
         yield Label("Enter takes it  Esc goes back", id="keys")
 
     def on_resize(self) -> None:
-        """The terminal's cursor goes where one types."""
         self.call_after_refresh(put_cursor_into, self.query_one(Input))
 
     def on_input_changed(self) -> None:
-        """What was wrong may be right now."""
-        self.query_one("#question", Label).show(self._question)
+        self.show_text(self._text)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Something was too long to be taken."""
-        self.query_one("#question", Label).show(size_fault(self.query_one(Input).value + event.text))
+        self.show_text(size_fault(self.query_one(Input).value + event.text))
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Give the answer, or say what is wrong with it."""
-        fault = self._fault_of(message.value)
+        fault = self._find_fault(message.value)
         if fault:
-            self.query_one("#question", Label).show(plain(fault, 200))
+            self.show_text(plain(fault, 200))
         else:
             self.dismiss(message.value)

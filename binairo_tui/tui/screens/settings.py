@@ -1,14 +1,14 @@
-"""The settings: each with its value, changed in place, in force at once."""
+"""Screen of the settings, each with its value."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from binairo_tui.player.text import plain
 from binairo_tui.settings import FIELDS
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.screens.list_screen import Choice, ChoosingScreen
+from binairo_tui.tui.screens.text_screen import Choice, ListScreen
 from binairo_tui.tui.themes import THEME_NAMES
 from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
 
@@ -16,71 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from binairo_tui.settings import Field, SettingValue
-    from binairo_tui.tui.messages import Navigator, SettingsChanged
+    from binairo_tui.tui.messages import SettingsChanged
     from binairo_tui.tui.view.spans import TextLine
-    from binairo_tui.tui.widgets.menu import Menu
 
 NAME_WIDTH = 22
 _NEXT_START = ("mouse",)
-"""Settings that count when the terminal is set up."""
-
-
-class SettingsScreen(ChoosingScreen):
-    """One line per setting: open goes to its next value, back to the one before."""
-
-    CONTEXT: ClassVar[FooterContext] = FooterContext.SETTINGS
-
-    def __init__(self, navigator: Navigator) -> None:
-        super().__init__()
-        self._navigator = navigator
-
-    def heading(self) -> tuple[str, str]:
-        """The title; where they are kept."""
-        return "Settings", "kept in config.toml"
-
-    def choices(self) -> Sequence[Choice]:
-        """One line per setting."""
-        return [
-            Choice(self._text(field), partial(self._turn, field, 1), partial(self._about, field)) for field in FIELDS
-        ]
-
-    def on_menu_left(self, message: Menu.Left) -> None:
-        """The value before, not the screen before."""
-        message.stop()
-        message.prevent_default()
-        self._turn(FIELDS[self.current_index], -1)
-
-    def _turn(self, field: Field, by: int) -> None:
-        """Go on to another value; from the last to the first."""
-        choices = THEME_NAMES if field.name == "theme" else field.choices
-        value = self._value(field)
-        index = choices.index(value) + by if value in choices else 0
-        self._navigator.change_setting(field.name, choices[index % len(choices)])
-
-    def on_settings_changed(self, _message: SettingsChanged) -> None:
-        self.reload()
-        self._look()
-
-    def _value(self, field: Field) -> SettingValue:
-        value: SettingValue = getattr(self._navigator.settings, field.name)
-        return value
-
-    def _text(self, field: Field) -> TextLine:
-        return line(Span(column(title_of(field), NAME_WIDTH), "muted"), plain(value_text(self._value(field)), 20))
-
-    def _about(self, field: Field, width: int, height: int) -> list[TextLine]:
-        """A sentence about a setting, a sample if it is about colours, and what was wrong with the file."""
-        lines = wrapped(field.help, width)
-        if field.name == "theme":
-            lines += [BLANK, *_SAMPLE, BLANK]
-            lines += wrapped(self._navigator.preferences.theme_reason, width, "muted")
-        if field.name in _NEXT_START:
-            lines += [BLANK, *wrapped("It counts from the next start on.", width, "muted")]
-        for problem in self._navigator.preferences.problems:
-            lines += [BLANK, *wrapped(plain(f"{problem}.", 300), width, "error")]
-        return lines[:height]
-
-
+"""Settings that take effect with the next start."""
 _SAMPLE: tuple[TextLine, ...] = (
     line(Span(" 0 ", "zero-given"), Span(" 1 ", "one-given"), Span(" givens", "muted")),
     line(Span(" 0 ", "zero"), Span(" 1 ", "one"), Span(" one's own", "muted")),
@@ -89,13 +30,61 @@ _SAMPLE: tuple[TextLine, ...] = (
 )
 
 
+class SettingsScreen(ListScreen):
+    """The settings: choosing one selects its next value, going back the previous one."""
+
+    CONTEXT = FooterContext.SETTINGS
+
+    def heading(self) -> tuple[str, ...]:
+        return "Settings", "kept in config.toml"
+
+    def choices(self) -> Sequence[Choice]:
+        return [
+            Choice(self._line(field), partial(self._change, field, 1), partial(self._setting_preview, field))
+            for field in FIELDS
+        ]
+
+    def go_back(self) -> None:
+        """Select the previous value of the current setting."""
+        self._change(FIELDS[self.current_index], -1)
+
+    def on_settings_changed(self, _message: SettingsChanged) -> None:
+        self.reload()
+
+    def _change(self, field: Field, by: int) -> None:
+        """Select another value of a setting, around the ends."""
+        choices = THEME_NAMES if field.name == "theme" else field.choices
+        value = self._value(field)
+        index = choices.index(value) + by if value in choices else 0
+        self.navigator.change_setting(field.name, choices[index % len(choices)])
+
+    def _value(self, field: Field) -> SettingValue:
+        value: SettingValue = getattr(self.navigator.settings, field.name)
+        return value
+
+    def _line(self, field: Field) -> TextLine:
+        return line(Span(column(title_of(field), NAME_WIDTH), "muted"), plain(value_text(self._value(field)), 20))
+
+    def _setting_preview(self, field: Field, width: int, height: int) -> list[TextLine]:
+        """Return what a setting does, a sample of the theme, and the problems of the file."""
+        lines = wrapped(field.help, width)
+        preferences = self.navigator.preferences
+        if field.name == "theme":
+            lines += [BLANK, *_SAMPLE, BLANK, *wrapped(preferences.theme_reason, width, "muted")]
+        if field.name in _NEXT_START:
+            lines += [BLANK, *wrapped("It counts from the next start on.", width, "muted")]
+        for problem in preferences.problems:
+            lines += [BLANK, *wrapped(plain(f"{problem}.", 300), width, "error")]
+        return lines[:height]
+
+
 def title_of(field: Field) -> str:
-    """The name of a setting in words: `pause_after_minutes` is `Pause after minutes`."""
+    """Return the name of a setting in words: `pause_after_minutes` becomes `Pause after minutes`."""
     return field.name.replace("_", " ").capitalize()
 
 
 def value_text(value: SettingValue) -> str:
-    """A value in words."""
+    """Return a value in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

@@ -1,26 +1,26 @@
-"""A puzzle as text: to be copied by hand in any case, sent to the clipboard, or written to a file."""
+"""Screen of a puzzle as text, to copy from the terminal, by the clipboard, or into a file."""
 
 from __future__ import annotations
 
+import os
 from functools import partial
+from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.containers import Horizontal, VerticalScroll
-from textual.message import Message
+from textual.containers import VerticalScroll
 
+from binairo_tui.files.atomic import atomic_write
 from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.keymap import FooterContext, Scope
-from binairo_tui.tui.screens.base import BaseScreen
+from binairo_tui.tui.screens.page import PageScreen
 from binairo_tui.tui.terminal import put_cursor
-from binairo_tui.tui.view.shared_text import SharedText, folded, shared_texts, write_text
+from binairo_tui.tui.view.shared_text import SharedText, folded, shared_texts
 from binairo_tui.tui.view.spans import Span, line
-from binairo_tui.tui.widgets.footer import KeyFooter
-from binairo_tui.tui.widgets.label import Label
-from binairo_tui.tui.widgets.note import Note
-from binairo_tui.tui.widgets.text_lines import Sheet
+from binairo_tui.tui.widgets.text_lines import TextLines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from textual.app import ComposeResult
 
@@ -30,39 +30,34 @@ if TYPE_CHECKING:
 SENT = "Sent to the terminal's clipboard; if it is not there, copy it from here."
 
 
-class ShareScreen(BaseScreen[None]):
-    """The text of a puzzle in one format after the other, with what is filled in a position of it if that is wanted.
+class ShareScreen(PageScreen):
+    """A puzzle, or what is filled of it, in one format after the other.
 
-    The text begins in the first column: what the terminal selects of it holds nothing else.
+    The text starts in the first column, so that a selection in the terminal holds nothing else.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SHARE, Scope.PAGE)
+    CONTEXT = FooterContext.SHARE
+    NOTE_TONE = "normal"
+    LEAST_NOTE_LINES = 1
     DEFAULT_CSS = """
     ShareScreen {
-        & > #top { height: 1; padding: 0 1; }
-        & #heading { width: 1fr; text-style: bold; }
-        & #aside { width: 9; text-align: right; color: $muted; }
-        & > #format { width: 1fr; height: 2; padding: 0 1; }
-        & #text { width: 1fr; }
-        & > VerticalScroll { height: 1fr; }
-        & > #note { padding: 0 1; }
+        & #format { width: 1fr; height: 2; padding: 0 1; }
+        & > Note { padding: 0 1; }
     }
     """
 
-    class Ended(Message):
-        """A file was written, or not; `tell` says so."""
-
-        def __init__(self, tell: Callable[[], None]) -> None:
-            super().__init__()
-            self.tell = tell
-
-    def __init__(self, _navigator: Navigator, puzzle: Puzzle, position: Position) -> None:
-        super().__init__()
+    def __init__(self, navigator: Navigator, puzzle: Puzzle, position: Position) -> None:
+        super().__init__(navigator)
         self._size_name = size_text(puzzle.width, puzzle.height)
         self._is_begun = position != puzzle.givens
         self._texts = shared_texts(puzzle, position)
         self._index = 0
         self._has_values = False
+
+    def compose_body(self) -> ComposeResult:
+        yield TextLines(id="format")
+        yield from super().compose_body()
 
     @property
     def text(self) -> str:
@@ -74,40 +69,27 @@ class ShareScreen(BaseScreen[None]):
     def _shared(self) -> SharedText:
         return self._texts[self._index]
 
-    def compose(self) -> ComposeResult:
-        """Heading, format, text, note, keys."""
-        with Horizontal(id="top"):
-            yield Label(f"Share {self._size_name}", id="heading")
-            yield Label(id="aside")
-        yield Sheet(id="format")
-        with VerticalScroll(can_focus=False):
-            yield Sheet(id="text")
-        yield Note("normal", id="note")
-        yield KeyFooter(FooterContext.SHARE)
+    def heading(self) -> tuple[str, ...]:
+        return f"Share {self._size_name}", f"{self._index + 1} of {len(self._texts)}"
 
-    def on_screen_resume(self) -> None:
-        """In front."""
-        self._show()
+    def text_lines(self, width: int) -> list[str]:
+        return folded(self.text, width)
 
-    def on_resize(self) -> None:
-        """Break the lines anew."""
-        self.call_after_refresh(self._show)
-
-    def note(self, sentence: str) -> None:
-        """Say one sentence under the text."""
-        self.query_one(Note).show(sentence)
-
-    # Commands.
+    def show_all(self) -> None:
+        super().show_all()
+        shared = self._shared
+        state = ("  givens only", "  with your values")[self._has_values] if shared.game else ""
+        title = plain(shared.format.title, max(self.app.size.width - len(state) - len(" ‹  › "), 1))
+        self.query_one("#format", TextLines).show([line(Span(f"‹ {title} ›", "accent"), Span(state, "muted"))])
+        put_cursor(self, self.query_one(VerticalScroll).region.offset)
 
     def action_format(self, by: int) -> None:
-        """Show the text in another format."""
         self._index = (self._index + by) % len(self._texts)
         self.query_one(VerticalScroll).scroll_home(animate=False, immediate=True)
         self.note("")
-        self._show()
+        self.show_all()
 
     def action_values(self) -> None:
-        """With what was filled, or without."""
         if not self._is_begun:
             self.note("Nothing is filled yet.")
         elif not self._shared.game:
@@ -115,50 +97,42 @@ class ShareScreen(BaseScreen[None]):
         else:
             self._has_values = not self._has_values
             self.note("")
-            self._show()
-
-    def action_scroll(self, by: int) -> None:
-        """Scroll half a page up or down."""
-        view = self.query_one(VerticalScroll)
-        view.scroll_relative(y=by * max(view.size.height // 2, 1), animate=False, immediate=True)
+            self.show_all()
 
     def action_copy(self) -> None:
-        """Send the text to the terminal, which may put it into its clipboard; it never says whether it does."""
+        """Send the text to the terminal, which does not tell whether it puts it into its clipboard."""
         self.app.copy_to_clipboard(self.text)
         self.note(SENT)
 
     def action_file(self) -> None:
-        """Ask for the name of a file."""
         from binairo_tui.tui.screens.prompt import PromptScreen
 
-        name = f"binairo-{self._size_name}.txt"
-        self.app.push_screen(PromptScreen("Write it to which file?", name, _fault_of), self._write)
+        def find_fault(name: str) -> str:
+            return "" if name.strip() else "Type the name of a file."
 
-    # Files.
+        name = f"binairo-{self._size_name}.txt"
+        self.app.push_screen(PromptScreen("Write it to which file?", name, find_fault), self._write)
 
     def _write(self, name: str | None, *, replaces: bool = False) -> None:
-        if name is not None:
-            put = partial(self._put, name, self.text, replaces=replaces)
-            self.run_worker(put, thread=True, exclusive=True, exit_on_error=False)
+        if name is None:
+            return
+        text = self.text
 
-    def _put(self, name: str, text: str, *, replaces: bool) -> None:
-        """Write the file; runs in a thread."""
-        try:
-            path = write_text(name, text, replaces=replaces)
-        except FileExistsError:
-            self.post_message(self.Ended(partial(self._ask_to_replace, name)))
-        except OSError as error:
-            sentence = f"Not written: {error.strerror or error}."
-            self.post_message(self.Ended(partial(self.note, plain(sentence, 200))))
-        else:
-            self.post_message(self.Ended(partial(self.note, plain(f"Written: {path}", 200))))
+        def write(_is_cancelled: object) -> Iterator[Callable[[], None]]:
+            """Yield what to do once the file was written, or not."""
+            try:
+                sentence = f"Written: {write_text(name, text, replaces=replaces)}"
+            except FileExistsError:
+                yield partial(self._confirm_replacing, name)
+                return
+            except OSError as error:
+                sentence = f"Not written: {error.strerror or error}."
+            yield partial(self.note, plain(sentence, 200))
 
-    def on_share_screen_ended(self, message: Ended) -> None:
-        """Say what came of it."""
-        message.tell()
+        self.run_beside("file", write, lambda go_on: go_on())
 
-    def _ask_to_replace(self, name: str) -> None:
-        from binairo_tui.tui.screens.confirm import QuestionScreen
+    def _confirm_replacing(self, name: str) -> None:
+        from binairo_tui.tui.screens.prompt import ConfirmScreen
 
         def answer(is_wanted: bool | None) -> None:
             if is_wanted:
@@ -166,23 +140,33 @@ class ShareScreen(BaseScreen[None]):
             else:
                 self.note("Not written.")
 
-        self.app.push_screen(QuestionScreen(f"Overwrite {plain(name, 26)}?"), answer)
-
-    # What is seen.
-
-    def _show(self) -> None:
-        shared = self._shared
-        top = self.query_one("#format", Sheet)
-        state = ("  givens only", "  with your values")[self._has_values] if shared.game else ""
-        title = plain(shared.format.title, max(top.size.width - len(state) - len("‹  ›"), 1))
-        top.show([line(Span(f"‹ {title} ›", "accent"), Span(state, "muted"))])
-        self.query_one("#aside", Label).show(f"{self._index + 1} of {len(self._texts)}")
-        view, sheet = self.query_one(VerticalScroll), self.query_one("#text", Sheet)
-        lines = folded(self.text, max(view.size.width, 1))
-        sheet.styles.height = len(lines)
-        sheet.show([line(text) for text in lines])
-        put_cursor(self, view.region.offset)
+        self.app.push_screen(ConfirmScreen(f"Overwrite {plain(name, 26)}?"), answer)
 
 
-def _fault_of(name: str) -> str:
-    return "" if name.strip() else "Type the name of a file."
+def write_text(name: str, text: str, *, replaces: bool = False) -> Path:
+    """Write a text and a line end to the file of this name, `~` being the home directory; return its path.
+
+    Raises FileExistsError if the file exists and is not to be replaced; and OSError.
+    """
+    try:
+        path = Path(name).expanduser()
+        is_other = not S_ISREG(path.stat().st_mode)
+    except FileNotFoundError:
+        is_other = False
+    except (RuntimeError, ValueError):
+        raise OSError(0, "no file can have this name") from None
+    if is_other:
+        raise OSError(0, "there is something of this name that is no file")
+    data = f"{text}\n".encode()
+    if replaces:
+        atomic_write(path, data)
+        return path.absolute()
+    with path.open("xb") as file:
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:
+            path.unlink()
+            raise
+    return path.absolute()

@@ -1,4 +1,4 @@
-"""What stands on a terminal too small for anything else, until it grows."""
+"""Screen of a terminal that is too small for any other screen, until it grows."""
 
 from __future__ import annotations
 
@@ -10,29 +10,27 @@ from binairo_tui.player.text import size_text
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.layout import LEAST_TERMINAL, is_too_small
 from binairo_tui.tui.view.spans import wrapped
-from binairo_tui.tui.widgets.text_lines import Sheet
+from binairo_tui.tui.widgets.text_lines import TextLines
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
 
 class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
-    """Says what is needed. Clocks stand still meanwhile, as under any other screen."""
+    """Says which size is needed. Clocks stop, as behind any other screen."""
 
     def compose(self) -> ComposeResult:
-        """The sentence."""
-        yield Sheet()
+        yield TextLines()
 
     def on_resize(self) -> None:
-        """Say it again, broken as the width asks."""
         self.call_after_refresh(self._show)
 
     def on_screen_resume(self) -> None:
-        """Something that stood above this is gone; the terminal may have grown meanwhile."""
+        """Close if the terminal grew while another screen was in front of this one."""
         if not is_too_small(*self.app.size):
             self.dismiss()
 
     def _show(self) -> None:
+        lines = self.query_one(TextLines)
         text = f"terminal too small: needs {size_text(*LEAST_TERMINAL)}"
-        sheet = self.query_one(Sheet)
-        sheet.show(wrapped(text, max(sheet.size.width, 1)))
+        lines.show(wrapped(text, max(lines.size.width, 1)))

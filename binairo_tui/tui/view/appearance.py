@@ -1,6 +1,6 @@
-"""What the board looks like: small values that can be compared, so that only what differs is drawn again. Pure.
+"""Looks: what a board shows, as small values that are compared so that only what differs is redrawn.
 
-A look says what is seen, not where or in which colours. All that can change without the cursor moving is in it.
+A look says what is seen, not where or in which colours. It holds everything that can change while the cursor stays.
 """
 
 from __future__ import annotations
@@ -8,16 +8,14 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, ViolationKind
+from binairo_tui.engine import EMPTY, ONE, ZERO, Value, ViolationKind
 from binairo_tui.game import Aid
-from binairo_tui.tui.view.symbols import DIGITS, glyph_of, looks_bold
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from binairo_tui.engine import Cell, Line, Position, Puzzle, Value, Violation
+    from binairo_tui.engine import Cell, Line, Position, Puzzle, Violation
     from binairo_tui.game import GameSession
-    from binairo_tui.tui.view.symbols import Symbols
 
 EMPTY_GLYPH = "·"
 DONE_GLYPH = "✓"
@@ -26,9 +24,15 @@ VIOLATED_MARK = "!"
 TARGET_MARK = "?"
 BECAUSE_MARK = "*"
 
+Symbols = tuple[str, str]
+"""What is drawn for 0 and for 1, one column wide each."""
+DIGITS: Symbols = ("0", "1")
+PAIRS: dict[str, Symbols] = {"digits": DIGITS, "discs": ("○", "●"), "squares": ("□", "■"), "letters": ("O", "X")}
+"""Symbols by their names in the setting `symbols`."""
+
 
 class Pointer(NamedTuple):
-    """What a hint or a reason points at: lines to look at, cells to be filled or in question, cells that say why."""
+    """What a hint or a reason points at: lines to look at, cells in question, cells that are the reason."""
 
     lines: tuple[Line, ...] = ()
     targets: tuple[Cell, ...] = ()
@@ -39,7 +43,7 @@ POINTS_NOWHERE = Pointer()
 
 
 class SignLook(NamedTuple):
-    """A sign towards the next cell, and whether the two cells break it."""
+    """A sign towards the next cell."""
 
     text: str
     is_broken: bool = False
@@ -48,9 +52,9 @@ class SignLook(NamedTuple):
 class CellLook(NamedTuple):
     """One cell.
 
-    `role` says how its value is coloured (`value_role`). `mark` stands before the value and calls for attention.
-    `depth` is that of the what-if branch it was filled in, 0 for none; `is_noted` that the player has marked it.
-    `right` and `below` are the signs towards the next cell, if there are any.
+    `role` selects the colour of the value (`value_role`), `mark` stands before the value and calls for attention.
+    `depth` is that of the what-if branch that filled the cell, 0 for none; `is_noted` means marked by the player.
+    `right` and `below` are the signs towards the next cells.
     """
 
     glyph: str
@@ -64,14 +68,14 @@ class CellLook(NamedTuple):
 
     @property
     def is_underlined(self) -> bool:
-        """Whether a given has to be underlined: bold alone would not be seen on this glyph."""
-        return self.is_given and not looks_bold(self.glyph)
+        """Whether a given is underlined: most fonts draw the bold form of shapes like the normal one."""
+        return self.is_given and not (self.glyph.isascii() or self.glyph.isalnum())
 
 
 class CounterLook(NamedTuple):
     """How many of one value a line still lacks.
 
-    A number, a tick if the line is full and right, `!` for too many. Where violations are not shown, a tick says only
+    A number, a tick if the line is full and right, or `!` for too many. Where violations are hidden, a tick means only
     that the line has all its values, and too many are `-`.
     """
 
@@ -81,7 +85,7 @@ class CounterLook(NamedTuple):
 
 
 class BoardLook(NamedTuple):
-    """The whole board: `cells` by cell, `counters` by 2 * line + value (0 or 1), the lines to look at."""
+    """The whole board: `cells` by cell, `counters` by 2 * line + value (0 or 1), and the lines pointed at."""
 
     cells: tuple[CellLook, ...]
     counters: tuple[CounterLook, ...]
@@ -90,10 +94,10 @@ class BoardLook(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """What stands on a board, whoever put it there.
+    """The contents of a board.
 
-    `depths` are those of what-if branches, by cell; `noted` the cells that the player has marked. Unless `is_live`,
-    violations are not shown and counters do not tell of them.
+    `depths` are those of what-if branches, by cell; `noted` are the cells marked by the player. Unless `is_live`,
+    violations are hidden, in the counters too.
     """
 
     puzzle: Puzzle
@@ -104,10 +108,31 @@ class Grid(NamedTuple):
     is_live: bool = True
 
 
+def symbols_of(name: str) -> Symbols:
+    """Return the symbols for a value of the setting `symbols`: the name of a pair, or the two characters themselves."""
+    return PAIRS.get(name) or (name[0], name[1])
+
+
+def next_name(name: str, own: str = "") -> str:
+    """Return the named pair after this one; after the last comes the player's `own` pair, if any, then the first."""
+    names = [*PAIRS, own] if own else list(PAIRS)
+    return names[(names.index(name) + 1) % len(names)] if name in names else names[0]
+
+
+def glyph_of(value: Value | str, symbols: Symbols) -> str:
+    """Return what is drawn for a value."""
+    return {ZERO: symbols[0], ONE: symbols[1]}.get(value, EMPTY_GLYPH)
+
+
+def value_role(value: Value | str) -> str:
+    """Return the role of a value: `zero`, `one`, or `empty` for anything else."""
+    return {ZERO: "zero", ONE: "one"}.get(value, "empty")
+
+
 def board_look(
     session: GameSession, *, is_hidden: bool = False, pointer: Pointer = POINTS_NOWHERE, symbols: Symbols = DIGITS
 ) -> BoardLook:
-    """The look of a session's board; hidden, it shows neither values nor counts nor what is pointed at."""
+    """Return the look of a session's board; a hidden one shows no values, no counts and no pointer."""
     puzzle = session.puzzle
     if is_hidden:
         lines = puzzle.width + puzzle.height
@@ -119,12 +144,12 @@ def board_look(
 
 
 def shows(session: GameSession, aid: Aid) -> bool:
-    """Whether something is shown without being asked. Once a puzzle is solved, nothing has to be kept back."""
+    """Return whether an aid is shown without being asked for; once the puzzle is solved, all are."""
     return bool(session.shown & aid) or session.is_solved
 
 
 def grid_look(grid: Grid, *, pointer: Pointer = POINTS_NOWHERE, symbols: Symbols = DIGITS) -> BoardLook:
-    """The look of any grid."""
+    """Return the look of a grid."""
     text = grid.puzzle.geometry.text(grid.position)
     return BoardLook(_cells(grid, text, pointer, symbols), _counters(grid, text), frozenset(pointer.lines), symbols)
 
@@ -138,7 +163,7 @@ def _cells(grid: Grid, text: str, pointer: Pointer, symbols: Symbols) -> tuple[C
     return tuple(
         [
             CellLook(
-                glyph_of(value, symbols, EMPTY_GLYPH),
+                glyph_of(value, symbols),
                 value_role(value),
                 givens[cell] != EMPTY,
                 marks.get(cell, ""),
@@ -153,7 +178,7 @@ def _cells(grid: Grid, text: str, pointer: Pointer, symbols: Symbols) -> tuple[C
 
 
 def _signs(grid: Grid) -> tuple[dict[Cell, SignLook], dict[Cell, SignLook]]:
-    """The signs to the right of and below cells."""
+    """Return the signs to the right of cells and those below cells."""
     right: dict[Cell, SignLook] = {}
     below: dict[Cell, SignLook] = {}
     found = grid.violations if grid.is_live else ()
@@ -182,8 +207,3 @@ def _counter(left: int, *, is_done: bool, is_live: bool) -> CounterLook:
     if left < 0:
         return CounterLook(EXCESS_GLYPH, is_violated=True) if is_live else CounterLook("-")
     return CounterLook(str(left))
-
-
-def value_role(value: Value | str) -> str:
-    """How a value is coloured: `zero`, `one`, or `empty` for anything else."""
-    return {ZERO: "zero", ONE: "one"}.get(value, "empty")

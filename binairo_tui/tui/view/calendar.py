@@ -1,4 +1,4 @@
-"""A month as a calendar of text, each day with what became of it. Pure; readable without colour."""
+"""Calendar of a month as lines of text, each day with the state of its puzzles; readable without colour."""
 
 from __future__ import annotations
 
@@ -6,25 +6,28 @@ from calendar import Calendar, monthrange
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.player.text import streak_text
 from binairo_tui.store import PuzzleState
 from binairo_tui.tui.view.spans import BLANK, Span, joined, line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from binairo_tui.player.statistics import Streaks
     from binairo_tui.tui.view.spans import TextLine
 
 DAY_WIDTH = 5
 SMALL_DAY_WIDTH = 3
 MARKS = {PuzzleState.SOLVED: "✓", PuzzleState.STARTED: "/", None: "-"}
-"""What stands behind a day: solved, started, missed. Days to come, and those before the first one played, have none."""
-KEY = "✓ solved  / started  - missed"
-FIRST_LINE = 3
-"""In which line, counted from 0, the first week stands."""
+"""The mark after a day: solved, started, missed. Future days, and those before the first one played, have none."""
+LEGEND = "✓ solved  / started  - missed"
+DAY_WORDS = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
+FIRST_WEEK = 3
+"""The line, from 0, of the first week."""
 
 
 class Month(NamedTuple):
-    """What is shown: the month of `selected`, the day that the cursor is on. `states` are of the days that have one."""
+    """The month of the `selected` day; `states` holds the days that have one."""
 
     selected: date
     today: date
@@ -32,7 +35,7 @@ class Month(NamedTuple):
 
 
 def month_lines(month: Month) -> list[TextLine]:
-    """Title, weekdays and six weeks, 35 columns wide; weeks that the month does not have are blank."""
+    """Return title, weekdays and six weeks, 35 columns wide; weeks that the month does not have are blank."""
     selected = month.selected
     weeks = Calendar().monthdatescalendar(selected.year, selected.month)
     lines = [line(Span(f"{selected:%B %Y}".center(7 * DAY_WIDTH).rstrip(), "strong")), BLANK, _weekdays()]
@@ -41,7 +44,7 @@ def month_lines(month: Month) -> list[TextLine]:
 
 
 def small_month_lines(month: Month, width: int) -> list[TextLine]:
-    """The same in 20 columns, the mark in place of a day's number where there is one; nothing if there is no room."""
+    """Return the month in 20 columns, marks in place of numbers; nothing if `width` is less."""
     if width < 7 * SMALL_DAY_WIDTH - 1:
         return []
     weeks = Calendar().monthdatescalendar(month.selected.year, month.selected.month)
@@ -50,19 +53,19 @@ def small_month_lines(month: Month, width: int) -> list[TextLine]:
 
 
 def day_place(selected: date) -> tuple[int, int]:
-    """Column and line of the selected day's number in `month_lines`."""
+    """Return the column and line of a day's number in `month_lines`."""
     first = selected.replace(day=1).weekday()
     week, weekday = divmod(selected.day - 1 + first, 7)
-    return weekday * DAY_WIDTH + 2, FIRST_LINE + week
+    return weekday * DAY_WIDTH + 2, FIRST_WEEK + week
 
 
-def moved(day: date, days: int, today: date) -> date:
-    """The day so many days on, but none after today and none before the year 1."""
+def days_later(day: date, days: int, today: date) -> date:
+    """Return the day so many days later, at most today, at least the first of the year 1."""
     return min(date.fromordinal(max(day.toordinal() + days, 1)), today)
 
 
-def month_on(day: date, months: int, today: date) -> date:
-    """The same day of another month, or its last one; none after today and none before the year 1."""
+def months_later(day: date, months: int, today: date) -> date:
+    """Return the same day of a later month, or that month's last; at most today, at least the first of the year 1."""
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     if year < 1:
         return date.min
@@ -72,10 +75,16 @@ def month_on(day: date, months: int, today: date) -> date:
 
 
 def mark_of(month: Month, day: date) -> str:
-    """What stands behind a day."""
+    """Return the mark after a day."""
     state = month.states.get(day)
     is_missed = state is None and min(month.states, default=month.today) < day < month.today
     return MARKS[state] if state or is_missed else " "
+
+
+def streaks_text(streaks: Streaks) -> str:
+    """Return the current streak, and the longest if that is another one."""
+    longest = f", longest {streaks.longest}" if streaks.longest > streaks.current else ""
+    return streak_text(streaks.current) + longest
 
 
 def _weekdays() -> TextLine:

@@ -1,4 +1,4 @@
-"""Small charts of text: a trend, a year of days, a distribution of times. Pure; readable without colour."""
+"""Charts of text: a trend, a year of days, a distribution of times; readable without colour."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 _BARS = "▁▂▃▄▅▆▇█"
 HEAT_GLYPHS = "·░▒▓█"
-"""No solve on a day, one, two, three or four, more."""
+"""For days with no solve, with one, two, three or four, and more."""
 _DAY_NAMES = ("Mo", "", "We", "", "Fr", "", "Su")
 _LABEL_WIDTH = 3
 _BAR_GLYPH = "█"
 
 
 def sparkline(values: Sequence[int]) -> str:
-    """A bar for each value, the lowest for the least and the highest for the greatest; all low if they are equal."""
+    """Return a bar for each value, lowest for the least, highest for the greatest; all low if they are equal."""
     if not values:
         return ""
     low, span = min(values), max(values) - min(values)
@@ -31,9 +31,9 @@ def sparkline(values: Sequence[int]) -> str:
 
 
 def heat_map(solves: Mapping[date, int], year: int, today: date, *, wide: bool = False) -> list[TextLine]:
-    """A year of days: a row for each weekday, a column (two if `wide`) for each week; later days than today blank.
+    """Return a year of days: a row for each weekday, a column (two if `wide`) for each week; future days are blank.
 
-    The first line names the months, the last one says what the glyphs mean. 57 columns, or 110.
+    The first line names the months, the last one explains the glyphs. 57 columns wide, or 110.
     """
     cell = 2 if wide else 1
     start = date(year, 1, 1) - timedelta(days=date(year, 1, 1).weekday())
@@ -50,7 +50,7 @@ def heat_map(solves: Mapping[date, int], year: int, today: date, *, wide: bool =
 
 
 def bar_chart(bins: Sequence[Bin], width: int) -> list[TextLine]:
-    """A line for each bin: from when to when, a bar, how many. At most `width` columns."""
+    """Return a line for each bin: its limits, a bar, its count; at most `width` columns wide."""
     if not bins:
         return []
     labels = [f"{clock_text(each.start_ms)}-{clock_text(each.end_ms)}" for each in bins]
@@ -60,7 +60,7 @@ def bar_chart(bins: Sequence[Bin], width: int) -> list[TextLine]:
     room = max(width - label_width - count_width - 4, 1)
     lines = []
     for label, each in zip(labels, bins, strict=True):
-        length = -(-each.solved * room // most)  # rounded up: whatever there is can be seen
+        length = -(-each.solved * room // most)  # rounded up: a single time has a bar too
         count = f" {each.solved}" if each.solved else ""
         lines.append(line(Span(f"{label:>{label_width}}  ", "muted"), Span(_BAR_GLYPH * length, "zero"), count))
     return lines
@@ -71,7 +71,7 @@ def _heat(count: int) -> str:
 
 
 def _tinted(glyphs: str, cell: int) -> TextLine:
-    """The glyphs, each `cell` columns wide; days with a solve and those without in their tones, neighbours joined."""
+    """Return the glyphs, each `cell` columns wide, days with and without a solve in their own tones."""
     return joined(
         [
             Span(glyph * cell, "done") if glyph in HEAT_GLYPHS[1:] else Span(glyph.ljust(cell), "faint")
@@ -81,7 +81,7 @@ def _tinted(glyphs: str, cell: int) -> TextLine:
 
 
 def _month_names(start: date, weeks: int, year: int, cell: int) -> TextLine:
-    """The name of each month over the week that its first day is in."""
+    """Return the name of each month above the week of its first day."""
     names = [" "] * (_LABEL_WIDTH + weeks * cell + 3)
     for month in range(1, 13):
         column = _LABEL_WIDTH + (date(year, month, 1) - start).days // 7 * cell

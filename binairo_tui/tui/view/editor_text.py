@@ -1,13 +1,14 @@
-"""What is said about a puzzle that is being made, and what its board shows beside the givens. Pure."""
+"""Text of the editor, and what its board shows beside the givens."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import find_violations
-from binairo_tui.engine.wording import cell_names
+from binairo_tui.engine.wording import cell_names, plural
 from binairo_tui.tui.view.appearance import Grid, Pointer
-from binairo_tui.tui.view.play_text import Paragraph, signs_text
+from binairo_tui.tui.view.play_text import signs_text
+from binairo_tui.tui.view.spans import Paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,19 +17,18 @@ if TYPE_CHECKING:
     from binairo_tui.engine.analysis import Analysis
     from binairo_tui.engine.grading import Grade
 
-
 _COUNTS = ("no solution", "one solution", "several solutions")
 MAX_MARKED = 10
-"""Superfluous givens that are marked on the board at most."""
+"""The most superfluous givens that are marked on the board."""
 
 
-class EditReport(NamedTuple):
-    """What there is to say beside what the puzzle shows.
+class EditStatus(NamedTuple):
+    """What the panel shows beside the puzzle.
 
-    `message` is the last command's, `trouble` a sentence about keeping the draft. `analysis` is None while nothing is
-    known, `is_slow` then says that this takes long. `shows_agreed` says that values which all solutions share are on
-    the board, `agreed_key` is what changes that, and `reduce_key` what takes superfluous givens away.
-    `cursor` is the cell whose signs are to be said, because the board has no room for them.
+    `message` is the result of the last command, `trouble` a sentence about saving the draft. `analysis` is None while
+    nothing is known; `is_slow` means that it takes long. `shows_agreed` means that the board shows the values that all
+    solutions share: `agreed_key` toggles that. `reduce_key` removes superfluous givens. `cursor` is the cell whose
+    signs to name where the board has no room for them.
     """
 
     message: str = ""
@@ -41,25 +41,25 @@ class EditReport(NamedTuple):
     cursor: Cell | None = None
 
 
-def edit_paragraphs(puzzle: Puzzle, report: EditReport) -> list[Paragraph]:
-    """Everything the panel says now."""
-    signs = "" if report.cursor is None else signs_text(puzzle, report.cursor)
+def edit_paragraphs(puzzle: Puzzle, status: EditStatus) -> list[Paragraph]:
+    """Return the text of the panel."""
+    signs = "" if status.cursor is None else signs_text(puzzle, status.cursor)
     paragraphs = [Paragraph(signs, "muted")] if signs else []
-    if report.message:
-        paragraphs.append(Paragraph(report.message))
-    if report.analysis is not None:
-        paragraphs += _analysis_paragraphs(puzzle, report.analysis, report)
-    elif report.is_slow:
+    if status.message:
+        paragraphs.append(Paragraph(status.message))
+    if status.analysis is not None:
+        paragraphs += _analysis_paragraphs(puzzle, status.analysis, status)
+    elif status.is_slow:
         paragraphs.append(Paragraph("Looking for solutions...", "muted"))
-    if report.trouble:
-        paragraphs.append(Paragraph(report.trouble, "error"))
+    if status.trouble:
+        paragraphs.append(Paragraph(status.trouble, "error"))
     return paragraphs
 
 
 def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool) -> Grid:
-    """What the board shows: the givens and, if they are known and wanted, the values that several solutions share.
+    """Return the givens and, if known and wanted, the values that all of several solutions share.
 
-    If there is but one solution, all of it would be shown, and the givens would be lost in it.
+    A single solution is not shown: it would hide the givens.
     """
     position = puzzle.givens
     if shows_agreed and analysis is not None and analysis.backbone is not None:
@@ -69,31 +69,31 @@ def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool
 
 
 def edit_pointer(puzzle: Puzzle, analysis: Analysis | None) -> Pointer:
-    """What the sentences speak of: givens that cannot stand together, givens that could go."""
+    """Return the givens to mark: those that conflict, or those that are superfluous."""
     cells = (analysis.conflicting_givens or _marked(analysis.superfluous or ())) if analysis is not None else ()
     return Pointer(because=tuple([cell for cell in cells if puzzle.is_given(cell)]))
 
 
 def rules_text(puzzle: Puzzle) -> str:
-    """Size and rules, for the heading."""
+    """Return size and rules, for the heading."""
     return f"{puzzle.width}x{puzzle.height} · {'lines differ' if puzzle.unique_lines else 'lines may be alike'}"
 
 
 def facts(puzzle: Puzzle, analysis: Analysis | None = None) -> tuple[str, ...]:
-    """How many solutions there are, if that is known, givens and signs."""
+    """Return the numbers of solutions, if known, of givens and of signs."""
     count = () if analysis is None else (_COUNTS[analysis.count],)
-    signs = (_counted(len(puzzle.signs), "sign"),) if puzzle.signs else ()
-    return (*count, _counted(puzzle.given_count, "given"), *signs)
+    signs = (plural(len(puzzle.signs), "sign"),) if puzzle.signs else ()
+    return (*count, plural(puzzle.given_count, "given"), *signs)
 
 
 def grade_text(grade: Grade) -> str:
-    """Band and score, and what the hardest step is."""
+    """Return band, score and hardest technique."""
     if not grade.is_solved:
         return f"{grade.band.title}: beyond every technique."
     return f"{grade.band.title}, score {grade.score}." + (f" The hardest: {grade.hardest}." if grade.hardest else "")
 
 
-def _analysis_paragraphs(puzzle: Puzzle, analysis: Analysis, report: EditReport) -> Iterator[Paragraph]:
+def _analysis_paragraphs(puzzle: Puzzle, analysis: Analysis, status: EditStatus) -> Iterator[Paragraph]:
     if analysis.count == 0:
         yield Paragraph("No solution.", "error")
         yield Paragraph(_why_none(puzzle, analysis))
@@ -102,29 +102,29 @@ def _analysis_paragraphs(puzzle: Puzzle, analysis: Analysis, report: EditReport)
         if analysis.grade is not None:
             yield Paragraph(grade_text(analysis.grade))
         if analysis.superfluous is not None:
-            yield Paragraph(_superfluous_text(puzzle, analysis.superfluous, report.reduce_key))
+            yield Paragraph(_superfluous_text(puzzle, analysis.superfluous, status.reduce_key))
     else:
         yield Paragraph("More than one solution.", "strong")
         if analysis.backbone is not None:
-            yield Paragraph(_agreed_text(puzzle, analysis.backbone.bit_count(), report))
+            yield Paragraph(_agreed_text(puzzle, analysis.backbone.bit_count(), status))
 
 
 def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:
     reason = analysis.reason or ""
-    conflicting_givens = analysis.conflicting_givens
-    if conflicting_givens is None or find_violations(puzzle, puzzle.givens):
+    conflicting = analysis.conflicting_givens
+    if conflicting is None or find_violations(puzzle, puzzle.givens):
         return reason
-    if not conflicting_givens:
+    if not conflicting:
         signs = ", rules and signs" if puzzle.signs else " and rules"
         return f"Size{signs} alone allow none, whatever is given."
-    if len(conflicting_givens) == 1:
-        return f"{reason} The given {cell_names(puzzle, conflicting_givens)} (*) alone makes it impossible."
+    if len(conflicting) == 1:
+        return f"{reason} The given {cell_names(puzzle, conflicting)} (*) alone makes it impossible."
     signs = " under these signs" if puzzle.signs else ""
-    return f"{reason} These givens (*) cannot stand together{signs}: {cell_names(puzzle, conflicting_givens)}."
+    return f"{reason} These givens (*) cannot stand together{signs}: {cell_names(puzzle, conflicting)}."
 
 
 def _marked(superfluous: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Those to be marked: not where nearly every given would be."""
+    """Return the cells to mark: none if they are too many."""
     return superfluous if len(superfluous) <= MAX_MARKED else ()
 
 
@@ -139,16 +139,12 @@ def _superfluous_text(puzzle: Puzzle, cells: tuple[Cell, ...], key: str) -> str:
     return f"{text}." + (f" {key} takes away as many as can go together." if key else "")
 
 
-def _agreed_text(puzzle: Puzzle, backbone: int, report: EditReport) -> str:
+def _agreed_text(puzzle: Puzzle, agreed: int, status: EditStatus) -> str:
     cell_count, givens = puzzle.geometry.cell_count, puzzle.given_count
-    text = f"They agree on {backbone} of {cell_count} cells"
-    if backbone == givens:
-        return f"{text}, the givens." if backbone else "They agree on no cell."
+    text = f"They agree on {agreed} of {cell_count} cells"
+    if agreed == givens:
+        return f"{text}, the givens." if agreed else "They agree on no cell."
     switch = (
-        f" {report.agreed_key} {'hides' if report.shows_agreed else 'shows'} what follows." if report.agreed_key else ""
+        f" {status.agreed_key} {'hides' if status.shows_agreed else 'shows'} what follows." if status.agreed_key else ""
     )
-    return f"{text}, {backbone - givens} more than are given.{switch}"
-
-
-def _counted(number: int, name: str) -> str:
-    return f"{number} {name}{'' if number == 1 else 's'}"
+    return f"{text}, {agreed - givens} more than are given.{switch}"

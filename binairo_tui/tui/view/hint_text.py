@@ -1,10 +1,10 @@
-"""Hints and reasons as the player meets them: what is said, and what is pointed at on the board. Pure."""
+"""Text of hints, reasons and checks, and what they point at on the board."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine.wording import cell_names
+from binairo_tui.engine.wording import cell_names, plural
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Advice(NamedTuple):
-    """What is said and shown until the next command."""
+    """A text and what it points at, shown until the next command."""
 
     text: str = ""
     pointer: Pointer = POINTS_NOWHERE
@@ -25,12 +25,12 @@ NO_ADVICE = Advice()
 
 
 def stages_shown(hint: Hint) -> int:
-    """How many stages are said before the next press acts; the last of a hint that fills cells says what it did."""
+    """Return how many stages are shown before the key acts; the last stage of a hint that fills cells reports that."""
     return len(hint.stages) - bool(hint.values)
 
 
 def hint_advice(hint: Hint, stage: int, way_back: str) -> Advice:
-    """Stage `stage`, from 0, of a hint. `way_back` is the key that goes back to the last good position."""
+    """Return stage `stage`, from 0, of a hint. `way_back` is the key that goes back to the last good position."""
     count = len(hint.stages)
     sentences = [f"Hint {stage + 1} of {count}: {hint.stages[stage]}" if count > 1 else hint.stages[stage]]
     if hint.note:
@@ -44,22 +44,21 @@ def hint_advice(hint: Hint, stage: int, way_back: str) -> Advice:
 
 
 def why_advice(why: Why, cell: Cell) -> Advice:
-    """Why a cell holds what it holds."""
+    """Return why a cell holds its value."""
     if why.deduction is None:
         return Advice(why.text)
     return Advice(why.text, Pointer(why.deduction.because_lines, (cell,), why.deduction.because_cells))
 
 
 def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_where: bool) -> Advice:
-    """Whether anything is wrong, and, if the player asks where, the cells; `keys` ask where and go back."""
+    """Return whether anything is wrong and, with `is_where`, in which cells; `keys` show where and go back."""
     # Imported here, so that no start waits for the search.
     from binairo_tui.engine.position_check import Solvability
 
     where_key, back_key = keys
     if check.mistakes:
-        count = len(check.mistakes)
         if not is_where:
-            return Advice(f"{count} mistake{'s' * (count > 1)}. {where_key} shows where.")
+            return Advice(f"{plural(len(check.mistakes), 'mistake')}. {where_key} shows where.")
         names = cell_names(puzzle, check.mistakes)
         return Advice(f"Not as in the solution: {names}.", Pointer(targets=check.mistakes))
     if check.mistakes is not None:

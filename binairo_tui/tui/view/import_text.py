@@ -1,23 +1,31 @@
-"""What the import screen says about a text. Pure."""
+"""Text of the import screen, and limits on pasted text: within them, keys are answered in milliseconds."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.formats.rule_inference import solution_remark
+from binairo_tui.engine.wording import plural
 from binairo_tui.player.text import plain, size_text
-from binairo_tui.tui.view.spans import BLANK, TextLine, wrapped
+from binairo_tui.tui.view.spans import Paragraph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator
 
     from binairo_tui.engine import Puzzle, PuzzleFormatError
     from binairo_tui.formats import Imported
     from binairo_tui.processes.worker import Analysis
 
+MAX_CHARACTERS = 100_000
+"""Of a text: twice the longest puzzle in any format; a saved game of Unruly with five thousand moves."""
+MAX_LINES = 5000
+MAX_LINE = 8000
+"""Characters of a line, which every key wraps again: 40x40 cells in any spacing."""
+MAX_WIDE_LINE = 1000
+"""Characters of a line that is not all ASCII: the width of each is looked up. Bars of boxes are shorter."""
+
 INVITATION = (
-    "Paste a puzzle, or type it.",
-    "Rows of 0, 1 and dots, one line of cells, game IDs of Unruly and most other forms will do.",
+    Paragraph("Paste a puzzle, or type it.", "strong"),
+    Paragraph("Rows of 0, 1 and dots, one line of cells, game IDs of Unruly and most other forms will do.", "muted"),
 )
 SOLUTIONS = {
     0: "No solution: it cannot be finished.",
@@ -26,49 +34,49 @@ SOLUTIONS = {
     None: "How many solutions it has is not known: counting takes too long.",
 }
 LENGTH = 300
-"""Characters of a sentence that may quote the text."""
+"""Characters of a sentence that can quote the text."""
 
 
-def invitation_lines(width: int) -> list[TextLine]:
-    """What stands there before there is a text."""
-    return _paragraphs([(INVITATION[0], "strong"), (INVITATION[1], "muted")], width)
-
-
-def fault_lines(fault: PuzzleFormatError, width: int) -> list[TextLine]:
-    """Where the text is wrong, and how."""
+def fault_paragraphs(fault: PuzzleFormatError) -> tuple[Paragraph, ...]:
+    """Return where the text is wrong, and how."""
     where = f"Line {fault.line}, column {fault.column}:"
-    return _paragraphs(
-        [(f"{where} {plain(fault.message, LENGTH)}.", "error"), ("The text stays for mending.", "muted")], width
-    )
+    reason = Paragraph(f"{where} {plain(fault.message, LENGTH)}.", "error")
+    return reason, Paragraph("The text stays for mending.", "muted")
 
 
-def refusal_lines(reason: str, width: int) -> list[TextLine]:
-    """Why nothing was pasted."""
-    return _paragraphs([(reason, "error"), ("What stood here stays.", "muted")], width)
+def refusal_paragraphs(reason: str) -> tuple[Paragraph, ...]:
+    """Return why nothing was pasted."""
+    return Paragraph(reason, "error"), Paragraph("What stood here stays.", "muted")
 
 
-def import_lines(
-    imported: Imported, analysis: Analysis | None, width: int, *, play_key: str, next_key: str
-) -> list[TextLine]:
-    """What the text was taken for, the puzzle, its solutions and its grade, which may still be missing."""
-    sentences = [(plain(imported.reason, LENGTH), "muted"), (puzzle_text(imported.puzzle), "strong")]
+def import_paragraphs(
+    imported: Imported, analysis: Analysis | None, *, play_key: str, next_key: str
+) -> Iterator[Paragraph]:
+    """Yield how the text was read, the puzzle, its solutions and its grade; None if it is still being graded."""
+    # Imported here: the limits are needed without it.
+    from binairo_tui.formats.rule_inference import solution_remark
+
+    yield Paragraph(plain(imported.reason, LENGTH), "muted")
+    yield Paragraph(puzzle_text(imported.puzzle), "strong")
     count = imported.solution_count
-    sentences += [(plain(note, LENGTH), "normal") for note in imported.notes if note != solution_remark(count)]
-    sentences.append((SOLUTIONS[count], "done" if count == 1 else "error"))
+    for note in imported.notes:
+        if note != solution_remark(count):
+            yield Paragraph(plain(note, LENGTH))
+    yield Paragraph(SOLUTIONS[count], "done" if count == 1 else "error")
     if count == 1:
-        sentences.append((_grade_text(analysis), "normal"))
+        yield Paragraph(_grade_text(analysis))
     more = f" {next_key} goes to the next one." if imported.puzzle_count > 1 and next_key else ""
-    return _paragraphs([*sentences, (f"{play_key} plays it.{more}", "accent")], width)
+    yield Paragraph(f"{play_key} plays it.{more}", "accent")
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
-    """Size, rules and givens: `6x6, no two lines alike, 11 givens`."""
+    """Return size, rules, signs and givens, such as `6x6, no two lines alike, 11 givens.`, as a sentence."""
     parts = [size_text(puzzle.width, puzzle.height)]
     parts.append("no two lines alike" if puzzle.unique_lines else "lines may be alike")
     if puzzle.signs:
-        parts.append(f"{len(puzzle.signs)} sign{'s' * (len(puzzle.signs) > 1)}")
-    givens = puzzle.given_count
-    return f"{', '.join(parts)}, {givens} given{'s' * (givens != 1)}."
+        parts.append(plural(len(puzzle.signs), "sign"))
+    parts.append(plural(puzzle.given_count, "given"))
+    return f"{', '.join(parts)}."
 
 
 def _grade_text(analysis: Analysis | None) -> str:
@@ -80,8 +88,25 @@ def _grade_text(analysis: Analysis | None) -> str:
     return f"{analysis.band}, score {analysis.score}.{hardest}"
 
 
-def _paragraphs(sentences: Iterable[tuple[str, str]], width: int) -> list[TextLine]:
-    lines: list[TextLine] = []
-    for sentence, tone in sentences:
-        lines += [*wrapped(sentence, max(width, 1), tone), BLANK]
-    return lines[:-1]
+def size_fault(text: str) -> str:
+    """Return a sentence that says why a text is too large to be pasted anywhere; empty if it is not."""
+    if len(text) > MAX_CHARACTERS:
+        return _too_long(f"{len(text):,} characters", MAX_CHARACTERS)
+    return ""
+
+
+def length_fault(text: str) -> str:
+    """Return the same for a text that is edited, whose lines and their lengths count too."""
+    if fault := size_fault(text):
+        return fault
+    if text.count("\n") + text.count("\r") >= MAX_LINES:
+        return _too_long(f"more than {MAX_LINES:,} lines", MAX_LINES)
+    for line in text.splitlines():
+        limit = MAX_LINE if line.isascii() else MAX_WIDE_LINE
+        if len(line) > limit:
+            return _too_long(f"a line of {len(line):,} characters", limit)
+    return ""
+
+
+def _too_long(found: str, limit: int) -> str:
+    return f"Too long to be pasted: {found}; {limit:,} are the most. 'binairo play FILE' takes longer texts."

@@ -1,13 +1,13 @@
-"""Where the board's parts lie on a piece of the screen: zoom, frame, scrolling. Pure; in character columns and lines.
+"""Board layout: the zoom, what is around the cells, and scrolling, in columns and lines of characters.
 
-    label | cells ...                | row counters
-          | column numbers on top    | 0 1
+          | column numbers           | row counters
+          |                          | 0 1
        1  |  1  ·  0  ·              | 1 2
        2  |  ·  ·  1  ·              | 2 1
        0  |  1  2  1  2    column counters, a line for each value
        1  |  1  2  1  2
 
-Numbers and counters stand still while the cells scroll under them.
+Numbers and counters stay in place while the cells scroll. Also where a cursor goes on a board.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from binairo_tui.engine import Cell, Line, Puzzle
+    from binairo_tui.engine import Cell, Geometry, Line, Puzzle
 
 
 class Box(NamedTuple):
-    """A rectangle in columns and lines, from the top left of the board's piece of the screen."""
+    """A rectangle in columns and lines, from the top left of the widget."""
 
     x: int
     y: int
@@ -39,12 +39,12 @@ class Zoom(NamedTuple):
 
     @property
     def glyph(self) -> tuple[int, int]:
-        """Where in the cell its value stands: column and line."""
+        """The column and line of the value within the cell."""
         return self.width // 2, (self.height - 1) // 2
 
     @property
     def name(self) -> str:
-        """As the setting `zoom` knows it: `3x1`."""
+        """The value of the setting `zoom`, such as `3x1`."""
         return f"{self.width}x{self.height}"
 
 
@@ -60,18 +60,18 @@ ZOOMS = (Zoom(7, 3), Zoom(5, 2), Zoom(3, 1), Zoom(2, 1))
 ZOOMS_WITH_SIGNS = (Zoom(7, 3), Zoom(5, 2), Zoom(3, 2), Zoom(3, 1), Zoom(2, 1))
 FRAMES = (Frame(True, True, True), Frame(True, True, False), Frame(True, False, False), Frame(False, False, False))
 ROOM_FOR_SIGNS = 3
-"""Cells narrower than this have none: the signs of the cursor's cell are said in words."""
+"""The least width of a cell with room for signs; otherwise the panel names those of the cursor's cell."""
 LEAST_TERMINAL = (32, 8)
-"""Columns and lines of a terminal that lists, texts and a scrolling board need."""
+"""The least columns and lines of a terminal in which lists, texts and a scrolling board are usable."""
 LEAST_VIEW = (8, 6)
-"""Columns and rows of cells that a scrolling board shows before it keeps anything around them."""
+"""Columns and rows of cells that a scrolling board must show before anything is drawn around them."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """A board of `columns` x `rows` cells laid out; `view_columns` x `view_rows` of them are seen.
+    """The layout of a board of `columns` x `rows` cells, `view_columns` x `view_rows` of which are in view.
 
-    `left` and `top` are blank columns and lines before it. The rest of the fields say what is seen and how large.
+    `left` and `top` are the blank columns and lines before it, `first_column` and `first_row` the first cells in view.
     """
 
     columns: int
@@ -87,12 +87,12 @@ class BoardLayout:
 
     @property
     def number_width(self) -> int:
-        """Columns that the row numbers take, with the blank after them."""
+        """The columns for row numbers, including the blank after them."""
         return len(str(self.rows)) + 1 if self.frame.numbers else 0
 
     @property
     def counter_width(self) -> int:
-        """Columns that one of the two counters of a row takes, with the blank before it."""
+        """The columns for one of the two counters of a row, including the blank before it."""
         return len(str((self.columns + 1) // 2)) + 1 if self.frame.row_counters else 0
 
     @property
@@ -102,7 +102,7 @@ class BoardLayout:
 
     @property
     def cells_box(self) -> Box:
-        """Where the visible cells are."""
+        """The box of the cells in view."""
         return Box(
             self.left + self.number_width,
             self.top + self.frame.numbers,
@@ -111,13 +111,13 @@ class BoardLayout:
         )
 
     def cell_box(self, cell: Cell) -> Box | None:
-        """Where a cell is; None if it is scrolled out of view."""
+        """Return the box of a cell; None if it is not in view."""
         row, column = divmod(cell, self.columns)
         x, y = self._column_x(column), self._row_y(row)
         return None if x is None or y is None else Box(x, y, *self.zoom)
 
     def cell_at(self, x: int, y: int) -> Cell | None:
-        """The cell that is seen at a column and line; None where there is none."""
+        """Return the cell at a column and line; None if there is none."""
         cells = self.cells_box
         if not (0 <= x - cells.x < cells.width and 0 <= y - cells.y < cells.height):
             return None
@@ -125,7 +125,7 @@ class BoardLayout:
         return (self.first_row + row) * self.columns + self.first_column + column
 
     def number_box(self, line: Line) -> Box | None:
-        """Where the number of a row or column is; None if it is not seen."""
+        """Return the box of the number of a row or column; None if it is not shown."""
         if not self.frame.numbers:
             return None
         if line < self.rows:
@@ -135,7 +135,7 @@ class BoardLayout:
         return None if x is None else Box(x, self.top, self.zoom.width, 1)
 
     def counter_box(self, line: Line, value: int) -> Box | None:
-        """Where a line's counter of zeros (value 0) or ones (1) is; None if it is not seen."""
+        """Return the box of a line's counter of zeros (value 0) or ones (1); None if it is not shown."""
         cells = self.cells_box
         if line < self.rows:
             y = self._row_y(line)
@@ -149,15 +149,15 @@ class BoardLayout:
         return Box(column_x, cells.y + cells.height + value, self.zoom.width, 1)
 
     def line_cells(self, line: Line) -> range:
-        """The cells of a row or column."""
+        """Return the cells of a row or column."""
         if line < self.rows:
             return range(line * self.columns, (line + 1) * self.columns)
         return range(line - self.rows, self.rows * self.columns, self.columns)
 
     def showing(self, cell: Cell) -> BoardLayout:
-        """The layout scrolled, if need be, so that a cell and its neighbours are in view.
+        """Return the layout scrolled as far as needed to have a cell and its neighbours in view.
 
-        It scrolls half a view at once: each scrolling draws the board anew, which is dear over a slow line.
+        It scrolls by half a view: each scroll redraws the board, which is slow over a slow line.
         """
         row, column = divmod(cell, self.columns)
         return self._scrolled_to(
@@ -166,13 +166,13 @@ class BoardLayout:
         )
 
     def showing_line(self, line: Line) -> BoardLayout:
-        """The layout scrolled, if need be, so that the part of a row or column that is nearest comes into view."""
+        """Return the layout scrolled as far as needed to have the nearest part of a row or column in view."""
         if line < self.rows:
             return self.showing(line * self.columns + self.first_column + self.view_columns // 2)
         return self.showing((self.first_row + self.view_rows // 2) * self.columns + line - self.rows)
 
     def scrolled_by(self, rows: int, columns: int) -> BoardLayout:
-        """The layout scrolled by some rows and columns, at most to the edges; the cursor may then be out of view."""
+        """Return the layout scrolled by some rows and columns, at most to the edges; the cursor may leave the view."""
         return self._scrolled_to(
             min(max(self.first_row + rows, 0), self.rows - self.view_rows),
             min(max(self.first_column + columns, 0), self.columns - self.view_columns),
@@ -193,16 +193,16 @@ class BoardLayout:
 
 
 def is_too_small(columns: int, lines: int) -> bool:
-    """Whether a terminal of this size cannot show the screens."""
+    """Return whether a terminal of this size is too small for the screens."""
     return columns < LEAST_TERMINAL[0] or lines < LEAST_TERMINAL[1]
 
 
 def fit(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, counters: bool = True) -> BoardLayout:
-    """The best layout of a puzzle on `width` columns and `height` lines, either of which may be 0.
+    """Return the best layout of a puzzle on `width` columns and `height` lines, either of which may be 0.
 
-    What gives way first: the zoom, then column counters, row counters, numbers; last the view of the whole board. But
-    rows come close together, with signs between them beside the values, only once column counters have given way. With
-    a `zoom` out of `zooms` the board is drawn in no other; without `counters` there is never room for them.
+    Where room is short, the zoom shrinks first; then column counters, row counters and numbers are left out; last the
+    board scrolls. Signs between rows keep a line of their own until column counters are left out. A `zoom` out of
+    `zooms` is kept in any case; `counters` False leaves counters out.
     """
     frames = FRAMES if counters else FRAMES[2:]
     choices = zooms(puzzle) if zoom is None else (zoom,)
@@ -216,30 +216,30 @@ def fit(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, co
 
 
 def least_size(puzzle: Puzzle) -> tuple[int, int]:
-    """Columns and lines that a board takes with the smallest cells, numbers and counters."""
+    """Return the columns and lines of a board with the smallest cells, numbers and counters."""
     layout = BoardLayout(puzzle.width, puzzle.height, ZOOMS[-1], FRAMES[0], 0, 0, puzzle.width, puzzle.height)
     return _outer_width(layout), _outer_height(layout)
 
 
 def _by_preference(frames: Sequence[Frame], choices: Sequence[Zoom]) -> Iterator[tuple[Frame, Zoom]]:
-    """What to try, the best first."""
+    """Yield what to try, the best first."""
     if choices == ZOOMS_WITH_SIGNS:
         yield from product(frames[:2], [size for size in choices if size.height > 1])
     yield from product(frames, choices)
 
 
 def _is_legible(layout: BoardLayout) -> bool:
-    """Whether column counters, if there are any, do not run into one another."""
+    """Return whether column counters, if there are any, do not touch."""
     return not layout.frame.column_counters or len(str(layout.rows // 2)) < layout.zoom.width
 
 
 def zooms(puzzle: Puzzle) -> tuple[Zoom, ...]:
-    """The sizes that a puzzle's cells may have, largest first; signs below cells get a line where there is room."""
+    """Return the sizes of a puzzle's cells, largest first; with signs below cells, one has a line for them."""
     return ZOOMS_WITH_SIGNS if any(sign.b - sign.a > 1 for sign in puzzle.signs) else ZOOMS
 
 
 def next_zoom(puzzle: Puzzle, zoom: Zoom, way: int) -> Zoom | None:
-    """The next larger (`way` 1) or smaller (-1) size of a puzzle's cells; None if there is none."""
+    """Return the next larger (`way` 1) or smaller (-1) size of a puzzle's cells; None if there is none."""
     if way > 0:
         return min([it for it in zooms(puzzle) if it > zoom], default=None)
     return max([it for it in zooms(puzzle) if it < zoom], default=None)
@@ -268,7 +268,22 @@ def _outer_height(layout: BoardLayout) -> int:
 
 
 def _scrolled(first: int, view: int, count: int, index: int) -> int:
-    """The first of `view` out of `count` items to show, so that `index` is among them, with its neighbours."""
+    """Return the first of `view` out of `count` items to show so that `index` and its neighbours are among them."""
     margin = 1 if view >= 4 else 0
     is_seen = first + (margin if first > 0 else 0) <= index < first + view - (margin if first + view < count else 0)
     return first if is_seen else min(max(index - view // 2, 0), count - view)
+
+
+def neighbour(board: Geometry, cell: Cell, rows: int, columns: int, *, wrap: bool) -> Cell:
+    """Return the cell so many rows down and columns to the right; at an edge stop, or with `wrap` go around."""
+    row, column = divmod(cell, board.width)
+    row, column = row + rows, column + columns
+    if wrap:
+        row, column = row % board.height, column % board.width
+    return min(max(row, 0), board.height - 1) * board.width + min(max(column, 0), board.width - 1)
+
+
+def line_end(board: Geometry, cell: Cell, line: str, end: int) -> Cell:
+    """Return the first cell (`end` 0) or the last (-1) of the `row` or `column` of a cell."""
+    row, column = board.lines_of(cell)
+    return board.line_cells[row if line == "row" else column][end]

@@ -1,44 +1,32 @@
-"""What the panel says beside the board, one thing below the other. Pure."""
+"""Text of the panel beside the board of a game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import cell_name
-from binairo_tui.engine.wording import violation_text
+from binairo_tui.engine.wording import plural, violation_text
 from binairo_tui.game import Aid
-from binairo_tui.tui.view.appearance import shows
-from binairo_tui.tui.view.symbols import DIGITS
+from binairo_tui.tui.view.appearance import DIGITS, shows
+from binairo_tui.tui.view.spans import Paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.game import GameSession
-    from binairo_tui.tui.view.appearance import CounterLook
-    from binairo_tui.tui.view.symbols import Symbols
+    from binairo_tui.tui.view.appearance import CounterLook, Symbols
 
 SHOWN_VIOLATIONS = 3
 PAUSED = "Paused. The clock stands still."
 
 
-TONES = ("normal", "strong", "error", "muted")
+class PlayStatus(NamedTuple):
+    """What the panel shows beside the state of the session.
 
-
-class Paragraph(NamedTuple):
-    """A sentence or two, or several lines, and in which tone of `TONES`."""
-
-    text: str
-    tone: str = "normal"
-
-
-class Report(NamedTuple):
-    """What there is to say beside what the session shows.
-
-    `message` is the last command's, `trouble` a sentence about saving. `solved` is said once the puzzle is solved.
-    `column` are the counters of the cursor's column, and `shows_signs` asks for the signs beside its cell, where the
-    board has not room enough for them; `is_brief` says that there is hardly room here, either. `drop_key` drops a
-    branch.
+    `message` is the result of the last command, `trouble` a sentence about saving, `solved` the text for a solved
+    puzzle. Where the board has no room for them, `column` holds the counters of the cursor's column and `shows_signs`
+    asks for the signs of its cell. `is_brief` means that the panel has few lines. `drop_key` drops a branch.
     """
 
     message: str = ""
@@ -52,27 +40,27 @@ class Report(NamedTuple):
     symbols: Symbols = DIGITS
 
 
-def panel_paragraphs(session: GameSession, report: Report) -> list[Paragraph]:
-    """Everything the panel says now."""
-    if report.is_paused:
+def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[Paragraph]:
+    """Return the text of the panel."""
+    if status.is_paused:
         paragraphs = [Paragraph(PAUSED, "strong")]
     elif session.is_solved:
-        paragraphs = [*report.solved, *([Paragraph(report.message)] if report.message else [])]
+        paragraphs = [*status.solved, *([Paragraph(status.message)] if status.message else [])]
     else:
-        notes, news = list(_notes(session, report)), list(_news(session, report))
-        # What always stands there stands on top, where it keeps its place; if only one fits, news come first.
-        paragraphs = [*news, *notes] if report.is_brief else [*notes, *news]
-    if report.trouble:
-        paragraphs.append(Paragraph(report.trouble, "error"))
+        notes, news = list(_notes(session, status)), list(_news(session, status))
+        # Notes come first, where they keep their place; if there is room for only one paragraph, news come first.
+        paragraphs = [*news, *notes] if status.is_brief else [*notes, *news]
+    if status.trouble:
+        paragraphs.append(Paragraph(status.trouble, "error"))
     return paragraphs
 
 
-def _notes(session: GameSession, report: Report) -> Iterator[Paragraph]:
-    """What holds until the cursor moves or a branch is closed."""
+def _notes(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
+    """Yield what holds until the cursor moves or a branch is closed."""
     texts = []
-    if report.column and session.shown & Aid.LINES:
-        texts.append(_column_text(session, report))
-    if report.shows_signs:
+    if status.column and session.shown & Aid.LINES:
+        texts.append(_column_text(session, status))
+    if status.shows_signs:
         texts.append(signs_text(session.puzzle, session.cursor))
     if session.branches:
         texts.append(_branch_text(session))
@@ -81,10 +69,10 @@ def _notes(session: GameSession, report: Report) -> Iterator[Paragraph]:
         yield Paragraph(text, "muted")
 
 
-def _news(session: GameSession, report: Report) -> Iterator[Paragraph]:
-    """What the last command said, and what is wrong."""
-    if report.message:
-        yield Paragraph(report.message)
+def _news(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
+    """Yield the result of the last command, and what is wrong."""
+    if status.message:
+        yield Paragraph(status.message)
     violations = session.violations
     if not shows(session, Aid.VIOLATIONS):
         if session.puzzle.geometry.is_full(session.position):
@@ -92,25 +80,25 @@ def _news(session: GameSession, report: Report) -> Iterator[Paragraph]:
         return
     for violation in violations[:SHOWN_VIOLATIONS]:
         sentence = violation_text(session.puzzle, session.position, violation)
-        if sentence not in report.message:
+        if sentence not in status.message:
             yield Paragraph(sentence, "error")
     if len(violations) > SHOWN_VIOLATIONS:
         yield Paragraph(f"And {len(violations) - SHOWN_VIOLATIONS} more.", "error")
-    if violations and session.branches and report.drop_key:
-        yield Paragraph(f"The branch ends here: {report.drop_key} drops it.")
+    if violations and session.branches and status.drop_key:
+        yield Paragraph(f"The branch ends here: {status.drop_key} drops it.")
 
 
-def _column_text(session: GameSession, report: Report) -> str:
-    """What the cursor's column lacks, each number in its own place: so a move changes few characters."""
+def _column_text(session: GameSession, status: PlayStatus) -> str:
+    """Return what the cursor's column lacks, each number in a fixed place so that a move changes few characters."""
     column, width = session.cursor % session.puzzle.width, len(str(session.puzzle.width))
     digits = len(str(session.puzzle.height // 2))
-    left = [f"{look.text:>{digits}}×{symbol}" for look, symbol in zip(report.column, report.symbols, strict=True)]
-    text = "done" if report.column[0].is_done else " ".join(left)
+    left = [f"{look.text:>{digits}}×{symbol}" for look, symbol in zip(status.column, status.symbols, strict=True)]
+    text = "done" if status.column[0].is_done else " ".join(left)
     return f"Column {column + 1:>{width}}: {text}"
 
 
 def signs_text(puzzle: Puzzle, cursor: Cell) -> str:
-    """The signs beside the cursor's cell: `r1c1: = r1c2, × r2c1`; empty if there are none."""
+    """Return the signs of the cursor's cell, such as `r1c1: = r1c2, × r2c1`; empty if there are none."""
     signs = [
         f"{'=' if same else '×'} {cell_name(b if a == cursor else a, puzzle.width)}"
         for a, b, same in puzzle.signs
@@ -122,4 +110,4 @@ def signs_text(puzzle: Puzzle, cursor: Cell) -> str:
 def _branch_text(session: GameSession) -> str:
     depth = len(session.branches)
     cells = list(session.branch_depths.values()).count(depth)
-    return f"Branch {depth} open: {cells} cell{'s' * (cells != 1)}"
+    return f"Branch {depth} open: {plural(cells, 'cell')}"

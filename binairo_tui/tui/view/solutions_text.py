@@ -1,20 +1,21 @@
-"""What is shown and said of the solutions of a puzzle. Pure."""
+"""Text of the solutions screen, and the grid it shows."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Grid, Pointer
-from binairo_tui.tui.view.play_text import Paragraph
+from binairo_tui.tui.view.spans import Paragraph
 
 if TYPE_CHECKING:
     from binairo_tui.game.solutions import SolutionList
 
 
 def solution_grid(listed: SolutionList, index: int, *, shows_agreed: bool) -> tuple[Grid, Pointer]:
-    """The solution number `index`, from 0, or what all share; and which of its cells are marked.
+    """Return solution `index`, from 0, or the cells that all solutions share; and the cells to mark.
 
-    Whichever are fewer: `?` for those in which solutions differ, or `*` for those that all share without being given.
+    Marked are the cells in which solutions differ (`?`), or those that all share without being given (`*`), whichever
+    are fewer.
     """
     puzzle, board = listed.puzzle, listed.puzzle.geometry
     if not listed.found:
@@ -28,14 +29,14 @@ def solution_grid(listed: SolutionList, index: int, *, shows_agreed: bool) -> tu
 
 
 def place_text(listed: SolutionList, index: int, *, shows_agreed: bool) -> str:
-    """Which solution it is, and of how many; empty if there is none."""
+    """Return which solution is shown, of how many; empty if there is none."""
     if not listed.found:
         return ""
     return f"all of {listed.count_text}" if shows_agreed else f"{index + 1} of {listed.count_text}"
 
 
 def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_agreed: bool) -> list[Paragraph]:
-    """What the panel says; `key` changes between whole solutions and what all share."""
+    """Return the text of the panel; `key` switches between whole solutions and what all share."""
     if not listed.found:
         text = "Looking for solutions..." if listed.is_searching else "There is no solution."
         return [Paragraph(text, "strong")]
@@ -47,9 +48,9 @@ def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_ag
         heading = f"Solution {index + 1} of {listed.count_text}."
         marks = "; ? stands beside the others." if _marks_differing(listed) else _shared_marks(listed)
     who = "All solutions" if listed.is_backbone_known else f"The {len(listed.found):,} found so far"
-    backbone = listed.backbone.bit_count()
-    what = f"{who} agree on {backbone} of {listed.puzzle.geometry.cell_count} cells{marks}"
-    if not backbone:
+    shared = listed.backbone.bit_count()
+    what = f"{who} agree on {shared} of {listed.puzzle.geometry.cell_count} cells{marks}"
+    if not shared:
         what = f"{who} agree on no cell."
     switch = f"{key} shows {'whole solutions' if shows_agreed else 'only what all share'}."
     paragraphs = [Paragraph(heading, "strong"), Paragraph(what), Paragraph(switch, "muted")]
@@ -57,9 +58,9 @@ def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_ag
 
 
 def _marks_differing(listed: SolutionList) -> bool:
-    """Whether solutions differ in fewer cells than they share without being told by a given."""
-    backbone = listed.backbone.bit_count()
-    return listed.puzzle.geometry.cell_count - backbone <= backbone - listed.puzzle.given_count
+    """Return whether solutions differ in fewer cells than they share beyond the givens."""
+    shared = listed.backbone.bit_count()
+    return listed.puzzle.geometry.cell_count - shared <= shared - listed.puzzle.given_count
 
 
 def _shared_marks(listed: SolutionList) -> str:

@@ -1,4 +1,4 @@
-"""What is said once a puzzle is solved: the time, how, what it needed, where it took long. And its replay. Pure."""
+"""Text about a solved puzzle: time, style, the techniques it needed, the longest wait; and text of its replay."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from binairo_tui.engine.wording import cell_names
 from binairo_tui.game import StepKind
 from binairo_tui.game.review import BEYOND, longest_wait, waits
 from binairo_tui.player.text import clock_text
-from binairo_tui.tui.view.play_text import Paragraph
+from binairo_tui.tui.view.spans import Paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from binairo_tui.player.play import Outcome
 
 LEAST_WAIT_MS = 5000
-"""Who never had to wait longer was never stuck."""
+"""The least wait that counts as being stuck."""
 _TABLE_WIDTH = 30
-"""Columns that a table with counts of cells takes."""
+"""The columns of a table with counts of cells."""
 
 
 class Needed(NamedTuple):
-    """What the puzzle needed, set against the time: empty until it is graded; `problem` says why it has no grade."""
+    """The grade of a puzzle, and the time on each technique; empty until graded. `problem` explains a missing grade."""
 
     grade: Grade | None = None
     stretches: tuple[Stretch, ...] = ()
@@ -35,7 +35,7 @@ class Needed(NamedTuple):
 
 
 def solved_paragraphs(outcome: Outcome | None, session: GameSession, needed: Needed, width: int) -> Iterator[Paragraph]:
-    """Everything that is told of a solved game; `width` is that of the panel in columns."""
+    """Yield the text of the panel, `width` columns wide, about a solved game."""
     yield Paragraph(f"Solved in {clock_text(outcome.elapsed_ms)}." if outcome else "Solved.", "strong")
     if outcome:
         yield Paragraph(outcome.standing)
@@ -49,7 +49,7 @@ def solved_paragraphs(outcome: Outcome | None, session: GameSession, needed: Nee
 
 
 def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:
-    """Where the player was stuck longest; empty if never for long."""
+    """Return where the player was stuck longest; empty if never for long."""
     wait = longest_wait(steps)
     if wait is None or wait.elapsed_ms < LEAST_WAIT_MS:
         return ""
@@ -67,7 +67,7 @@ def _table(stretches: Sequence[Stretch], width: int) -> str:
 
 
 def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Iterator[Paragraph]:
-    """Which of the steps of a replay was shown last, when, and what it did."""
+    """Yield the last step shown in a replay: its number, its time, what it did."""
     if head == 0:
         yield Paragraph(f"Replay: {len(steps)} steps", "strong")
         return
@@ -80,7 +80,7 @@ def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Itera
 
 
 def step_sentence(puzzle: Puzzle, step: Step) -> str:
-    """What a step did."""
+    """Return what a step did."""
     cells = [move.cell for move in step.moves]
     names = cell_names(puzzle, cells)
     sentences = {

@@ -1,7 +1,7 @@
-"""Lines of text in several tones: what lists, pictures and charts are made of. Pure.
+"""Lines of text in several tones, which lists, pictures, charts and sentences are made of.
 
-A tone is a word that a widget turns into a style (`widgets/tinted.py`). Texts must be fit to be shown
-(`player.phrases.plain`).
+A tone is a word that a widget maps to a style (`widgets/text_lines.py`). Texts must be safe to display
+(`player.text.plain`).
 """
 
 from __future__ import annotations
@@ -14,23 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 TONES = (
-    "normal",
-    "strong",
-    "muted",
-    "faint",
-    "accent",
-    "error",
-    "done",
-    "zero",
-    "one",
-    "zero-given",
-    "one-given",
-    "current",
+    *("normal", "strong", "muted", "faint", "accent", "error", "done"),
+    *("zero", "one", "zero-given", "one-given", "current"),
 )
 
 
 class Span(NamedTuple):
-    """Some text in one of `TONES`."""
+    """Text within a line, in one of `TONES`."""
 
     text: str
     tone: str = "normal"
@@ -40,29 +30,36 @@ TextLine = tuple[Span, ...]
 BLANK: TextLine = ()
 
 
+class Paragraph(NamedTuple):
+    """A sentence or two, or several lines, to be wrapped, in one of `TONES`."""
+
+    text: str
+    tone: str = "normal"
+
+
 def line(*parts: Span | str) -> TextLine:
-    """A line of spans; plain texts are of normal tone, empty ones are left out."""
+    """Return a line of spans; plain texts get the normal tone, empty ones are left out."""
     spans = [Span(part) if isinstance(part, str) else part for part in parts]
     return tuple([span for span in spans if span.text])
 
 
 def plain_text(text_line: TextLine) -> str:
-    """The text of a line without its tones."""
+    """Return the text of a line without its tones."""
     return "".join([span.text for span in text_line])
 
 
 def column(text: str, width: int) -> str:
-    """A text cut or filled up to `width` columns of the terminal, of which the last one stays blank."""
+    """Return a text cut or padded to `width` columns of the terminal, the last one blank."""
     return set_cell_size(set_cell_size(text, min(cell_len(text), width - 1)), width)
 
 
 def cut(text: str, width: int) -> str:
-    """A text of exactly `width` columns; what is cut off is replaced by `…`."""
+    """Return a text cut or padded to `width` columns; a cut one ends in `…`."""
     return set_cell_size(text, width) if cell_len(text) <= width else f"{set_cell_size(text, width - 1)}…"[:width]
 
 
-def fitted(text_line: TextLine, width: int, tone: str = "normal") -> list[Span]:
-    """The line cut or filled up to exactly `width` columns; what is filled up is of `tone`."""
+def fitted(text_line: TextLine, width: int) -> list[Span]:
+    """Return the line cut or padded to `width` columns."""
     spans: list[Span] = []
     left = width
     for span in text_line:
@@ -70,11 +67,11 @@ def fitted(text_line: TextLine, width: int, tone: str = "normal") -> list[Span]:
         if length:
             spans.append(Span(set_cell_size(span.text, length), span.tone))
         left -= length
-    return [*spans, Span(" " * left, tone)] if left else spans
+    return [*spans, Span(" " * left)] if left else spans
 
 
 def joined(spans: Iterable[Span]) -> TextLine:
-    """The spans as a line, neighbours of the same tone as one."""
+    """Return the spans as a line, neighbours of the same tone joined."""
     found: list[Span] = []
     for text, tone in spans:
         if found and found[-1].tone == tone:
@@ -85,7 +82,13 @@ def joined(spans: Iterable[Span]) -> TextLine:
 
 
 def wrapped(text: str, width: int, tone: str = "normal") -> list[TextLine]:
-    """A sentence on lines of at most `width` columns, which must be positive."""
+    """Return a text on lines of at most `width` columns, which must be positive."""
     from textwrap import wrap
 
     return [line(Span(part, tone)) for part in wrap(text, width, break_on_hyphens=False)]
+
+
+def wrapped_paragraphs(paragraphs: Iterable[Paragraph], width: int) -> list[TextLine]:
+    """Return paragraphs on lines of at most `width` columns, at least 1, with a blank line after each but the last."""
+    lines = [text for it in paragraphs if it.text for text in (*wrapped(it.text, max(width, 1), it.tone), BLANK)]
+    return lines[:-1]

@@ -1,11 +1,13 @@
-"""What the statistics screen says: rows of the table, and the charts beside or below one another. Pure."""
+"""Text of the statistics screen: rows of the table, and charts beside or below one another."""
 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import zip_longest
 from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.engine.wording import plural
 from binairo_tui.game.aids import SolveStyle
 from binairo_tui.player.statistics import RECENT, Selection, distribution, select_results
 from binairo_tui.player.text import clock_text, plain, size_text
@@ -25,13 +27,13 @@ HEAT_WIDTH, WIDE_HEAT_WIDTH, HEAT_HEIGHT = 57, 110, 10
 LEAST_TIMES_WIDTH = 36
 GAP = 4
 LEAST_BINS = 3
-"""A distribution of few times has few bins: some more than this."""
+"""A distribution has this many bins and some more, depending on the number of times."""
 
 
-class Review(NamedTuple):
-    """What the charts show: results of the chosen kind, the table made of them, and which year.
+class ChartData(NamedTuple):
+    """The results to chart, the table of them, and the year of days to show.
 
-    `shows_times` chooses the distribution where only one chart has room.
+    `shows_times` selects the distribution of times where there is room for only one chart.
     """
 
     results: Sequence[Result]
@@ -42,7 +44,7 @@ class Review(NamedTuple):
 
 
 def selection_text(selection: Selection) -> str:
-    """What is looked at, to stand behind a title; empty for everything."""
+    """Return what is selected, to follow a title; empty for everything."""
     parts = (
         selection.style.value if selection.style else "",
         size_text(*selection.size) if selection.size else "",
@@ -52,7 +54,7 @@ def selection_text(selection: Selection) -> str:
 
 
 def summary_text(results: Sequence[Result]) -> str:
-    """How many were solved, and how."""
+    """Return how many were solved, and in which style."""
     if not results:
         return "Nothing of this kind is solved yet."
     counts = Counter(result.style for result in results)
@@ -60,47 +62,43 @@ def summary_text(results: Sequence[Result]) -> str:
 
 
 def figures_line(row: GroupStatistics) -> TextLine:
-    """A row of the table."""
+    """Return a row of the table."""
     times = "".join([clock_text(ms).rjust(10) for ms in (row.best_ms, row.median_ms, row.recent_ms)])
     name = column(size_text(*row.size), 7) + column(plain(row.band) or "-", 9)
     return line(f"{name}{row.solved:>7}{times}   ", Span(sparkline(row.trend), "zero"))
 
 
-def review_lines(review: Review, current: int, width: int, height: int) -> list[TextLine]:
-    """The charts on so many columns and lines: both if there is room for them, else the one that is wanted."""
-    if not review.rows:
+def chart_lines(data: ChartData, row: int, width: int, height: int) -> list[TextLine]:
+    """Return the charts, times of one row of the table: both if there is room, otherwise the selected one."""
+    if not data.rows:
         return []
     if width >= HEAT_WIDTH + GAP + LEAST_TIMES_WIDTH:
         wide = width >= WIDE_HEAT_WIDTH + GAP + LEAST_TIMES_WIDTH
-        left = _heat_lines(review, wide=wide)
+        left = _heat_lines(data, wide=wide)
         left_width = WIDE_HEAT_WIDTH if wide else HEAT_WIDTH
-        return _beside(left, left_width, _times_lines(review, current, width - left_width - GAP, height))
+        return _beside(left, left_width, _times_lines(data, row, width - left_width - GAP, height))
     if height >= 2 * HEAT_HEIGHT:
-        heat = _heat_lines(review)
-        return [*heat, BLANK, *_times_lines(review, current, width, height - len(heat) - 1)]
-    return _times_lines(review, current, width, height) if review.shows_times else _heat_lines(review)
+        heat = _heat_lines(data)
+        return [*heat, BLANK, *_times_lines(data, row, width, height - len(heat) - 1)]
+    return _times_lines(data, row, width, height) if data.shows_times else _heat_lines(data)
 
 
-def _heat_lines(review: Review, *, wide: bool = False) -> list[TextLine]:
-    solves = Counter(result.day for result in review.results)
-    days = [day for day in solves if day.year == review.year]
-    title = f"{review.year}: {sum(solves[day] for day in days)} solved on {len(days)} day{'s' * (len(days) != 1)}"
-    return [line(Span(title, "strong")), *heat_map(solves, review.year, review.today, wide=wide)]
+def _heat_lines(data: ChartData, *, wide: bool = False) -> list[TextLine]:
+    solves = Counter(result.day for result in data.results)
+    days = [day for day in solves if day.year == data.year]
+    title = f"{data.year}: {sum(solves[day] for day in days)} solved on {plural(len(days), 'day')}"
+    return [line(Span(title, "strong")), *heat_map(solves, data.year, data.today, wide=wide)]
 
 
-def _times_lines(review: Review, current: int, width: int, height: int) -> list[TextLine]:
-    """The distribution of the times of the current row, as fine as there are lines."""
-    row = review.rows[min(current, len(review.rows) - 1)]
-    times = [it.elapsed_ms for it in select_results(review.results, Selection(size=row.size, band=row.band))]
-    title = f"Times of {size_text(*row.size)} {plain(row.band)}".rstrip()
+def _times_lines(data: ChartData, row: int, width: int, height: int) -> list[TextLine]:
+    """Return the distribution of the times of a row, as fine as there are lines."""
+    figures = data.rows[row]
+    times = [it.elapsed_ms for it in select_results(data.results, Selection(size=figures.size, band=figures.band))]
+    title = f"Times of {size_text(*figures.size)} {plain(figures.band)}".rstrip()
     bins = distribution(times, max(min(height - 1, LEAST_BINS + isqrt(4 * len(times))), 1))
     return [line(Span(title, "strong")), *bar_chart(bins, min(width, 80))]
 
 
 def _beside(left: Sequence[TextLine], left_width: int, right: Sequence[TextLine]) -> list[TextLine]:
-    lines = []
-    for index in range(max(len(left), len(right))):
-        start = left[index] if index < len(left) else BLANK
-        end = right[index] if index < len(right) else BLANK
-        lines.append((*fitted(start, left_width + GAP), *end))
-    return lines
+    pairs = zip_longest(left, right, fillvalue=BLANK)
+    return [(*fitted(start, left_width + GAP), *end) for start, end in pairs]

@@ -1,25 +1,62 @@
-"""The first line of a screen with a board: what it shows, and as much about it as there is room for."""
+"""First line of a screen: labels, a heading with facts, and the title bar of a game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
+from textual.containers import Horizontal
 from textual.strip import Strip
 from textual.widget import Widget
 
+from binairo_tui.player.text import clock_text, percent_text
+from binairo_tui.store import SaveState
 from binairo_tui.tui.view.spans import cut
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from textual.app import ComposeResult
+
+    from binairo_tui.store import SaveStatus
+
 SEPARATOR = " · "
 GAP = 2
+"""Columns between a title and its facts."""
+SAVE_MARKS = {SaveState.SAVED: "saved", SaveState.SAVING: "saving", SaveState.FAILED: "NOT SAVED"}
+SAVING_DELAY = 0.5
+"""Seconds before the mark says `saving`: showing that for every save would double the cost of a key."""
+
+
+class Label(Widget):
+    """One line of plain text in the widget's own style (CSS), redrawn only when it changes."""
+
+    DEFAULT_CSS = """
+    Label { height: 1; }
+    """
+
+    def __init__(self, text: str = "", *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self.text = text
+
+    def show(self, text: str) -> None:
+        """Show another text."""
+        if text != self.text:
+            self.text = text
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        text = cut(self.text if y == 0 else "", width)
+        # Right-aligned labels hold numbers of varying length: they keep their end.
+        if y == 0 and self.styles.text_align == "right":
+            text = set_cell_size(self.text, min(len(self.text), width)).rjust(width)
+        return Strip([Segment(text, self.rich_style)], width)
 
 
 class Heading(Widget):
-    """A title at the left, and at the right facts, the first ones first if there is not room for all."""
+    """A title at the left, and at the right as many facts as there is room for, the first ones first."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"heading--title", "heading--facts"}
     DEFAULT_CSS = """
@@ -32,32 +69,87 @@ class Heading(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: tuple[str, tuple[str, ...]] = ("", ())
+        self._title = ""
+        self._facts: tuple[str, ...] = ()
 
-    def show(self, title: str, facts: Sequence[str]) -> None:
-        """Say something else; both must be fit to be shown."""
-        if (title, tuple(facts)) != self._shown:
-            self._shown = title, tuple(facts)
+    def show(self, title: str, *facts: str) -> None:
+        """Show a title and the facts that are not empty; all must be safe to display."""
+        shown = tuple([fact for fact in facts if fact])
+        if (title, shown) != (self._title, self._facts):
+            self._title, self._facts = title, shown
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """The one line."""
-        title, facts = self._shown if y == 0 else ("", ())
         width = self.size.width
-        right = fitting(facts, width - cell_len(title) - GAP)
-        return Strip(
-            [
-                Segment(cut(title, width - cell_len(right)), self.get_component_rich_style("heading--title")),
-                Segment(right, self.get_component_rich_style("heading--facts")),
-            ],
-            width,
-        )
+        if y:
+            return Strip.blank(width, self.rich_style)
+        right = join_fitting(self._facts, width - cell_len(self._title) - GAP)
+        title, facts = (self.get_component_rich_style(f"heading--{part}") for part in ("title", "facts"))
+        return Strip([Segment(cut(self._title, width - cell_len(right)), title), Segment(right, facts)], width)
 
 
-def fitting(facts: Sequence[str], width: int) -> str:
-    """As many of the facts, from the first one on, as fit into `width` columns."""
+def join_fitting(facts: Sequence[str], width: int) -> str:
+    """Join as many of the facts, from the first one on, as fit into `width` columns."""
     for count in range(len(facts), 0, -1):
         text = SEPARATOR.join(facts[:count])
         if cell_len(text) <= width:
             return text
     return ""
+
+
+class TitleBar(Horizontal):
+    """Title, percentage filled, playing time and save mark of a game; a tick of the clock redraws the time alone."""
+
+    DEFAULT_CSS = """
+    TitleBar {
+        height: 1; padding: 0 1;
+        & > Label { text-align: right; color: $muted; }
+        & > #title { width: 1fr; text-align: left; color: $foreground; text-style: bold; }
+        & > #percent { width: 6; }
+        & > #clock { width: 10; }
+        & > #saved { width: 12; }
+        & > #saved.-failed { color: $error; text-style: bold; }
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._state = SaveState.SAVED
+        self._is_looking = False
+
+    def compose(self) -> ComposeResult:
+        for part in ("title", "percent", "clock", "saved"):
+            yield Label(id=part)
+
+    def show_title(self, title: str) -> None:
+        """Show what is played."""
+        self._show("title", title)
+
+    def show_share(self, share: float) -> None:
+        """Show how much is filled, from 0 to 1."""
+        self._show("percent", percent_text(share))
+
+    def show_time(self, elapsed_ms: int | None) -> None:
+        """Show the playing time; None hides it."""
+        self._show("clock", "" if elapsed_ms is None else clock_text(elapsed_ms))
+
+    def show_status(self, status: SaveStatus) -> None:
+        """Show whether everything is saved; a short save does not change the mark."""
+        self._state = status.state
+        if self._state is SaveState.SAVING:
+            self.set_timer(SAVING_DELAY, self._show_state)
+        else:
+            self._show_state()
+
+    def show_looking(self) -> None:
+        """Show from now on that the game is read-only."""
+        self._is_looking = True
+        self._show_state()
+
+    def _show_state(self) -> None:
+        self._show("saved", "look only" if self._is_looking else SAVE_MARKS[self._state])
+        is_failed = self._state is SaveState.FAILED and not self._is_looking
+        self.query_one("#saved", Label).set_class(is_failed, "-failed")
+
+    def _show(self, part: str, text: str) -> None:
+        self.query_one(f"#{part}", Label).show(text)

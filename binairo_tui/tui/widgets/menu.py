@@ -1,4 +1,4 @@
-"""A list to choose from by keyboard. Draws on a move only the two lines that change."""
+"""A list to choose from by keyboard or mouse; a move redraws only the two lines that change."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.message import Message
 from binairo_tui.tui.keymap import CommandOwner, Scope, keymap_of
 from binairo_tui.tui.terminal import put_cursor
 from binairo_tui.tui.view.spans import Span, line, plain_text
-from binairo_tui.tui.widgets.tone_styles import Tinted
+from binairo_tui.tui.widgets.text_lines import ToneWidget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 MARKER = "› "
 
 
-class Menu(CommandOwner, Tinted, can_focus=True):
-    """Lines of text, one of them current, which a mark and one tone tell from the others."""
+class Menu(CommandOwner, ToneWidget, can_focus=True):
+    """Lines of text; a marker and a tone of its own set the current line apart."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LIST,)
 
@@ -36,11 +36,7 @@ class Menu(CommandOwner, Tinted, can_focus=True):
             self.index = index
 
     class Moved(Message):
-        """Another line is current; `index` counts from 0."""
-
-        def __init__(self, index: int) -> None:
-            super().__init__()
-            self.index = index
+        """Another line became current."""
 
     class Left(Message):
         """The player wants to go back."""
@@ -51,44 +47,41 @@ class Menu(CommandOwner, Tinted, can_focus=True):
         self.current = current
         self._first = 0
 
-    def on_mount(self) -> None:
-        self.bind_keys(keymap_of(self.app))
-
     def show(self, lines: Sequence[TextLine], current: int | None = None) -> None:
-        """Other lines; the current one stays where it was unless said otherwise."""
+        """Show other lines; the current index stays the same unless it is given or out of range."""
         before, first, last = self.lines, self._first, self.current
         self.lines = tuple(lines)
-        wanted = self.current if current is None else current
-        self.current = min(max(wanted, 0), max(len(self.lines) - 1, 0))
+        self.current = self._nearest(self.current if current is None else current)
         if self._scroll() or first != self._first:
             self.refresh()
             return
         rows = range(self._first, self._first + self.size.height)
-        changed = [row for row in rows if before[row : row + 1] != self.lines[row : row + 1]]
-        self._refresh_rows({*changed} | ({last, self.current} if last != self.current else set()))
+        changed = {row for row in rows if before[row : row + 1] != self.lines[row : row + 1]}
+        self._refresh_rows(changed | ({last, self.current} if last != self.current else set()))
 
     def render_line(self, y: int) -> Strip:
-        """One line of the list."""
         index = self._first + y
         if index >= len(self.lines):
-            return self.strip((), self.size.width)
+            return self.strip(())
         spans = self.lines[index]
         if index == self.current:
-            return self.strip(line(Span(MARKER + plain_text(spans), "accent")), self.size.width)
-        return self.strip(line(" " * len(MARKER), *spans), self.size.width)
+            return self.strip(line(Span(MARKER + plain_text(spans), "accent")))
+        return self.strip(line(" " * len(MARKER), *spans))
+
+    def on_mount(self) -> None:
+        self.bind_keys(keymap_of(self.app))
 
     def on_resize(self) -> None:
-        """Keep the current line in view."""
         self._scroll()
         self.refresh()
         self.call_after_refresh(self.place_terminal_cursor)
 
     def place_terminal_cursor(self) -> None:
-        """Have the terminal's cursor, which screen readers follow, on the current line from the next frame on."""
+        """Put the terminal's cursor, which screen readers follow, on the current line with the next frame."""
         put_cursor(self, self.region.offset + Offset(0, self.current - self._first))
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the line that the mouse was clicked on; open it if it is current already."""
+        """Go to the clicked line; open it if it is current."""
         index = self._first + event.y
         if index == self.current:
             self.action_open()
@@ -96,20 +89,16 @@ class Menu(CommandOwner, Tinted, can_focus=True):
             self._go_to(index)
 
     def on_mouse_scroll_up(self) -> None:
-        """Go up a line."""
         self._go_to(self.current - 1)
 
     def on_mouse_scroll_down(self) -> None:
-        """Go down a line."""
         self._go_to(self.current + 1)
 
     def action_step(self, by: int) -> None:
-        """Go up or down; from the end to the start."""
         if self.lines:
             self._go_to((self.current + by) % len(self.lines))
 
     def action_page(self, by: int) -> None:
-        """Go a page up or down, at most to the end."""
         self._go_to(self.current + by * max(self.size.height - 1, 1))
 
     def action_jump(self, index: int) -> None:
@@ -117,31 +106,33 @@ class Menu(CommandOwner, Tinted, can_focus=True):
         self._go_to(index % max(len(self.lines), 1))
 
     def action_open(self) -> None:
-        """Tell that the current line was chosen."""
         if self.lines:
             self.post_message(self.Opened(self.current))
 
     def action_back(self) -> None:
-        """Tell that the player wants to go back."""
         self.post_message(self.Left())
 
     def _go_to(self, index: int) -> None:
-        before, self.current = self.current, min(max(index, 0), max(len(self.lines) - 1, 0))
+        before, self.current = self.current, self._nearest(index)
         if self._scroll():
             self.refresh()
         elif before != self.current:
             self._refresh_rows({before, self.current})
         self.place_terminal_cursor()
         if before != self.current:
-            self.post_message(self.Moved(self.current))
+            self.post_message(self.Moved())
+
+    def _nearest(self, index: int) -> int:
+        """Return the index of a line nearest to `index`; 0 if there are no lines."""
+        return min(max(index, 0), max(len(self.lines) - 1, 0))
 
     def _refresh_rows(self, rows: set[int]) -> None:
-        """Draw some lines anew, by their place in the list."""
+        """Redraw lines, given by their index in the list."""
         if rows:
             self.refresh(*[Region(0, row - self._first, self.size.width, 1) for row in sorted(rows)])
 
     def _scroll(self) -> bool:
-        """Have the current line in view, scrolling by half a page; say whether it had to."""
+        """Scroll by half a page if the current line is not in view; return whether anything scrolled."""
         height, before = max(self.size.height, 1), self._first
         if not self._first <= self.current < self._first + height:
             self._first = max(self.current - height // 2, 0)

@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from binairo_tui.tui.view.play_text import TONES, Paragraph
+from binairo_tui.tui.view.spans import Paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +30,9 @@ BRIEF = 3
 """Lines up to which paragraphs stand close together."""
 MORE = " …"
 """Ends a page that is not the last."""
+
+
+TONES = ("normal", "strong", "error", "muted")
 
 
 class TextPanel(Widget):

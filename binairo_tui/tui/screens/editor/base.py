@@ -11,7 +11,7 @@ from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.editor.draft import draft_writer
 from binairo_tui.tui.view.appearance import grid_look
 from binairo_tui.tui.view.editor_text import (
-    EditReport,
+    EditStatus,
     edit_paragraphs,
     edit_pointer,
     edited_grid,
@@ -168,7 +168,7 @@ class EditorBase(BoardScreen):
     def show_panel(self) -> None:
         """Say what there is to say now."""
         key_of = keymap_of(self.app).key_of
-        report = EditReport(
+        status = EditStatus(
             self.message,
             plain(self._draft.problem, 200),
             self.analysis,
@@ -178,7 +178,7 @@ class EditorBase(BoardScreen):
             reduce_key=key_of("edit.reduce"),
             cursor=None if self.board.scene.layout.has_room_for_signs else self.cursor,
         )
-        self.panel.show(edit_paragraphs(self.puzzle, report))
+        self.panel.show(edit_paragraphs(self.puzzle, status))
 
     def _look(self) -> BoardLook:
         grid = edited_grid(self.session.puzzle, self.analysis, shows_agreed=self.shows_agreed)

@@ -11,7 +11,7 @@ from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.engine.wording import inflect
 from binairo_tui.player.text import plain
 from binairo_tui.tui.screens.editor.base import EditorBase
-from binairo_tui.tui.view.paste_limits import size_fault
+from binairo_tui.tui.view.import_text import size_fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -32,9 +32,9 @@ from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view.appearance import board_look, shows
 from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, check_advice, hint_advice, why_advice
-from binairo_tui.tui.view.play_text import Report, panel_paragraphs
+from binairo_tui.tui.view.play_text import PlayStatus, panel_paragraphs
 from binairo_tui.tui.widgets.board_view import BoardView
-from binairo_tui.tui.widgets.title_bar import TitleBar
+from binairo_tui.tui.widgets.heading import TitleBar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -234,9 +234,9 @@ class PlayScreen(BoardScreen):
         if self.play.is_revealed:
             go()
             return
-        from binairo_tui.tui.screens.confirm import QuestionScreen
+        from binairo_tui.tui.screens.prompt import ConfirmScreen
 
-        self.app.push_screen(QuestionScreen(question), lambda answer: go() if answer else None)
+        self.app.push_screen(ConfirmScreen(question), lambda answer: go() if answer else None)
 
     def _show_solutions(self) -> None:
         find = self.play.reveal_solutions()
@@ -360,10 +360,10 @@ class PlayScreen(BoardScreen):
     def _show_panel(self) -> None:
         self.panel.show(panel_paragraphs(self.session, self._report()))
 
-    def _report(self) -> Report:
+    def _report(self) -> PlayStatus:
         """Everything that the panel tells beside what the session shows."""
         layout = self.board.scene.layout
-        return Report(
+        return PlayStatus(
             message=self.message,
             solved=self._card.paragraphs(self.panel.size.width),
             is_paused=self.play.is_paused,

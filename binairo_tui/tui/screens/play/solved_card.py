@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.play import Play
     from binairo_tui.tui.keymap import FooterContext
     from binairo_tui.tui.messages import NextAction
-    from binairo_tui.tui.view.play_text import Paragraph
+    from binairo_tui.tui.view.spans import Paragraph
 
 
 class SolvedCard:
