@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Generator, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.axis import Axis
@@ -56,48 +57,32 @@ def solutions(
     >>> sorted(puzzle.geometry.text(solution) for solution in solutions(puzzle))
     ['0011010110101100', '0011010111001010']
     """
-    core = propagator(puzzle).core
-    if core is None:
-        yield from solutions_in_order(
-            puzzle, limit, position=position, stats=stats, max_nodes=max_nodes, is_cancelled=is_cancelled
-        )
-    elif limit is None or limit > 0:
-        search = core.search(puzzle.givens if position is None else position, DEAD_ENDS)
-        for batch in _batches(search, limit, SearchStats() if stats is None else stats, max_nodes, is_cancelled):
+    rules = propagator(puzzle)
+    start = rules.start(puzzle.givens if position is None else position)
+    if start is None or (limit is not None and limit <= 0):
+        return
+    if rules.geometry.is_full(start):  # as for most puzzles: nothing to search
+        yield start
+        return
+    stats = SearchStats() if stats is None else stats
+    if rules.core is None:
+        yield from islice(_search(rules, start, stats, max_nodes, is_cancelled), limit)
+    else:
+        for batch in _batches(rules.core.search(start, DEAD_ENDS), limit, stats, max_nodes, is_cancelled):
             yield from batch
 
 
-def solutions_in_order(
-    puzzle: Puzzle,
-    limit: int | None = None,
-    *,
-    position: Position | None = None,
-    stats: SearchStats | None = None,
-    max_nodes: int | None = None,
-    is_cancelled: IsCancelled = never,
-) -> Iterator[Position]:
-    """Yield what `solutions` does, in an order that is the same with the compiled core and without it.
+def first_in_order(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Position:
+    """Return a solution that is the same with the compiled core and without it; LookupError if there is none.
 
-    Slower with the core: `is_cancelled` is called at every node.
+    `first_solution` may return another one, sooner.
     """
-    if limit is not None and limit <= 0:
-        return
     rules = propagator(puzzle)
-    stats = SearchStats() if stats is None else stats
-    start = rules.start(puzzle.givens if position is None else position)
-    if start is None or rules.geometry.is_full(start):  # as for most puzzles: nothing to search
-        if start is not None:
-            yield start
-        return
-
-    def check() -> None:
-        if is_cancelled() or stats.nodes == max_nodes:
-            raise CancelledError
-
-    for found, solution in enumerate(_search(rules, start, stats, check), 1):
-        yield solution
-        if found == limit:
-            return
+    start = rules.start(puzzle.givens)
+    if start is not None:
+        for solution in _search(rules, start, SearchStats(), None, is_cancelled):
+            return solution
+    raise LookupError("the puzzle has no solution")
 
 
 def count_solutions(
@@ -145,29 +130,33 @@ def _batches(
 ) -> Iterator[list[Position]]:
     """Yield the solutions that the compiled core finds, few at first, then up to MAX_BATCH at once."""
     left = sys.maxsize if limit is None else limit
-    wanted = min(limit or 1, 2)
-    nodes = 0  # at first only what needs no search
-    while True:
+    wanted = min(left, 2)
+    while left and not search.is_done:
+        if is_cancelled():
+            raise CancelledError
+        nodes = SLICE if max_nodes is None else min(SLICE, max_nodes - stats.nodes)
         batch = search.take(nodes, min(wanted, left))
+        if not (nodes or batch or search.is_done):
+            raise CancelledError
         stats.nodes, stats.conflicts = search.nodes, search.conflicts
+        yield batch
         left -= len(batch)
         wanted = min(wanted + len(batch), MAX_BATCH)
-        yield batch
-        if search.is_done or not left:
-            return
-        nodes = SLICE if max_nodes is None else min(SLICE, max_nodes - stats.nodes)
-        if is_cancelled() or not (nodes or batch):
-            raise CancelledError
 
 
 def _search(
-    rules: Propagator, start: Position, stats: SearchStats, check: Callable[[], None]
+    rules: Propagator, start: Position, stats: SearchStats, max_nodes: int | None, is_cancelled: IsCancelled
 ) -> Generator[Position, None, None]:
     """Yield every full position above `start`, which is at its fixpoint.
 
-    Searches plainly, then by learning, and plainly to the end once many solutions are known. `check` is called at every
-    node and raises CancelledError.
+    Searches plainly, then by learning, and plainly to the end once many solutions are known. `is_cancelled` is called
+    at every node.
     """
+
+    def check() -> None:
+        if is_cancelled() or stats.nodes == max_nodes:
+            raise CancelledError
+
     known: list[Position] = []
     if (yield from _plain(rules, start, stats, check, known)):
         return

@@ -16,7 +16,7 @@ from binairo_tui.engine.generation import random_solution, shuffled
 from binairo_tui.engine.geometry import Cell, Position
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.search import has_unique_solution, solutions, solutions_in_order
+from binairo_tui.engine.search import first_in_order, has_unique_solution, solutions
 
 RANDOM_NODES = 50
 """The node limit, for each cell of the board, of the search for a random solution."""
@@ -51,9 +51,9 @@ def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: I
         raise UnsolvableError("the puzzle has no solution")
     if len(found) == 1:
         return UniquePuzzle(puzzle, (), is_minimal=True)
-    solution = _random_solution(puzzle, rng, is_cancelled) or next(
-        solutions_in_order(puzzle, is_cancelled=is_cancelled)
-    )
+    solution = _random_solution(puzzle, rng, is_cancelled)
+    if solution is None:
+        solution = first_in_order(puzzle, is_cancelled=is_cancelled)
     added = _enough(puzzle, solution, rng)
     is_minimal = False
     if few:
