@@ -248,10 +248,10 @@ class Writer:
             newer, self._pending, self._writing = self._pending, dict(batch), {}
             for game_id, save in newer.items():
                 self._pending[game_id] = save.after(batch.get(game_id))
-            if self._closing:
-                return False
             self._is_failing = True
             self._changed.notify_all()
+            if self._closing:
+                return False
             self._changed.wait_for(lambda: self._closing, self._retry_seconds)
             return True
 
