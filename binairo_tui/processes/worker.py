@@ -1,9 +1,9 @@
-"""Long work beside the screen: in a niced process of its own, which can be ended at any moment.
+"""Runs long work in a low-priority subprocess that can be killed at any time.
 
-A thread would share the interpreter with the keys, and one that is deep in a search hears of no cancellation. The
-process reads its task as one line of JSON and writes lines of JSON: any number of news, then the answer.
+A thread would compete with the screen for the interpreter, and a deep search does not notice cancellation. The process
+reads its task as one line of JSON and writes lines of JSON: any number of progress messages, then the answer.
 
-    {"task": "generate", ...}  ->  {"news": 1} {"news": 2} {"answer": {...}}   or   {"fault": "no such puzzle"}
+    {"task": "generate", ...}  ->  {"progress": 1} {"progress": 2} {"answer": {...}}   or   {"error": "no such puzzle"}
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 NICENESS = 10
 MAX_LINE = 1 << 20
-"""Bytes; no task and no answer comes near."""
+"""Limit on the bytes of a message; all are far shorter."""
 
 
-class AsideError(Exception):
-    """The work led to nothing; the text says why, as a clause."""
+class WorkerError(Exception):
+    """The work failed; the message is a clause that says why."""
 
 
-class Made(NamedTuple):
+class GradedPuzzle(NamedTuple):
     """A generated puzzle with its band and score."""
 
     puzzle: Puzzle
@@ -38,10 +38,10 @@ class Made(NamedTuple):
     score: int
 
 
-class Analysis(NamedTuple):
-    """What is known of a puzzle: its solutions (0, 1, or 2 for more) and, if it has one, its grade.
+class Assessment(NamedTuple):
+    """The number of solutions of a puzzle (0, 1, or 2 for more) and, if it is 1, the grade.
 
-    `band` and `hardest` are empty and `score` is 0 without a grade; `hardest` is the name of a technique.
+    Without a grade, `band` and `hardest` are empty and `score` is 0. `hardest` is the name of a technique.
     """
 
     solutions: int
@@ -50,11 +50,11 @@ class Analysis(NamedTuple):
     hardest: str = ""
 
 
-async def generate_aside(request: Request, seed: int, on_attempt: Callable[[int], None]) -> Made:
-    """`engine.generation.generate` and the grade of what it gave.
+async def generate_in_worker(request: Request, seed: int, on_attempt: Callable[[int], None]) -> GradedPuzzle:
+    """Generate and grade a puzzle as `engine.generation.generate_graded` does.
 
-    `on_attempt` is told the number of each attempt. Raises AsideError if there is no such puzzle. Cancelling ends the
-    process at once.
+    `on_attempt` is called with the number of each attempt. Cancellation kills the process. Raises WorkerError if there
+    is no such puzzle.
     """
     from binairo_tui.engine import parse_puzzle
 
@@ -69,22 +69,20 @@ async def generate_aside(request: Request, seed: int, on_attempt: Callable[[int]
         "symmetry": request.symmetry.value,
         "extra_givens": request.extra_givens,
     }
-    answer = await _ask(task, on_attempt)
-    return Made(parse_puzzle(str(answer["puzzle"])), str(answer["band"]), int(answer["score"]))
+    answer = await _run(task, on_attempt)
+    return GradedPuzzle(parse_puzzle(str(answer["puzzle"])), str(answer["band"]), int(answer["score"]))
 
 
-async def analyse_aside(puzzle: Puzzle, on_count: Callable[[int], None]) -> Analysis:
-    """How many solutions a puzzle has and, if it is one, how hard it is.
+async def assess_in_worker(puzzle: Puzzle) -> Assessment:
+    """Count the solutions of a puzzle and, if there is only one, grade it.
 
-    `on_count` is told the number of solutions before the grading begins. Raises AsideError. Cancelling ends the
-    process at once.
+    Cancellation kills the process. Raises WorkerError.
     """
-    answer = await _ask({"task": "analyse", "puzzle": str(puzzle)}, on_count)
-    return Analysis(**answer)
+    return Assessment(**await _run({"task": "assess", "puzzle": str(puzzle)}))
 
 
-async def _ask(task: Mapping[str, object], on_news: Callable[[int], None]) -> dict[str, Any]:
-    """Have a task done by a process of its own, which ends with it or with us."""
+async def _run(task: Mapping[str, object], on_progress: Callable[[int], None] = lambda _: None) -> dict[str, Any]:
+    """Run a task in a new process, and return its answer. The process ends with the task or with this program."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -93,21 +91,21 @@ async def _ask(task: Mapping[str, object], on_news: Callable[[int], None]) -> di
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
         limit=MAX_LINE,
-        start_new_session=True,  # keys that the terminal turns into signals are not for it
+        start_new_session=True,  # so that it gets no signals from keys
     )
     stdin, stdout = cast("asyncio.StreamWriter", process.stdin), cast("asyncio.StreamReader", process.stdout)
     try:
-        # The pipe stays open: its end tells the process that nobody waits any more.
+        # The pipe stays open: when it is closed, the process ends.
         stdin.write(json.dumps(task).encode() + b"\n")
         while text := await stdout.readline():
             message = json.loads(text)
-            if "news" in message:
-                on_news(message["news"])
-            elif "fault" in message:
-                raise AsideError(message["fault"])
+            if "progress" in message:
+                on_progress(message["progress"])
+            elif "error" in message:
+                raise WorkerError(message["error"])
             else:
                 return cast("dict[str, Any]", message["answer"])
-        raise AsideError("the process that worked on it has ended")
+        raise WorkerError("the process that worked on it has ended")
     finally:
         if process.returncode is None:
             process.kill()
@@ -116,22 +114,22 @@ async def _ask(task: Mapping[str, object], on_news: Callable[[int], None]) -> di
 
 
 def main() -> None:
-    """Do the one task that stands in the first line of the standard input."""
+    """Run the task in the first line of standard input."""
     os.nice(NICENESS)
     task = json.loads(sys.stdin.buffer.readline(MAX_LINE))
-    threading.Thread(target=_end_with_the_asker, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
     try:
-        _say({"answer": _generate(task) if task["task"] == "generate" else _analyse(task)})
-    except ValueError as error:  # that of generation or grading
-        _say({"fault": str(error)})
+        _send({"answer": _generate(task) if task["task"] == "generate" else _assess(task)})
+    except ValueError as error:  # of generation or grading
+        _send({"error": str(error)})
 
 
-def _end_with_the_asker() -> None:
+def _exit_with_parent() -> None:
     sys.stdin.buffer.read()
     os._exit(1)
 
 
-def _say(message: Mapping[str, object]) -> None:
+def _send(message: Mapping[str, object]) -> None:
     sys.stdout.write(json.dumps(message) + "\n")
     sys.stdout.flush()
 
@@ -150,18 +148,17 @@ def _generate(task: Mapping[str, Any]) -> dict[str, object]:
         Symmetry(task["symmetry"]),
         task["extra_givens"],
     )
-    puzzle, found = generate_graded(request, seed=task["seed"], on_attempt=lambda number: _say({"news": number}))
+    puzzle, found = generate_graded(request, seed=task["seed"], on_attempt=lambda number: _send({"progress": number}))
     return {"puzzle": str(puzzle), "band": found.band.title, "score": found.score}
 
 
-def _analyse(task: Mapping[str, Any]) -> dict[str, object]:
+def _assess(task: Mapping[str, Any]) -> dict[str, object]:
     from binairo_tui.engine import parse_puzzle
     from binairo_tui.engine.grading import grade
     from binairo_tui.engine.search import count_solutions
 
     puzzle = parse_puzzle(task["puzzle"])
     count = count_solutions(puzzle, 2)
-    _say({"news": count})
     if count != 1:
         return {"solutions": count}
     found = grade(puzzle)

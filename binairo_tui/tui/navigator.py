@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.catalog import Catalog, IncomingPuzzle
     from binairo_tui.player.progress import Progress
     from binairo_tui.player.puzzle_options import PuzzleOptions
-    from binairo_tui.processes.worker import Made
+    from binairo_tui.processes.worker import GradedPuzzle
     from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store import SavedGame
     from binairo_tui.tui.preferences import Preferences
@@ -178,7 +178,7 @@ class AppNavigator:
         """Have a puzzle generated beside the screen and play it, or say why there is none."""
         from binairo_tui.tui.screens.generating import GeneratingScreen
 
-        def receive(made: Made | str | None) -> None:
+        def receive(made: GradedPuzzle | str | None) -> None:
             if isinstance(made, str):
                 self.tell(made)
             elif made is not None:

@@ -14,13 +14,13 @@ from binairo_tui.engine.bands import Band
 from binairo_tui.engine.generation import generate
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import Request, daily_request
-from binairo_tui.processes.worker import Analysis, AsideError, analyse_aside, generate_aside
+from binairo_tui.processes.worker import Assessment, WorkerError, assess_in_worker, generate_in_worker
 
 
 async def test_a_worker_generates_the_same_puzzle_as_this_process() -> None:
     request, seed = daily_request(date(2024, 2, 29), 6, 8)
     attempts: list[int] = []
-    made = await generate_aside(request, seed, attempts.append)
+    made = await generate_in_worker(request, seed, attempts.append)
     assert made.puzzle == generate(request, seed=seed)
     found = grade(made.puzzle)
     assert (made.band, made.score) == (found.band.title, found.score) == ("Hard", found.score)
@@ -28,22 +28,20 @@ async def test_a_worker_generates_the_same_puzzle_as_this_process() -> None:
 
 
 async def test_an_impossible_request_raises_worker_error() -> None:
-    with pytest.raises(AsideError, match="no 2x6 grid with unique lines exists"):
-        await generate_aside(Request(2, 6), 1, lambda _: None)
+    with pytest.raises(WorkerError, match="no 2x6 grid with unique lines exists"):
+        await generate_in_worker(Request(2, 6), 1, lambda _: None)
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("4x4;0..1.1......0..0", Analysis(1, "Easy", 2020, "complete line")),
-        ("4x4;................", Analysis(2)),
-        ("4x4;000.............", Analysis(0)),
+        ("4x4;0..1.1......0..0", Assessment(1, "Easy", 2020, "complete line")),
+        ("4x4;................", Assessment(2)),
+        ("4x4;000.............", Assessment(0)),
     ],
 )
-async def test_an_analysis_counts_then_grades(text: str, expected: Analysis) -> None:
-    counts: list[int] = []
-    assert await analyse_aside(parse_puzzle(text), counts.append) == expected
-    assert counts == [expected.solutions]
+async def test_an_assessment_counts_solutions_and_grades(text: str, expected: Assessment) -> None:
+    assert await assess_in_worker(parse_puzzle(text)) == expected
 
 
 async def test_cancellation_kills_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +54,7 @@ async def test_cancellation_kills_the_process(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr("asyncio.create_subprocess_exec", remember)
     begun = asyncio.Event()
-    work = asyncio.create_task(generate_aside(Request(40, 40, Band.GENTLE), 1, lambda _: begun.set()))
+    work = asyncio.create_task(generate_in_worker(Request(40, 40, Band.GENTLE), 1, lambda _: begun.set()))
     await asyncio.wait_for(begun.wait(), 30)
     work.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -73,7 +71,7 @@ def test_the_worker_ends_with_its_parent() -> None:
         assert process.stdout is not None
         process.stdin.write(json.dumps(task).encode() + b"\n")
         process.stdin.flush()
-        assert json.loads(process.stdout.readline()) == {"news": 1}
+        assert json.loads(process.stdout.readline()) == {"progress": 1}
         assert os.getpriority(os.PRIO_PROCESS, process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
         process.stdin.close()  # as the system does when the parent is killed
         assert process.wait(30) == 1

@@ -2,7 +2,7 @@
 
 from binairo_tui.player.catalog import DAILY_SIZES
 from binairo_tui.player.text import size_text
-from binairo_tui.processes.worker import AsideError
+from binairo_tui.processes.worker import WorkerError
 from binairo_tui.settings import FIELDS
 from binairo_tui.tui.screens.daily import DailyScreen
 from binairo_tui.tui.screens.home import HomeScreen
@@ -81,9 +81,9 @@ async def test_a_day_that_was_gone_on_with_from_home_leads_to_the_calendar(open_
 
 async def test_why_there_is_no_puzzle_is_said(open_app: OpenApp, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     async def refuse(*arguments: object) -> None:
-        raise AsideError("no Hard 8x8 puzzle in 2000 attempts")
+        raise WorkerError("no Hard 8x8 puzzle in 2000 attempts")
 
-    monkeypatch.setattr("binairo_tui.tui.screens.generating.generate_aside", refuse)
+    monkeypatch.setattr("binairo_tui.tui.screens.generating.generate_in_worker", refuse)
     async with open_app() as player:
         await player.press("D", "enter")
         await player.pilot.pause()

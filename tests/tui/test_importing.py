@@ -9,7 +9,7 @@ from textual.widgets import TextArea
 
 from binairo_tui.engine import PuzzleFormatError, parse_puzzle
 from binairo_tui.formats import read_puzzle
-from binairo_tui.processes.worker import Analysis
+from binairo_tui.processes.worker import Assessment
 from binairo_tui.tui.screens.editor import EditorScreen
 from binairo_tui.tui.screens.importing import ImportScreen
 from binairo_tui.tui.screens.play import PlayScreen
@@ -37,18 +37,18 @@ def said(paragraphs: Iterable[Paragraph]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "analysis", "parts"),
+    ("text", "assessment", "parts"),
     [
         (ROWS, None, ("6x6, no two lines alike, 11 givens.", "One solution.", "Looking how hard")),
-        (ROWS, Analysis(1, "Hard", 4050, "two blanks"), ("Hard, score 4050. The hardest: two blanks.",)),
-        (ROWS, Analysis(1), ("How hard it is is not known.",)),
+        (ROWS, Assessment(1, "Hard", 4050, "two blanks"), ("Hard, score 4050. The hardest: two blanks.",)),
+        (ROWS, Assessment(1), ("How hard it is is not known.",)),
         ("4x4;1..............0", None, ("More than one solution: any of them will do.",)),
         ("4x4;111.............", None, ("No solution: it cannot be finished.",)),
         ("2x2;1...;signs=r1c1=r2c1;lines=any", None, ("2x2, lines may be alike, 1 sign, 1 given.",)),
     ],
 )
-def test_what_a_text_is_taken_for(text: str, analysis: Analysis | None, parts: tuple[str, ...]) -> None:
-    paragraphs = list(import_paragraphs(read_puzzle(text), analysis, play_key="Ctrl+S", next_key="F8"))
+def test_what_a_text_is_taken_for(text: str, assessment: Assessment | None, parts: tuple[str, ...]) -> None:
+    paragraphs = list(import_paragraphs(read_puzzle(text), assessment, play_key="Ctrl+S", next_key="F8"))
     assert all(part in said(paragraphs) for part in (*parts, "Ctrl+S plays it."))
     assert all(len(plain_text(line)) <= 30 for line in wrapped_paragraphs(paragraphs, 30))
     # How many solutions there are is said once.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.player.text import size_text
-from binairo_tui.processes.worker import AsideError, Made, generate_aside
+from binairo_tui.processes.worker import GradedPuzzle, WorkerError, generate_in_worker
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.prompt import BottomScreen
 
@@ -20,7 +20,7 @@ SHOW_SECONDS = 0.5
 """The interval at which the number of attempts is shown: small puzzles take a thousand a second."""
 
 
-class GeneratingScreen(BottomScreen[Made | str]):
+class GeneratingScreen(BottomScreen[GradedPuzzle | str]):
     """Dismisses with the puzzle of a request and a seed, or with a clause that says why there is none.
 
     Leaving it in another way ends the process that generates the puzzle.
@@ -45,13 +45,13 @@ class GeneratingScreen(BottomScreen[Made | str]):
         command = self.command_for(event)
         return command is None or command.id not in ("app.back", "app.quit", "app.suspend")
 
-    async def _generate(self) -> AsyncIterator[Made | str]:
+    async def _generate(self) -> AsyncIterator[GradedPuzzle | str]:
         try:
-            yield await generate_aside(self._request, self._seed, self._count)
-        except (AsideError, OSError) as error:
+            yield await generate_in_worker(self._request, self._seed, self._count)
+        except (WorkerError, OSError) as error:
             yield str(error)
 
-    def _take(self, made: Made | str) -> None:
+    def _take(self, made: GradedPuzzle | str) -> None:
         self.dismiss(made)
 
     def _count(self, attempts: int) -> None:

@@ -12,7 +12,7 @@ from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.formats import read_puzzle
 from binairo_tui.formats.resume import progress_of
 from binairo_tui.game.solutions import finding_solutions
-from binairo_tui.processes.worker import Analysis, AsideError, analyse_aside
+from binairo_tui.processes.worker import Assessment, WorkerError, assess_in_worker
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.text_screen import TextScreen
@@ -66,12 +66,12 @@ class PuzzleText(TextArea):
 
 
 class Reading(NamedTuple):
-    """What came of reading the text so far: why a paste was refused, a fault, or a puzzle and later its analysis."""
+    """What came of reading the text so far: why a paste was refused, a fault, or a puzzle and later its assessment."""
 
     refusal: str = ""
     fault: PuzzleFormatError | None = None
     imported: Imported | None = None
-    analysis: Analysis | None = None
+    assessment: Assessment | None = None
 
 
 class ImportScreen(TextScreen):
@@ -125,10 +125,10 @@ class ImportScreen(TextScreen):
         self._show(self._reading._replace(refusal=message.reason))
 
     def action_play(self) -> None:
-        found, analysis = self._reading.imported, self._reading.analysis
+        found, assessment = self._reading.imported, self._reading.assessment
         if found is not None:
             begun = progress_of(found.puzzle, found.history, found.head)
-            band = analysis.band if analysis else ""
+            band = assessment.band if assessment else ""
             self.navigator.open_puzzle(found.puzzle, found.title or "imported", band, begun)
 
     def action_solutions(self) -> None:
@@ -160,10 +160,10 @@ class ImportScreen(TextScreen):
         yield Reading(imported=imported)
         if imported.solution_count == 1:
             try:
-                analysis = await analyse_aside(imported.puzzle, lambda _: None)
-            except (AsideError, OSError):
-                analysis = Analysis(1)
-            yield Reading(imported=imported, analysis=analysis)
+                assessment = await assess_in_worker(imported.puzzle)
+            except (WorkerError, OSError):
+                assessment = Assessment(1)
+            yield Reading(imported=imported, assessment=assessment)
 
     def _take(self, reading: Reading) -> None:
         self._show(reading._replace(refusal=self._reading.refusal))
@@ -180,5 +180,5 @@ class ImportScreen(TextScreen):
             return fault_paragraphs(reading.fault)
         if reading.imported is not None:
             play, following = (keymap_of(self.app).key_of(f"import.{name}") for name in ("play", "next"))
-            return import_paragraphs(reading.imported, reading.analysis, play_key=play, next_key=following)
+            return import_paragraphs(reading.imported, reading.assessment, play_key=play, next_key=following)
         return () if self.query_one(TextArea).text.strip() else INVITATION

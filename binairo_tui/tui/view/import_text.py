@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine import Puzzle, PuzzleFormatError
     from binairo_tui.formats import Imported
-    from binairo_tui.processes.worker import Analysis
+    from binairo_tui.processes.worker import Assessment
 
 MAX_CHARACTERS = 100_000
 """Of a text: twice the longest puzzle in any format; a saved game of Unruly with five thousand moves."""
@@ -50,7 +50,7 @@ def refusal_paragraphs(reason: str) -> tuple[Paragraph, ...]:
 
 
 def import_paragraphs(
-    imported: Imported, analysis: Analysis | None, *, play_key: str, next_key: str
+    imported: Imported, assessment: Assessment | None, *, play_key: str, next_key: str
 ) -> Iterator[Paragraph]:
     """Yield how the text was read, the puzzle, its solutions and its grade; None if it is still being graded."""
     # Imported here: the limits are needed without it.
@@ -64,7 +64,7 @@ def import_paragraphs(
             yield Paragraph(plain(note, LENGTH))
     yield Paragraph(SOLUTIONS[count], "done" if count == 1 else "error")
     if count == 1:
-        yield Paragraph(_grade_text(analysis))
+        yield Paragraph(_grade_text(assessment))
     more = f" {next_key} goes to the next one." if imported.puzzle_count > 1 and next_key else ""
     yield Paragraph(f"{play_key} plays it.{more}", "accent")
 
@@ -79,13 +79,13 @@ def puzzle_text(puzzle: Puzzle) -> str:
     return f"{', '.join(parts)}."
 
 
-def _grade_text(analysis: Analysis | None) -> str:
-    if analysis is None:
+def _grade_text(assessment: Assessment | None) -> str:
+    if assessment is None:
         return "Looking how hard it is..."
-    if not analysis.band:
+    if not assessment.band:
         return "How hard it is is not known."
-    hardest = f" The hardest: {analysis.hardest}." if analysis.hardest else ""
-    return f"{analysis.band}, score {analysis.score}.{hardest}"
+    hardest = f" The hardest: {assessment.hardest}." if assessment.hardest else ""
+    return f"{assessment.band}, score {assessment.score}.{hardest}"
 
 
 def size_fault(text: str) -> str:
