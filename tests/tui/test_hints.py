@@ -8,6 +8,8 @@ import pytest
 from binairo_tui.engine import Position, Puzzle, parse_puzzle
 from binairo_tui.engine.hints import Hint, HintKind, find_hint
 from binairo_tui.game import StepKind, Why
+from binairo_tui.tui.screens.page import HelpScreen
+from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.appearance import Pointer
 from binairo_tui.tui.view.hint_text import NO_ADVICE, hint_advice, stages_shown, why_advice
 from tests.shipped import find_entry
@@ -199,13 +201,24 @@ async def test_a_hint_on_its_way_is_asked_for_once_and_every_press_counts(
         assert slow.calls == 1
 
 
-async def test_leaving_while_a_hint_is_sought(open_app: OpenApp, slow: Slow) -> None:
+async def test_the_key_of_another_screen_waits_for_a_hint_that_is_sought(open_app: OpenApp, slow: Slow) -> None:
     async with open_app(CLASSIC) as player:
         await player.press("i", "question_mark")
+        assert isinstance(player.app.screen, PlayScreen)
         slow.gate.set()
         await player.app.workers.wait_for_complete()
+        await player.pilot.pause(0.1)
+        assert isinstance(player.app.screen, HelpScreen)
         await player.press("q")
-        assert player.panel() == ""
+        assert player.panel().startswith("Hint 1 of 4")
+
+
+async def test_leaving_the_game_calls_a_hint_off_at_once(open_app: OpenApp, slow: Slow) -> None:
+    async with open_app() as player:
+        await player.press("C", "enter", "enter", "i", "q")
+        assert not isinstance(player.app.screen, PlayScreen)
+        slow.gate.set()
+        await player.app.workers.wait_for_complete()
 
 
 def test_stages_without_anything_to_fill() -> None:

@@ -99,7 +99,7 @@ async def test_a_game_open_elsewhere_is_taken_over_looked_at_or_left(
     other.writer.close(WAIT)
 
 
-async def test_keys_pressed_ahead_open_a_game_once(
+async def test_a_key_pressed_ahead_answers_what_is_asked_and_opens_the_game_once(
     open_app: OpenApp, make_progress: Callable[[], Progress], path: Path
 ) -> None:
     await begin(open_app)
@@ -107,9 +107,8 @@ async def test_keys_pressed_ahead_open_a_game_once(
     async with open_app() as player:
         for _ in range(2):
             player.app.simulate_key("enter")
-        await player.pilot.pause()
-        await player.pilot.pause()
-        assert [type(screen) for screen in player.app.screen_stack] == [HomeScreen, DialogScreen]
+        await player.pilot.pause(0.1)
+        assert [type(screen) for screen in player.app.screen_stack] == [HomeScreen, PlayScreen]
     other.writer.close(WAIT)
 
 
