@@ -1,1 +1,1 @@
-"""What every way to play shares, whatever it is shown on: the player's games and results, and words for them."""
+"""The common part of all ways to play: a game in play, the player's games and results, puzzles, and texts."""

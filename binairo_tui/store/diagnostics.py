@@ -29,7 +29,7 @@ OLD_BACKUP_DAYS = 7
 
 
 class Severity(Enum):
-    """How bad a finding is."""
+    """The severity of a finding."""
 
     OK = "ok"
     NOTE = "note"

@@ -48,7 +48,7 @@ class SolveRecord(NamedTuple):
 
 
 class StoredState(NamedTuple):
-    """What a session knows the database to hold of a game: `rev` (0 if nothing), the steps, and the lease."""
+    """The state of a game that a session expects in the database: `rev` (0 for no game), the steps, and the lease."""
 
     rev: int
     steps: tuple[Step, ...]

@@ -34,7 +34,7 @@ class GameSummary(NamedTuple):
 
 
 class PuzzleState(Enum):
-    """How far the player is with a puzzle of a collection. A puzzle that was never saved has no state."""
+    """The state of a puzzle of a collection. A puzzle that was never saved has none."""
 
     STARTED = "started"
     SOLVED = "solved"

@@ -56,7 +56,7 @@ class Repair(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What to tell the player."""
+        """The sentence for the player."""
         sources = [f"the backup of {self.backup.astimezone():%Y-%m-%d %H:%M}"] if self.backup else []
         if self.salvaged:
             sources.append(f"{plural(self.salvaged, 'game')} that could be read")
