@@ -1,12 +1,12 @@
-"""The rules of Binairo by brute force on plain text grids: what every fast form is tested against.
+"""The oracle: the rules of Binairo by brute force on plain text grids, against which the fast forms are tested.
 
-Shares no code with the package under test and knows none of its types: a board is a tuple of plain values, a position
-is a text of `.`, `0` and `1`, cell by cell in row-major order. Nothing here is clever.
+It shares no code with the package under test and knows none of its types: a board is a tuple of plain values, a
+position is a text of `.`, `0` and `1`, cell by cell in row-major order. Nothing here is clever.
 
-Why brute force is believed: `violations` writes each rule down once, for any line, so rows and columns cannot differ.
-`all_solutions` lists only texts that `is_solved` accepts, so it never lists a wrong one; it could only lose some by
-leaving a branch too early. test_oracle.py shows that it does not: on small boards it equals trying every filling, and
-its counts of whole grids are the published ones (OEIS A253316).
+The oracle can be trusted for two reasons. `violations` states each rule once, for any line, so rows and columns cannot
+differ. `all_solutions` lists only texts that `is_solved` accepts, so it could only miss some by ending a branch too
+early; test_oracle.py shows that it does not: on small boards it equals trying every filling, and its counts of whole
+grids are the published ones (OEIS A253316).
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ class Board(NamedTuple):
     """A puzzle in plain values.
 
     `cells` holds the givens, `width * height` characters; `signs` have their smaller cell first and name a pair of
-    neighbours at most once. None of this is checked: it is the caller's responsibility.
+    neighbours at most once. The caller is responsible for this; it is not checked.
     """
 
     width: int
@@ -34,7 +34,7 @@ class Board(NamedTuple):
     unique_lines: bool = True
 
     def notation(self) -> str:
-        """The puzzle in the program's one-line notation, with only the fields that it needs.
+        """Return the puzzle in the one-line notation of the package, with only the fields that it needs.
 
         >>> Board(2, 2, "1...", ((0, 1, False), (1, 3, True)), unique_lines=False).notation()
         '2x2;1...;signs=r1c1xr1c2,r1c2=r2c2;lines=any'
@@ -54,19 +54,19 @@ class Board(NamedTuple):
 
 
 def quota(length: int) -> dict[str, int]:
-    """How many of each value a line of `length` cells holds: half and half, and an odd line has one 1 more."""
+    """Return how many of each value a line holds: half and half; an odd line has one more 1."""
     return {"0": length // 2, "1": length - length // 2}
 
 
 def lines_of(width: int, height: int) -> list[tuple[int, ...]]:
-    """The cells of every line: first the rows from the top, then the columns from the left."""
+    """Return the cells of every line: the rows from the top, then the columns from the left."""
     rows = [tuple(row * width + column for column in range(width)) for row in range(height)]
     columns = [tuple(row * width + column for row in range(height)) for column in range(width)]
     return rows + columns
 
 
 def violations(board: Board, position: str) -> set[Violation]:
-    """Every rule of `board` that `position` breaks now; empty cells break nothing.
+    """Return every rule of `board` that `position` breaks; empty cells break nothing.
 
     triple: three equal consecutive cells of a line (four in a row are two triples).
     excess: a line holds more of a value than its quota; all cells of that value in the line.
@@ -113,21 +113,22 @@ def _duplicates(lines: list[tuple[int, ...]], among: range, position: str) -> se
 
 
 def is_solved(board: Board, position: str) -> bool:
-    """Whether `position` is full and breaks no rule. That it keeps the givens is not checked."""
+    """Return whether `position` is full and breaks no rule. The givens are not checked."""
     return "." not in position and not violations(board, position)
 
 
 def legal_lines(length: int) -> list[str]:
-    """All fillings of one line, taken alone, that break no rule; in ascending order."""
+    """Return all fillings of a single line that break no rule, in ascending order."""
     texts = ("".join(values) for values in product("01", repeat=length))
     return [text for text in texts if "000" not in text and "111" not in text and text.count("0") == quota(length)["0"]]
 
 
 def all_solutions(board: Board) -> list[str]:
-    """Every solution of `board`, in ascending order of text.
+    """Return every solution of `board`, in ascending order of text.
 
-    Row by row, each legal row that keeps the givens; a branch ends as soon as `_may_go_on` says that the rows so far
-    break a rule. Meant for boards up to 6x6 or 8x4 (an empty one takes about a second), or larger with many givens.
+    Tries, row by row, each legal row that keeps the givens; a branch ends as soon as `_is_possible` says that the rows
+    so far break a rule. Meant for boards up to 6x6 or 8x4 (an empty one takes about a second), or larger ones with many
+    givens.
     """
     candidates = [
         [line for line in legal_lines(board.width) if _keeps(line, board.cells[start : start + board.width])]
@@ -139,7 +140,7 @@ def all_solutions(board: Board) -> list[str]:
             yield "".join(rows)
             return
         for row in candidates[len(rows)]:
-            if _may_go_on(board, (*rows, row)):
+            if _is_possible(board, (*rows, row)):
                 yield from extended((*rows, row))
 
     return [text for text in extended(()) if is_solved(board, text)]
@@ -149,8 +150,8 @@ def _keeps(text: str, givens: str) -> bool:
     return all(given in (".", value) for value, given in zip(text, givens, strict=True))
 
 
-def _may_go_on(board: Board, rows: tuple[str, ...]) -> bool:
-    """False only if these top rows break a rule that no rows below them can mend; the last row is the new one."""
+def _is_possible(board: Board, rows: tuple[str, ...]) -> bool:
+    """Return False if these top rows break a rule, whatever the rows below them are; the last row is the new one."""
     if board.unique_lines and rows[-1] in rows[:-1]:
         return False
     most = quota(board.height)

@@ -1,9 +1,9 @@
-"""Hypothesis strategies for boards and positions: what the property tests mean by "any puzzle".
+"""Hypothesis strategies for boards and positions: the meaning of "any puzzle" in the property tests.
 
 They know the rules only through the oracle. Sizes are ones that the oracle solves in about a second, non-square first,
-so that a swapped width and height is what a failing test shrinks to. Boards range over both settings of the
-unique-lines rule, with and without signs, solvable or not. A board of 2x4, 4x2, 4x8 or 8x4 with unique lines has no
-solution at all (there are not enough different short lines); a few of those stay in on purpose.
+so that a failing test shrinks to a swapped width and height. Boards are drawn with and without the unique-lines rule,
+with and without signs, solvable or not. A board of 2x4, 4x2, 4x8 or 8x4 with unique lines has no solution (there are
+not enough different short lines); a few of those are kept on purpose.
 
 A property test that asks `all_solutions` about nearly empty boards needs `@settings(deadline=None)`.
 """
@@ -24,19 +24,19 @@ SIZES = ((2, 4), (4, 2), (4, 4), (6, 4), (4, 6), (5, 5), (6, 6), (8, 4), (4, 8),
 
 
 def to_puzzle(board: Board) -> "Puzzle":
-    """The engine's puzzle for `board`, by way of the notation: the only bridge between oracle and engine."""
+    """Return the engine's puzzle for `board`, through the notation: the only bridge between oracle and engine."""
     from binairo_tui.engine.notation import parse_puzzle
 
     return parse_puzzle(board.notation())
 
 
 def sizes() -> st.SearchStrategy[tuple[int, int]]:
-    """(width, height), both even, or odd and equal."""
+    """Draw (width, height), both even, or odd and equal."""
     return st.sampled_from(SIZES)
 
 
 def neighbours(width: int, height: int) -> list[tuple[int, int]]:
-    """Every pair of neighbouring cells, smaller cell first."""
+    """Return every pair of neighbouring cells, smaller cell first."""
     return [pair for cells in lines_of(width, height) for pair in pairwise(cells)]
 
 
@@ -47,9 +47,9 @@ def _solutions_below(top: str, width: int, height: int, unique_lines: bool) -> t
 
 @st.composite
 def solved_texts(draw: st.DrawFn, width: int, height: int, unique_lines: bool) -> str | None:
-    """The text of any solved grid of this size without signs; None if the size has none."""
-    # Under two fixed rows there are few enough grids to list without tripping Hypothesis' health checks. Some pairs of
-    # rows have none; any single row has, or the size has none.
+    """Draw the text of any solved grid of this size without signs; None if the size has none."""
+    # Under two fixed rows there are few enough grids to list without failing Hypothesis' health checks. Some pairs of
+    # rows have no grid; every single row has one, or the size has none.
     first, second = draw(st.tuples(*[st.sampled_from(legal_lines(width))] * 2))
     below = _solutions_below(first + second, width, height, unique_lines)
     below = below or _solutions_below(first, width, height, unique_lines)
@@ -58,7 +58,7 @@ def solved_texts(draw: st.DrawFn, width: int, height: int, unique_lines: bool) -
 
 @st.composite
 def position_texts(draw: st.DrawFn, width: int, height: int) -> str:
-    """Any text of `.`, `0`, `1` for a board of this size, rules regarded or not.
+    """Draw any text of `.`, `0`, `1` for a board of this size, whether it keeps the rules or not.
 
     Half of them repeat a few rows or columns, because in independent cells full equal lines hardly ever occur.
     """
@@ -74,14 +74,14 @@ def position_texts(draw: st.DrawFn, width: int, height: int) -> str:
 
 @st.composite
 def positions_of(draw: st.DrawFn, board: Board) -> str:
-    """Any position text that keeps the givens of `board`."""
+    """Draw any position text that keeps the givens of `board`."""
     text = draw(position_texts(board.width, board.height))
     return "".join(value if given == "." else given for value, given in zip(text, board.cells, strict=True))
 
 
 @st.composite
 def puzzles(draw: st.DrawFn, size: st.SearchStrategy[tuple[int, int]] | None = None) -> Board:
-    """Any puzzle, from empty to full; most, but not all, have a solution.
+    """Draw any puzzle, from empty to full; most, but not all, have a solution.
 
     `size` replaces the (width, height) drawn. Most boards are a solved grid with holes, in some of which a wrong value
     is put; the others have arbitrary givens. Signs, if any, agree with that grid or are arbitrary.
@@ -103,7 +103,7 @@ def puzzles(draw: st.DrawFn, size: st.SearchStrategy[tuple[int, int]] | None = N
 
 
 def puzzle_texts() -> st.SearchStrategy[str]:
-    """Any puzzle of `puzzles`, in the program's notation."""
+    """Draw any puzzle of `puzzles`, in the notation of the package."""
     return puzzles().map(Board.notation)
 
 
@@ -113,7 +113,7 @@ def _mostly() -> st.SearchStrategy[bool]:
 
 @st.composite
 def _texts(draw: st.DrawFn, count: int) -> str:
-    # Sparse and crowded texts alike: with one density nearly all larger boards would be broken, or none.
+    # Different densities: with a single one nearly all larger boards would be broken, or none.
     alphabet = draw(st.sampled_from((".01", "....01", ".............01", "01")))
     return draw(st.text(st.sampled_from(alphabet), min_size=count, max_size=count))
 

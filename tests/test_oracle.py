@@ -1,4 +1,4 @@
-"""The oracle itself is held against hand-made boards, published counts, plain enumeration and the corpus."""
+"""The oracle itself, compared with hand-made boards, published counts, plain enumeration and the corpus."""
 
 from itertools import product
 from pathlib import Path

@@ -12,7 +12,7 @@ Deltas = tuple[list[tuple[int, int]], list[int]]
 
 
 class Axis:
-    """The lines of one direction: reads their states out of a position and puts forced cells into it.
+    """The lines of one direction. Reads their states out of a position and puts forced cells into it.
 
     The state of line i is `(position >> shifts[i] & mask) % modulus`. A row is a plain slice, which the modulus does
     not change. Of a column the mask leaves one cell for each row, `lane` cells apart. Modulo 4**lane - 4 these move

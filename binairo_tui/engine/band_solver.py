@@ -1,9 +1,8 @@
 """Band solver: whether the techniques up to a band solve a puzzle. Generation asks this hundreds of times.
 
-The answer is that of the path in `grading`, without the path, but for a rare puzzle: some human techniques overlook in
-a fuller line what they saw in an emptier one, so that the order in which they are used can make a difference. Code that
-promises a band therefore grades the puzzle in the end. The whole-grid passes of `propagation` do the work of those
-techniques that they equal:
+The answer agrees with the path in `grading`, except for rare puzzles: some techniques miss in a fuller line what they
+find in an emptier one, so their order can matter. Code that promises a band therefore grades the puzzle in the end. The
+whole-grid passes of `propagation` stand for the techniques that they equal:
 
     triples     pair and sandwich
     signs       sign

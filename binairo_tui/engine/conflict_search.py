@@ -184,7 +184,7 @@ class ConflictSearch:
         return value << 1 if value & self._geometry.ones else value >> 1
 
     def _reward(self, values: int) -> None:
-        """Have cells that took part in a conflict decided on sooner."""
+        """Raise the activity of cells that took part in a conflict, so that they are decided on sooner."""
         while values:
             value = values & -values
             values ^= value

@@ -139,7 +139,7 @@ def _check(is_cancelled: IsCancelled) -> None:
 
 
 def _attempt(request: Request, full: Puzzle, rng: Random) -> Puzzle | None:
-    """Return a puzzle of the request whose solution are the givens of `full`, or None if its band is too low."""
+    """Return a puzzle of the request whose solution is the grid `full`, or None if its band is too low."""
     if request.has_signs:
         full = with_random_signs(full, rng)
     meets_band = _band_test(request.band)
@@ -162,7 +162,7 @@ def _has_band(puzzle: Puzzle, band: Band | None) -> bool:
 
 
 def _band_test(band: Band | None) -> Callable[[Puzzle], bool]:
-    """Return the test whether a puzzle meets a band. For the last band search is enough: it needs no technique."""
+    """Return a function that tells whether a puzzle meets a band. The last band needs only a unique solution."""
     if band is Band.EXTREME:
         return has_unique_solution
     wanted = Band.EXPERT if band is None else band

@@ -1,11 +1,11 @@
 """Grading: how hard a puzzle is, by the techniques that it needs, easiest first.
 
-The path to the solution goes in passes. A pass fills everything that the easiest technique which finds anything finds;
-then the search begins again with the easiest technique. So the path does not depend on the order in which cells are
-looked at, and a mirrored, turned or complemented puzzle has the same grade. (Nested hypotheses are the exception: each
-takes long, so a pass fills the first one found. The band is the same; the score may differ.)
+The path to the solution goes in passes. Each pass takes the easiest technique that finds anything and fills all that it
+finds. So the path does not depend on the order in which cells are looked at, and a mirrored, turned or complemented
+puzzle has the same grade. (Nested hypotheses are the exception: each takes long, so a pass fills the first one found.
+The band is the same; the score may differ.)
 
-The hardest technique of the path determines the band. It is never used by accident: all easier ones had found nothing.
+The hardest technique of the path determines the band. It is never used by accident: no easier one found anything.
 """
 
 from __future__ import annotations

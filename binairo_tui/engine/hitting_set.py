@@ -34,7 +34,7 @@ class HittingSets:
         self._sets.append(members)
 
     def lower_bound(self) -> int:
-        """Return a number of elements that every hitting set has at least: the packing bound."""
+        """Return a lower bound on the size of every hitting set: the packing bound."""
         return _packing(sorted(self._sets, key=int.bit_count))
 
     def find(self, size: int, missed_by: Answer) -> int | None:
@@ -70,7 +70,7 @@ class HittingSets:
         return None
 
     def _finished(self, chosen: int, allowed: int, unhit: Sequence[int], missed_by: Answer) -> int | None:
-        """Return a hitting set with a single element more, which has to be in all sets not hit so far, or None."""
+        """Return `chosen` with one more element that is in all sets not hit so far, or None."""
         common = allowed
         for members in unhit:
             common &= members

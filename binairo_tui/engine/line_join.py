@@ -82,7 +82,7 @@ class _Joined:
 
 
 FEW = 16
-"""The completions of a line that has more of them are not listed to leave some out."""
+"""The most completions that are listed in order to leave some of them out."""
 
 
 class LineJoin:

@@ -13,7 +13,7 @@ from binairo_tui.engine.geometry import CODES, ONE, ZERO, quota
 from binairo_tui.engine.puzzle import LineSigns
 
 MAX_LISTED = 20
-"""There are too many longer lines to list them at the start of a game."""
+"""The greatest length whose legal lines are listed; listing longer ones would delay the start of a game."""
 
 
 class LineSets:

@@ -107,7 +107,7 @@ class _Differences:
     """The difference sets of a puzzle, found with the solver. Every method may raise CancelledError."""
 
     def __init__(self, puzzle: Puzzle, is_cancelled: IsCancelled) -> None:
-        """Raises ReductionError if the puzzle has not exactly one solution."""
+        """Raises ReductionError if the puzzle does not have exactly one solution."""
         self._puzzle = puzzle
         self._givens = puzzle.givens
         self._is_cancelled = is_cancelled

@@ -50,10 +50,9 @@ def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]
     >>> [violation_text(puzzle, puzzle.givens, found) for found in find_violations(puzzle, puzzle.givens)]
     ['Row 1: three 1s together (r1c1, r1c2, r1c3).', 'Row 1: 3 1s, only 2 may stand there.']
     """
-    text = puzzle.geometry.text(position)
-    width = puzzle.width
-    rows = [text[start : start + width] for start in range(0, len(text), width)]
-    columns = [text[start::width] for start in range(width)]
+    rows = puzzle.geometry.rows(position)
+    text = "".join(rows)
+    columns = [text[column :: puzzle.width] for column in range(puzzle.width)]
     return (
         *_triples(puzzle, [*rows, *columns]),
         *_excesses(puzzle, [*rows, *columns]),

@@ -247,7 +247,7 @@ class GameSession:
         )
 
     def drop_branch(self, judgement: Judgement | None = None) -> Change:
-        """Go back to where the last branch was opened; if `ask_branch` proved its first cell wrong, turn that."""
+        """Go back to where the last branch was opened; turn its first cell if `judgement` proves that wrong."""
         if not self.branches:
             return refused("No branch is open.")
         judgement = judgement or Judgement(self.position, Verdict.NO_CONTRADICTION)

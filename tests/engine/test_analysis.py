@@ -49,7 +49,7 @@ def test_an_analysis_says_what_brute_force_says(board: Board) -> None:
 
 @given(puzzles(SMALL), st.data())
 @settings(deadline=None)
-def test_what_solutions_share_does_not_depend_on_those_known(board: Board, data: st.DataObject) -> None:
+def test_the_backbone_does_not_depend_on_the_known_solutions(board: Board, data: st.DataObject) -> None:
     puzzle = to_puzzle(board)
     found = list(solutions(puzzle))
     if found:
@@ -71,7 +71,7 @@ def test_why_there_is_no_solution(text: str, reason: str) -> None:
     assert answers[0].reason == reason
 
 
-def test_a_size_without_any_grid_has_no_culprits() -> None:
+def test_a_size_without_any_grid_has_no_conflicting_givens() -> None:
     assert list(analyse(parse_puzzle("8x4;" + "1" + "." * 31)))[-1].conflicting_givens == ()
 
 

@@ -210,7 +210,7 @@ def test_a_random_solution_depends_on_the_seed_alone(shape: tuple[int, int], see
     ],
     ids=repr,
 )
-def test_a_puzzle_depends_on_the_seed_alone(request_: Request) -> None:
+def test_a_seed_always_generates_the_same_puzzle(request_: Request) -> None:
     for seed in range(3):
         both(partial(generate, request_, seed=seed))
 
@@ -218,7 +218,7 @@ def test_a_puzzle_depends_on_the_seed_alone(request_: Request) -> None:
 @needs_core
 @given(puzzles(), st.integers(0, 100), st.booleans())
 @settings(max_examples=40)
-def test_a_completed_puzzle_depends_on_the_seed_alone(board: oracle.Board, seed: int, few: bool) -> None:
+def test_a_seed_always_adds_the_same_givens(board: oracle.Board, seed: int, few: bool) -> None:
     puzzle = to_puzzle(board)
     if next(solutions(puzzle), None) is not None:
         both(lambda: make_unique(puzzle, seed=seed, few=few))

@@ -76,7 +76,7 @@ def test_every_band_occurs(band: Band, size: tuple[int, int]) -> None:
         assert not is_solvable_with(puzzle, Band(band - 1))
 
 
-def test_no_given_can_be_spared_unless_it_is_roomy() -> None:
+def test_no_given_is_superfluous_unless_extra_givens_are_wanted() -> None:
     request = Request(8, 8, Band.EASY)
     puzzle = generate(request, seed=5)
     for cell in puzzle.geometry.cells(puzzle.givens):
@@ -99,7 +99,7 @@ def test_a_seed_always_gives_the_same_puzzle() -> None:
     assert generate(Request(8, 6), seed=7) != generate(Request(8, 6), seed=8)
 
 
-def test_what_cannot_be_made_is_an_error() -> None:
+def test_an_impossible_request_is_an_error() -> None:
     with pytest.raises(GenerationError, match="no 4x8 grid with unique lines exists"):
         generate(Request(4, 8), seed=1)
     assert generate(Request(4, 8, unique_lines=False), seed=1).height == 8
@@ -107,7 +107,7 @@ def test_what_cannot_be_made_is_an_error() -> None:
         generate(Request(2, 2, Band.EXTREME), seed=1, max_attempts=5)
 
 
-def test_generation_can_be_cancelled_and_tells_its_attempts() -> None:
+def test_generation_can_be_cancelled_and_counts_its_attempts() -> None:
     attempts: list[int] = []
     with pytest.raises(CancelledError):
         generate(

@@ -33,7 +33,7 @@ def level(record: Record) -> int:
 
 
 def rank_correlation(xs: list[int], ys: list[int]) -> float:
-    """Spearman's: 1 if one order is the other, 0 if they have nothing to do with each other. Ties share their rank."""
+    """Return Spearman's coefficient: 1 for the same order, 0 for unrelated orders. Ties share their rank."""
 
     def ranks(values: list[int]) -> list[float]:
         ordered = sorted(values)
@@ -100,7 +100,7 @@ def test_a_long_path_does_not_make_a_higher_band(monkeypatch: pytest.MonkeyPatch
 
 @given(puzzles())
 @settings(max_examples=200)
-def test_grades_and_refusals(board: oracle.Board) -> None:
+def test_grades_and_errors(board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     solutions = oracle.all_solutions(board)
     if len(solutions) == 1:
@@ -160,7 +160,7 @@ def test_sign_chains_fill_what_propagation_does_not() -> None:
     assert closure(puzzle, Band.EASY) == puzzle.givens
 
 
-def test_a_closure_may_start_further_on() -> None:
+def test_a_closure_can_start_from_a_position() -> None:
     puzzle = parse_puzzle(CLASSIC)
     full = closure(puzzle, Band.HARD)
     assert full is not None
@@ -215,7 +215,7 @@ def test_puzzles_that_need_nested_hypotheses() -> None:
     assert found.hardest == "nested hypothesis"
 
 
-def test_what_is_not_unique_in_the_corpus_has_no_grade() -> None:
+def test_puzzles_of_the_corpus_with_several_solutions_have_no_grade() -> None:
     for pattern, solution_count in (("multi", 2), ("unsat", 0)):
         for record in records(pattern)[::12]:
             with pytest.raises(GradingError) as caught:
@@ -223,7 +223,7 @@ def test_what_is_not_unique_in_the_corpus_has_no_grade() -> None:
             assert caught.value.solution_count == solution_count, record.id
 
 
-def test_cancelling() -> None:
+def test_a_cancelled_grading_raises() -> None:
     puzzle = parse_puzzle(CLASSIC)
     with pytest.raises(CancelledError):
         grade(puzzle, is_cancelled=lambda: True)

@@ -132,8 +132,8 @@ def test_a_value_is_revealed_only_where_no_technique_helps(monkeypatch: pytest.M
     assert (found.cells, found.values) == ((1,), ("1",))
 
 
-def test_what_is_not_found_out_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On an empty 30x30 board a limited search sees no end; the hint ends all the same."""
+def test_an_incomplete_search_claims_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On an empty 30x30 board a limited search is not complete; the hint still ends soon."""
     monkeypatch.setattr("binairo_tui.engine.position_check.SEARCH_NODES", 2)
     puzzle = parse_puzzle("30x30;" + "." * 900)
     assert find_hint(puzzle, puzzle.givens).kind is HintKind.STUCK

@@ -71,7 +71,7 @@ def test_both_methods_agree(data: st.DataObject, length: int) -> None:
 
 @given(st.data(), st.sampled_from((6, 8, 10)))
 @settings(max_examples=200)
-def test_apart_leaves_finished_lines_out(data: st.DataObject, length: int) -> None:
+def test_forced_cells_can_exclude_finished_lines(data: st.DataObject, length: int) -> None:
     text = data.draw(st.text("..01", min_size=length, max_size=length))
     all_completions = completions(text, {})
     if not all_completions:

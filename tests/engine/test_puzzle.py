@@ -73,9 +73,7 @@ def test_a_board_has_even_sides_or_equal_ones(width: int, height: int) -> None:
         (lambda: Request(8, 8, symmetry="none"), TypeError, "symmetry must be a Symmetry"),  # type: ignore[arg-type]
     ],
 )
-def test_what_makes_no_sense_is_refused_by_its_name(
-    make: Callable[[], object], error: type[Exception], message: str
-) -> None:
+def test_invalid_arguments_are_named(make: Callable[[], object], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         make()
 

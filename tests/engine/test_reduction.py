@@ -91,7 +91,7 @@ def fewest_of(puzzle: Puzzle) -> int:
     return reduction.lower_bound
 
 
-def test_a_full_8x8_grid_that_seven_givens_are_enough_for(report: Report) -> None:
+def test_seven_givens_are_enough_for_a_full_8x8_grid(report: Report) -> None:
     puzzle = parse_puzzle(SEVEN)
     assert superfluous_givens(puzzle) == ()
     assert reduce_givens(puzzle) == Reduction(puzzle, is_minimum=True, lower_bound=7)

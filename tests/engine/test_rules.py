@@ -22,7 +22,7 @@ def test_violations_are_those_of_the_oracle(data: st.DataObject, board: oracle.B
 
 
 @given(st.data(), puzzles())
-def test_solved_is_solved_for_the_oracle(data: st.DataObject, board: oracle.Board) -> None:
+def test_solved_agrees_with_the_oracle(data: st.DataObject, board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     solutions = oracle.all_solutions(board)
     text = data.draw(st.sampled_from(solutions) if solutions else positions_of(board))

@@ -27,8 +27,8 @@ def test_solutions_are_those_of_the_oracle(board: oracle.Board) -> None:
 
 @given(puzzles())
 @settings(max_examples=300)
-def test_solutions_of_a_learning_search(board: oracle.Board) -> None:
-    """The same with learning from the first node on, which these small boards rarely reach by themselves."""
+def test_solutions_of_a_conflict_search(board: oracle.Board) -> None:
+    """With conflict search from the first node on, which these small boards rarely reach otherwise."""
     puzzle = to_puzzle(board)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("binairo_tui.engine.search.DEAD_ENDS", -1)

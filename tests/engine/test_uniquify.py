@@ -18,7 +18,7 @@ def text_of(puzzle: Puzzle) -> str:
 
 @given(puzzles(SMALL), st.integers(0, 9), st.booleans())
 @settings(deadline=None)
-def test_a_completed_puzzle_has_one_solution_and_keeps_what_was_drawn(board: Board, seed: int, few: bool) -> None:
+def test_a_puzzle_made_unique_has_one_solution_and_keeps_its_givens(board: Board, seed: int, few: bool) -> None:
     found = all_solutions(board)
     if not found:
         with pytest.raises(UnsolvableError):
@@ -48,14 +48,14 @@ def test_few_givens_are_fewer_and_seeds_differ() -> None:
     assert len({text_of(make_unique(empty, seed=seed).puzzle) for seed in range(5)}) == 5
 
 
-def test_a_solution_that_random_search_does_not_find_is_found_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_solution_is_used_if_no_random_one_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("binairo_tui.engine.uniquify.RANDOM_NODES", 0)
     unique = make_unique(Puzzle(8, 6, 0), seed=1)
     assert unique.added
     assert has_unique_solution(unique.puzzle)
 
 
-def test_cancelled_there_is_nothing_or_the_best_so_far() -> None:
+def test_a_cancelled_call_raises_or_returns_the_best_so_far() -> None:
     puzzle = parse_puzzle(f"10x10;1{'.' * 99}")
     with pytest.raises(CancelledError):
         make_unique(puzzle, seed=1, is_cancelled=lambda: True)

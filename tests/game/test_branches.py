@@ -38,7 +38,7 @@ def test_a_branch_goes_back_to_where_it_was_opened() -> None:
         assert command() == Change(message="No branch is open.", refused=True)
 
 
-def test_branches_stand_inside_one_another() -> None:
+def test_branches_can_be_nested() -> None:
     session = new_session("6x6;" + "." * 36)
     session.open_branch()
     place_all(session, r1c1=ONE)
@@ -53,7 +53,7 @@ def test_branches_stand_inside_one_another() -> None:
     ]  # fmt: skip
 
 
-def test_a_contradiction_that_the_player_followed_is_his_own_proof() -> None:
+def test_a_contradiction_that_the_player_deduced_is_a_proof_by_the_player() -> None:
     """r1c2 = 0: by pairs and sandwiches one line after the other, until a rule is broken."""
     session = new_session("4x4;" + "0.0." + "." * 12)
     session.open_branch()
@@ -68,7 +68,7 @@ def test_a_contradiction_that_the_player_followed_is_his_own_proof() -> None:
     assert len(session.branches) == 1
 
 
-def test_cells_that_do_not_follow_make_no_proof_of_the_players_own() -> None:
+def test_cells_that_do_not_follow_are_not_a_proof_by_the_player() -> None:
     """The first cell is wrong, but what was filled after it is arbitrary: the program's proof counts as help."""
     session = new_session()
     session.open_branch()
@@ -80,7 +80,7 @@ def test_cells_that_do_not_follow_make_no_proof_of_the_players_own() -> None:
     assert session.aids == SHOWN | Aid.PROPAGATION
 
 
-def test_a_right_first_cell_is_not_turned() -> None:
+def test_a_correct_first_cell_is_kept() -> None:
     session = new_session()
     session.open_branch()
     place_all(session, r1c2=ONE, r2c1=ONE, r2c2=ONE, r2c3=ONE)
@@ -91,7 +91,7 @@ def test_a_right_first_cell_is_not_turned() -> None:
     assert grid(session) == CLASSIC[4:]
 
 
-def test_a_mistake_before_the_branch_is_told_apart() -> None:
+def test_a_mistake_before_the_branch_is_distinguished() -> None:
     session = new_session("4x4;" + "." * 16)
     place_all(session, r1c1=ZERO, r1c2=ZERO, r1c3=ZERO)
     session.open_branch()
@@ -166,7 +166,7 @@ def test_a_strict_session_gives_no_help() -> None:
     assert (session.aids, session.style) == (Aid(0), SolveStyle.STRICT)
 
 
-def test_the_style_is_what_helped_most() -> None:
+def test_the_style_follows_from_the_aids() -> None:
     session = new_session()
     session.place(1, ONE)
     assert (session.aids, session.style) == (SHOWN, SolveStyle.UNAIDED)
@@ -175,7 +175,7 @@ def test_the_style_is_what_helped_most() -> None:
     assert GameSession.resume(session.puzzle, session.snapshot()).aids == SHOWN | Aid.CHECK
 
 
-def test_asking_why_helps_only_where_the_program_filled() -> None:
+def test_asking_why_is_an_aid_only_for_cells_that_the_program_filled() -> None:
     session = new_session()
     session.ask_why(0)
     session.place(1, ONE)

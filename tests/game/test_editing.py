@@ -149,7 +149,7 @@ def test_what_fits_stays_in_its_row_and_column(board: Board, size: tuple[int, in
         assert resized(after, board.width, board.height) == to_puzzle(board)
 
 
-def test_a_sign_is_put_changed_and_taken_away() -> None:
+def test_a_sign_is_put_changed_and_removed() -> None:
     session = session_of("4x2;........")
     assert session.put_sign(1, Side.BELOW, same=True).cells == (1, 5)
     assert str(session.puzzle) == "4x2;........;signs=r1c2=r2c2"
@@ -162,7 +162,7 @@ def test_a_sign_is_put_changed_and_taken_away() -> None:
     assert session.put_sign(4, Side.BELOW, same=True).message == "There is no cell below r2c1."
 
 
-def test_what_is_said_of_another_size() -> None:
+def test_messages_about_a_new_size() -> None:
     session = session_of(SIGNED)
     message = "The board is 4x4 now. 1 given and 1 sign found no room; undo brings back what was there."
     assert session.resize(4, 4).message == message
@@ -197,6 +197,6 @@ def test_the_oldest_steps_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None
         (EditSnapshot(8, 0, (Puzzle(2, 4, 0),)), "the cursor is on cell 8"),
     ],
 )
-def test_a_snapshot_that_makes_no_sense_is_refused(snapshot: EditSnapshot, fault: str) -> None:
+def test_an_invalid_draft_is_refused(snapshot: EditSnapshot, fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
         EditSession.resume(snapshot)

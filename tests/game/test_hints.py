@@ -73,7 +73,7 @@ def test_going_back_to_the_last_good_position() -> None:
         session.go_back_to(2)
 
 
-def test_why_a_cell_holds_what_it_holds() -> None:
+def test_why_a_cell_holds_its_value() -> None:
     session = new_session()
     assert why_in(session, 0) == Why("r1c1 is a given.")
     assert why_in(session, 1) == Why("r1c2 is empty.")
@@ -90,7 +90,7 @@ def test_why_a_cell_holds_what_it_holds() -> None:
     assert why_in(session, 9) == found
 
 
-def test_after_filling_all_the_reason_is_sought_in_the_pass_that_filled_the_cell() -> None:
+def test_the_reason_is_looked_for_in_the_pass_that_filled_the_cell() -> None:
     """From the givens alone most cells of these puzzles need a supposition; from the pass before none does."""
     for record in records("web_10")[::40]:
         session = GameSession(to_puzzle(record.board))

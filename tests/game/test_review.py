@@ -26,7 +26,7 @@ def played(puzzle: Puzzle, seconds: list[int]) -> GameSession:
     return session
 
 
-def test_the_longest_wait_is_where_time_went() -> None:
+def test_the_longest_wait() -> None:
     session = played(PUZZLE, [1, 1, 1, 30, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
     wait = longest_wait(session.steps)
     assert wait is not None
@@ -53,7 +53,7 @@ def test_the_stretches_share_all_cells_and_all_the_time(seconds: list[int]) -> N
     assert [stretch.technique for stretch in found][:2] == ["pair", "sandwich"]
 
 
-def test_what_no_technique_reaches_is_told_apart() -> None:
+def test_cells_that_no_technique_reaches_are_listed_separately() -> None:
     """Without a path everything is beyond it."""
     session = played(PUZZLE, [2])
     beyond = stretches(PUZZLE, grade(parse_puzzle("4x4;0011110010100101")), session.steps)

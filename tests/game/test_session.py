@@ -93,7 +93,7 @@ def test_propagation_is_refused_on_a_broken_or_lost_position() -> None:
     assert session.propagate_once().message == "Pair: filled r1c3. Beside two equal values stands the other one."
 
 
-def test_a_position_without_solution_is_named_and_left_alone() -> None:
+def test_a_contradiction_is_named_and_nothing_is_filled() -> None:
     session = new_session("6x6;11.00." + "." * 30)
     change = session.propagate()
     assert change.refused
@@ -155,7 +155,7 @@ def test_the_cursor_stays_on_the_board() -> None:
         (SessionSnapshot(0, 0, 0, (BRANCH, Step(StepKind.DROP, (Move(1, ".", "1"),), 0))), "step 2 does not lead back"),
     ],
 )
-def test_nonsense_is_not_resumed(snapshot: SessionSnapshot, message: str) -> None:
+def test_an_invalid_snapshot_is_refused(snapshot: SessionSnapshot, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         GameSession.resume(parse_puzzle("4x2;1......."), snapshot, ticking())
 

@@ -64,9 +64,9 @@ class View:
     def __init__(self, puzzle: Puzzle, position: Position) -> None:
         self.puzzle = puzzle
         self.position = position
-        self.text = text = puzzle.geometry.text(position)
         width, height = puzzle.width, puzzle.height
-        texts = [text[start : start + width] for start in range(0, len(text), width)]
+        texts = puzzle.geometry.rows(position)
+        self.text = text = "".join(texts)
         texts += [text[column::width] for column in range(width)]
         signs = signs_by_line(width, height, puzzle.signs)
         self.lines = [

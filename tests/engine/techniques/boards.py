@@ -1,7 +1,7 @@
-"""Reader for the boards of the techniques: `boards/NAME.txt`, a file a technique, to be read and written by hand.
+"""Reads the boards of the techniques: `boards/NAME.txt`, one file for each technique, written by hand.
 
-A block a board, blank lines between. A block is a comment that says what the board shows, the puzzle in the program's
-notation, and every deduction that the technique finds there, in order, each in two lines:
+Each block is a board; blank lines separate blocks. A block consists of a comment that says what the board shows, the
+puzzle in the notation of the package, and every deduction that the technique finds there, in order, in two lines each:
 
     Row 1: r1c2 and r1c3 are both 0, so r1c4 is 1.
         r1c4=1 by r1c2, r1c3 in row 1

@@ -1,4 +1,4 @@
-"""Each technique on boards made for it: what it finds, why, and in which words."""
+"""Each technique on boards made for it: its findings, their reasons and sentences."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What holds for every technique on any board."""
+"""Properties of every technique on any board."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -42,7 +42,7 @@ PROPAGATION = {
 
 
 def find_deductions(puzzle: Puzzle, position: Position, techniques: Sequence[Technique]) -> Iterator[Deduction]:
-    """Everything that techniques find in a position, in their order."""
+    """Yield everything that techniques find in a position, in their order."""
     view = View(puzzle, position)
     for one in techniques:
         yield from one.find(view)
@@ -53,7 +53,7 @@ def placements(deduction: Deduction) -> Iterator[tuple[int, str]]:
 
 
 def only(puzzle: Puzzle, position: Position, cells: tuple[int, ...]) -> Position:
-    """A position with just some of its cells."""
+    """Return a position with only some of its cells."""
     return position & puzzle.geometry.mask(cells)
 
 
@@ -82,7 +82,7 @@ def test_nested_hypotheses_hold_in_every_solution(board: oracle.Board) -> None:
 @given(puzzles())
 @settings(max_examples=200)
 def test_the_reason_is_enough(board: oracle.Board) -> None:
-    """With nothing but its reason on the board a technique finds the same."""
+    """With only its reason on the board a technique finds the same."""
     puzzle = to_puzzle(board)
     if oracle.violations(board, board.cells):
         return
@@ -112,7 +112,7 @@ Comparable = tuple[tuple[tuple[int, str], ...], tuple[int, ...], tuple[int, ...]
 
 
 def comparable(deduction: Deduction) -> Comparable:
-    """What of a deduction must not depend on the side from which one looks: all but the order of lines."""
+    """Return the parts of a deduction that symmetry must not change: everything but the order of lines."""
     reasons = ((), ()) if deduction.technique in ORDER_BOUND else (deduction.because_cells, deduction.because_lines)
     return tuple(sorted(placements(deduction))), tuple(sorted(reasons[0])), tuple(sorted(reasons[1]))
 
@@ -163,7 +163,7 @@ def test_techniques_explain_propagation(board: oracle.Board) -> None:
 
 
 def check_deductions(puzzle: Puzzle) -> Position:
-    """Each deduction alone, with nothing but its reason on the board, forces its cells. Returns where they lead."""
+    """Check that each deduction is forced by its reason alone; return the position to which they lead."""
     position = puzzle.givens
     for before, deduction in deductions(puzzle):
         assert before == position
@@ -227,7 +227,7 @@ def test_sentences(board: oracle.Board) -> None:
 
 @given(puzzles())
 @settings(max_examples=200)
-def test_the_way_of_a_hypothesis_is_told_step_by_step(board: oracle.Board) -> None:
+def test_a_hypothesis_is_explained_step_by_step(board: oracle.Board) -> None:
     puzzle = to_puzzle(board)
     if oracle.violations(board, board.cells):
         return
@@ -248,7 +248,7 @@ def test_the_next_deduction_is_of_the_easiest_technique() -> None:
     assert (deduction.technique, deduction.cells) == ("sandwich", (7,))
 
 
-def test_of_hypotheses_the_one_with_the_smallest_reason_comes_next() -> None:
+def test_the_hypothesis_with_the_smallest_reason_comes_next() -> None:
     signs = "r1c2=r2c2,r1c4=r2c4,r2c3xr2c4,r3c3=r4c3,r4c6=r5c6,r5c3=r5c4"
     puzzle = parse_puzzle(f"6x6;...1....01....10...0110..1001....0..;signs={signs}")
     found = list(find_deductions(puzzle, puzzle.givens, [technique("hypothesis")]))
@@ -256,8 +256,8 @@ def test_of_hypotheses_the_one_with_the_smallest_reason_comes_next() -> None:
     assert next_deduction(puzzle, puzzle.givens) == smallest != found[0]
 
 
-def test_the_way_of_a_hypothesis() -> None:
-    """Only steps that matter, in the order they are made."""
+def test_the_steps_of_a_hypothesis() -> None:
+    """Only the necessary steps, in the order in which they are made."""
     puzzle = parse_puzzle("6x4;..0......0........1..100")
     deduction = next_deduction(puzzle, puzzle.givens)
     assert deduction is not None

@@ -22,8 +22,8 @@ SIZES = st.integers(1, 20).map(lambda half: 2 * half)
         (date(2028, 2, 29), 10, 10, (Request(10, 10, Band.EASY), 166953703108082)),
     ],
 )
-def test_a_day_stays_what_it_is(day: date, width: int, height: int, expected: tuple[Request, int]) -> None:
-    """These figures may never change: a puzzle of last week would be another one."""
+def test_the_puzzle_of_a_day_never_changes(day: date, width: int, height: int, expected: tuple[Request, int]) -> None:
+    """These values must never change: the puzzles of past days would change with them."""
     assert daily_request(day, width, height) == expected
 
 
