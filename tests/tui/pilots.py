@@ -1,6 +1,7 @@
 """A player at a simulated terminal, and clocks, for the tests of the screens."""
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
 from textual.events import Key
@@ -47,6 +48,12 @@ class Player:
     async def settle(self) -> None:
         """Wait until the screen has handled its messages, and not until the process idles, which takes 40 ms."""
         await self.pilot._wait_for_screen()
+
+    async def until(self, is_true: Callable[[], bool]) -> None:
+        """Wait until something is true; a test that waits in vain fails after 20 seconds."""
+        async with asyncio.timeout(20):
+            while not is_true():
+                await self.pilot.pause(0.02)
 
     async def press_quickly(self, *keys: str) -> None:
         """Press keys, each once the screen is done with the one before."""

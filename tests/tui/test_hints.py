@@ -207,8 +207,7 @@ async def test_the_key_of_another_screen_waits_for_a_hint_that_is_sought(open_ap
         assert isinstance(player.app.screen, PlayScreen)
         slow.gate.set()
         await player.app.workers.wait_for_complete()
-        await player.pilot.pause(0.1)
-        assert isinstance(player.app.screen, HelpScreen)
+        await player.until(lambda: isinstance(player.app.screen, HelpScreen))
         await player.press("q")
         assert player.panel().startswith("Hint 1 of 4")
 

@@ -107,7 +107,7 @@ async def test_a_key_pressed_ahead_answers_what_is_asked_and_opens_the_game_once
     async with open_app() as player:
         for _ in range(2):
             player.app.simulate_key("enter")
-        await player.pilot.pause(0.1)
+        await player.until(lambda: front(player) is PlayScreen)
         assert [type(screen) for screen in player.app.screen_stack] == [HomeScreen, PlayScreen]
     other.writer.close(WAIT)
 
