@@ -417,25 +417,32 @@ static Cells count_gaps(const LineRules *rules, u64 scarce, u64 other, int quota
     return needed == left ? found : nothing;
 }
 
-static Cells in_line(const LineRules *rules, Cells line, enum Band band)
+static void find_last_ones(const LineRules *rules, Cells line, Cells *found)
 {
-    Cells found = line;
-    complete_line(rules, line, &found);
-    if (band >= MEDIUM) {
-        if (popcount(line.zeros) == rules->zeros - 1)
-            found.ones |= last_one(rules, line.zeros, line.ones);
-        if (popcount(line.ones) == rules->ones - 1)
-            found.zeros |= last_one(rules, line.ones, line.zeros);
-    }
-    if (band >= HARD) {
-        Cells more = count_gaps(rules, line.zeros, line.ones, rules->zeros);
-        found.ones |= more.zeros;
-        found.zeros |= more.ones;
-        more = count_gaps(rules, line.ones, line.zeros, rules->ones);
-        found.ones |= more.ones;
-        found.zeros |= more.zeros;
-    }
-    return found;
+    if (popcount(line.zeros) == rules->zeros - 1)
+        found->ones |= last_one(rules, line.zeros, line.ones);
+    if (popcount(line.ones) == rules->ones - 1)
+        found->zeros |= last_one(rules, line.ones, line.zeros);
+}
+
+static void find_in_gaps(const LineRules *rules, Cells line, Cells *found)
+{
+    Cells more = count_gaps(rules, line.zeros, line.ones, rules->zeros);
+    found->ones |= more.zeros;
+    found->zeros |= more.ones;
+    more = count_gaps(rules, line.ones, line.zeros, rules->ones);
+    found->ones |= more.ones;
+    found->zeros |= more.zeros;
+}
+
+/* Two blanks: a line that lacks two cells and else equals a full one takes the other two values, if they differ. */
+static void find_two_blanks(u64 empty, const u64 *equals, int count, Cells *found)
+{
+    for (int k = 0; k < count; k++)
+        if (popcount(equals[k] & empty) == 1) {
+            found->ones |= empty & ~equals[k];
+            found->zeros |= empty & equals[k];
+        }
 }
 
 /* One pass of the techniques that see one line. Return -1 for a conflict, else whether anything was found. */
@@ -449,7 +456,13 @@ static int pass_lines(const Board *board, Grid *grid, Grid *seen, enum Band band
             Cells line = grid->line[start + i];
             if (is_same(line, seen->line[start + i]))
                 continue;
-            Cells more = in_line(&board->rules[start + i], line, band);
+            const LineRules *rules = &board->rules[start + i];
+            Cells more = line;
+            complete_line(rules, line, &more);
+            if (band >= MEDIUM)
+                find_last_ones(rules, line, &more);
+            if (band >= HARD)
+                find_in_gaps(rules, line, &more);
             seen->line[start + i] = line;
             if (more.ones & more.zeros)
                 return -1;
@@ -462,31 +475,71 @@ static int pass_lines(const Board *board, Grid *grid, Grid *seen, enum Band band
     return found;
 }
 
-/* Two blanks: a line that lacks two cells and else equals a full one takes the other two values, if they differ.
- *
- * All lines are judged by the grid as it was. Return -1 for a conflict, else whether anything was found. */
-static int pass_two_blanks(const Board *board, Grid *grid)
+/* The path of binairo_tui/engine/grading.py: of the easiest technique that finds anything, everything it finds. */
+
+enum Technique { PAIR, SANDWICH, COMPLETE_LINE, LAST_ONE, TWO_BLANKS, GAP_COUNTING, LINE_LOGIC, UNIQUE_LINES, TECHNIQUES };
+
+static const enum Band BAND_OF[TECHNIQUES] = {GENTLE, GENTLE, EASY, MEDIUM, HARD, HARD, EXPERT, EXPERT};
+
+/* A line with what a technique finds in it. */
+static Cells apply(const Board *board, const Grid *grid, int axis, int i, enum Technique technique)
 {
-    Todo ignored = {{0, 0}, {0, 0}, {0, 0}};
+    const LineRules *rules = &board->rules[axis_start(board, axis) + i];
+    Cells line = grid->line[axis_start(board, axis) + i], found = line;
+    u64 o = line.ones, z = line.zeros, empty = rules->full & ~(o | z), equals[MAX_SIDE];
+    int count;
+    switch (technique) {
+    case PAIR:
+        found.zeros |= ((o & o << 1) << 1 | (o & o >> 1) >> 1) & empty;
+        found.ones |= ((z & z << 1) << 1 | (z & z >> 1) >> 1) & empty;
+        break;
+    case SANDWICH:
+        found.zeros |= o << 1 & o >> 1 & empty;
+        found.ones |= z << 1 & z >> 1 & empty;
+        break;
+    case COMPLETE_LINE:
+        complete_line(rules, line, &found);
+        break;
+    case LAST_ONE:
+        find_last_ones(rules, line, &found);
+        break;
+    case GAP_COUNTING:
+        find_in_gaps(rules, line, &found);
+        break;
+    case LINE_LOGIC:
+        if (empty && !line_force(rules, &found))
+            return line;
+        break;
+    case TWO_BLANKS:
+    case UNIQUE_LINES:
+        count = board->unique_lines && empty ? agreeing_lines(board, grid, axis, i, line, equals) : 0;
+        if (technique == TWO_BLANKS && popcount(empty) == 2)
+            find_two_blanks(empty, equals, count, &found);
+        else if (technique == UNIQUE_LINES && count && !line_exclude(rules, &found, equals, count))
+            return line;
+        break;
+    case TECHNIQUES:
+        break;
+    }
+    return found;
+}
+
+/* Fill in what a technique finds in any line of the grid as it is. Return -1 for a conflict, else whether that is any. */
+static int pass(const Board *board, Grid *grid, Grid *seen, enum Technique technique)
+{
+    int looks_at_others = technique == TWO_BLANKS || technique == UNIQUE_LINES, any = 0;
     Cells found[MAX_LINES];
-    u64 equals[MAX_SIDE];
-    int any = 0;
-    for (int axis = 0; axis < 2; axis++) {
-        int start = axis_start(board, axis), lines = axis ? board->width : board->height;
-        for (int i = 0; i < lines; i++) {
-            Cells line = grid->line[start + i];
-            u64 empty = board->rules[start + i].full & ~(line.ones | line.zeros);
-            found[start + i] = line;
-            if (popcount(empty) != 2)
+    Todo ignored = {{0, 0}, {0, 0}, {0, 0}};
+    for (int line = 0; line < board->lines; line++) {
+        int axis = line >= board->height;
+        found[line] = grid->line[line];
+        if (!looks_at_others) {
+            if (is_same(seen->line[line], grid->line[line]))
                 continue;
-            int count = agreeing_lines(board, grid, axis, i, line, equals);
-            for (int k = 0; k < count; k++)
-                if (popcount(equals[k] & empty) == 1) {
-                    found[start + i].ones |= empty & ~equals[k];
-                    found[start + i].zeros |= empty & equals[k];
-                    any = 1;
-                }
+            seen->line[line] = grid->line[line];
         }
+        found[line] = apply(board, grid, axis, line - axis_start(board, axis), technique);
+        any |= !is_same(found[line], grid->line[line]);
     }
     for (int line = 0; any && line < board->lines; line++) {
         int axis = line >= board->height;
@@ -494,7 +547,7 @@ static int pass_two_blanks(const Board *board, Grid *grid)
         if (more.ones & more.zeros)
             return -1;
         if (!is_same(more, grid->line[line]))
-            grid_add(board, grid, &ignored, NULL, axis, line - axis_start(board, axis), more, BY_UNIQUE, 0);
+            grid_add(board, grid, &ignored, NULL, axis, line - axis_start(board, axis), more, BY_LINE, 0);
     }
     return any;
 }
@@ -516,8 +569,26 @@ int close_band(const Board *board, Grid *grid, enum Band band)
             return 1;
         int found = pass_lines(board, grid, &seen, band);
         if (!found && band >= HARD && board->unique_lines)
-            found = pass_two_blanks(board, grid);
+            found = pass(board, grid, &seen, TWO_BLANKS);
         if (found <= 0)
             return !found;
     }
+}
+
+/* The hardest band on the path from a grid until it is full; 0 if the path ends before, or in a conflict. */
+int path_band(const Board *board, Grid *grid)
+{
+    Grid seen[TECHNIQUES];
+    int band = GENTLE;
+    memset(seen, 0xff, sizeof seen); /* no line looks like this */
+    while (!grid_is_full(board, grid)) {
+        int technique = 0, found = 0;
+        while (technique < TECHNIQUES && !(found = pass(board, grid, &seen[technique], technique)))
+            technique++;
+        if (found <= 0)
+            return 0;
+        if (BAND_OF[technique] > (enum Band)band)
+            band = BAND_OF[technique];
+    }
+    return band;
 }

@@ -116,6 +116,7 @@ int assume(const Board *board, Grid *grid, int row, int column, int value);
 void find_failing(const Board *board, const Grid *grid, Grid *failing);
 int fails_nested(const Board *board, Grid *grid, u64 *trials);
 int close_band(const Board *board, Grid *grid, enum Band band);
+int path_band(const Board *board, Grid *grid);
 
 /* search.c: all solutions, one after the other. */
 

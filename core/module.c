@@ -299,6 +299,14 @@ static PyObject *board_is_solvable(BoardObject *self, PyObject *const *args, Py_
                            propagate(&self->board, &grid, &todo, NULL));
 }
 
+static PyObject *board_path_band(BoardObject *self, PyObject *const *args, Py_ssize_t count)
+{
+    Grid grid;
+    if (!check_count(count, 1) || !load_grid(self, args[0], &grid))
+        return NULL;
+    return PyLong_FromLong(path_band(&self->board, &grid));
+}
+
 static PyObject *board_failing(BoardObject *self, PyObject *const *args, Py_ssize_t count)
 {
     Grid grid, failing;
@@ -455,6 +463,7 @@ static PyMethodDef board_methods[] = {
     METHOD("exact", board_exact),
     METHOD("closure", board_closure),
     METHOD("is_solvable", board_is_solvable),
+    METHOD("path_band", board_path_band),
     METHOD("failing", board_failing),
     METHOD("fails_nested", board_fails_nested),
     METHOD("random_solution", board_random_solution),

@@ -158,7 +158,10 @@ def _has_band(puzzle: Puzzle, band: Band | None) -> bool:
 
     The last band is certain: the techniques below it end where propagation ends.
     """
-    return band is None or band is Band.EXTREME or grade(puzzle).band is band
+    if band is None or band is Band.EXTREME:
+        return True
+    core = None if puzzle.signs else propagator(puzzle).core
+    return grade(puzzle).band is band if core is None else core.path_band(puzzle.givens) == band
 
 
 def _band_test(band: Band | None) -> Callable[[Puzzle], bool]:

@@ -184,6 +184,28 @@ def test_hypotheses_and_grades(board: oracle.Board) -> None:
 
 
 @needs_core
+@given(st.sampled_from([(6, 6), (8, 10), (9, 9), (12, 12), (14, 14)]), st.integers(0, 1 << 32), st.booleans())
+@settings(max_examples=150)
+def test_the_band_of_the_path(shape: tuple[int, int], seed: int, unique_lines: bool) -> None:
+    """Of puzzles with many givens, of which most need a few techniques only, as of those with hardly enough."""
+    rng = Random(seed)
+    full = Puzzle(*shape, 0, unique_lines=unique_lines)
+    solution = random_solution(full, rng)
+    assert solution is not None
+    kept = rng.random()
+    puzzle = full.with_givens(
+        sum(solution & 0b11 << shift for shift in full.geometry.shifts if rng.random() < 0.2 + 0.8 * kept)
+    )
+    compiled = propagator(puzzle).core
+    assert compiled is not None
+    try:
+        band = grade(puzzle).band
+    except GradingError:
+        band = Band.EXTREME
+    assert (compiled.path_band(puzzle.givens) or Band.EXTREME) == band
+
+
+@needs_core
 @given(st.sampled_from(SHAPES), st.integers(0, 1 << 32), st.booleans())
 @settings(max_examples=20)
 def test_a_random_solution_depends_on_the_seed_alone(shape: tuple[int, int], seed: int, unique_lines: bool) -> None:
