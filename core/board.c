@@ -351,45 +351,46 @@ static void keep_fewest(Filling *kept, Filling other)
     }
 }
 
-enum { BLANK = 2, NEVER = 1 << 20 };
+enum { NEVER = 1 << 20, BLANK = 2 };
 
 static inline int held(u64 scarce, u64 other, int i)
 {
     return scarce >> i & 1 ? 1 : other >> i & 1 ? 0 : BLANK;
 }
 
-/* The fillings of the gap from `start` to before `end` that need the fewest of the scarce value. */
+static Filling with_value(Filling filling, int i, int value)
+{
+    filling.fewest += value;
+    *(value ? &filling.scarce : &filling.other) |= BIT(i);
+    return filling;
+}
+
+/* The fillings of the gap from `start` to before `end` that need the fewest of the scarce value, which counts as 1. */
 static Filling fill_gap(const LineRules *rules, u64 scarce, u64 other, int start, int end)
 {
-    Filling best[3][3], next[3][3]; /* by the last two values */
-    const Filling none = {NEVER, 0, 0};
+    const Filling none = {NEVER, 0, 0}, nothing = {0, 0, 0};
+    Filling best[2][2] = {{none, none}, {none, none}}; /* by the last value, and whether the one before equals it */
     Filling whole = none;
-    for (int a = 0; a < 3; a++)
-        for (int b = 0; b < 3; b++)
-            best[a][b] = none;
-    best[start > 1 ? held(scarce, other, start - 2) : BLANK][start > 0 ? held(scarce, other, start - 1) : BLANK] =
-        (Filling){0, 0, 0};
+    if (start) {
+        int last = held(scarce, other, start - 1);
+        best[last][start > 1 && held(scarce, other, start - 2) == last] = nothing;
+    }
     for (int i = start; i < end; i++) {
-        for (int a = 0; a < 3; a++)
-            for (int b = 0; b < 3; b++)
-                next[a][b] = none;
-        for (int a = 0; a < 3; a++)
-            for (int b = 0; b < 3; b++)
-                for (int value = 0; value < 2 && best[a][b].fewest < NEVER; value++)
-                    if (a != value || b != value) {
-                        Filling longer = best[a][b];
-                        longer.fewest += value;
-                        *(value ? &longer.scarce : &longer.other) |= BIT(i);
-                        keep_fewest(&next[b][value], longer);
-                    }
+        Filling next[2][2];
+        for (int value = 0; value < 2; value++) {
+            Filling changed = i ? best[!value][0] : nothing;
+            keep_fewest(&changed, best[!value][1]);
+            next[value][0] = with_value(changed, i, value);
+            next[value][1] = with_value(best[value][0], i, value);
+        }
         memcpy(best, next, sizeof best);
     }
-    int c = end < rules->length ? held(scarce, other, end) : BLANK;
-    int d = end + 1 < rules->length ? held(scarce, other, end + 1) : BLANK;
-    for (int a = 0; a < 3; a++)
-        for (int b = 0; b < 3; b++)
-            if ((b == BLANK || b != c || (a != b && c != d)) && best[a][b].fewest < NEVER)
-                keep_fewest(&whole, best[a][b]);
+    int first = end < rules->length ? held(scarce, other, end) : BLANK;
+    int second = end + 1 < rules->length ? held(scarce, other, end + 1) : BLANK;
+    for (int value = 0; value < 2; value++)
+        for (int is_pair = 0; is_pair < 2; is_pair++)
+            if ((value != first || (!is_pair && first != second)) && best[value][is_pair].fewest < NEVER)
+                keep_fewest(&whole, best[value][is_pair]);
     if (whole.fewest == NEVER)
         whole.fewest = end - start + 1; /* as in Python: more than it has cells */
     return whole;
