@@ -5,8 +5,7 @@ Knows nothing of screens: whether a theme or a command with some name exists is 
 
 from __future__ import annotations
 
-from binairo_tui.settings.fields import FIELDS, Field, field_of
-from binairo_tui.settings.model import Settings, SettingValue
+from binairo_tui.settings.fields import FIELDS, Field, Settings, SettingValue, field_of
 from binairo_tui.settings.reading import load_settings
 from binairo_tui.settings.writing import SettingsWriter
 

@@ -1,19 +1,47 @@
-"""Describes each setting: allowed values, choices, and help for the file, the settings screen and error messages."""
+"""The settings with their defaults, and a description of each: allowed values, choices, and help."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine.puzzle import parse_size, size_fault
-from binairo_tui.settings.model import Settings, SettingValue
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+
+SettingValue = str | bool | int
 
 MAX_PAUSE_MINUTES = 240
 SIZES = ("6x6", "8x8", "10x10", "12x12", "14x14", "16x16", "18x18", "20x20", "6x8", "8x10", "6x10")
 """Sizes offered as choices; every size that can be generated is allowed."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Every setting. `FIELDS` describes them and says which values are allowed.
+
+    `keys` maps command ids to keys, by Textual's names, that replace those of `keys_preset`.
+    """
+
+    symbols: str = "digits"
+    help: str = "full"
+    strict: bool = False
+    show_clock: bool = True
+    pause_after_minutes: int = 5
+    zoom: str = "auto"
+    wrap: bool = True
+    theme: str = "dark"
+    charset: str = "auto"
+    mouse: bool = False
+    keys_preset: str = "default"
+    daily_size: str = "8x8"
+    new_size: str = "10x10"
+    new_band: str = "medium"
+    new_rules: str = "unique"
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
 
 
 class Field(NamedTuple):

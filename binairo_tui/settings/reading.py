@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
-from binairo_tui.settings.fields import field_of
-from binairo_tui.settings.model import Settings
+from binairo_tui.settings.fields import Settings, field_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

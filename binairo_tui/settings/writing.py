@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from binairo_tui.settings.model import SettingValue
+    from binairo_tui.settings.fields import SettingValue
 
 _HEAD = """\
 # Settings of binairo-tui. The program changes single values here and leaves everything else as it is.
