@@ -55,7 +55,7 @@ class Place(Enum):
     TUTORIAL = "collections.open_tutorial"
     FIRST_STEPS = "first_steps.FirstStepsScreen"
     IMPORT = "importing.ImportScreen"
-    EDITOR = "editor.open_editor"  # with a Puzzle, or without one as it was left
+    EDITOR = "editor.EditorScreen"  # with a Puzzle, or without one as it was left
     STATISTICS = "statistics.StatisticsScreen"
     SHARE = "sharing.ShareScreen"  # of a Puzzle and a Position
     SOLUTIONS = "solutions.SolutionsScreen"  # of a Puzzle, with a title, FindSolutions and a Cell

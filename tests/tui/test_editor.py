@@ -11,7 +11,7 @@ from binairo_tui.files.paths import draft_path, own_collections_dir
 from binairo_tui.game import Aid
 from binairo_tui.library import Collection
 from binairo_tui.tui.keymap import Scope
-from binairo_tui.tui.screens.editor import EditorScreen, making
+from binairo_tui.tui.screens.editor import EditorScreen, revisions
 from binairo_tui.tui.screens.editor.draft import load_draft
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.solutions import SolutionsScreen
@@ -189,8 +189,8 @@ async def test_help_begins_with_what_can_be_done_here(open_app: OpenApp) -> None
     ],
 )
 def test_solutions_are_counted_exactly_on_small_boards(text: str, count: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "COUNT_LIMIT", 300)
-    assert making.counted(parse_puzzle(text), lambda: False).message == count
+    monkeypatch.setattr(revisions, "COUNT_LIMIT", 300)
+    assert revisions.count(parse_puzzle(text), lambda: False).message == count
 
 
 async def test_in_a_game_solutions_are_shown_after_a_question_and_the_game_stays(open_app: OpenApp) -> None:

@@ -1,7 +1,7 @@
-"""Making a puzzle: key -> command of the editing session -> board, panel, draft; in threads what there is to know."""
+"""Editor: `screen` turns keys into changes of a puzzle, `revisions` has the program change it, `draft` saves it."""
 
 from __future__ import annotations
 
-from binairo_tui.tui.screens.editor.screen import EditorScreen, open_editor
+from binairo_tui.tui.screens.editor.screen import EditorScreen
 
-__all__ = ["EditorScreen", "open_editor"]
+__all__ = ["EditorScreen"]

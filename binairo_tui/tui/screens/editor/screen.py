@@ -1,35 +1,345 @@
-"""The editor, put together from its actions."""
+"""Editor screen: keys change the puzzle, whose draft is saved and which is analysed in a thread after every change."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from binairo_tui.engine import Puzzle
+from binairo_tui.engine.analysis import analyse
+from binairo_tui.engine.puzzle import parse_size
+from binairo_tui.engine.puzzle import size_fault as board_size_fault
+from binairo_tui.engine.wording import sentence
 from binairo_tui.files.paths import draft_path, own_collections_dir
-from binairo_tui.tui.keymap import Scope
-from binairo_tui.tui.screens.editor.draft import open_draft
-from binairo_tui.tui.screens.editor.drawing import DrawActions
-from binairo_tui.tui.screens.editor.keeping import KeepActions
-from binairo_tui.tui.screens.editor.making import MakeActions
+from binairo_tui.game.editing import Side
+from binairo_tui.game.solutions import finding_solutions
+from binairo_tui.library import Entry, LibraryError
+from binairo_tui.library.own import add_puzzle, name_fault, own_names
+from binairo_tui.player.text import plain, size_text
+from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.screens.editor import revisions
+from binairo_tui.tui.screens.editor.draft import draft_writer, open_draft
+from binairo_tui.tui.view.appearance import grid_look
+from binairo_tui.tui.view.editor_text import (
+    EditStatus,
+    edit_paragraphs,
+    edit_pointer,
+    edited_grid,
+    facts,
+    rules_text,
+)
+from binairo_tui.tui.view.import_text import size_fault
+from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from textual import events
+    from textual.timer import Timer
+
+    from binairo_tui.engine import Cell, Value
+    from binairo_tui.engine.analysis import Analysis
+    from binairo_tui.game import Change
     from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.view.appearance import BoardLook
 
 BLANK = Puzzle(8, 8, 0)
-"""What there is before anything was drawn."""
+"""The first puzzle of a new draft."""
+FIRST_NAME = "mine"
+"""The name that is suggested for the player's first collection."""
+ANALYSIS_DELAY = 0.15
+"""Seconds without a change before the puzzle is analysed: not between the keys of a player who draws."""
+STALE_SECONDS = 0.5
+"""Seconds of analysis after which the result for the puzzle before is no longer shown."""
+CLOSE_SECONDS = 1.0
+"""The timeout of the last save of the draft when the editor is closed."""
 
 
-class EditorScreen(DrawActions, MakeActions, KeepActions):
-    """Makes a puzzle, with an action for every command of its scopes."""
+class EditorScreen(BoardScreen):
+    """The draft as it was left; a `puzzle` becomes its next step."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.PUZZLE)
 
+    def __init__(self, navigator: Navigator, puzzle: Puzzle | None = None) -> None:
+        self.navigator = navigator
+        self.session, self.message = open_draft(draft_path(), BLANK)
+        self._draft = draft_writer(draft_path())
+        self._saved_snapshot = self.session.snapshot()
+        if puzzle is not None:
+            self.session.take(puzzle)
+        self._opened = self.session.puzzle
+        self._entry: Entry | None = None
+        """The puzzle in a collection, if it was saved there."""
+        self._collection_name = ""
+        self._has_objected = False
+        """Whether the player was told on leaving that the puzzle is not in a collection."""
+        self._seed = 0
+        self._analysis: Analysis | None = None
+        self._is_slow = False
+        self._shows_agreed = True
+        self._analysis_timers: list[Timer] = []
+        super().__init__(BoardView(self.puzzle, self._look(), self.cursor), FooterContext.EDITING, navigator)
 
-def open_editor(navigator: Navigator, puzzle: Puzzle | None = None) -> EditorScreen:
-    """The editor as it was left; with a `puzzle`, that is the next step from there."""
-    draft = draft_path()
-    session, message = open_draft(draft, BLANK)
-    before = session.snapshot()
-    if puzzle is not None:
-        session.take(puzzle)
-    return EditorScreen(session, navigator, kept=before, draft=draft, own=own_collections_dir(), message=message)
+    def begin(self) -> None:
+        self._save_draft()
+        self._begin_analysis()
+        self.show_all()
+
+    def on_unmount(self) -> None:
+        self._save_draft()
+        self._draft.close(CLOSE_SECONDS)
+
+    def on_screen_suspend(self) -> None:
+        self._save_draft()
+
+    def confirm_leave(self) -> bool:
+        """Return whether the editor may be left; object once if the puzzle is not in a collection."""
+        is_kept = self._entry is not None or self.session.is_blank or self.puzzle == self._opened
+        if is_kept or self._has_objected:
+            return True
+        self._has_objected = True
+        save, back = self._key("edit.save"), self._key("app.back")
+        self.note(f"It is in no collection yet: {save} saves it. {back} leaves all the same; the draft stays here.")
+        return False
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.session.puzzle
+
+    @property
+    def cursor(self) -> Cell:
+        return self.session.cursor
+
+    def go_to(self, cell: Cell) -> None:
+        self.session.cursor = cell
+        self.board.move_cursor(cell)
+        if not self.board.scene.layout.has_room_for_signs:
+            self._show_panel()
+
+    # Changes by the player.
+
+    def action_place(self, value: str) -> None:
+        self._run(partial(self.session.place, self.cursor, cast("Value", value)))
+
+    def action_cycle(self) -> None:
+        self._run(partial(self.session.cycle, self.cursor))
+
+    def action_sign(self, side: str, same: bool) -> None:
+        self._run(partial(self.session.put_sign, self.cursor, Side[side], same=same))
+
+    def action_unique_lines(self) -> None:
+        self._run(self.session.toggle_unique_lines)
+
+    def action_clear_all(self) -> None:
+        self._run(self.session.clear)
+
+    def action_undo(self) -> None:
+        self._run(self.session.undo)
+
+    def action_redo(self) -> None:
+        self._run(self.session.redo)
+
+    def action_size(self) -> None:
+        now = size_text(self.puzzle.width, self.puzzle.height)
+        self._ask("Width x height, or one number for a square:", now, _size_text_fault, self._resize)
+
+    def _resize(self, text: str) -> None:
+        size = parse_size(text)
+        if size is not None:
+            self._run(partial(self.session.resize, *size))
+
+    def _run(self, command: Callable[[], Change]) -> None:
+        """Run a command of the session and show its result."""
+        before = self.puzzle
+        self.message = command().message
+        self._has_objected = False
+        if self.puzzle != before:
+            self.cancel_beside("revision")
+            self._entry = None
+            self._save_draft()
+            self._begin_analysis()
+        self.show_all()
+
+    def _save_draft(self) -> None:
+        snapshot = self.session.snapshot()
+        if snapshot != self._saved_snapshot:
+            self._saved_snapshot = snapshot
+            self._draft.put(snapshot)
+
+    def _ask(self, question: str, value: str, find_fault: Callable[[str], str], take: Callable[[str], None]) -> None:
+        """Ask for a text, and take it if one is entered."""
+        from binairo_tui.tui.screens.prompt import PromptScreen
+
+        def receive(text: str | None) -> None:
+            if text is not None:
+                take(text)
+
+        self.app.push_screen(PromptScreen(question, value, find_fault), receive)
+
+    # Revisions by the program, which the next change cancels.
+
+    def action_complete(self, few: bool) -> None:
+        """Add givens until there is one solution; other givens each time."""
+        self._seed += 1
+        self._revise("Completing...", partial(revisions.complete, self.puzzle, self._seed, few=few))
+
+    def action_reduce(self) -> None:
+        self._revise("Looking for givens that can go...", partial(revisions.reduce, self.puzzle))
+
+    def action_count(self) -> None:
+        self._revise("Counting...", partial(revisions.count, self.puzzle))
+
+    def action_type(self) -> None:
+        def find_fault(text: str) -> str:
+            return "" if text.strip() else "Type or paste a puzzle."
+
+        self._ask("A puzzle in any format (or paste it on the board):", "", find_fault, self._read)
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        if fault := size_fault(event.text):
+            self.note(fault)
+        else:
+            self._read("\n".join(event.text.splitlines()))  # terminals send line ends as carriage returns
+
+    def _read(self, text: str) -> None:
+        self._revise("Reading...", partial(revisions.read, text))
+
+    def _revise(self, message: str, revise: Callable[[Callable[[], bool]], revisions.Revision]) -> None:
+        self.run_beside("revision", lambda is_cancelled: (revise(is_cancelled),), self._take_revision)
+        self._has_objected = False
+        self.note(message)
+
+    def _take_revision(self, revision: revisions.Revision) -> None:
+        self.cancel_beside("revision")
+        if revision.puzzle is None:
+            self.note(revision.message)
+        else:
+            self._run(partial(self.session.take, revision.puzzle, revision.message))
+
+    # Analysis.
+
+    def _begin_analysis(self) -> None:
+        """Analyse the puzzle after a delay; until there is a result, the one before is shown for a short time."""
+        self.cancel_beside("analysis")
+        self._is_slow = False
+        for timer in self._analysis_timers:
+            timer.stop()
+        self._analysis_timers = [
+            self.set_timer(ANALYSIS_DELAY, self._analyse),
+            self.set_timer(ANALYSIS_DELAY + STALE_SECONDS, self._drop_analysis),
+        ]
+
+    def _analyse(self) -> None:
+        puzzle = self.puzzle
+        self.run_beside("analysis", lambda is_cancelled: analyse(puzzle, is_cancelled=is_cancelled), self._take)
+
+    def _take(self, analysis: Analysis) -> None:
+        self._analysis_timers[-1].stop()
+        self._analysis = analysis
+        self.show_all()
+
+    def _drop_analysis(self) -> None:
+        self._analysis, self._is_slow = None, True
+        self.show_all()
+
+    # Ways from here.
+
+    def action_solutions(self) -> None:
+        self.navigator.go(Place.SOLUTIONS, self.puzzle, "", finding_solutions(self.puzzle), self.cursor)
+
+    def action_share(self) -> None:
+        self.navigator.go(Place.SHARE, self.puzzle, self.puzzle.givens)
+
+    def action_play(self) -> None:
+        """Play the puzzle; if it was saved, as that of the collection."""
+        if self._entry is not None:
+            self.navigator.open_entry(self._entry)
+        else:
+            self.navigator.open_puzzle(self.puzzle, "own puzzle", self._grade()[0])
+
+    def action_save(self) -> None:
+        names = own_names(own_collections_dir())
+        name = self._collection_name or (names[0] if names else FIRST_NAME)
+        known = f" (there is {', '.join(names[:5])}{' ...' * (len(names) > 5)})" if names else ""
+        self._ask(f"Save into which collection?{known}", name, _name_sentence, self._save)
+
+    def _save(self, name: str) -> None:
+        self._collection_name = name
+        puzzle, (band, score) = self.puzzle, self._grade()
+
+        def save(_is_cancelled: object) -> Iterator[Entry | str]:
+            """Yield the new entry, or a sentence why there is none."""
+            try:
+                number = add_puzzle(own_collections_dir(), name, puzzle, band=band, score=score)
+            except LibraryError as error:
+                yield f"Not saved: {error}."
+            else:
+                yield Entry(name, number, puzzle, band, score)
+
+        self.run_beside("saving", save, self._take_entry)
+
+    def _take_entry(self, entry: Entry | str) -> None:
+        if isinstance(entry, str):
+            self.note(plain(entry, 300))
+            return
+        if entry.puzzle == self.puzzle:
+            self._entry = entry
+        self.note(f"Saved as {entry.title}.")
+
+    def _grade(self) -> tuple[str, int]:
+        """Return the title of the band and the score, as far as they are known."""
+        grade = self._analysis.grade if self._analysis else None
+        return (grade.band.title, grade.score) if grade else ("", 0)
+
+    # What is seen.
+
+    def action_show_agreed(self) -> None:
+        """Show the values that all solutions share, or only the givens."""
+        self._shows_agreed = not self._shows_agreed
+        self.message = ""
+        self.show_all()
+
+    def note(self, sentence: str) -> None:
+        self.message = sentence
+        self._show_panel()
+
+    def show_all(self) -> None:
+        self.board.show_puzzle(self.puzzle, self._look(), self.cursor)
+        self.show_heading(f"Editor · {rules_text(self.puzzle)}", *facts(self.puzzle, self._analysis))
+        self._show_panel()
+
+    def _show_panel(self) -> None:
+        status = EditStatus(
+            self.message,
+            plain(self._draft.problem, 200),
+            self._analysis,
+            self._is_slow,
+            self._shows_agreed,
+            agreed_key=self._key("edit.show-agreed"),
+            reduce_key=self._key("edit.reduce"),
+            cursor=None if self.board.scene.layout.has_room_for_signs else self.cursor,
+        )
+        self.panel.show(edit_paragraphs(self.puzzle, status))
+
+    def _look(self) -> BoardLook:
+        grid = edited_grid(self.puzzle, self._analysis, shows_agreed=self._shows_agreed)
+        return grid_look(grid, pointer=edit_pointer(self.puzzle, self._analysis), symbols=self.symbols)
+
+    def _key(self, command_id: str) -> str:
+        return keymap_of(self.app).key_of(command_id)
+
+
+def _size_text_fault(text: str) -> str:
+    size = parse_size(text)
+    if size is None:
+        return "Type a size such as 8x10."
+    fault = board_size_fault(*size)
+    return sentence(fault) if fault else ""
+
+
+def _name_sentence(name: str) -> str:
+    fault = name_fault(name)
+    return sentence(fault) if fault else ""

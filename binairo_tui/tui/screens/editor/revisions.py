@@ -1,0 +1,97 @@
+"""Revisions of a puzzle that the program works out in a thread: completed, reduced, read from a text; and counts."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.engine.wording import inflect, plural
+from binairo_tui.player.text import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from binairo_tui.engine import Puzzle
+
+SECONDS = 5.0
+"""The time limit; a search for fewer givens then gives the best result so far."""
+EXACT_CELLS = 64
+"""The largest board of which all solutions are counted, which takes a few seconds at most."""
+COUNT_LIMIT = 100_000
+"""The limit of a count on larger boards, which takes about as long."""
+
+
+class Revision(NamedTuple):
+    """A sentence, and another puzzle if there is one."""
+
+    message: str
+    puzzle: Puzzle | None = None
+
+
+def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few: bool) -> Revision:
+    """Add givens until there is exactly one solution; `few` adds as few as possible."""
+    from binairo_tui.engine.cancellation import CancelledError
+    from binairo_tui.engine.uniquify import UnsolvableError, make_unique
+
+    try:
+        made = make_unique(puzzle, seed=seed, few=few, is_cancelled=_until(SECONDS, is_cancelled))
+    except UnsolvableError:
+        return Revision("There is no solution, and no given can mend that.")
+    except CancelledError:
+        return Revision("No solution was found in time.")
+    count = len(made.added)
+    if not count:
+        return Revision("It has exactly one solution already.")
+    spared = "It cannot be spared." if count == 1 else "None of them can be spared."
+    text = f"Added {plural(count, 'given')}."
+    return Revision(f"{text} {spared}" if made.is_minimal else text, made.puzzle)
+
+
+def reduce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
+    """Remove as many givens as can be found in time."""
+    from binairo_tui.engine.reduction import ReductionError, reduce_givens
+
+    try:
+        reduction = reduce_givens(puzzle, is_cancelled=_until(SECONDS, is_cancelled))
+    except ReductionError:
+        return Revision("Only where there is exactly one solution can givens be superfluous.")
+    left = reduction.puzzle.given_count
+    removed = puzzle.given_count - left
+    proof = "no fewer are enough" if reduction.is_minimum else f"at least {reduction.lower_bound} are needed"
+    if not removed:
+        return Revision(f"No given was found that can go; {proof}.")
+    return Revision(f"Took {plural(removed, 'given')} away. {left} are left; {proof}.", reduction.puzzle)
+
+
+def count(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
+    """Count the solutions, on large boards up to a limit."""
+    from binairo_tui.counting.count import TooManyGridsError, count_exactly
+    from binairo_tui.engine.search import count_solutions
+
+    found = None
+    if puzzle.geometry.cell_count <= EXACT_CELLS:
+        with suppress(TooManyGridsError):
+            found = count_exactly(puzzle, is_cancelled=is_cancelled)
+    if found is None:
+        found = count_solutions(puzzle, COUNT_LIMIT + 1, is_cancelled=is_cancelled)
+        if found > COUNT_LIMIT:
+            return Revision(f"More than {COUNT_LIMIT:,} solutions.")
+    return Revision(f"Exactly {found:,} {inflect(found, 'solution')}.")
+
+
+def read(text: str, _is_cancelled: Callable[[], bool]) -> Revision:
+    """Read a puzzle in any format."""
+    from binairo_tui.engine import PuzzleFormatError
+    from binairo_tui.formats import read_puzzle
+
+    try:
+        found = read_puzzle(text)
+    except PuzzleFormatError as error:
+        return Revision(plain(f"Line {error.line}, column {error.column}: {error.message}.", 300))
+    return Revision(plain(" ".join([found.reason, *found.notes]), 300), found.puzzle)
+
+
+def _until(seconds: float, is_cancelled: Callable[[], bool]) -> Callable[[], bool]:
+    end = monotonic() + seconds
+    return lambda: is_cancelled() or monotonic() > end
