@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from binairo_tui.engine.wording import plural, sentence
 from binairo_tui.library import LibraryError
 from binairo_tui.plain.commands import CHOICE_HELP, command_name, help_lines
 from binairo_tui.plain.speech import duration_text
@@ -229,9 +230,8 @@ def open_game(console: Console, progress: Progress, load: Callable[[], Opened]) 
             raise
         copy, made = found
         when = when_text(int(made.timestamp()), progress.now())
-        damage, count = str(error), len(copy.steps)
-        whole = f"{count} step{'s' * (count != 1)} long"
-        console.say(f"{damage[:1].upper()}{damage[1:]}.", f"The backup of {when} has it whole, {whole}.")
+        whole = f"The backup of {when} has it whole, {plural(len(copy.steps), 'step')} long."
+        console.say(sentence(str(error)), whole)
         if not _agrees(console, "go on with the copy of the backup"):
             return None
         progress.restore_game(copy)

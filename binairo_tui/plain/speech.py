@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, cell_name, line_name
 from binairo_tui.engine.position_check import Solvability
-from binairo_tui.engine.wording import join_words, violation_text
+from binairo_tui.engine.wording import inflect, join_words, plural, violation_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -121,9 +121,8 @@ def news_of_violations(
     sentences = [violation_text(puzzle, position, violation) for violation in new[:SHOWN_VIOLATIONS]]
     unsaid = len(after) - len(sentences)
     if unsaid:
-        more = "more rule" if sentences else "rule"
-        verb = "is broken" if unsaid == 1 else "are broken"
-        sentences.append(f"{unsaid} {more}{'s' * (unsaid > 1)} {verb}: type broken to hear.")
+        rules = plural(unsaid, "more rule" if sentences else "rule")
+        sentences.append(f"{rules} {inflect(unsaid, 'is', 'are')} broken: type broken to hear.")
     return " ".join(sentences)
 
 
@@ -134,7 +133,7 @@ def check_text(puzzle: Puzzle, check: Check, *, names_cells: bool) -> str:
         return _SOLVABILITY_SENTENCES[check.solvability]
     count = len(mistakes)
     if not names_cells:
-        return f"{count} cell{'s are' if count > 1 else ' is'} wrong. Type where to hear which."
+        return f"{plural(count, 'cell')} {inflect(count, 'is', 'are')} wrong. Type where to hear which."
     return f"Wrong: {join_words([cell_name(cell, puzzle.width) for cell in mistakes])}."
 
 
@@ -143,7 +142,7 @@ def duration_text(elapsed_ms: int) -> str:
     minutes, seconds = divmod(elapsed_ms // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     parts = [(hours, "hour"), (minutes, "minute"), (seconds, "second")]
-    said = [f"{number} {unit}{'s' * (number != 1)}" for number, unit in parts if number]
+    said = [plural(number, unit) for number, unit in parts if number]
     return " ".join(said) or "0 seconds"
 
 
@@ -165,4 +164,4 @@ def _pair(puzzle: Puzzle, sign: Sign) -> str:
 def _amount(count: int, value: str) -> str:
     """Return a count of values: `two 0s`. Beside a value, a number is easier to hear as a word."""
     number = _NUMBERS[count - 1] if count <= len(_NUMBERS) else str(count)
-    return f"{number} {value}{'s' * (count != 1)}"
+    return f"{number} {inflect(count, value)}"
