@@ -58,14 +58,11 @@ class SolvedCard:
 
 def _find_needed(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable[[], bool]) -> Needed:
     # Imported here, so that no start waits for the techniques.
-    from binairo_tui.engine.cancellation import CancelledError
     from binairo_tui.engine.grading import GradingError, grade
     from binairo_tui.game.review import stretches
 
     try:
         found = grade(puzzle, is_cancelled=is_cancelled)
-    except CancelledError:
-        return Needed()
     except GradingError as error:
         return Needed(problem="It has more than one solution, so it has no grade." if error.solution_count else "")
     return Needed(found, stretches(puzzle, found, steps))
