@@ -8,9 +8,19 @@ from __future__ import annotations
 
 import sys
 
+from binairo_tui import __version__
+
 
 def main() -> None:
     """Run the command of this process and exit: 0 yes or done, 1 no, 2 bad input or usage, 130 interrupted."""
+    if sys.argv[1:] in (["--version"], ["-V"]) and sys.stdout is not None:
+        try:  # without click, whose import takes longer than all the rest
+            sys.stdout.write(f"binairo {__version__}\n")
+            sys.stdout.flush()
+        except OSError:
+            pass  # `run` reports it
+        else:
+            return
     try:
         # Imported here so that Ctrl+C during the import is handled, too.
         from binairo_tui.cli.program import run

@@ -68,7 +68,7 @@ def answer_each(
 
 
 def print_each(
-    arguments: Iterable[str],
+    items: Iterable[Found | Rejected],
     print_answer: Callable[[Found], Status],
     *,
     as_json: bool = False,
@@ -80,7 +80,7 @@ def print_each(
     `limit` is the maximum number of answers.
     """
     report = Report(as_json=as_json, blank_between=blank_between)
-    for item in read_puzzles(arguments, read_options()):
+    for item in items:
         if isinstance(item, Rejected):
             report.reject(item)
             continue

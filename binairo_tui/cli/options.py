@@ -113,7 +113,7 @@ BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")
 WORKER_ENDED = "a worker process has ended; perhaps it ran out of memory: try fewer --workers"
 """The message when a process of `--workers` dies."""
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, in input order.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line, in input order.")
 """`--json`, as the parameter `as_json`."""
 size_option = click.option(
     "--size", metavar="SIZE", default="10x10", type=BoardSize(), help='Such as 8 or 8x10; "10x10" if not given.'

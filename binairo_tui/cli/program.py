@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from keyword import iskeyword
+from typing import NoReturn
 
 import click
 
@@ -19,9 +21,9 @@ VERB_GROUPS = {
     "Understand puzzles": ("solve", "check", "hint", "grade"),
     "Make puzzles": ("edit", "daily", "generate", "reduce"),
     "Pictures, paper, formats": ("show", "print", "convert"),
-    "Count": ("count", "grids"),
+    "Count": ("count", "grids", "lines"),
     "Your games": ("backup", "restore", "export", "import", "doctor"),
-    "This program": ("where", "completion"),
+    "This program": ("serve", "where", "completion", "help"),
 }
 """The verbs under their headings in `binairo --help`, in that order."""
 VERBS = tuple([verb for verbs in VERB_GROUPS.values() for verb in verbs])
@@ -80,6 +82,7 @@ def _show_version(ctx: click.Context, parameter: click.Parameter, is_asked: bool
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.option(
+    "-V",
     "--version",
     is_flag=True,
     is_eager=True,
@@ -104,7 +107,7 @@ def program(ctx: click.Context, *, plain: bool) -> None:
 
     Exit status: 0 yes or done; 1 no (unsolvable, not unique, broken);
     2 bad input or usage; 130 interrupted. Of several puzzles the worst
-    one decides.
+    one decides. "binairo help VERB" explains a verb.
     """
     if ctx.invoked_subcommand is None:
         from binairo_tui.cli.verbs.play import open_app
@@ -116,11 +119,17 @@ def program(ctx: click.Context, *, plain: bool) -> None:
         raise click.UsageError("--ascii and --mouse are for the app: binairo, binairo play, binairo edit")
 
 
+def _terminate(number: int, frame: object) -> NoReturn:  # noqa: ARG001
+    """End the command so that it ends its worker processes and clears its progress line."""
+    raise SystemExit(128 + number)
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run the command with these arguments and return its exit status."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # for terminals without "×"
+    signal.signal(signal.SIGTERM, _terminate)
     try:
         return int(program.main(list(arguments), prog_name="binairo", standalone_mode=False) or Status.YES)
     except click.UsageError as error:

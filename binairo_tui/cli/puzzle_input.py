@@ -105,18 +105,25 @@ def find_solution(found: Found, *, several: str = "more than one solution") -> t
     return positions[0] if positions else None, Status.NO
 
 
-def read_puzzles(arguments: Iterable[str], options: ReadOptions | None = None) -> Iterator[Found | Rejected]:
-    """Yield every puzzle of all arguments in order, and a Rejected for each part that is invalid. Never raises."""
-    for item in read_runs(arguments, options or ReadOptions()):
+def read_puzzles(
+    arguments: Iterable[str], options: ReadOptions | None = None, *, first: int = 1
+) -> Iterator[Found | Rejected]:
+    """Yield every puzzle of all arguments in order, and a Rejected for each part that is invalid. Never raises.
+
+    `first` is the number of the first argument in error messages.
+    """
+    for item in read_runs(arguments, options or ReadOptions(), first=first):
         if isinstance(item, Found | Rejected):
             yield item
         else:
             yield from item.read()
 
 
-def read_runs(arguments: Iterable[str], options: ReadOptions) -> Iterator[Found | Rejected | PlainRun]:
+def read_runs(
+    arguments: Iterable[str], options: ReadOptions, *, first: int = 1
+) -> Iterator[Found | Rejected | PlainRun]:
     """Yield what `read_puzzles` does, but leave runs of plain lines unread, for whoever is to read them."""
-    for number, argument in enumerate(arguments, 1):
+    for number, argument in enumerate(arguments, first):
         yield from _read_argument(argument, number, options)
 
 

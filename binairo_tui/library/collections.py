@@ -72,6 +72,11 @@ class Collection:
         self.title = self.header.get("title", self.name)
         self.author = self.header.get("author", "")
 
+    @property
+    def sizes(self) -> list[tuple[int, int]]:
+        """The sizes of the puzzles, (width, height), ascending. Raises LibraryError."""
+        return sorted({(entry.puzzle.width, entry.puzzle.height) for entry in self.entries})
+
     def __len__(self) -> int:
         return sum(1 for _, _ in self._puzzle_lines())
 

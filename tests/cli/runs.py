@@ -10,6 +10,8 @@ from typing import Any
 from click.testing import CliRunner
 
 from binairo_tui.cli.program import program
+from binairo_tui.cli.schemas import SCHEMAS
+from tests.cli.schemas import check
 
 CLASSIC = "6x6;1...10.....0.0.1.....11.0.....1.0..."
 CLASSIC_ROWS = "1...10 .....0 .0.1.. ...11. 0..... 1.0..."
@@ -31,9 +33,18 @@ class Outcome:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
+def _check_schema(arguments: Sequence[str], out: str) -> None:
+    """Fail unless every object that a verb printed with `--json` agrees with its schema."""
+    verb = next((argument for argument in arguments if argument in SCHEMAS), None)
+    if verb and "--json" in arguments and "--help" not in arguments:
+        for line in out.splitlines():
+            check(verb, json.loads(line))
+
+
 def binairo(*arguments: str, stdin: str | bytes = "") -> Outcome:
     """Run a verb in this process. Exceptions other than the end of the command propagate."""
     result = CliRunner().invoke(program, arguments, input=stdin, prog_name="binairo", catch_exceptions=False)
+    _check_schema(arguments, result.stdout)
     return Outcome(result.exit_code, result.stdout, result.stderr)
 
 

@@ -20,7 +20,7 @@ def test_every_collection_is_a_line() -> None:
 
 
 def test_json_has_one_object_for_each_collection() -> None:
-    objects = binairo("collections", "--json").objects
+    ((_, objects),) = binairo("collections", "--json").objects[0].items()
     assert [fields["name"] for fields in objects] == [collection.name for collection in collections()]
     assert [fields["count"] for fields in objects] == [len(collection.entries) for collection in collections()]
     (fields,) = [fields for fields in objects if fields["name"] == "classics"]
@@ -31,7 +31,7 @@ def test_json_has_one_object_for_each_collection() -> None:
 def test_a_name_lists_the_puzzles() -> None:
     assert binairo("collections", "classics").out == f"classics:1  {CLASSIC}\n"
     assert binairo("collections", "classics", "--json").objects == [
-        {"collection": "classics", "number": 1, "band": "", "puzzle": CLASSIC}
+        {"collection": "classics", "title": "Classics", "puzzles": [{"number": 1, "band": "", "puzzle": CLASSIC}]}
     ]
 
 

@@ -59,7 +59,20 @@ def test_a_backup_is_made_listed_and_restored(path: Path) -> None:
     (back,) = binairo("restore", "1", "--json").objects
     assert titles(path) == {"two"}
     assert back["kept"] == str(list_backups(path)[0].path)
-    assert [row["number"] for row in binairo("restore", "--json").objects] == [1, 2, 3]
+    assert [row["number"] for row in binairo("restore", "--json").objects[0]["backups"]] == [1, 2, 3]
+
+
+def test_a_backup_is_restored_by_its_name_or_date(path: Path) -> None:
+    made = Path(binairo("backup").out.strip())
+    day = binairo("restore").out.split()[1]
+    change(path, lambda connection: delete_game(connection, NEW.id))
+    assert binairo("restore", made.name).status == 0
+    assert titles(path) == {NEW.title, "two"}
+    assert binairo("restore", day).status == 0  # the newest of the day: what was before the other restore
+    assert titles(path) == {"two"}
+    outcome = binairo("restore", "1999-12-31")
+    assert (outcome.status, outcome.out) == (1, "")
+    assert outcome.err == "there is no backup 1999-12-31: expected a number, a file name or a date\n"
 
 
 def test_a_damaged_file_is_kept_when_a_backup_is_restored(path: Path) -> None:
@@ -73,7 +86,7 @@ def test_a_damaged_file_is_kept_when_a_backup_is_restored(path: Path) -> None:
 def test_a_failed_restore_is_reported_and_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = Path(binairo("backup").out.strip())
     before = path.read_bytes()
-    assert (binairo("restore", "2").status, binairo("restore", "0").status) == (1, 2)
+    assert (binairo("restore", "2").status, binairo("restore", "0").status) == (1, 1)
     monkeypatch.setattr("binairo_tui.store.private_files.LOCK_SECONDS", 0.0)
     with closing(open_database(path)):
         outcome = binairo("restore", "1")
@@ -128,7 +141,7 @@ def test_what_is_not_a_file_is_refused_by_import(path: Path, name: str) -> None:
 
 
 def verdicts(outcome: Outcome) -> dict[str, str]:
-    return {fields["about"]: fields["verdict"] for fields in outcome.objects}
+    return {fields["about"]: fields["verdict"] for fields in outcome.objects[0]["findings"]}
 
 
 def test_the_doctor_finds_nothing_wrong(path: Path) -> None:
@@ -140,9 +153,9 @@ def test_the_doctor_finds_nothing_wrong(path: Path) -> None:
     found = verdicts(outcome)
     fine = ("directory", "file system", "file", "schema", "integrity", "checksums", "backups", "sessions", "versions")
     assert [found[about] for about in fine] == ["ok"] * len(fine)
-    texts = {fields["about"]: fields["text"] for fields in outcome.objects}
+    texts = {fields["about"]: fields["text"] for fields in outcome.objects[0]["findings"]}
     assert (texts["checksums"], texts["sessions"]) == ("2 games, 1 results", "1 open now")
-    assert binairo("doctor").out.count("\n") == len(outcome.objects)
+    assert binairo("doctor").out.count("\n") == len(outcome.objects[0]["findings"])
 
 
 def _torn(path: Path) -> None:

@@ -89,10 +89,12 @@ def test_contradictory_options_are_refused_in_one_line(arguments: list[str], com
     assert complaint in outcome.err
 
 
-def test_a_file_holds_one_puzzle() -> None:
-    outcome = binairo("show", SMALL, CLASSIC, CLASSIC, "-o", "one.txt")
-    assert (outcome.status, outcome.err.count("\n")) == (2, 1)
-    assert Path("one.txt").read_text() == binairo("show", SMALL).out
+@pytest.mark.parametrize("arguments", [["-o", "one.txt"], ["--format", "svg"]])
+def test_of_several_puzzles_no_picture_is_written(arguments: list[str]) -> None:
+    outcome = binairo("show", SMALL, CLASSIC, CLASSIC, *arguments)
+    assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+    assert outcome.err.endswith("files hold one puzzle; nothing was written\n")
+    assert not Path("one.txt").exists()
 
 
 def test_without_pillow_a_png_is_refused_with_the_way_to_get_it() -> None:

@@ -132,3 +132,66 @@ def test_non_square_boards_keep_their_width() -> None:
     assert sorted(fields["all"]) == sorted(all_solutions(board))
     rows = binairo("solve", board.notation()).out.splitlines()[1:]
     assert [len(row) for row in rows] == [6, 6]
+
+
+def test_every_step_is_explained() -> None:
+    outcome = binairo("solve", "--explain", CLASSIC)
+    assert outcome.status == 0
+    lines = outcome.out.splitlines()
+    assert lines[:2] == ["# 6x6", "#  1. pair: Row 4: r4c4 and r4c5 are both 1, so r4c3 and r4c6 are 0."]
+    assert lines[20:] == [
+        "# 20. complete line: Row 4 has all its 1s, so r4c2 is 0.",
+        "# The puzzle is solved.",
+        *CLASSIC_SOLUTION.split(),
+    ]
+    assert binairo("check", "-", stdin=outcome.out).out == "stdin:23: solved.\n"
+
+
+@settings(deadline=None, max_examples=40)
+@given(puzzles())
+def test_explained_steps_lead_to_the_position_at_the_end(board: Board) -> None:
+    (fields,) = binairo("solve", "--explain", "--json", board.notation()).objects
+    cells = list(board.cells)
+    for step in fields["steps"]:
+        for name, value in zip(step["cells"], step["values"], strict=True):
+            row, column = map(int, name[1:].split("c"))
+            at = (row - 1) * board.width + column - 1
+            assert cells[at] == "."
+            cells[at] = value
+    expected = all_solutions(board)
+    assert "".join(cells) == fields["cells"]
+    assert fields["solutions"] == min(len(expected), 2)
+    if fields["outcome"] == "solved":
+        assert fields["cells"] in expected
+
+
+def test_the_proof_of_a_hypothesis_is_told() -> None:
+    out = binairo("solve", "--explain", "6x4;..0......0........1..100").out
+    assert "# 1. hypothesis: If r1c2 were 0, column 4 would have to equal column 1, so r1c2 is 1.\n" in out
+    assert "#      Suppose r1c2 is 0.\n" in out
+    assert "# The rules settle nothing more: this puzzle has more than one solution.\n" in out
+
+
+def test_the_page_holds_every_step_and_needs_no_network() -> None:
+    assert binairo("solve", "--explain", "--html", "page.html", CLASSIC).status == 0
+    page = Path("page.html").read_text()
+    assert page.count("<section ") == 21
+    assert "Row 4: r4c4 and r4c5 are both 1, so r4c3 and r4c6 are 0." in page
+    assert "http" not in page.replace("http-equiv", "")
+    assert "default-src 'none'" in page
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--html", "page.html", CLASSIC], "--html goes with --explain"),
+        (["--explain", "--html", "page.html", CLASSIC, CLASSIC], "--html holds one puzzle; nothing was written"),
+        (["--explain", "--html", "page.html", "x;"], "argument 1:1:1: "),
+        (["--explain", "--all", CLASSIC], "--explain shows one solution"),
+    ],
+)
+def test_a_page_that_cannot_be_written_is_refused(arguments: list[str], message: str) -> None:
+    outcome = binairo("solve", *arguments)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert message in outcome.err
+    assert not Path("page.html").exists()

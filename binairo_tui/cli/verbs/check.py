@@ -12,6 +12,8 @@ from binairo_tui.cli.options import Verb, few_workers_option, json_option, puzzl
 from binairo_tui.cli.output import Status
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from binairo_tui.cli.puzzle_input import Found
     from binairo_tui.engine import Puzzle, Violation
 
@@ -73,8 +75,8 @@ def _check(found: Found, *, as_json: bool) -> Answer:
     return Answer(status, "\n".join(lines), verdict)
 
 
-def check_fields(puzzle: Puzzle) -> CheckFields:
-    """Return what is known of a part-filled grid; `solutions` is 2 for two and more."""
+def check_fields(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> CheckFields:
+    """Return what is known of a part-filled grid; `solutions` is 2 for two and more. Raises CancelledError."""
     from binairo_tui.engine import find_violations
     from binairo_tui.engine.search import count_solutions
 
@@ -82,7 +84,7 @@ def check_fields(puzzle: Puzzle) -> CheckFields:
     return {
         "state": "broken" if violations else "solved" if puzzle.geometry.is_full(puzzle.givens) else "open",
         "violations": [_violation_fields(puzzle, violation) for violation in violations],
-        "solutions": 0 if violations else count_solutions(puzzle, 2),
+        "solutions": 0 if violations else count_solutions(puzzle, 2, is_cancelled=is_cancelled),
     }
 
 

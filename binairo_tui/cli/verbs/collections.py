@@ -28,7 +28,7 @@ def command(name: str | None, as_json: bool) -> None:
     For example:
       binairo collections
       binairo collections 8x8
-      binairo collections --json | jq -r .name
+      binairo collections --json | jq -r ".collections[].name"
       binairo play 8x8:3
     """
     from binairo_tui.cli.collection_lookup import all_collections, find_collection, list_names
@@ -53,13 +53,12 @@ def command(name: str | None, as_json: bool) -> None:
 def _list_collections(found: Iterable[Collection], as_json: bool) -> None:
     rows = []
     for collection in found:
-        sizes = sorted({f"{entry.puzzle.width}x{entry.puzzle.height}" for entry in collection.entries})
+        sizes = [f"{width}x{height}" for width, height in collection.sizes]
         fields = {"name": collection.name, "title": collection.title, "author": collection.author}
         rules = collection.header.get("rules", "")
         rows.append({**fields, "size": ", ".join(sizes), "count": len(collection), "rules": rules})
     if as_json:
-        for row in rows:
-            print_json(row)
+        print_json({"collections": rows})
     else:
         _print_table([[str(row[key]) for key in ("name", "size", "count", "title", "rules")] for row in rows])
 
@@ -67,9 +66,8 @@ def _list_collections(found: Iterable[Collection], as_json: bool) -> None:
 def _list_puzzles(collection: Collection, as_json: bool) -> None:
     entries = collection.entries
     if as_json:
-        for entry in entries:
-            fields = {"collection": entry.collection, "number": entry.number, "band": entry.band}
-            print_json({**fields, "puzzle": str(entry.puzzle)})
+        puzzles = [{"number": entry.number, "band": entry.band, "puzzle": str(entry.puzzle)} for entry in entries]
+        print_json({"collection": collection.name, "title": collection.title, "puzzles": puzzles})
     else:
         _print_table([[f"{entry.collection}:{entry.number}", entry.band, str(entry.puzzle)] for entry in entries])
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -11,16 +12,18 @@ import click
 
 from binairo_tui.cli.answers import print_each
 from binairo_tui.cli.counting import Workplace, workplace
-from binairo_tui.cli.options import Verb, complete_puzzle, counting_options, json_option
+from binairo_tui.cli.options import Verb, complete_puzzle, counting_options, json_option, read_options, reading_options
 from binairo_tui.cli.output import Status, print_data, print_json, print_warning
+from binairo_tui.cli.puzzle_input import Found, Rejected, read_puzzles
 
 if TYPE_CHECKING:
-    from binairo_tui.cli.puzzle_input import Found
+    from binairo_tui.cli.puzzle_input import ReadOptions
     from binairo_tui.counting.count import LineRule
 
 
 @click.command("count", cls=Verb)
 @click.argument("puzzles", metavar="SIZE|PUZZLE...", nargs=-1, required=True, shell_complete=complete_puzzle)
+@reading_options
 @click.option("--all-rules", is_flag=True, help="Count also with equal lines allowed, and with equal columns allowed.")
 @counting_options
 @json_option
@@ -46,33 +49,33 @@ def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **count
       binairo count 10 --checkpoint ten.txt
       binairo count 12 --checkpoint twelve.txt --scheduler tcp://host:8786
     """
-    arguments = _Arguments(puzzles)
     with workplace(**counting) as place:
-        count = partial(_count, arguments=arguments, place=place, all_rules=all_rules, as_json=as_json)
-        status = print_each(arguments, count, as_json=as_json)
+        count = partial(_count, place=place, all_rules=all_rules, as_json=as_json)
+        status = print_each(_read(puzzles, read_options()), count, as_json=as_json)
     click.get_current_context().exit(status)
 
 
-class _Arguments:
-    """Puzzle arguments, each size replaced with the notation of its empty board.
-
-    `size` is the size that the current argument gives, or empty if it is another puzzle.
-    """
-
-    def __init__(self, arguments: tuple[str, ...]) -> None:
-        self._arguments = arguments
-        self.size = ""
-
-    def __iter__(self) -> Iterator[str]:
-        from binairo_tui.engine.puzzle import parse_size
-
-        for argument in self._arguments:
-            size = parse_size(argument)
-            self.size = f"{size[0]}x{size[1]}" if size else ""
-            yield f"{self.size};{'.' * (size[0] * size[1])}" if size else argument
+@dataclass(frozen=True, slots=True)
+class _Size(Found):
+    """The empty board of a size."""
 
 
-def _count(found: Found, *, arguments: _Arguments, place: Workplace, all_rules: bool, as_json: bool) -> Status:
+def _read(arguments: Sequence[str], options: ReadOptions) -> Iterator[Found | Rejected]:
+    """Yield the empty board of every size, and the puzzles of every other argument."""
+    from binairo_tui.engine.puzzle import Puzzle, parse_size, size_fault
+
+    for number, argument in enumerate(arguments, 1):
+        size = parse_size(argument)
+        if size is None:
+            yield from read_puzzles([argument], options, first=number)
+        elif fault := size_fault(*size):
+            yield Rejected(f"argument {number}:1:1: {fault}", "argument", fault, 1, 1)
+        else:
+            empty = Puzzle(*size, givens=0, unique_lines=options.unique_lines is not False)
+            yield _Size(empty, f"{size[0]}x{size[1]}", "argument", 1)
+
+
+def _count(found: Found, *, place: Workplace, all_rules: bool, as_json: bool) -> Status:
     from binairo_tui.counting.count import LineRule, TooManyGridsError
     from binairo_tui.engine.wording import plural
 
@@ -83,22 +86,22 @@ def _count(found: Found, *, arguments: _Arguments, place: Workplace, all_rules: 
     except TooManyGridsError as error:
         print_warning(f"{found.title}: {error}")
         if as_json:
-            print_json({**_subject(found, arguments.size), "error": str(error)})
+            print_json({**_subject(found), "error": str(error)})
         return Status.BAD_INPUT
     seconds = round(perf_counter() - start, 3)
     if as_json:
         rules = {"rules": {rule.value: number for rule, number in counts.items()}} if all_rules else {}
-        print_json({**_subject(found, arguments.size), "count": counts[own], "seconds": seconds, **rules})
+        print_json({**_subject(found), "count": counts[own], "seconds": seconds, **rules})
     else:
         for rule, number in counts.items():
-            counted = plural(number, "grid" if arguments.size else "solution")
+            counted = plural(number, "grid" if isinstance(found, _Size) else "solution")
             print_data(f"{found.title}: {counted}{_CONDITIONS[rule.value] if all_rules else ''}")
     return Status.YES if counts[own] else Status.NO
 
 
-def _subject(found: Found, size: str) -> dict[str, object]:
-    """Return the place of a puzzle, or of a size the size instead of its empty board."""
-    return {"source": found.source, "line": found.line, "size": size} if size else found.place
+def _subject(found: Found) -> dict[str, object]:
+    """Return the place of a puzzle, for a size with the size."""
+    return {**found.place, "size": found.title} if isinstance(found, _Size) else found.place
 
 
 _CONDITIONS = {

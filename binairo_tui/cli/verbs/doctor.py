@@ -32,17 +32,24 @@ def command(as_json: bool) -> None:
 
     For example:
       binairo doctor
-      binairo doctor --json | jq -r 'select(.verdict == "WRONG").text'
+      binairo doctor --json | jq -r ".findings[].text"
     """
     from binairo_tui.files.paths import database_path
     from binairo_tui.store.backups import utc_now
     from binairo_tui.store.diagnostics import Severity, diagnose
 
     findings = [*diagnose(database_path(), utc_now()), *_surroundings()]
-    for finding in findings:
-        if as_json:
-            print_json({"about": finding.about, "verdict": finding.severity.value, "text": finding.text})
-        else:
+    if as_json:
+        print_json(
+            {
+                "findings": [
+                    {"about": finding.about, "verdict": finding.severity.value, "text": finding.text}
+                    for finding in findings
+                ]
+            }
+        )
+    else:
+        for finding in findings:
             print_data(f"{finding.severity.value:<6}{finding.about:<13}{printable(finding.text)}")
     if any(finding.severity is Severity.WRONG for finding in findings):
         click.get_current_context().exit(Status.NO)

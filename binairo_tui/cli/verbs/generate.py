@@ -26,7 +26,10 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     metavar="BAND",
     help=f'How hard: {", ".join(BANDS)}; "medium" if not given.',
 )
-@click.option("--rules", type=click.Choice(["unique", "any"]), default="unique", help='With "any" lines may be alike.')
+@click.option(
+    "--rules", type=click.Choice(["unique", "any"]), help='"unique" if not given; with "any" lines may be alike.'
+)
+@click.option("--unique-lines/--no-unique-lines", default=None, help="The same as --rules unique and --rules any.")
 @click.option("--signs", is_flag=True, help="With = and x between cells (Binairo+).")
 @click.option(
     "--symmetry",
@@ -40,7 +43,17 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="The first seed; each puzzle takes the next one.")
 @workers_option
 @json_option
-def command(*, size: tuple[int, int], count: int, seed: int | None, workers: int, as_json: bool, **kind: Any) -> None:
+def command(
+    *,
+    size: tuple[int, int],
+    rules: str | None,
+    unique_lines: bool | None,
+    count: int,
+    seed: int | None,
+    workers: int,
+    as_json: bool,
+    **kind: Any,
+) -> None:
     """Make new puzzles, each with exactly one solution.
 
     Prints one puzzle a line and behind it, as a comment, its band and score,
@@ -57,19 +70,24 @@ def command(*, size: tuple[int, int], count: int, seed: int | None, workers: int
       binairo generate --size 8x10 --rules any --signs --count 20 > mine.txt
       binairo generate --count 100 --seed 1 --json | jq .score
     """
-    request = _request(size, **kind)
+    if rules and unique_lines is not None and unique_lines is not (rules == "unique"):
+        raise click.UsageError("--rules and --unique-lines contradict each other")
+    unique_lines = rules != "any" if unique_lines is None else unique_lines
+    request = _request(size, unique_lines=unique_lines, **kind)
     seed = random_seed() if seed is None else seed
     click.get_current_context().exit(print_generated(request, seed, count=count, workers=workers, as_json=as_json))
 
 
-def _request(size: tuple[int, int], *, band: str, rules: str, signs: bool, symmetry: str, roomy: bool) -> Request:
+def _request(
+    size: tuple[int, int], *, band: str, unique_lines: bool, signs: bool, symmetry: str, roomy: bool
+) -> Request:
     from binairo_tui.engine.bands import Band
     from binairo_tui.engine.request import Request, Symmetry
 
     return Request(
         *size,
         band=Band[band.upper()],
-        unique_lines=rules == "unique",
+        unique_lines=unique_lines,
         has_signs=signs,
         symmetry=Symmetry(symmetry),
         extra_givens=roomy,

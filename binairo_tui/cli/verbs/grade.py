@@ -13,6 +13,8 @@ from binairo_tui.cli.output import Status
 from binairo_tui.cli.reasons import cell_list, direct_fields
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from binairo_tui.cli.puzzle_input import Found
     from binairo_tui.engine import Puzzle
     from binairo_tui.engine.grading import Grade, GradeStep
@@ -71,12 +73,15 @@ def _grade(found: Found, *, as_json: bool) -> Answer:
 _NO_GRADE: dict[str, object] = {"band": None, "score": None, "techniques": {}, "path": []}
 
 
-def grade_fields(puzzle: Puzzle) -> dict[str, object]:
-    """Return band, score and path of a puzzle; nulls and nothing if it has no solution or several."""
+def grade_fields(puzzle: Puzzle, *, is_cancelled: Callable[[], bool]) -> dict[str, object]:
+    """Return band, score and path of a puzzle; nulls and nothing if it has no solution or several.
+
+    Raises CancelledError.
+    """
     from binairo_tui.engine.grading import GradingError, grade
 
     try:
-        return _fields(puzzle, grade(puzzle))
+        return _fields(puzzle, grade(puzzle, is_cancelled=is_cancelled))
     except GradingError:
         return dict(_NO_GRADE)
 

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Position, Puzzle
 
 
+_MAX_JOINED_CELLS = 100
+"""Cells of the largest board of which joining halves finds the first grid within a second."""
+
+
 @click.command("grids", cls=Verb)
 @click.argument("size", metavar="SIZE", type=BoardSize())
 @click.option("--list", "list_all", is_flag=True, help="List all grids.")
@@ -30,7 +34,8 @@ def command(
 
     SIZE is "8", or "8x10": width x height. Grids are printed a row a line,
     with blank lines between, as other verbs read them; those drawn are
-    independent, and every grid is exactly as likely as any other.
+    independent, and every grid is exactly as likely as any other. A list
+    begins at once, however long it is.
 
     To draw, all grids have to be counted first, which may take a while: see
     "binairo count --help". A checkpoint of that count does just as well.
@@ -65,8 +70,11 @@ def command(
 def _all(puzzle: Puzzle) -> Iterator[Position]:
     from binairo_tui.counting.count import count_job
     from binairo_tui.counting.grids import all_grids
+    from binairo_tui.engine.search import solutions
 
-    return all_grids(count_job(puzzle))
+    job = count_job(puzzle)  # refuses sizes with too many grids
+    # Search lists fewer grids a second, but the first of them at once.
+    return all_grids(job) if puzzle.geometry.cell_count <= _MAX_JOINED_CELLS else solutions(puzzle)
 
 
 def _drawn(puzzle: Puzzle, number: int, seed: int | None, place: Workplace) -> Iterator[Position]:

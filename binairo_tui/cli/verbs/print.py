@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from binairo_tui.cli.answers import print_each
-from binairo_tui.cli.options import POSITIVE, Verb, output_option, puzzle_arguments
+from binairo_tui.cli.options import POSITIVE, Verb, output_option, puzzle_arguments, read_options
 from binairo_tui.cli.output import (
     Status,
     choose_format,
@@ -19,7 +19,7 @@ from binairo_tui.cli.output import (
     refuse_terminal,
     write_output,
 )
-from binairo_tui.cli.puzzle_input import find_solution
+from binairo_tui.cli.puzzle_input import find_solution, read_puzzles
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -41,7 +41,8 @@ PER_PAGE = ("1", "2", "4", "6")
     "--per-page", type=click.Choice(PER_PAGE), default="4", help="How many puzzles on a page; 4 if not given."
 )
 @click.option("--paper", type=click.Choice(PAPERS, case_sensitive=False), default="a4", help='"a4" if not given.')
-@click.option("--limit", type=POSITIVE, metavar="N", help="The first N puzzles only.")
+@click.option("--first", "limit", type=POSITIVE, metavar="N", help="The first N puzzles only.")
+@click.option("--limit", "limit", type=POSITIVE, hidden=True)  # its former name; elsewhere a number of solutions
 @click.option("--title", metavar="TEXT", help='What stands on every page; "Binairo", or a collection\'s title.')
 @click.option("--solutions/--no-solutions", default=True, help="Solutions on pages at the end; there if not given.")
 @output_option
@@ -67,14 +68,14 @@ def command(
 
     For example:
       binairo print 8x8:1-12 --output sheets.html
-      binairo print 10x10 --limit 12 --per-page 6 --output sheets.pdf
+      binairo print 10x10 --first 12 --per-page 6 --output sheets.pdf
       binairo generate --count 8 | binairo print - --format pdf > new.pdf
     """
     form = choose_format(chosen, output, FORMATS, "html")
     if form == "pdf":
         refuse_terminal("a PDF", output)
     items: list[Item] = []
-    status = print_each(puzzles, partial(_keep, items, solutions=solutions), limit=limit)
+    status = print_each(read_puzzles(puzzles, read_options()), partial(_keep, items, solutions=solutions), limit=limit)
     if not items:
         fail("there is nothing to print")
     from binairo_tui.pictures.sheets import SheetOptions

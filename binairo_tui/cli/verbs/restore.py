@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from binairo_tui.cli.options import Verb, json_option
-from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning, printable
+from binairo_tui.cli.output import (
+    Status,
+    fail,
+    print_data,
+    print_json,
+    print_warning,
+    printable,
+    quote_argument,
+)
 
 if TYPE_CHECKING:
     from binairo_tui.store.backups import Backup
 
 
 @click.command("restore", cls=Verb)
-@click.argument("number", type=click.IntRange(min=1), required=False)
+@click.argument("backup", metavar="[NUMBER|NAME|DATE]", required=False)
+@click.option("--yes", "-y", is_flag=True, help="Restore without asking.")
 @json_option
-def command(number: int | None, as_json: bool) -> None:
-    """List the backups, or go back to backup NUMBER of the list.
+def command(backup: str | None, *, yes: bool, as_json: bool) -> None:
+    """List the backups, or go back to one of them.
 
-    The state before is kept, too: it becomes the newest backup, or, if it
-    is damaged, lies in the directory "damaged". The app must not be open.
+    A backup is its number in the list, its file name, or a date such as
+    2026-05-31: the newest backup of that day. On a terminal you are asked
+    before anything changes. The state before is kept, too: it becomes the
+    newest backup, or, if it is damaged, lies in the directory "damaged". The
+    app must not be open.
 
-    Exit status: 0; 1 if there is no such backup; 2 if it cannot be
-    restored.
+    Exit status: 0; 1 if there is no such backup, or you said no; 2 if it
+    cannot be restored.
 
     For example:
       binairo restore
       binairo restore 2
+      binairo restore 2026-05-31 --yes
     """
     from binairo_tui.files.paths import database_path
     from binairo_tui.store import StoreError
@@ -36,33 +50,55 @@ def command(number: int | None, as_json: bool) -> None:
 
     path = database_path()
     backups = list_backups(path)
-    if number is None:
-        _list(backups, as_json)
+    if backup is None:
+        _list(backups, as_json=as_json)
         return
-    if number > len(backups):
-        fail(f"there is no backup {number}; there are {len(backups)}", Status.NO)
-    backup = backups[number - 1]
+    chosen = _find(backups, backup)
+    if not yes and not _is_wanted(chosen):
+        fail("nothing was restored", Status.NO)
     try:
-        kept = restore_backup(path, backup)
+        kept = restore_backup(path, chosen)
     except StoreError as error:
         fail(f"nothing was restored: {error}")
     if as_json:
-        print_json({"restored": str(backup.path), "kept": str(kept) if kept else None})
+        print_json({"restored": str(chosen.path), "kept": str(kept) if kept else None})
     else:
         before = f"; the state before is kept in {kept}" if kept else ""
-        print_data(printable(f"restored the backup of {backup.made.astimezone():%Y-%m-%d %H:%M}{before}"))
+        print_data(printable(f"restored the backup of {_local_time(chosen)}{before}"))
 
 
-def _list(backups: list[Backup], as_json: bool) -> None:
-    if not backups and not as_json:
+def _find(backups: list[Backup], text: str) -> Backup:
+    """Return the backup of this number, file name or date; end the command if there is none."""
+    for number, backup in enumerate(backups, 1):  # newest first
+        if text in (str(number), backup.path.name, _local_time(backup)[: len("2026-05-31")]):
+            return backup
+    name = quote_argument(text)
+    if text.isdigit():
+        fail(f"there is no backup {name}; there are {len(backups)}", Status.NO)
+    return fail(f"there is no backup {name}: expected a number, a file name or a date", Status.NO)
+
+
+def _is_wanted(backup: Backup) -> bool:
+    """Return whether to restore: without a terminal always, else if the answer is yes."""
+    if not (sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty()):
+        return True
+    return click.confirm(f"Go back to the backup of {_local_time(backup)}?", err=True)
+
+
+def _local_time(backup: Backup) -> str:
+    return f"{backup.made.astimezone():%Y-%m-%d %H:%M}"
+
+
+def _list(backups: list[Backup], *, as_json: bool) -> None:
+    if as_json:
+        rows = [
+            {"number": number, "made": backup.made.isoformat(), "path": str(backup.path)}
+            for number, backup in enumerate(backups, 1)
+        ]
+        print_json({"backups": rows})
+        return
+    if not backups:
         print_warning("there is no backup yet")
     for number, backup in enumerate(backups, 1):
-        if as_json:
-            print_json({"number": number, "made": backup.made.isoformat(), "path": str(backup.path)})
-        else:
-            size = backup.path.stat().st_size if backup.path.exists() else 0
-            print_data(
-                printable(
-                    f"{number:>2}  {backup.made.astimezone():%Y-%m-%d %H:%M}  {size:>10} bytes  {backup.path.name}"
-                )
-            )
+        size = backup.path.stat().st_size if backup.path.exists() else 0
+        print_data(printable(f"{number:>2}  {_local_time(backup)}  {size:>10} bytes  {backup.path.name}"))

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 import click
 
 from binairo_tui.cli.answers import print_each
-from binairo_tui.cli.options import Verb, json_option, output_option, puzzle_arguments
+from binairo_tui.cli.options import Verb, json_option, output_option, puzzle_arguments, read_options
 from binairo_tui.cli.output import (
     Status,
     choose_format,
+    fail,
     missing_library,
     print_data,
     print_json,
-    print_warning,
     refuse_terminal,
     write_output,
 )
-from binairo_tui.cli.puzzle_input import find_solution
+from binairo_tui.cli.puzzle_input import find_solution, read_puzzles
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -63,7 +63,9 @@ def command(
     """
     form = _format(chosen, output, as_json=as_json)
     printer = _Printer(form, output, as_json=as_json, is_ascii=is_ascii or _is_ascii(), solution=solution)
-    status = print_each(puzzles, printer.show, as_json=as_json, blank_between=printer.is_text)
+    items = read_puzzles(puzzles, read_options())
+    status = print_each(items, printer.show, as_json=as_json, blank_between=printer.is_text)
+    printer.write()
     click.get_current_context().exit(status)
 
 
@@ -89,17 +91,12 @@ class _Printer:
         self._as_json = as_json
         self._is_ascii = is_ascii
         self._solution = solution
-        self._shown = 0
+        self._drawn: bytes | None = None
 
     def show(self, found: Found) -> Status:
-        """Print or write a puzzle; refuse it if there is no room for more than the first."""
-        self._shown += 1
-        if self._shown > 1 and not self.is_text and not self._as_json:
-            if self._shown == 2:
-                print_warning(
-                    f"{found.title}, and what comes after it, is left out: {self._form} and files hold one puzzle"
-                )
-            return Status.BAD_INPUT
+        """Print a puzzle, or keep its picture for `write`. Refuse a second picture, and end the command."""
+        if self._drawn is not None:
+            fail(f"{found.title}: {self._form} and files hold one puzzle; nothing was written")
         position, status = None, Status.YES
         if self._solution:
             position, status = find_solution(found, several="more than one solution; this is one")
@@ -109,8 +106,13 @@ class _Printer:
         elif self.is_text:
             print_data(data.decode().removesuffix("\n"))
         else:
-            write_output(data, self._output)
+            self._drawn = data
         return status
+
+    def write(self) -> None:
+        """Write the picture of the only puzzle, if there is one."""
+        if self._drawn is not None:
+            write_output(self._drawn, self._output)
 
     def _draw(self, puzzle: Puzzle, position: Position | None) -> bytes:
         """Return the contents of the file: the position, or the givens without one."""

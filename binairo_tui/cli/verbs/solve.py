@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from binairo_tui.cli.answers import Answer, answer_each, json_answer, print_each
-from binairo_tui.cli.options import POSITIVE, Verb, few_workers_option, json_option, puzzle_arguments
-from binairo_tui.cli.output import Status, print_data, print_json
+from binairo_tui.cli.options import POSITIVE, Verb, few_workers_option, json_option, puzzle_arguments, read_options
+from binairo_tui.cli.output import Status, fail, print_data, print_json, write_output
+from binairo_tui.cli.puzzle_input import Found, Rejected, read_puzzles
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from binairo_tui.cli.puzzle_input import Found
     from binairo_tui.engine import Position, Puzzle
 
 _GROUPS = ("without a solution", "unique", "with several solutions")
@@ -27,13 +28,30 @@ _VERDICTS = ("no solution", "the only solution", "a solution, not the only one")
 @puzzle_arguments
 @click.option("--all", "list_all", is_flag=True, help="List all solutions.")
 @click.option("--limit", type=POSITIVE, metavar="N", help="List solutions, at most N of each puzzle.")
+@click.option("--explain", "explains", is_flag=True, help="Print every step and its reason.")
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="With --explain: write a page to step through in a browser, of one puzzle.",
+)
 @few_workers_option
 @json_option
-def command(puzzles: tuple[str, ...], *, list_all: bool, limit: int | None, workers: int, as_json: bool) -> None:
+def command(
+    puzzles: tuple[str, ...],
+    *,
+    list_all: bool,
+    limit: int | None,
+    explains: bool,
+    html: Path | None,
+    workers: int,
+    as_json: bool,
+) -> None:
     """Solve puzzles; say if the solution is the only one.
 
     Prints a comment line and the grid, a row a line. Where a puzzle has more
-    than one solution, one of them is shown.
+    than one solution, one of them is shown. With --explain every step is
+    told before the grid, by the easiest technique that finds one.
 
     A PUZZLE is a puzzle's text, a file, "-" for the standard input, a
     collection NAME or puzzles of it, NAME:3 or NAME:3-8. Texts, files and input
@@ -55,12 +73,21 @@ def command(puzzles: tuple[str, ...], *, list_all: bool, limit: int | None, work
       binairo solve 8x8:3 puzzles.txt
       binairo solve --json - < puzzles.txt | jq -r .solution
       binairo solve --limit 5 "4x4;1..............."
+      binairo solve --explain 8x8:3
+      binairo solve --explain --html steps.html 14x14:2
     """
+    if explains and (list_all or limit is not None):
+        raise click.UsageError("--explain shows one solution: it goes with neither --all nor --limit")
+    if html is not None:
+        if not explains or as_json:
+            raise click.UsageError("--html goes with --explain, and without --json")
+        _write_page(puzzles, html)
     if list_all or limit is not None:
         list_solutions = partial(_list_json if as_json else _list, limit=limit)
-        status = print_each(puzzles, list_solutions, as_json=as_json, blank_between=True)
+        status = print_each(read_puzzles(puzzles, read_options()), list_solutions, as_json=as_json, blank_between=True)
         click.get_current_context().exit(status)
-    answer_each(puzzles, partial(_solve, as_json=as_json), as_json=as_json, workers=workers, blank_between=True)
+    solve = _explain if explains else _solve
+    answer_each(puzzles, partial(solve, as_json=as_json), as_json=as_json, workers=workers, blank_between=True)
 
 
 def _solve(found: Found, *, as_json: bool) -> Answer:
@@ -77,18 +104,54 @@ def _solve(found: Found, *, as_json: bool) -> Answer:
     return Answer(status, "\n".join([f"# {found.title}: {_VERDICTS[len(positions)]}", *rows]), verdict)
 
 
-def solve_fields(puzzle: Puzzle) -> dict[str, object]:
-    """Return a solution and the number of solutions: 0, 1, or 2 for two and more."""
+def solve_fields(puzzle: Puzzle, *, is_cancelled: Callable[[], bool]) -> dict[str, object]:
+    """Return a solution and the number of solutions: 0, 1, or 2 for two and more. Raises CancelledError."""
     from binairo_tui.engine.search import solutions
 
     start = perf_counter()
-    return _fields(puzzle, list(solutions(puzzle, 2)), start)
+    return _fields(puzzle, list(solutions(puzzle, 2, is_cancelled=is_cancelled)), start)
 
 
 def _fields(puzzle: Puzzle, positions: Sequence[Position], start: float) -> dict[str, object]:
     milliseconds = round((perf_counter() - start) * 1000, 3)
     solution = puzzle.geometry.text(positions[0]) if positions else None
     return {"solutions": len(positions), "solution": solution, "ms": milliseconds}
+
+
+def _explain(found: Found, *, as_json: bool) -> Answer:
+    from binairo_tui.cli.explaining import explain, explanation_fields, explanation_lines
+
+    explanation = explain(found.puzzle)
+    status = Status.YES if explanation.outcome in ("solved", "stuck") else Status.NO
+    verdict = _EXPLAINED[explanation.outcome]
+    if as_json:
+        return json_answer(found, explanation_fields(explanation), status, verdict)
+    lines = [f"# {found.title}", *explanation_lines(explanation)]
+    return Answer(status, "\n".join([*lines, *found.puzzle.geometry.rows(explanation.position)]), verdict)
+
+
+_EXPLAINED = {
+    "solved": "solved",
+    "several": "with several solutions",
+    "none": "without a solution",
+    "stuck": "beyond all techniques",
+}
+
+
+def _write_page(puzzles: Sequence[str], path: Path) -> NoReturn:
+    """Write the page that explains the only puzzle of the arguments; if there are more, write nothing."""
+    from binairo_tui.cli.explaining import explain
+    from binairo_tui.cli.explanation_page import explanation_page
+
+    items = list(islice(read_puzzles(puzzles, read_options()), 2))
+    found = items[0]
+    if isinstance(found, Rejected):
+        fail(found.message)
+    if len(items) > 1:
+        fail("--html holds one puzzle; nothing was written")
+    explanation = explain(found.puzzle)
+    write_output(explanation_page(explanation, f"Binairo {found.title}").encode(), path)
+    click.get_current_context().exit(Status.YES if explanation.outcome in ("solved", "stuck") else Status.NO)
 
 
 def _list(found: Found, limit: int | None) -> Status:

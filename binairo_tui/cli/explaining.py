@@ -1,0 +1,120 @@
+"""Explains how a puzzle is solved: every step by the easiest technique there is, with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from binairo_tui.cli.reasons import deduction_fields
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from binairo_tui.engine import Position, Puzzle
+    from binairo_tui.engine.techniques.base import Deduction
+
+OUTCOMES = {
+    "solved": "The puzzle is solved.",
+    "several": "The rules settle nothing more: this puzzle has more than one solution.",
+    "none": "This puzzle has no solution.",
+    "stuck": "No technique goes on from here, though there is exactly one solution.",
+}
+"""What stands at the end of an explanation, and the sentence about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedStep:
+    """A deduction, the position that it was found in, and the one that it leads to."""
+
+    before: Position
+    after: Position
+    deduction: Deduction
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The steps from the givens to `position`, as far as techniques lead.
+
+    `solutions` holds the first two solutions, or as many as there are; `outcome` is a key of `OUTCOMES`.
+    """
+
+    puzzle: Puzzle
+    steps: tuple[ExplainedStep, ...]
+    position: Position
+    solutions: tuple[Position, ...]
+    outcome: str
+
+    @property
+    def text(self) -> str:
+        """Return the sentence about the end."""
+        return OUTCOMES[self.outcome]
+
+
+def explain(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Explanation:
+    """Return the steps that solve a puzzle.
+
+    Raises CancelledError if `is_cancelled`, asked before each step and in every node of a search, says so.
+    """
+    from binairo_tui.engine.cancellation import CancelledError
+    from binairo_tui.engine.search import solutions
+
+    steps = []
+    position = puzzle.givens
+    found = tuple(solutions(puzzle, 2, is_cancelled=is_cancelled))
+    for step in _steps(puzzle) if found else ():
+        if is_cancelled():
+            raise CancelledError
+        steps.append(step)
+        position = step.after
+    is_full = puzzle.geometry.is_full(position)
+    outcome = "none" if not found else "solved" if is_full else "several" if len(found) > 1 else "stuck"
+    return Explanation(puzzle, tuple(steps), position, found, outcome)
+
+
+def _steps(puzzle: Puzzle) -> Iterator[ExplainedStep]:
+    from binairo_tui.engine.techniques.deductions import with_deduction
+    from binairo_tui.engine.techniques.registry import next_deduction
+
+    position = puzzle.givens
+    while not puzzle.geometry.is_full(position):
+        deduction = next_deduction(puzzle, position)
+        if deduction is None:
+            return
+        after = with_deduction(puzzle, position, deduction)
+        yield ExplainedStep(position, after, deduction)
+        position = after
+
+
+def explanation_fields(explanation: Explanation) -> dict[str, object]:
+    """Return an explanation in JSON."""
+    puzzle = explanation.puzzle
+    steps = [deduction_fields(puzzle, step.before, step.deduction) for step in explanation.steps]
+    solutions = [puzzle.geometry.text(position) for position in explanation.solutions]
+    return {
+        "solutions": len(solutions),
+        "solution": solutions[0] if solutions else None,
+        "outcome": explanation.outcome,
+        "cells": puzzle.geometry.text(explanation.position),
+        "text": explanation.text,
+        "steps": steps,
+    }
+
+
+def explanation_lines(explanation: Explanation) -> list[str]:
+    """Return the steps and their proofs as numbered comments, then the sentence about the end."""
+    width = len(str(len(explanation.steps)))
+    lines = []
+    for number, step in enumerate(explanation.steps, 1):
+        first, *proof = step_sentences(explanation.puzzle, step)
+        lines.append(f"# {number:>{width}}. {step.deduction.technique}: {first}")
+        lines += [f"# {'':{width}}    {sentence}" for sentence in proof]
+    return [*lines, f"# {explanation.text}"]
+
+
+def step_sentences(puzzle: Puzzle, step: ExplainedStep) -> tuple[str, ...]:
+    """Return the sentence about a step, then those of its proof, if it needs one."""
+    from binairo_tui.engine.techniques.hypothesis import proof_text
+    from binairo_tui.engine.techniques.registry import deduction_text
+
+    proof = proof_text(puzzle, step.before, step.deduction)
+    return (deduction_text(puzzle, step.before, step.deduction), *proof)

@@ -1,0 +1,127 @@
+"""An explanation as one HTML page, without network.
+
+Without the script all steps stand below one another, each with its board; with it one is shown at a time.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from binairo_tui.cli.explaining import ExplainedStep, Explanation, step_sentences
+
+if TYPE_CHECKING:
+    from binairo_tui.engine import Cell, Puzzle
+
+_STYLE = """
+:root { color-scheme: light dark; --new: #ffd54f; --because: #b3d4fc; --given: #e4e4e4; --line: #888; }
+@media (prefers-color-scheme: dark) { :root { --new: #8a6d00; --because: #1d4a7a; --given: #3a3a3a; } }
+body { font: 1.05rem/1.5 system-ui, sans-serif; max-width: 56rem; margin: 1.5rem auto; padding: 0 1rem; }
+h1 { font-size: 1.4rem; } h2 { font-size: 1.15rem; margin: 0 0 .3rem; }
+section { margin: 0 0 2.5rem; break-inside: avoid; }
+table { border-collapse: collapse; margin: .8rem 0; font-family: ui-monospace, monospace; font-size: SIZE; }
+td { position: relative; width: 1.7em; height: 1.7em; padding: 0; text-align: center; border: 1px solid var(--line); }
+td.g { background: var(--given); font-weight: bold; } td.b { background: var(--because); }
+td.n { background: var(--new); outline: .16em solid; outline-offset: -.16em; font-weight: bold; }
+td i { position: absolute; z-index: 1; font-style: normal; font-size: .7em; line-height: 1; background: Canvas; }
+td i.r { right: -.35em; top: 50%; transform: translateY(-50%); }
+td i.d { bottom: -.45em; left: 50%; transform: translateX(-50%); }
+nav { display: none; gap: .5rem; align-items: center; position: sticky; top: 0; background: Canvas; padding: .5rem 0; }
+nav button { font: inherit; padding: .2rem .8rem; } nav input { flex: 1; min-width: 6rem; }
+.scripted nav { display: flex; } .scripted section { display: none; } .scripted section.shown { display: block; }
+ol.proof { margin: .3rem 0; } .legend span { padding: 0 .5em; margin-right: .8em; border: 1px solid var(--line); }
+@media print { nav { display: none !important; } .scripted section { display: block; } }
+"""
+_SCRIPT = """
+const sections = [...document.querySelectorAll("section")], slider = document.querySelector("nav input");
+const place = document.querySelector("nav output"), [first, back, next, last] = document.querySelectorAll("nav button");
+let at = 0;
+function show(number) {
+  at = Math.max(0, Math.min(sections.length - 1, number));
+  sections.forEach((section, index) => section.classList.toggle("shown", index === at));
+  slider.value = at; place.textContent = at + " of " + (sections.length - 1);
+  first.disabled = back.disabled = at === 0; next.disabled = last.disabled = at === sections.length - 1;
+  history.replaceState(null, "", "#step-" + at);
+}
+document.documentElement.classList.add("scripted");
+slider.max = sections.length - 1;
+slider.oninput = () => show(+slider.value);
+first.onclick = () => show(0); back.onclick = () => show(at - 1);
+next.onclick = () => show(at + 1); last.onclick = () => show(sections.length);
+document.onkeydown = event => {
+  const moves = {ArrowRight: at + 1, ArrowDown: at + 1, " ": at + 1, ArrowLeft: at - 1, ArrowUp: at - 1,
+    Home: 0, End: sections.length};
+  if (event.key in moves && !event.ctrlKey && !event.altKey && !event.metaKey && event.target.tagName !== "BUTTON") {
+    event.preventDefault(); show(moves[event.key]);
+  }
+};
+show(+(location.hash.match(/\\d+/) || [0])[0]);
+"""
+_NAVIGATION = """<nav aria-label="Steps"><button title="First (Home)">&#8676;</button>
+<button title="Back (Left)">&#8592;</button><button title="Next (Right)">&#8594;</button>
+<button title="Last (End)">&#8677;</button><input type="range" min="0" aria-label="Step"><output></output></nav>"""
+_LEGEND = """<p class="legend"><span style="background: var(--new)">filled in this step</span>
+<span style="background: var(--because)">the reason</span><span style="background: var(--given)">given</span></p>"""
+
+
+def explanation_page(explanation: Explanation, title: str) -> str:
+    """Return the page: the puzzle, every step with its board and its reason, and the sentence about the end."""
+    puzzle = explanation.puzzle
+    sections = [_section(0, "The puzzle", [_summary(explanation)], _board(puzzle, None))]
+    for number, step in enumerate(explanation.steps, 1):
+        heading = f"{number}. {step.deduction.technique.capitalize()}"
+        sections.append(_section(number, heading, step_sentences(puzzle, step), _board(puzzle, step)))
+    sections[-1] = sections[-1].replace("</section>", f"<p><strong>{escape(explanation.text)}</strong></p></section>")
+    size = "1.2rem" if max(puzzle.width, puzzle.height) <= 14 else "0.85rem"
+    head = (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+        "script-src 'unsafe-inline'\">"
+        f"<title>{escape(title)}</title><style>{_STYLE.replace('SIZE', size)}</style></head>"
+    )
+    body = "\n".join([f"<h1>{escape(title)}</h1>", _NAVIGATION, *sections, _LEGEND])
+    return f"{head}\n<body>\n{body}\n<script>{_SCRIPT}</script></body></html>\n"
+
+
+def _summary(explanation: Explanation) -> str:
+    from binairo_tui.engine.wording import plural
+
+    puzzle = explanation.puzzle
+    rules = "no two rows and no two columns are alike" if puzzle.unique_lines else "rows and columns may be alike"
+    steps = plural(len(explanation.steps), "step")
+    return f"{puzzle.width}x{puzzle.height}, {plural(puzzle.given_count, 'given')}; {rules}. {steps} follow."
+
+
+def _section(number: int, heading: str, sentences: tuple[str, ...] | list[str], board: str) -> str:
+    first, *proof = [escape(sentence) for sentence in sentences]
+    items = "".join([f"<li>{sentence}</li>" for sentence in proof])
+    listed = f'<ol class="proof">{items}</ol>' if items else ""
+    return f'<section id="step-{number}"><h2>{escape(heading)}</h2><p>{first}</p>{listed}\n{board}</section>'
+
+
+def _board(puzzle: Puzzle, step: ExplainedStep | None) -> str:
+    """Return the board after a step, or the givens, as a table; the filled cells and their reasons are marked."""
+    geometry = puzzle.geometry
+    text = geometry.text(step.after if step else puzzle.givens)
+    classes = dict.fromkeys([cell for cell in range(geometry.cell_count) if puzzle.is_given(cell)], "g")
+    if step:
+        classes |= dict.fromkeys(step.deduction.because_cells, "b") | dict.fromkeys(step.deduction.cells, "n")
+    signs = _signs(puzzle)
+    rows = []
+    for start in range(0, len(text), puzzle.width):
+        cells = []
+        for cell in range(start, start + puzzle.width):
+            kind = f" class={classes[cell]}" if cell in classes else ""
+            cells.append(f"<td{kind}>{text[cell].replace('.', '')}{signs.get(cell, '')}")
+        rows.append("<tr>" + "".join(cells))
+    return f"<table>{''.join(rows)}</table>"
+
+
+def _signs(puzzle: Puzzle) -> dict[Cell, str]:
+    """Return the signs of each cell to the cell at its right and to the one below."""
+    found: dict[Cell, str] = {}
+    for a, b, same in puzzle.signs:
+        place = "r" if b - a == 1 else "d"
+        found[a] = f"{found.get(a, '')}<i class={place}>{'=' if same else '&times;'}</i>"
+    return found

@@ -1,0 +1,287 @@
+"""A server on the standard streams: reads requests in one thread, and answers them in order in another."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from queue import Queue
+from threading import Event, Lock, Thread
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from binairo_tui.cli.output import Status, json_text, printable
+from binairo_tui.cli.puzzle_input import Found, ReadOptions
+from binairo_tui.engine.cancellation import CancelledError
+from binairo_tui.files.json_text import JSONError, parse_json
+
+if TYPE_CHECKING:
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.engine.request import Request
+
+MAX_LINE = 1 << 20
+"""Bytes of a request."""
+MAX_WAITING = 1000
+"""Requests that may wait."""
+
+Fields = Mapping[str, Any]
+
+
+class RequestError(Exception):
+    """A request cannot be answered. `place` holds the line and column of a fault in a puzzle."""
+
+    def __init__(self, code: str, message: str, place: Mapping[str, int] | None = None) -> None:
+        super().__init__(message)
+        self.fields: dict[str, object] = {"code": code, "message": printable(message), **(place or {})}
+
+
+class _Job(NamedTuple):
+    """A request that waits or is in work."""
+
+    id: object
+    method: str
+    fields: Fields
+    cancelled: Event
+
+
+def serve() -> None:
+    """Answer the requests on standard input until it ends."""
+    server = _Server()
+    worker = Thread(target=server.work, daemon=True)
+    worker.start()
+    while sys.stdin is not None and (raw := sys.stdin.buffer.readline(MAX_LINE + 1)):
+        if raw.strip():
+            server.take(raw)
+        while len(raw) > MAX_LINE and not raw.endswith(b"\n"):  # the rest of a line that is too long
+            raw = sys.stdin.buffer.readline(MAX_LINE + 1)
+    server.end()
+    worker.join()
+
+
+class _Server:
+    """Holds the requests that wait. `take` is called by the thread that reads, `work` is the other one."""
+
+    def __init__(self) -> None:
+        self._waiting: Queue[_Job | None] = Queue()
+        self._jobs: dict[object, _Job] = {}
+        self._lock = Lock()
+
+    def take(self, raw: bytes) -> None:
+        """Read one request, and answer it at once if it is a cancel or invalid; else let it wait."""
+        identity: object = None
+        try:
+            fields = _parse(raw)
+            identity = _identity(fields)
+            method = _method(fields)
+            if method == "cancel":
+                self._say({"id": identity, "result": {"cancelled": self._cancel(fields.get("target"))}})
+            else:
+                self._add(_Job(identity, method, fields, Event()))
+        except RequestError as error:
+            self._say({"id": identity, "error": error.fields})
+
+    def end(self) -> None:
+        """Let `work` return when all requests are answered."""
+        self._waiting.put(None)
+
+    def work(self) -> None:
+        """Answer the requests in order."""
+        while (job := self._waiting.get()) is not None:
+            try:
+                answer: dict[str, object] = {"id": job.id, "result": self._answer(job)}
+            except RequestError as error:
+                answer = {"id": job.id, "error": error.fields}
+            with self._lock:
+                if self._jobs.get(job.id) is job:
+                    del self._jobs[job.id]
+            self._say(answer)
+
+    def _add(self, job: _Job) -> None:
+        with self._lock:
+            if self._waiting.qsize() >= MAX_WAITING:
+                raise RequestError("busy", f"{MAX_WAITING} requests are waiting already")
+            if job.id is not None:
+                if job.id in self._jobs:
+                    raise RequestError("request", "a request with this 'id' is not answered yet")
+                self._jobs[job.id] = job
+            self._waiting.put(job)
+
+    def _cancel(self, target: object) -> bool:
+        """Call off a request; return whether there was one."""
+        with self._lock:
+            job = self._jobs.get(target) if isinstance(target, str | int) else None
+        if job:
+            job.cancelled.set()
+        return job is not None
+
+    def _answer(self, job: _Job) -> dict[str, object]:
+        is_cancelled = job.cancelled.is_set
+        try:
+            result = {} if is_cancelled() else _METHODS[job.method](job.fields, is_cancelled)
+        except CancelledError:
+            result = {}
+        if is_cancelled():
+            raise RequestError("cancelled", "the request was cancelled")
+        return result
+
+    def _say(self, answer: Mapping[str, object]) -> None:
+        with self._lock:
+            try:
+                sys.stdout.write(json_text(answer) + "\n")
+                sys.stdout.flush()
+            except OSError:  # nobody reads the answers any more; the other thread may wait for its input
+                os._exit(Status.READER_GONE)
+
+
+def _parse(raw: bytes) -> dict[str, Any]:
+    if len(raw) > MAX_LINE:
+        raise RequestError("parse", f"the request is longer than {MAX_LINE >> 20} MiB")
+    try:
+        value = parse_json(raw.decode(), max_depth=4, max_objects=10)
+    except UnicodeDecodeError:
+        raise RequestError("parse", "the request is not UTF-8") from None
+    except JSONError as error:
+        raise RequestError("parse", f"not JSON: {error.message}") from None
+    if not isinstance(value, dict):
+        raise RequestError("request", "a request is an object")
+    return value
+
+
+def _identity(fields: Fields) -> object:
+    identity = fields.get("id")
+    if isinstance(identity, bool) or not isinstance(identity, str | int | None):
+        raise RequestError("request", "'id' is not a string or a whole number")
+    return identity
+
+
+def _method(fields: Fields) -> str:
+    method = fields.get("method")
+    if method not in (*_METHODS, "cancel"):
+        raise RequestError("request", f"'method' is not one of {', '.join([*_METHODS, 'cancel'])}")
+    return str(method)
+
+
+def _field(fields: Fields, name: str, kind: type, default: object = None) -> Any:
+    value = fields.get(name, default)
+    if value is not default and (type(value) is not kind):
+        raise RequestError("request", f"{name!r} is not {_KIND_NAMES[kind]}")
+    return value
+
+
+_KIND_NAMES = {str: "a string", bool: "true or false", int: "a whole number"}
+
+
+def _puzzle(fields: Fields) -> Puzzle:
+    from binairo_tui.cli.text_input import read_text
+    from binairo_tui.formats import FORMATS
+
+    text, name = _field(fields, "puzzle", str), _field(fields, "from", str)
+    if text is None:
+        raise RequestError("request", "'puzzle' is missing")
+    if name is not None and name not in [entry.name for entry in FORMATS]:
+        raise RequestError("request", f"'from' is not one of {', '.join([entry.name for entry in FORMATS])}")
+    first = next(read_text(text, 1, ReadOptions(name, _field(fields, "unique_lines", bool))))
+    if isinstance(first, Found):
+        return first.puzzle
+    place = {"line": first.line, "column": first.column} if first.line and first.column else {}
+    raise RequestError("puzzle", first.error, place)
+
+
+def _solve(fields: Fields, is_cancelled: Callable[[], bool]) -> dict[str, object]:
+    from binairo_tui.cli.verbs.solve import solve_fields
+
+    puzzle = _puzzle(fields)
+    return {"puzzle": str(puzzle), **solve_fields(puzzle, is_cancelled=is_cancelled)}
+
+
+def _check(fields: Fields, is_cancelled: Callable[[], bool]) -> dict[str, object]:
+    from binairo_tui.cli.verbs.check import check_fields
+
+    puzzle = _puzzle(fields)
+    return {"puzzle": str(puzzle), **check_fields(puzzle, is_cancelled=is_cancelled)}
+
+
+def _hint(fields: Fields, is_cancelled: Callable[[], bool]) -> dict[str, object]:  # noqa: ARG001  (it ends soon)
+    from binairo_tui.cli.verbs.hint import hint_fields
+    from binairo_tui.engine.hints import find_hint
+
+    puzzle = _puzzle(fields)
+    return {"puzzle": str(puzzle), **hint_fields(puzzle, find_hint(puzzle, puzzle.givens))}
+
+
+def _grade(fields: Fields, is_cancelled: Callable[[], bool]) -> dict[str, object]:
+    from binairo_tui.cli.verbs.grade import grade_fields
+
+    puzzle = _puzzle(fields)
+    return {"puzzle": str(puzzle), **grade_fields(puzzle, is_cancelled=is_cancelled)}
+
+
+def _explain(fields: Fields, is_cancelled: Callable[[], bool]) -> dict[str, object]:
+    from binairo_tui.cli.explaining import explain, explanation_fields
+
+    puzzle = _puzzle(fields)
+    return {"puzzle": str(puzzle), **explanation_fields(explain(puzzle, is_cancelled=is_cancelled))}
+
+
+def _generate(fields: Fields, is_cancelled: Callable[[], bool]) -> dict[str, object]:
+    from secrets import randbits
+
+    from binairo_tui.engine.generation import GenerationError, generate
+    from binairo_tui.engine.grading import grade
+
+    request = _request(fields)
+    seed = _field(fields, "seed", int)
+    if seed is not None and seed < 0:
+        raise RequestError("request", "'seed' is negative")
+    seed = randbits(32) if seed is None else seed
+    start = perf_counter()
+    try:
+        puzzle = generate(request, seed=seed, is_cancelled=is_cancelled)
+    except GenerationError as error:
+        raise RequestError("generation", str(error)) from None
+    found = grade(puzzle, is_cancelled=is_cancelled)
+    milliseconds = round((perf_counter() - start) * 1000, 3)
+    return {
+        "puzzle": str(puzzle),
+        "band": found.band.title,
+        "score": found.score,
+        "seed": seed,
+        "ms": milliseconds,
+    }
+
+
+def _request(fields: Fields) -> Request:
+    from binairo_tui.engine.bands import Band
+    from binairo_tui.engine.puzzle import parse_size, size_fault
+    from binairo_tui.engine.request import Request, Symmetry
+
+    size = parse_size(_field(fields, "size", str, "10x10"))
+    fault = size_fault(*size) if size else "expected a size such as 8x10"
+    if size is None or fault:
+        raise RequestError("request", f"'size': {fault}")
+    try:
+        band = Band[_field(fields, "band", str, "medium").upper()]
+        symmetry = Symmetry(_field(fields, "symmetry", str, "none"))
+    except (KeyError, ValueError):
+        raise RequestError("request", "unknown 'band' or 'symmetry' (see 'binairo generate --help')") from None
+    rules = _field(fields, "rules", str, "unique")
+    if rules not in ("unique", "any"):
+        raise RequestError("request", "'rules' is not one of unique, any")
+    return Request(
+        *size,
+        band=band,
+        unique_lines=rules == "unique",
+        has_signs=_field(fields, "signs", bool, default=False),
+        symmetry=symmetry,
+        extra_givens=_field(fields, "roomy", bool, default=False),
+    )
+
+
+_METHODS: dict[str, Callable[[Fields, Callable[[], bool]], dict[str, object]]] = {
+    "solve": _solve,
+    "check": _check,
+    "hint": _hint,
+    "grade": _grade,
+    "generate": _generate,
+    "explain": _explain,
+}

@@ -1,0 +1,41 @@
+"""`binairo help`: explains a verb, or prints the JSON Schema of its output."""
+
+from __future__ import annotations
+
+import click
+
+from binairo_tui.cli.options import Verb
+from binairo_tui.cli.output import print_data
+
+
+@click.command("help", cls=Verb)
+@click.argument("verb", required=False)
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of what the verb prints with --json.")
+@click.pass_context
+def command(ctx: click.Context, verb: str | None, *, schema: bool) -> None:
+    """Explain a verb, as "binairo VERB --help" does.
+
+    With --schema, print the JSON Schema (draft 2020-12) that every object
+    on the standard output of "binairo VERB --json" agrees with.
+
+    For example:
+      binairo help
+      binairo help solve
+      binairo help solve --schema
+    """
+    program = ctx.find_root()
+    if verb is None:
+        if schema:
+            raise click.UsageError("--schema needs a VERB")
+        print_data(program.get_help())
+        return
+    group = program.command
+    _, found, _ = group.resolve_command(program, [verb])  # type: ignore[attr-defined]
+    if not schema:
+        print_data(found.get_help(click.Context(found, info_name=verb, parent=program)))
+        return
+    from binairo_tui.cli.schemas import SCHEMAS, schema_text
+
+    if verb not in SCHEMAS:
+        raise click.UsageError(f"{verb} prints no JSON")
+    print_data(schema_text(verb))

@@ -1,0 +1,89 @@
+"""`binairo lines`: lists the legal lines of a length, or counts them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import click
+
+from binairo_tui.cli.options import Verb, json_option
+from binairo_tui.cli.output import print_data, print_json, print_warning
+
+# Written out because importing them from the engine would slow `binairo --help`; a test compares.
+MIN_LENGTH, MAX_LENGTH = 2, 40
+"""The lengths that boards can have."""
+
+
+@click.command("lines", cls=Verb)
+@click.argument("length", metavar="N", type=click.IntRange(MIN_LENGTH, MAX_LENGTH))
+@click.option("--count", "only_count", is_flag=True, help="Print only how many there are.")
+@json_option
+def command(length: int, *, only_count: bool, as_json: bool) -> None:
+    """List all legal lines of N cells, and say how many there are.
+
+    A line is legal if it holds as many 0s as 1s (one 1 more if N is odd) and
+    no three equal values together. The lines come in ascending order; their
+    number follows on the standard error.
+
+    For example:
+      binairo lines 6
+      binairo lines 18 --count
+      binairo lines 8 --json | jq -r .cells
+    """
+    from binairo_tui.engine.wording import plural
+
+    count = line_count(length)
+    if only_count:
+        if as_json:
+            print_json({"length": length, "count": count})
+        else:
+            print_data(str(count))
+        return
+    for number, cells in enumerate(legal_lines(length), 1):
+        if as_json:
+            print_json({"length": length, "number": number, "cells": cells})
+        else:
+            print_data(cells)
+    print_warning(f"length {length}: {plural(count, 'line')}")
+
+
+def legal_lines(length: int) -> Iterator[str]:
+    """Yield the legal lines of a length in ascending order."""
+    from binairo_tui.engine.geometry import quota
+
+    stack = [("", *quota(length))]
+    while stack:
+        line, zeros, ones = stack.pop()
+        if not zeros and not ones:
+            yield line
+            continue
+        for value, left in (("1", (zeros, ones - 1)), ("0", (zeros - 1, ones))):
+            if min(left) >= 0 and line[-2:] != value * 2 and _is_fillable(value, line[-1:], *left):
+                stack.append((line + value, *left))
+
+
+def _is_fillable(value: str, before: str, zeros: int, ones: int) -> bool:
+    """Return whether a line that ends in `before` and `value` can take so many more zeros and ones."""
+    run = 2 if value == before else 1
+    return _completions(value, run, zeros, ones) > 0
+
+
+def line_count(length: int) -> int:
+    """Return the number of legal lines of a length."""
+    from binairo_tui.engine.geometry import quota
+
+    return _completions("", 0, *quota(length))
+
+
+@cache
+def _completions(value: str, run: int, zeros: int, ones: int) -> int:
+    """Return in how many ways a line that ends in a run of a value goes on with so many zeros and ones."""
+    if not zeros and not ones:
+        return 1
+    ways = 0
+    for other, left in (("0", (zeros - 1, ones)), ("1", (zeros, ones - 1))):
+        length = run + 1 if other == value else 1
+        if min(left) >= 0 and length <= 2:
+            ways += _completions(other, length, *left)
+    return ways

@@ -1,0 +1,179 @@
+"""What all verbs that answer puzzles share: places in JSON, errors, workers, the closing line, schemas."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.cli.program import VERBS
+from binairo_tui.cli.schemas import SCHEMAS
+from tests.cli.runs import CLASSIC, TWO_SOLUTIONS, UNSATISFIABLE, binairo, process
+from tests.cli.schemas import check, faults_of
+
+PUZZLE_VERBS = ("solve", "check", "hint", "grade", "reduce", "convert", "show", "count")
+WORKER_VERBS = PUZZLE_VERBS[:6]
+
+
+@pytest.mark.parametrize("verb", [*PUZZLE_VERBS, "solve --all", "solve --explain"])
+def test_three_inputs_of_which_one_is_bad_are_three_objects(verb: str) -> None:
+    Path("three").write_text(f"{CLASSIC}\n6x6;1\n# so\n{TWO_SOLUTIONS}\n")
+    outcome = binairo(*verb.split(), "--json", "three")
+    first, bad, last = outcome.objects
+    assert outcome.status == 2
+    assert [(first[key], last[key]) for key in ("source", "line", "puzzle")] == [
+        ("three", "three"),
+        (1, 4),
+        (CLASSIC, TWO_SOLUTIONS),
+    ]
+    assert bad == {"source": "three", "line": 2, "error": "6x6 has 36 cells, found 1", "column": 5}
+
+
+@pytest.mark.parametrize(
+    ("argument", "source", "line"),
+    [(CLASSIC, "argument", 1), ("8x8:3", "8x8", 3), ("-", "stdin", 2), ("file", "file", 1)],
+)
+def test_every_object_names_its_source(argument: str, source: str, line: int) -> None:
+    Path("file").write_text(CLASSIC)
+    (fields,) = binairo("check", "--json", argument, stdin=f"\n{CLASSIC}").objects
+    assert (fields["source"], fields["line"]) == (source, line)
+
+
+def test_a_missing_input_is_an_object_without_a_line() -> None:
+    outcome = binairo("solve", "--json", "none/file")
+    assert outcome.objects == [{"source": "none/file", "line": None, "error": "No such file or directory"}]
+
+
+def test_only_the_first_errors_are_reported_on_stderr_but_all_in_json() -> None:
+    text = "2x2;1...\n" + "4x4;?\n" * 27 + "2x2;.1..\n"
+    outcome = binairo("solve", "--json", "-", stdin=text)
+    assert len(outcome.objects) == 29
+    lines = outcome.err.splitlines()
+    assert lines[0] == "stdin:2:5: expected '0', '1' or '.', found '?'"
+    assert lines[-2:] == ["stdin: ... and 7 more that are no puzzles", "29 puzzles: 2 unique, 27 errors"]
+    assert len(lines) == 22
+
+
+@pytest.mark.parametrize("verb", WORKER_VERBS)
+def test_workers_answer_in_order(verb: str) -> None:
+    text = "".join([f"{CLASSIC}\n{UNSATISFIABLE}\n2x2;1\n\n1...\n.0..\n....\n....\n\n"] * 3) + f"{CLASSIC}\n" * 9
+    Path("many").write_text(text)
+    alone = process(verb, "many", "8x8:1-5")
+    shared = process(verb, "many", "8x8:1-5", "--workers", "2")
+    assert (shared.status, shared.err) == (alone.status, alone.err)
+    assert shared.out == alone.out
+    lines = [json.loads(line) for line in process(verb, "many", "--json", "--workers", "2").out.splitlines()]
+    assert [fields["line"] for fields in lines] == [1, 2, 3, 5, 10, 11, 12, 14, 19, 20, 21, 23, *range(28, 37)]
+
+
+def test_workers_answer_before_the_next_puzzle_is_read() -> None:
+    command = [sys.executable, "-m", "binairo_tui", "solve", "--json", "--workers", "2", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
+        assert running.stdin
+        assert running.stdout
+        for _ in range(3):
+            running.stdin.write(f"{CLASSIC}\n".encode())
+            running.stdin.flush()
+            assert json.loads(running.stdout.readline())["solutions"] == 1
+        running.stdin.close()
+        assert running.wait(30) == 0
+
+
+def test_the_closing_line_counts_answers_and_errors() -> None:
+    outcome = binairo("solve", "-", stdin=f"{CLASSIC}\n{TWO_SOLUTIONS}\n{UNSATISFIABLE}\n{CLASSIC}\nx;\n")
+    last = outcome.err.splitlines()[-1]
+    assert last == "5 puzzles: 2 unique, 1 with several solutions, 1 without a solution, 1 error"
+    assert binairo("solve", CLASSIC).err == ""
+
+
+def test_every_verb_with_json_has_a_schema() -> None:
+    with_json = {verb for verb in VERBS if "--json" in binairo(verb, "--help").out}
+    assert with_json - {"help"} == set(SCHEMAS)
+    for verb in SCHEMAS:
+        printed = json.loads(binairo("help", verb, "--schema").out)
+        assert printed == SCHEMAS[verb]
+        assert faults_of({"no": "such object"}, printed)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["generate", "--size", "6", "--seed", "1", "--count", "2"],
+        ["daily", "--size", "6"],
+        ["grids", "4", "--list"],
+        ["lines", "6"],
+        ["collections"],
+        ["collections", "classics"],
+        ["where"],
+        ["doctor"],
+        ["restore"],
+        ["stats"],
+        ["count", "4", "--all-rules"],
+        ["show", CLASSIC],
+    ],
+)
+def test_other_output_agrees_with_its_schema(arguments: list[str]) -> None:
+    for fields in binairo(*arguments, "--json").objects:
+        check(arguments[0], fields)
+
+
+def on_a_terminal(*arguments: str, stop_at: bytes) -> tuple[int, bytes]:
+    """Run the command with a terminal as stderr, and Ctrl+C at this text; return status and stderr."""
+    terminal, stderr = pty.openpty()
+    command = [sys.executable, "-m", "binairo_tui", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=stderr) as running:
+        os.close(stderr)
+        seen = b""
+        while True:
+            try:
+                more = os.read(terminal, 4096)
+            except OSError:
+                break
+            if not more:
+                break
+            seen += more
+            if stop_at and stop_at in seen:
+                running.send_signal(signal.SIGINT)
+                stop_at = b""
+        os.close(terminal)
+        return running.wait(60), seen
+
+
+@pytest.mark.parametrize(
+    ("arguments", "unit"),
+    [
+        (["generate", "--size", "10", "--count", "500", "--seed", "1", "--workers", "1"], b" of 500 puzzles "),
+        (["reduce", "--seconds", "0.3", "many"], b" of 300 lines "),
+        (["grade", "--workers", "2", "hard"], b" of 5000 lines "),
+        (["solve", "hard"], b" of 5000 lines "),
+    ],
+)
+def test_progress_on_a_terminal_and_ctrl_c(arguments: list[str], unit: bytes) -> None:
+    line = str(binairo("collections", "14x14", "--json").objects[0]["puzzles"][7]["puzzle"]) + "\n"
+    Path("many").write_text(line * 300)
+    Path("hard").write_text(line * 5000)
+    status, seen = on_a_terminal(*arguments, stop_at=b" left")
+    assert status == 130
+    assert unit.replace(b"5000", b"5,000") in seen
+    assert b"Traceback" not in seen
+    assert seen.rstrip().endswith(b"\x1b[2K")
+
+
+def test_nothing_is_shown_when_stderr_is_piped() -> None:
+    outcome = process("generate", "--size", "8", "--count", "60", "--seed", "1", "--workers", "1")
+    assert (outcome.status, outcome.err) == (0, "")
+
+
+def test_sigterm_ends_workers_without_a_warning() -> None:
+    command = [sys.executable, "-m", "binairo_tui", "count", "10", "--workers", "2"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        with pytest.raises(subprocess.TimeoutExpired):
+            running.wait(3)
+        running.send_signal(signal.SIGTERM)
+        assert running.stderr
+        assert running.stderr.read() == b""
+        assert running.wait(30) == 143
