@@ -247,8 +247,8 @@ void find_failing(const Board *board, const Grid *grid, Grid *failing)
             }
 }
 
-/* Settle the first empty cell of which one value fails. Return 1 if both do, 0 if there is none, else -1. */
-static int settle_one(const Board *board, Grid *grid, u64 *trials)
+/* Settle the first empty cell of a grid at its fixpoint of which one value fails. Return 0 if both do. */
+int settle_one(const Board *board, Grid *grid, u64 *trials)
 {
     Grid trial[2];
     for (int row = 0; row < board->height; row++)
@@ -261,24 +261,12 @@ static int settle_one(const Board *board, Grid *grid, u64 *trials)
                 live[value] = assume(board, &trial[value], row, column, value);
             }
             *trials += 2;
-            if (!live[0] && !live[1])
-                return 1;
             if (!live[0] || !live[1]) {
                 grid_copy(board, grid, &trial[live[1]]);
-                return -1;
+                return live[0] || live[1];
             }
         }
-    return 0;
-}
-
-/* Whether hypotheses, each settling a cell of a grid at its fixpoint, lead to a cell in which both values fail. */
-int fails_nested(const Board *board, Grid *grid, u64 *trials)
-{
-    int settled;
-    do
-        settled = settle_one(board, grid, trials);
-    while (settled < 0);
-    return settled;
+    return 1;
 }
 
 /* Bands. The techniques below are those of binairo_tui/engine/techniques, on boards without signs. Some overlook in a

@@ -114,7 +114,7 @@ void grid_add(const Board *board, Grid *grid, Todo *todo, Trail *trail, int axis
 int propagate(const Board *board, Grid *grid, Todo *todo, Trail *trail);
 int assume(const Board *board, Grid *grid, int row, int column, int value);
 void find_failing(const Board *board, const Grid *grid, Grid *failing);
-int fails_nested(const Board *board, Grid *grid, u64 *trials);
+int settle_one(const Board *board, Grid *grid, u64 *trials);
 int close_band(const Board *board, Grid *grid, enum Band band);
 int path_band(const Board *board, Grid *grid);
 

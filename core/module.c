@@ -313,21 +313,24 @@ static PyObject *board_failing(BoardObject *self, PyObject *const *args, Py_ssiz
     if (!check_count(count, 1) || !load_grid(self, args[0], &grid))
         return NULL;
     memset(&failing, 0, sizeof failing);
+    Py_BEGIN_ALLOW_THREADS
     find_failing(&self->board, &grid, &failing);
+    Py_END_ALLOW_THREADS
     return store_grid(self, &failing);
 }
 
-static PyObject *board_fails_nested(BoardObject *self, PyObject *const *args, Py_ssize_t count)
+static PyObject *board_settle_one(BoardObject *self, PyObject *const *args, Py_ssize_t count)
 {
     Grid grid;
     u64 trials = 0;
-    int fails;
+    int is_live;
     if (!check_count(count, 1) || !load_grid(self, args[0], &grid))
         return NULL;
     Py_BEGIN_ALLOW_THREADS
-    fails = fails_nested(&self->board, &grid, &trials);
+    is_live = settle_one(&self->board, &grid, &trials);
     Py_END_ALLOW_THREADS
-    return Py_BuildValue("(NK)", PyBool_FromLong(fails), (unsigned long long)trials);
+    PyObject *settled = is_live ? store_grid(self, &grid) : Py_NewRef(Py_None);
+    return settled ? Py_BuildValue("(NK)", settled, (unsigned long long)trials) : NULL;
 }
 
 /* The random search of binairo_tui.engine.generation for one order of cells. A grid waits with one more cell set, which is
@@ -465,7 +468,7 @@ static PyMethodDef board_methods[] = {
     METHOD("is_solvable", board_is_solvable),
     METHOD("path_band", board_path_band),
     METHOD("failing", board_failing),
-    METHOD("fails_nested", board_fails_nested),
+    METHOD("settle_one", board_settle_one),
     METHOD("random_solution", board_random_solution),
     METHOD("search", board_search),
     {NULL, NULL, 0, NULL},

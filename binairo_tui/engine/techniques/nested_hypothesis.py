@@ -66,10 +66,6 @@ class _Trials:
 
     def fails(self, position: Position) -> bool:
         """Return whether hypotheses, each settling a cell, lead to a cell in which both values fail."""
-        if self._core is not None:
-            fails, count = self._core.fails_nested(position)
-            self.count += count
-            return fails
         settled: Position | None = position
         while settled is not None:
             position = settled
@@ -83,6 +79,10 @@ class _Trials:
 
         None if both values of a cell fail.
         """
+        if self._core is not None:
+            settled, count = self._core.settle_one(position)
+            self.count += count
+            return settled
         for cell in self.blanks(position):
             branches = [propagate(self._puzzle, self._geometry.place(position, cell, value)) for value in (ZERO, ONE)]
             self.count += 2

@@ -1,0 +1,20 @@
+"""The compiled core keeps to its memory: `core_fuzz.py` in a short form and, marked long, for minutes."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Report
+from tests.engine.core_fuzz import build, fuzz, sanitizer_library
+
+pytestmark = pytest.mark.skipif(sanitizer_library() is None, reason="no gcc, no AddressSanitizer or no Python headers")
+
+
+def test_random_calls_while_memory_runs_out(tmp_path: Path) -> None:
+    assert "nothing for the sanitizers" in fuzz(build(tmp_path, fails=True), seconds=3, seed=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("fails", [False, True])
+def test_random_calls_for_minutes(tmp_path: Path, fails: bool, report: Report) -> None:
+    report(fuzz(build(tmp_path, fails=fails), seconds=150, seed=2))

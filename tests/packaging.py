@@ -1,0 +1,120 @@
+"""Build the package, install it into empty environments, and play a game from each: with a compiler and without one.
+
+`python -m tests.packaging` builds the sdist, a wheel of that with the compiled core (if there is a compiler) and one
+without it, as where no compiler is installed. It needs pip, and the packages that the game depends on.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import tempfile
+import time
+import venv
+from collections.abc import Sequence
+from pathlib import Path
+from zipfile import ZipFile
+
+ROOT = Path(__file__).resolve().parents[1]
+PUZZLE = "classics:1"
+
+
+def run(*command: object, path: str | None = None, typed: str = "") -> str:
+    """The output of a command, which must succeed. `path` replaces the PATH; the checkout is not on Python's path."""
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "BINAIRO_"))}
+    if path is not None:
+        environment["PATH"] = path
+    arguments = [str(part) for part in command]
+    done = subprocess.run(arguments, env=environment, input=typed, capture_output=True, text=True, cwd="/", check=False)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(arguments)} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def build_sdist(folder: Path, python: Path) -> Path:
+    """The sdist, unpacked and built again by those who build from it: it must be complete."""
+    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "hatchling>=1.25")
+    run("sh", "-c", f"cd '{ROOT}' && '{python}' -m hatchling build -t sdist -d '{folder}'")
+    (sdist,) = folder.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    needed = {
+        "core/module.c",
+        "core/core.h",
+        "hatch_build.py",
+        "puzzles/classics.txt",
+        "tests/packaging.py",
+        "README.md",
+    }
+    assert needed <= names, needed - names
+    assert not [name for name in names if name.endswith((".so", ".pyc"))]
+    return sdist
+
+
+def build_wheel(folder: Path, python: Path, sdist: Path, path: str) -> Path:
+    """The wheel of an sdist, built with this PATH."""
+    folder.mkdir()
+    run(python, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", folder, sdist, path=path)
+    (wheel,) = folder.iterdir()
+    return wheel
+
+
+def make_environment(folder: Path) -> Path:
+    """Its Python."""
+    venv.create(folder, with_pip=True, symlinks=True)
+    return folder / "bin" / "python"
+
+
+def play(wheel: Path, folder: Path, engine: str) -> None:
+    """Install a wheel into an empty environment and play a game to its end, without the screen."""
+    python = make_environment(folder)
+    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel)
+    binairo = folder / "bin" / "binairo"
+    home = folder / "home"
+    os.environ.update(HOME=str(home), XDG_DATA_HOME=str(home), XDG_CONFIG_HOME=str(home), XDG_STATE_HOME=str(home))
+    assert f"runs in {engine}" in run(binairo, "doctor")
+    solution = run(binairo, "solve", PUZZLE).splitlines()[1:]
+    typed = "".join(
+        f"r{row}c{column} {value}\n" for row, line in enumerate(solution, 1) for column, value in enumerate(line, 1)
+    )
+    answers = run(binairo, "play", "--plain", PUZZLE, typed=typed + "quit\n")
+    assert "olved" in answers, answers
+    puzzle = run(binairo, "generate", "--size", "8", "--band", "medium", "--seed", "1")
+    print(
+        f"{wheel.name}, {wheel.stat().st_size // 1024} kB: runs in {engine}, plays a game, generates {puzzle.strip()}"
+    )
+
+
+def compiler_path() -> str | None:
+    """The PATH if it has a compiler, and Python the headers that it needs."""
+    has_headers = Path(sysconfig.get_path("include"), "Python.h").exists()
+    has_compiler = any(shutil.which(name) for name in ("cc", "gcc", "clang"))
+    return os.environ["PATH"] if has_headers and has_compiler else None
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Build, install and play."""
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        python = make_environment(folder / "build")
+        sdist = build_sdist(folder, python)
+        path = compiler_path()
+        if path is None:
+            print("There is no compiler, or Python has no headers: only the wheel without the compiled core is built.")
+        else:
+            wheel = build_wheel(folder / "compiled", python, sdist, path)
+            assert "abi3" in wheel.name, wheel.name
+            play(wheel, folder / "with", "C")
+        wheel = build_wheel(folder / "pure", python, sdist, str(folder / "build" / "bin"))
+        assert wheel.name.endswith("-py3-none-any.whl"), wheel.name
+        assert not [name for name in ZipFile(wheel).namelist() if name.endswith((".so", ".c"))]
+        play(wheel, folder / "without", "Python")
+    print(f"built, installed and played in {time.monotonic() - started:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
