@@ -20,11 +20,14 @@ Report = Callable[[str], None]
 
 @pytest.fixture(autouse=True)
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """No test sees the developer's own games, settings or terminal."""
+    """No test sees the developer's own games, settings or terminal.
+
+    With PYTHONUNBUFFERED, output that cannot be written would not be noticed at the exit.
+    """
     for name in ("DATA", "CONFIG", "STATE", "CACHE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    for name in ("NO_COLOR", "TEXTUAL_THEME", "COLORTERM", "COLUMNS", "LINES"):
+    for name in ("NO_COLOR", "TEXTUAL_THEME", "COLORTERM", "COLUMNS", "LINES", "PYTHONUNBUFFERED"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path / "home"
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 
 from binairo_tui import __version__
+from binairo_tui.files.streams import flush_streams
 
 
 def main() -> None:
@@ -28,4 +29,4 @@ def main() -> None:
         status = run(sys.argv[1:])
     except KeyboardInterrupt:
         status = 130
-    sys.exit(status)
+    sys.exit(flush_streams(status))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from enum import IntEnum
 from typing import TYPE_CHECKING, NoReturn
 
 import click
+
+from binairo_tui.files.streams import discard
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -78,6 +79,7 @@ def print_warning(message: str) -> None:
     try:
         click.echo(printable(message), err=True)
     except OSError:
+        discard(sys.stderr)
         raise click.exceptions.Exit(Status.BAD_INPUT) from None
 
 
@@ -149,16 +151,8 @@ def _write_errors() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        _discard_output()
+        discard(sys.stdout)
         raise click.exceptions.Exit(Status.READER_GONE) from None
     except OSError as error:
-        _discard_output()
+        discard(sys.stdout)
         fail(f"cannot write the output: {error.strerror}")
-
-
-def _discard_output() -> None:
-    """Send what is still buffered to /dev/null; otherwise Python reports the error once more on exit."""
-    with suppress(OSError, ValueError):
-        devnull = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(devnull, sys.stdout.fileno())
-        os.close(devnull)

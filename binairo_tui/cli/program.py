@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from keyword import iskeyword
@@ -135,7 +136,8 @@ def run(arguments: Sequence[str]) -> int:
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "binairo"
         message = " ".join(error.format_message().split()).removesuffix(".")
-        print_warning(f"{command}: {message} (see '{command} --help')")
+        with suppress(click.exceptions.Exit):  # stderr cannot be written
+            print_warning(f"{command}: {message} (see '{command} --help')")
         return error.exit_code
     except click.Abort:
         return Status.INTERRUPTED

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from binairo_tui.files.paths import config_path, database_path, own_collections_dir
+from binairo_tui.files.streams import NOT_WRITTEN, print_error
 from binairo_tui.files.terminal_text import is_utf8
 from binairo_tui.library import LibraryError, collections
 from binairo_tui.plain.commands import CommandError, ParsedCommand, parse_command
@@ -41,10 +42,10 @@ def run(incoming: IncomingPuzzle | None = None) -> int:
     """Play in lines on the standard streams, beginning with a puzzle if one is given; return the exit status.
 
     The status is 0 if the player leaves or the input ends; 128 + signal number after a signal, or if the terminal or
-    the reader is gone; and 2, with a line on stderr, if the streams cannot be used. The game is saved in any case.
+    the reader is gone; and 2, with a line on stderr, if the streams cannot be used or the last moves not be saved.
     """
     if sys.stdin is None or sys.stdout is None:
-        print("binairo: standard input or output is closed", file=sys.stderr)
+        print_error("standard input or output is closed")
         return USAGE_ERROR
     settings, problems = load_settings(config_path())
     charset = settings.charset
@@ -65,13 +66,13 @@ def run(incoming: IncomingPuzzle | None = None) -> int:
     except Ended as end:
         status = end.status
     except OutputError as error:
-        print(f"binairo: cannot write the output: {error}", file=sys.stderr)
+        print_error(f"cannot write the output: {error}")
         status = USAGE_ERROR
     finally:
         is_written = progress.close(CLOSE_SECONDS)
     if not is_written:
-        print("binairo: the last moves could not be saved", file=sys.stderr)
-    return status
+        print_error("the last moves could not be saved")
+    return status if is_written else status or NOT_WRITTEN
 
 
 class PlainApp:

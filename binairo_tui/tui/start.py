@@ -10,6 +10,8 @@ from io import TextIOWrapper
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from binairo_tui.files.streams import NOT_WRITTEN, print_error
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, MutableMapping, Sequence
 
@@ -45,7 +47,7 @@ def run(
     try:
         prepare(os.environ)
     except TerminalError as error:
-        print(f"binairo: {error}", file=sys.stderr)
+        print_error(str(error))
         return USAGE_ERROR
     return _run(incoming, choices, edits=edits)
 
@@ -102,8 +104,8 @@ def _run(incoming: IncomingPuzzle | None, choices: Mapping[str, SettingValue], *
         is_written = progress.close(CLOSE_SECONDS)
         settings_writer.flush(CLOSE_SECONDS)
     if not is_written:
-        print("binairo: the last moves could not be saved", file=sys.stderr)
-    return app.return_code or 0
+        print_error("the last moves could not be saved")
+    return app.return_code or (0 if is_written else NOT_WRITTEN)
 
 
 def _make_app(
@@ -149,7 +151,7 @@ def _collections() -> Sequence[Collection]:
     try:
         return collections()
     except LibraryError as error:
-        print(f"binairo: {error}", file=sys.stderr)
+        print_error(str(error))
         return ()
 
 

@@ -127,6 +127,17 @@ def test_a_full_disk_ends_plain_mode_in_one_line() -> None:
     assert (done.returncode, done.stderr) == (2, b"binairo: cannot write the output: No space left on device\n")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [(["stats", "--nosuch"], 2), (["solve", "6x6;x"], 2), (["import", "missing"], 2), (["play"], 2)],
+)
+@pytest.mark.parametrize("streams", ["2>/dev/full", ">/dev/full 2>&1", "2>&-"])
+def test_an_error_that_cannot_be_told_has_its_status(arguments: list[str], status: int, streams: str) -> None:
+    command = ["/bin/sh", "-c", f'exec "$0" -m binairo_tui "$@" {streams}', sys.executable, *arguments]
+    assert subprocess.run(command, stdin=subprocess.DEVNULL, timeout=30, check=False).returncode == status
+
+
 def test_plain_mode_ends_quietly_when_its_output_is_closed() -> None:
     with start("play", "--plain", CLASSIC) as running:
         assert running.stdin

@@ -221,3 +221,16 @@ def test_the_terminal_cursor_is_where_one_types_before_any_key(start: Start) -> 
     terminal.press("I")
     terminal.wait_for("Paste a puzzle")
     terminal.wait_for(lambda: terminal.cursor()[:2] == (4, 2))
+
+
+def test_moves_that_could_not_be_saved_are_told_by_the_exit_status(start: Start, environ: dict[str, str]) -> None:
+    Path(environ["XDG_DATA_HOME"], "binairo-tui", "progress.db").mkdir()
+    terminal = start("play", "6x6:1")
+    terminal.wait_for("Play without saving")
+    terminal.press("enter")
+    terminal.wait_for("0 1 place")
+    terminal.press(*solving_keys(find_entry("6x6", 1).puzzle))
+    terminal.wait_for("Solved in ")
+    terminal.press("\x11")
+    assert terminal.wait_for_exit() == 2
+    assert b"the last moves could not be saved" in terminal.raw

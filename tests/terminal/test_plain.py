@@ -99,3 +99,13 @@ def test_a_session_whose_game_was_taken_over_accepts_no_move(start: Start, tmp_p
     with closing(open_database(database(tmp_path))) as connection:
         (game,) = unfinished_games(connection)
     assert game.filled == 2
+
+
+def test_moves_that_could_not_be_saved_are_told_by_the_exit_status(start: Start, tmp_path: Path) -> None:
+    database(tmp_path).mkdir()
+    terminal = start("play", "--plain", "6x6:1", TERM="dumb")
+    terminal.wait_for("\n>")
+    terminal.press(solving_lines(find_entry("6x6", 1).puzzle)[0], "\n")
+    terminal.press("quit\n")
+    assert terminal.wait_for_exit() == 2
+    assert b"the last moves could not be saved" in terminal.raw
