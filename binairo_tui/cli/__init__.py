@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from binairo_tui import __version__
@@ -16,10 +17,9 @@ def main() -> None:
     """Run the command of this process and exit: 0 yes or done, 1 no, 2 bad input or usage, 130 interrupted."""
     if sys.argv[1:] in (["--version"], ["-V"]) and sys.stdout is not None:
         try:  # without click, whose import takes longer than all the rest
-            sys.stdout.write(f"binairo {__version__}\n")
-            sys.stdout.flush()
+            os.write(sys.stdout.fileno(), f"binairo {__version__}\n".encode())
         except OSError:
-            pass  # `run` reports it
+            pass  # `run` reports it; nothing is left in a buffer
         else:
             return
     try:
