@@ -46,7 +46,9 @@ class Player:
         self.saves = True
 
     async def settle(self) -> None:
-        """Wait until the screen has handled its messages, and not until the process idles, which takes 40 ms."""
+        """Wait until the app has handled its keys and messages, and not until the process idles, which takes 40 ms."""
+        while self.app.message_queue_size or not self.app._keys.is_idle:
+            await asyncio.sleep(0.001)
         await self.pilot._wait_for_screen()
 
     async def until(self, is_true: Callable[[], bool]) -> None:

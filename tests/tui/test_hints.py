@@ -203,7 +203,7 @@ async def test_a_hint_on_its_way_is_asked_for_once_and_every_press_counts(
 
 async def test_the_key_of_another_screen_waits_for_a_hint_that_is_sought(open_app: OpenApp, slow: Slow) -> None:
     async with open_app(CLASSIC) as player:
-        await player.press("i", "question_mark")
+        await player.type(["i", "question_mark"])
         assert isinstance(player.app.screen, PlayScreen)
         slow.gate.set()
         await player.app.workers.wait_for_complete()

@@ -48,9 +48,14 @@ class KeyQueue:
         self._passed_on: InputEvent | None = None
         """The last event that was passed on, until it is known that it was handled."""
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether no event is waiting or still being handled, as far as that can be told."""
+        return self._feeder is None and self._passed_on is None
+
     async def put(self, event: InputEvent) -> None:
         """Pass an event on, at once if the app has settled; otherwise in its turn, without waiting here."""
-        if self._feeder is None and self._passed_on is None and self._is_settled() and not self._is_held(event, 0.0):
+        if self.is_idle and self._is_settled() and not self._is_held(event, 0.0):
             await self._pass_on(event)
             return
         self._waiting.append(event)
