@@ -53,12 +53,17 @@ void grid_copy(const Board *board, Grid *to, const Grid *from)
     memcpy(to->line, from->line, (size_t)board->lines * sizeof(Cells));
 }
 
+static inline int line_is_full(const Board *board, const Grid *grid, int line)
+{
+    return (grid->line[line].ones | grid->line[line].zeros) == board->rules[line].full;
+}
+
 int grid_is_full(const Board *board, const Grid *grid)
 {
-    for (int i = 0; i < board->height; i++)
-        if ((grid->line[i].ones | grid->line[i].zeros) != board->rules[i].full)
-            return 0;
-    return 1;
+    int row = 0;
+    while (row < board->height && line_is_full(board, grid, row))
+        row++;
+    return row == board->height;
 }
 
 void grid_set(const Board *board, Grid *grid, int row, int column, int value)
@@ -126,57 +131,63 @@ static inline int is_same(Cells a, Cells b)
     return a.ones == b.ones && a.zeros == b.zeros;
 }
 
-/* The full lines, other than line i itself, that the cells of line i agree with: their ones, into `found`. */
-static int agreeing_lines(const Board *board, const Grid *grid, int axis, int i, Cells cells, u64 *found)
+static inline int may_equal(Cells line, Cells full)
 {
-    int start = axis_start(board, axis), count = 0, lines = axis ? board->width : board->height;
-    u64 full = board->rules[start].full;
-    for (int k = 0; k < lines; k++) {
-        Cells other = grid->line[start + k];
-        if (k != i && (other.ones | other.zeros) == full && !(cells.ones & other.zeros) && !(cells.zeros & other.ones))
+    return !(line.ones & full.zeros) && !(line.zeros & full.ones);
+}
+
+/* The full lines of an axis, as a set. */
+static u64 full_lines(const Board *board, const Grid *grid, int axis)
+{
+    int start = axis_start(board, axis), lines = axis ? board->width : board->height;
+    u64 found = 0;
+    for (int i = 0; i < lines; i++)
+        found |= (u64)line_is_full(board, grid, start + i) << i;
+    return found;
+}
+
+/* Those of some full lines that an open line of the same axis agrees with: their ones, into `found`. */
+static int agreeing_lines(const Board *board, const Grid *grid, int axis, Cells line, u64 full, u64 *found)
+{
+    int start = axis_start(board, axis), count = 0;
+    for (; full; full &= full - 1) {
+        Cells other = grid->line[start + lowest(full)];
+        if (may_equal(line, other))
             found[count++] = other.ones;
     }
     return count;
 }
 
-/* Compare line i with all others of its axis, and forbid it to become like one that is full. */
-static int differ(const Board *board, Grid *grid, Todo *todo, Trail *trail, int axis, int i)
+/* The unique-lines rule for the lines of an axis touched since it was last asked. Return 0 for a conflict. */
+static int differ(const Board *board, Grid *grid, Todo *todo, Trail *trail, int axis)
 {
     u64 equals[MAX_SIDE];
-    int start = axis_start(board, axis);
-    const LineRules *rules = &board->rules[start + i];
-    Cells line = grid->line[start + i];
-    int count = agreeing_lines(board, grid, axis, i, line, equals);
-    if (!count)
-        return 1;
-    if ((line.ones | line.zeros) == rules->full || !line_exclude(rules, &line, equals, count))
-        return conflict(trail, BY_UNIQUE, start + i);
-    if (!is_same(line, grid->line[start + i])) {
-        todo->changed[axis] |= BIT(i);
-        todo->open[axis] |= BIT(i);
-        grid_add(board, grid, todo, trail, axis, i, line, BY_UNIQUE, start + i);
+    int start = axis_start(board, axis), lines = axis ? board->width : board->height;
+    u64 full = full_lines(board, grid, axis), due = todo->touched[axis] & ~full;
+    for (u64 rest = todo->touched[axis] & full; rest; rest &= rest - 1) { /* a new full line may hold back any other */
+        int k = lowest(rest);
+        Cells line = grid->line[start + k];
+        for (int i = 0; i < lines; i++)
+            if (i != k && may_equal(grid->line[start + i], line)) {
+                if (full >> i & 1)
+                    return conflict(trail, BY_UNIQUE, start + k);
+                due |= BIT(i);
+            }
     }
-    return 1;
-}
-
-/* The unique-lines rule for all lines touched since it was last asked. Return 0 for a conflict. */
-static int differ_all(const Board *board, Grid *grid, Todo *todo, Trail *trail)
-{
-    for (int axis = 0; axis < 2; axis++) {
-        int start = axis_start(board, axis);
-        u64 full = board->rules[start].full;
-        u64 touched = todo->touched[axis];
-        todo->touched[axis] = 0;
-        int any_full = 0;
-        for (u64 rest = touched; rest && !any_full; rest &= rest - 1) {
-            Cells line = grid->line[start + lowest(rest)];
-            any_full = (line.ones | line.zeros) == full;
+    todo->touched[axis] = 0;
+    for (; due; due &= due - 1) {
+        int i = lowest(due);
+        Cells line = grid->line[start + i];
+        int count = agreeing_lines(board, grid, axis, line, full, equals);
+        if (!count)
+            continue;
+        if (!line_exclude(&board->rules[start + i], &line, equals, count))
+            return conflict(trail, BY_UNIQUE, start + i);
+        if (!is_same(line, grid->line[start + i])) {
+            todo->changed[axis] |= BIT(i);
+            todo->open[axis] |= BIT(i);
+            grid_add(board, grid, todo, trail, axis, i, line, BY_UNIQUE, start + i);
         }
-        if (any_full) /* a new full line may hold back any other */
-            touched = BIT(axis ? board->width : board->height) - 1;
-        for (; touched; touched &= touched - 1)
-            if (!differ(board, grid, todo, trail, axis, lowest(touched)))
-                return 0;
     }
     return 1;
 }
@@ -212,7 +223,7 @@ int propagate(const Board *board, Grid *grid, Todo *todo, Trail *trail)
             if (!is_same(line, grid->line[start + i]))
                 grid_add(board, grid, todo, trail, axis, i, line, BY_LINE, start + i);
         } else if (board->unique_lines && (todo->touched[0] | todo->touched[1])) {
-            if (!differ_all(board, grid, todo, trail))
+            if (!differ(board, grid, todo, trail, 0) || !differ(board, grid, todo, trail, 1))
                 return 0;
         } else {
             return 1;
@@ -470,8 +481,8 @@ enum Technique { PAIR, SANDWICH, COMPLETE_LINE, LAST_ONE, TWO_BLANKS, GAP_COUNTI
 
 static const enum Band BAND_OF[TECHNIQUES] = {GENTLE, GENTLE, EASY, MEDIUM, HARD, HARD, EXPERT, EXPERT};
 
-/* A line with what a technique finds in it. */
-static Cells apply(const Board *board, const Grid *grid, int axis, int i, enum Technique technique)
+/* A line with what a technique finds in it; `full` are the full lines of its axis. */
+static Cells apply(const Board *board, const Grid *grid, int axis, int i, u64 full, enum Technique technique)
 {
     const LineRules *rules = &board->rules[axis_start(board, axis) + i];
     Cells line = grid->line[axis_start(board, axis) + i], found = line;
@@ -501,7 +512,7 @@ static Cells apply(const Board *board, const Grid *grid, int axis, int i, enum T
         break;
     case TWO_BLANKS:
     case UNIQUE_LINES:
-        count = board->unique_lines && empty ? agreeing_lines(board, grid, axis, i, line, equals) : 0;
+        count = board->unique_lines && empty ? agreeing_lines(board, grid, axis, line, full, equals) : 0;
         if (technique == TWO_BLANKS && popcount(empty) == 2)
             find_two_blanks(empty, equals, count, &found);
         else if (technique == UNIQUE_LINES && count && !line_exclude(rules, &found, equals, count))
@@ -517,6 +528,7 @@ static Cells apply(const Board *board, const Grid *grid, int axis, int i, enum T
 static int pass(const Board *board, Grid *grid, Grid *seen, enum Technique technique)
 {
     int looks_at_others = technique == TWO_BLANKS || technique == UNIQUE_LINES, any = 0;
+    u64 full[2] = {full_lines(board, grid, 0), full_lines(board, grid, 1)};
     Cells found[MAX_LINES];
     Todo ignored = {{0, 0}, {0, 0}, {0, 0}};
     for (int line = 0; line < board->lines; line++) {
@@ -527,7 +539,7 @@ static int pass(const Board *board, Grid *grid, Grid *seen, enum Technique techn
                 continue;
             seen->line[line] = grid->line[line];
         }
-        found[line] = apply(board, grid, axis, line - axis_start(board, axis), technique);
+        found[line] = apply(board, grid, axis, line - axis_start(board, axis), full[axis], technique);
         any |= !is_same(found[line], grid->line[line]);
     }
     for (int line = 0; any && line < board->lines; line++) {

@@ -247,9 +247,9 @@ static int another(Walk *walk, const LineRules *rules, Cells cells, const u64 *e
     return 0;
 }
 
-/* Add the cells that all completions but the excluded ones fill alike. Return 0 if there are no others.
+/* Add the cells that all completions but the excluded ones, at least one, fill alike. Return 0 if there are no others.
  *
- * For every empty cell that was filled alike so far, one other completion that fills it differently is looked for. At
+ * The cells are at the fixpoint of line_force, and the excluded lines, all different, agree with them. For every empty cell that was filled alike so far, one other completion that fills it differently is looked for. At
  * most one more than is excluded has to be walked to, and what is found settles many cells at once.
  */
 int line_exclude(const LineRules *rules, Cells *cells, const u64 *excluded, int excluded_count)
@@ -263,10 +263,15 @@ int line_exclude(const LineRules *rules, Cells *cells, const u64 *excluded, int 
         if (found > FEW)
             return 1;
     }
+    u64 empty = rules->full & ~(cells->ones | cells->zeros);
+    if (popcount(empty) == 2) { /* as in most cases: there are two completions, 0 1 and 1 0 */
+        cells->ones |= empty & ~excluded[0];
+        cells->zeros |= empty & excluded[0];
+        return excluded_count == 1;
+    }
     if (!another(&walk, rules, *cells, excluded, excluded_count))
         return 0;
     u64 always_one = walk.values, always_zero = rules->full & ~walk.values;
-    u64 empty = rules->full & ~(cells->ones | cells->zeros);
     while (empty) {
         u64 cell = empty & -empty;
         Cells against = *cells;

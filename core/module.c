@@ -688,9 +688,16 @@ static PyObject *line_forced_excluding(LineObject *self, PyObject *const *args, 
         excluded[k] = other.ones;
     }
     forced = cells;
-    int is_live = line_force(&self->rules, &forced);
-    if (is_live)
-        is_live = line_exclude(&self->rules, &forced, excluded, (int)size);
+    int is_live = line_force(&self->rules, &forced), different = 0;
+    for (Py_ssize_t k = 0; k < size; k++) { /* only those that agree with the state count, each once */
+        int agrees = !(forced.zeros & excluded[k]) && !(forced.ones & ~excluded[k]);
+        for (int other = 0; other < different; other++)
+            agrees &= excluded[other] != excluded[k];
+        if (agrees)
+            excluded[different++] = excluded[k];
+    }
+    if (is_live && different)
+        is_live = line_exclude(&self->rules, &forced, excluded, different);
     forced.ones &= ~cells.ones;
     forced.zeros &= ~cells.zeros;
     if (!is_live)
