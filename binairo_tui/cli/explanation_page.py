@@ -23,7 +23,8 @@ table { border-collapse: collapse; margin: .8rem 0; font-family: ui-monospace, m
 td { position: relative; width: 1.7em; height: 1.7em; padding: 0; text-align: center; border: 1px solid var(--line); }
 td.g { background: var(--given); font-weight: bold; } td.b { background: var(--because); }
 td.n { background: var(--new); outline: .16em solid; outline-offset: -.16em; font-weight: bold; }
-td i { position: absolute; z-index: 1; font-style: normal; font-size: .7em; line-height: 1; background: Canvas; }
+th { font-size: .6em; font-weight: normal; color: GrayText; min-width: 1.6em; }
+td i { position: absolute; z-index: 1; font-style: normal; font-size: .85em; line-height: .8; background: Canvas; }
 td i.r { right: -.35em; top: 50%; transform: translateY(-50%); }
 td i.d { bottom: -.45em; left: 50%; transform: translateX(-50%); }
 nav { display: none; gap: .5rem; align-items: center; position: sticky; top: 0; background: Canvas; padding: .5rem 0; }
@@ -104,17 +105,20 @@ def _board(puzzle: Puzzle, step: ExplainedStep | None) -> str:
     """Return the board after a step, or the givens, as a table; the filled cells and their reasons are marked."""
     geometry = puzzle.geometry
     text = geometry.text(step.after if step else puzzle.givens)
-    classes = dict.fromkeys([cell for cell in range(geometry.cell_count) if puzzle.is_given(cell)], "g")
-    if step:
-        classes |= dict.fromkeys(step.deduction.because_cells, "b") | dict.fromkeys(step.deduction.cells, "n")
+    marks = {
+        "g": geometry.cells(puzzle.givens),
+        "b": step.deduction.because_cells if step else (),
+        "n": step.deduction.cells if step else (),
+    }
     signs = _signs(puzzle)
-    rows = []
+    rows = ["<tr><th>" + "".join([f"<th>{column}" for column in range(1, puzzle.width + 1)])]
     for start in range(0, len(text), puzzle.width):
-        cells = []
+        cells = [f"<tr><th>{start // puzzle.width + 1}"]
         for cell in range(start, start + puzzle.width):
-            kind = f" class={classes[cell]}" if cell in classes else ""
-            cells.append(f"<td{kind}>{text[cell].replace('.', '')}{signs.get(cell, '')}")
-        rows.append("<tr>" + "".join(cells))
+            kind = " ".join([mark for mark, marked in marks.items() if cell in marked])
+            attribute = f' class="{kind}"' if kind else ""
+            cells.append(f"<td{attribute}>{text[cell].replace('.', '')}{signs.get(cell, '')}")
+        rows.append("".join(cells))
     return f"<table>{''.join(rows)}</table>"
 
 

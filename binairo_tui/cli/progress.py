@@ -85,8 +85,8 @@ class ProgressLine:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-        done = f"{{task.completed:,.0f}} of {{task.total:,.0f}} {self._unit}"
-        known = (BarColumn(), TextColumn(done), TextColumn("{task.fields[left]}"))
+        done = f"{{task.completed:,.0f}} of {{task.total:,.0f}} {self._unit}, {{task.fields[left]}}"
+        known = (BarColumn(), TextColumn(done))
         unknown = (TextColumn(f"{{task.completed:,.0f}} {self._unit}"), TimeElapsedColumn())
         progress = Progress(
             TextColumn("{task.description}"),

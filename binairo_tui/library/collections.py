@@ -87,7 +87,7 @@ class Collection:
         for line_number, text in self._puzzle_lines():
             notation, _, comment = text.partition("#")
             try:
-                puzzle = parse_puzzle(notation)
+                puzzle = parse_puzzle(notation.rstrip())  # without white space it is read several times as fast
             except PuzzleFormatError as error:
                 raise LibraryError(f"{self.path}:{line_number}:{error.column}: {error.message}") from error
             entries.append(Entry(self.name, len(entries) + 1, puzzle, *_parse_grade(comment)))

@@ -146,10 +146,10 @@ def on_a_terminal(*arguments: str, stop_at: bytes) -> tuple[int, bytes]:
 @pytest.mark.parametrize(
     ("arguments", "unit"),
     [
-        (["generate", "--size", "10", "--count", "500", "--seed", "1", "--workers", "1"], b" of 500 puzzles "),
-        (["reduce", "--seconds", "0.3", "many"], b" of 300 lines "),
-        (["grade", "--workers", "2", "hard"], b" of 5,000 lines "),
-        (["solve", "most"], b" of 60,000 lines "),
+        (["generate", "--size", "10", "--count", "500", "--seed", "1", "--workers", "1"], b" of 500 puzzles, "),
+        (["reduce", "--seconds", "0.3", "many"], b" of 300 lines, "),
+        (["grade", "--workers", "2", "hard"], b" of 5,000 lines, "),
+        (["solve", "most"], b" of 60,000 lines, "),
     ],
 )
 def test_progress_on_a_terminal_and_ctrl_c(arguments: list[str], unit: bytes) -> None:

@@ -162,7 +162,7 @@ def test_progress_is_shown_on_a_terminal_and_cleared() -> None:
         assert running.wait(60) == 0
         assert running.stdout
         assert running.stdout.read() == f"8x10: {GRIDS_8X10} grids\n".encode()
-    assert b" of 164 units " in seen
+    assert b" of 164 units, " in seen
     assert seen.endswith(b"\r\x1b[2K")
 
 
