@@ -7,7 +7,7 @@ from textual.geometry import Region
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.tui.view.appearance import board_look
-from binairo_tui.tui.view.layout import Box
+from binairo_tui.tui.view.layout import Area
 from binairo_tui.tui.widgets.board_view import BoardView
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import empty_text
@@ -61,8 +61,8 @@ async def test_a_move_refreshes_two_cells_and_two_numbers(open_app: OpenApp, mon
         refreshed = watch(monkeypatch)
         await player.press("right")
         layout = player.board.scene.layout
-        boxes = [layout.cell_box(0), layout.cell_box(1), layout.number_box(10), layout.number_box(11)]
-        assert sorted(refreshed) == sorted(box for box in boxes if box)
+        areas = [layout.cell_area(0), layout.cell_area(1), layout.number_area(10), layout.number_area(11)]
+        assert sorted(refreshed) == sorted(area for area in areas if area)
 
 
 async def test_a_value_refreshes_its_cell_and_counters(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,8 +70,8 @@ async def test_a_value_refreshes_its_cell_and_counters(open_app: OpenApp, monkey
         refreshed = watch(monkeypatch)
         await player.press("1")
         layout = player.board.scene.layout
-        boxes = [layout.cell_box(0), layout.counter_box(0, 1), layout.counter_box(10, 1)]
-        assert sorted(refreshed) == sorted(box for box in boxes if box)
+        areas = [layout.cell_area(0), layout.counter_area(0, 1), layout.counter_area(10, 1)]
+        assert sorted(refreshed) == sorted(area for area in areas if area)
 
 
 async def test_the_same_look_again_refreshes_nothing(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,13 +115,13 @@ async def test_everything_can_be_told_apart_without_colours(open_app: OpenApp) -
         assert "!0" in player.text()
 
 
-def watch(monkeypatch: pytest.MonkeyPatch) -> list[Box]:
-    """Record what boards ask to be drawn again; the whole board counts as one box of its own."""
-    refreshed: list[Box] = []
+def watch(monkeypatch: pytest.MonkeyPatch) -> list[Area]:
+    """Record what boards ask to be drawn again; the whole board counts as one area of its own."""
+    refreshed: list[Area] = []
     refresh = BoardView.refresh
 
     def recorded(self: BoardView, *regions: Region, **options: bool) -> BoardView:
-        refreshed.extend([Box(*region) for region in regions] or [Box(-1, -1, 0, 0)])
+        refreshed.extend([Area(*region) for region in regions] or [Area(-1, -1, 0, 0)])
         return refresh(self, *regions, **options)
 
     monkeypatch.setattr(BoardView, "refresh", recorded)

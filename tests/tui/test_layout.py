@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.tui.view.layout import Box, Zoom, fit, zooms
+from binairo_tui.tui.view.layout import Area, Zoom, fit, zooms
 from tests.tui.scenes import empty_text, puzzles, visible_cells
 
 SIZES = st.tuples(st.integers(0, 200), st.integers(0, 130))
@@ -25,12 +25,12 @@ def test_the_cursor_is_in_view_and_nothing_overlaps(puzzle: Puzzle, size: tuple[
     assert zoom in (None, layout.zoom)
     for cursor in data.draw(st.lists(st.integers(0, puzzle.geometry.cell_count - 1), min_size=1, max_size=5)):
         layout = layout.showing(cursor)
-        assert layout.cell_box(cursor) is not None
-    boxes = [layout.cell_box(cell) for cell in visible_cells(layout)]
+        assert layout.cell_area(cursor) is not None
+    areas = [layout.cell_area(cell) for cell in visible_cells(layout)]
     lines = range(puzzle.width + puzzle.height)
-    boxes += [layout.number_box(line) for line in lines]
-    boxes += [layout.counter_box(line, value) for line in lines for value in (0, 1)]
-    taken = [place for box in boxes if box for place in places(box)]
+    areas += [layout.number_area(line) for line in lines]
+    areas += [layout.counter_area(line, value) for line in lines for value in (0, 1)]
+    taken = [place for area in areas if area for place in places(area)]
     assert len(taken) == len(set(taken))
 
 
@@ -41,32 +41,32 @@ def test_a_board_that_fits_is_inside(puzzle: Puzzle, size: tuple[int, int]) -> N
     layout = fit(puzzle, width, height)
     if layout.zoom.width <= width and layout.zoom.height <= height:
         for cell in visible_cells(layout):
-            box = layout.cell_box(cell)
-            assert box is not None
-            assert 0 <= box.x <= width - box.width
-            assert 0 <= box.y <= height - box.height
+            area = layout.cell_area(cell)
+            assert area is not None
+            assert 0 <= area.x <= width - area.width
+            assert 0 <= area.y <= height - area.height
 
 
 def test_signs_between_rows_get_lines_before_column_counters_are_drawn() -> None:
     puzzle = parse_puzzle(empty_text("10x10") + ";signs=r1c1=r2c1")
-    assert (fit(puzzle, *PANE).zoom, fit(puzzle, *PANE).frame.column_counters) == (Zoom(3, 2), False)
+    assert (fit(puzzle, *PANE).zoom, fit(puzzle, *PANE).gutters.column_counters) == (Zoom(3, 2), False)
     assert fit(puzzle, 51, 14).zoom == Zoom(3, 1)
 
 
 def test_counters_of_two_digits_are_not_drawn_in_narrow_columns() -> None:
-    assert not fit(size("20x20"), 60, 40, zoom=Zoom(2, 1)).frame.column_counters
-    assert fit(size("18x18"), 60, 40, zoom=Zoom(2, 1)).frame.column_counters
+    assert not fit(size("20x20"), 60, 40, zoom=Zoom(2, 1)).gutters.column_counters
+    assert fit(size("18x18"), 60, 40, zoom=Zoom(2, 1)).gutters.column_counters
 
 
 def test_14x14_is_whole_with_all_around_it_in_80x24() -> None:
     layout = fit(size("14x14"), *PANE)
-    assert (layout.zoom, layout.frame) == (Zoom(3, 1), (True, True, True))
+    assert (layout.zoom, layout.gutters) == (Zoom(3, 1), (True, True, True))
     assert (layout.view_columns, layout.view_rows) == (14, 14)
 
 
 def test_20x20_is_whole_and_compact_in_80x24() -> None:
     layout = fit(size("20x20"), *PANE)
-    assert (layout.zoom, layout.frame) == (Zoom(2, 1), (True, True, False))
+    assert (layout.zoom, layout.gutters) == (Zoom(2, 1), (True, True, False))
     assert (layout.view_columns, layout.view_rows) == (20, 20)
 
 
@@ -93,5 +93,5 @@ def test_a_layout_scrolls_back_to_the_start() -> None:
     assert layout.showing(1599).showing(0) == layout
 
 
-def places(box: Box) -> list[tuple[int, int]]:
-    return [(x, y) for x in range(box.x, box.x + box.width) for y in range(box.y, box.y + box.height)]
+def places(area: Area) -> list[tuple[int, int]]:
+    return [(x, y) for x in range(area.x, area.x + area.width) for y in range(area.y, area.y + area.height)]

@@ -18,9 +18,9 @@ PUZZLE = parse_puzzle("6x4;0.1..........1..........")
 
 
 async def click(player: Player, cell: int) -> None:
-    box = player.board.scene.layout.cell_box(cell)
-    assert box
-    await player.pilot.click(BoardView, offset=(box.x + box.width - 1, box.y))
+    area = player.board.scene.layout.cell_area(cell)
+    assert area
+    await player.pilot.click(BoardView, offset=(area.x + area.width - 1, area.y))
     await player.pilot.pause()
 
 
@@ -29,11 +29,11 @@ def test_where_a_cell_is_seen_it_is_found(puzzle: object, size: tuple[int, int],
     layout = fit(puzzle, *size)  # type: ignore[arg-type]
     layout = layout.scrolled_by(data.draw(st.integers(-50, 50)), data.draw(st.integers(-50, 50)))
     for cell in visible_cells(layout):
-        box = layout.cell_box(cell)
-        assert box
-        corners = {(box.x, box.y), (box.x + box.width - 1, box.y + box.height - 1)}
+        area = layout.cell_area(cell)
+        assert area
+        corners = {(area.x, area.y), (area.x + area.width - 1, area.y + area.height - 1)}
         assert {layout.cell_at(x, y) for x, y in corners} == {cell}
-    cells = layout.cells_box
+    cells = layout.cells_area
     assert layout.cell_at(cells.x - 1, cells.y) is None
     assert layout.cell_at(cells.x, cells.y + cells.height) is None
     assert layout == replace(layout) == layout.scrolled_by(0, 0)
@@ -67,10 +67,10 @@ async def test_the_wheel_scrolls_and_moves_no_cursor(open_app: OpenApp, wheel: s
         for _ in range(20):
             getattr(board, f"on_mouse_scroll_{wheel}")()
         await player.pilot.pause()
-        assert board.scene.layout.cell_box(seen)
+        assert board.scene.layout.cell_area(seen)
         assert player.session.cursor == 0
         await player.press("right", "left")
-        assert board.scene.layout.cell_box(0)
+        assert board.scene.layout.cell_area(0)
 
 
 async def test_lists_take_clicks_and_the_wheel(open_app: OpenApp) -> None:

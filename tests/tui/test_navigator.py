@@ -185,9 +185,9 @@ async def test_screens_behind_the_board_leave_the_terminals_cursor_alone(open_ap
             await player.press(key)
             await player.pilot.pause(0.1)  # the screens behind hear that it is saved, and show it
             layout = player.board.scene.layout
-            box = layout.cell_box(player.session.cursor)
-            assert box is not None
-            at = player.board.region.offset + Offset(box.x, box.y) + Offset(*layout.zoom.glyph)
+            area = layout.cell_area(player.session.cursor)
+            assert area is not None
+            at = player.board.region.offset + Offset(area.x, area.y) + Offset(*layout.zoom.glyph)
             places.append((player.app.cursor_position, at))
         assert all(seen == at for seen, at in places), places
 

@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import Aid
 from binairo_tui.tui.view.appearance import PAIRS, Pointer, board_look
-from binairo_tui.tui.view.layout import ZOOMS_WITH_SIGNS, Box, Zoom, fit, zooms
-from binairo_tui.tui.view.painting import Role, Run, Scene, changed_boxes, paint_line
+from binairo_tui.tui.view.layout import ZOOMS_WITH_SIGNS, Area, Zoom, fit, zooms
+from binairo_tui.tui.view.painting import Role, RoleSpan, Scene, changed_areas, paint_line
 from tests.tui.scenes import COMMANDS, empty_text, obey, puzzles, session_of
 
 SIZES = st.tuples(st.integers(0, 110), st.integers(0, 50))
 
 
-def picture(scene: Scene, width: int, height: int) -> list[list[Run]]:
+def picture(scene: Scene, width: int, height: int) -> list[list[RoleSpan]]:
     """Every column of every line: its character and role."""
     return [
-        [Run(character, run.role) for run in paint_line(scene, y, width) for character in run.text]
+        [RoleSpan(character, span.role) for span in paint_line(scene, y, width) for character in span.text]
         for y in range(height)
     ]
 
@@ -63,10 +63,10 @@ def test_partial_repaint_equals_full_repaint(
         look = board_look(session, is_hidden=is_hidden, pointer=data.draw(pointers), symbols=symbols)
         after = Scene(layout, look, session.cursor)
         fresh = picture(after, width, height)
-        boxes = changed_boxes(scene, after)
-        for x, y, box_width, box_height in [Box(0, 0, width, height)] if boxes is None else boxes:
-            for line in range(y, min(y + box_height, height)):
-                shown[line][x : x + box_width] = fresh[line][x : x + box_width]
+        areas = changed_areas(scene, after)
+        for x, y, area_width, area_height in [Area(0, 0, width, height)] if areas is None else areas:
+            for line in range(y, min(y + area_height, height)):
+                shown[line][x : x + area_width] = fresh[line][x : x + area_width]
         scene = after
         assert shown == fresh
 
@@ -85,17 +85,17 @@ def test_every_line_has_exactly_the_width_asked_for(puzzle: Puzzle, size: tuple[
 
 def test_a_move_changes_two_cells_and_their_numbers_only() -> None:
     before = scene_of(parse_puzzle(empty_text("8x10")), 80, 24)
-    sideways = changed_boxes(before, before._replace(cursor=1))
+    sideways = changed_areas(before, before._replace(cursor=1))
     assert sideways is not None
     assert sorted(sideways) == sorted(
-        box
-        for box in (
-            before.layout.cell_box(0),
-            before.layout.cell_box(1),
-            before.layout.number_box(10),
-            before.layout.number_box(11),
+        area
+        for area in (
+            before.layout.cell_area(0),
+            before.layout.cell_area(1),
+            before.layout.number_area(10),
+            before.layout.number_area(11),
         )
-        if box
+        if area
     )
 
 
@@ -131,12 +131,12 @@ def test_what_is_pointed_at_is_seen_without_colours() -> None:
     assert roles["3>"] == ("number", "pointed")
     assert roles["*0"][-1] == "because"
     assert roles["?·"] == ("empty", "lit", "target")
-    boxes = changed_boxes(before, scene)
+    areas = changed_areas(before, scene)
     layout = scene.layout
     lit = {*range(12, 18), *range(1, 24, 6)}
-    expected = [layout.cell_box(cell) for cell in lit | {0, 2}] + [layout.number_box(2), layout.number_box(5)]
-    assert boxes is not None
-    assert sorted(boxes) == sorted(box for box in expected if box)
+    expected = [layout.cell_area(cell) for cell in lit | {0, 2}] + [layout.number_area(2), layout.number_area(5)]
+    assert areas is not None
+    assert sorted(areas) == sorted(area for area in expected if area)
     hidden = board_look(session, is_hidden=True, pointer=pointer)
     assert hidden == board_look(session, is_hidden=True)
 
@@ -227,9 +227,9 @@ def test_numbers_in_narrow_cells_never_run_into_one_another(pointed: tuple[int, 
         assert pointed or str(cursor + 1) in numbers.split()
         assert pointed or all(int(number) <= 20 for number in numbers.split() if number.isdigit())
         old, fresh = picture(scene, 60, 20), picture(after, 60, 20)
-        for box in changed_boxes(scene, after) or ():
-            for line in range(box.y, box.y + box.height):
-                old[line][box.x : box.x + box.width] = fresh[line][box.x : box.x + box.width]
+        for area in changed_areas(scene, after) or ():
+            for line in range(area.y, area.y + area.height):
+                old[line][area.x : area.x + area.width] = fresh[line][area.x : area.x + area.width]
         assert old == fresh
         scene = after
 
@@ -258,4 +258,4 @@ def test_a_sign_is_drawn_anew_in_a_cell_that_looks_as_before() -> None:
     session.place(0, "1")
     after = before._replace(look=board_look(session))
     assert before.look.cells[4] == after.look.cells[4]
-    assert before.layout.cell_box(4) in (changed_boxes(before, after) or ())
+    assert before.layout.cell_area(4) in (changed_areas(before, after) or ())

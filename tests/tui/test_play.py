@@ -198,7 +198,7 @@ async def test_every_size_of_terminal_can_be_played_on(open_app: OpenApp, board:
         await player.press("down")
         assert player.session.cursor == 1
         assert "1" in player.values()
-        assert player.board.scene.layout.cell_box(1) is not None
+        assert player.board.scene.layout.cell_area(1) is not None
 
 
 async def test_14x14_shows_everything_in_80x24(open_app: OpenApp) -> None:
@@ -230,5 +230,5 @@ async def test_the_layout_follows_the_terminal_and_keeps_the_cursor(open_app: Op
             await player.pilot.resize_terminal(*size)
             await player.pilot.pause()
             assert player.session.cursor == 899
-            assert player.board.scene.layout.cell_box(899) is not None
+            assert player.board.scene.layout.cell_area(899) is not None
             assert "30" in player.text()

@@ -96,7 +96,7 @@ async def test_zoom_by_keys_scrolls_what_finds_no_room(open_app: OpenApp) -> Non
         await player.press("z")
         assert "Cells cannot be larger." in player.panel()
         await player.press("end", "pagedown")
-        assert player.board.scene.layout.cell_box(195)
+        assert player.board.scene.layout.cell_area(195)
         await player.pilot.resize_terminal(160, 50)
         await player.pilot.pause()
         assert player.board.scene.layout.view_rows == 14
@@ -116,7 +116,7 @@ async def test_symbols_and_levels_of_help_are_changed_by_keys(open_app: OpenApp)
         assert player.panel() == "The counts of lines are shown, broken rules are not."
         assert "!" not in player.text()
         await player.press("v")
-        assert not player.board.scene.layout.frame.row_counters
+        assert not player.board.scene.layout.gutters.row_counters
         await player.press("v", "o")
         assert player.text().count("!●") == 3
         assert "○ is 0, ● is 1." in player.panel()
@@ -184,12 +184,12 @@ async def test_hinted_cells_come_into_view(open_app: OpenApp) -> None:
         await player.ask("i", "i", "i")
         cells = {cell for cell, look in enumerate(player.board.scene.look.cells) if look.mark}
         assert cells >= {1500, 1501}
-        assert all(player.board.scene.layout.cell_box(cell) for cell in cells)
+        assert all(player.board.scene.layout.cell_area(cell) for cell in cells)
         await player.pilot.resize_terminal(70, 20)
         await player.pilot.pause()
-        assert all(player.board.scene.layout.cell_box(cell) for cell in cells)
+        assert all(player.board.scene.layout.cell_area(cell) for cell in cells)
         await player.press("right")
-        assert player.board.scene.layout.cell_box(1)
+        assert player.board.scene.layout.cell_area(1)
 
 
 async def test_the_terminals_cursor_is_on_what_matters(open_app: OpenApp) -> None:

@@ -70,6 +70,7 @@ class BoardScreen(BaseScreen[None]):
 
     def begin(self) -> None:
         """Start what the screen does; its widgets are there."""
+        self.show_all()
 
     def resume(self) -> None:
         """Go on: the screen is in front, again or for the first time."""

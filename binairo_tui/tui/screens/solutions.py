@@ -1,4 +1,4 @@
-"""All solutions of a puzzle, one at a time, while they are still being found."""
+"""Screen of the solutions of a puzzle, shown one at a time while the search continues."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SolutionsScreen(BoardScreen):
-    """Pages through the solutions of `puzzle`, called `title`, which `find` finds; `cursor` is where to begin."""
+    """The solutions of `puzzle`, called `title`, that `find` yields."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLUTIONS, Scope.BOARD)
 
@@ -34,31 +34,26 @@ class SolutionsScreen(BoardScreen):
         self._shows_agreed = False
 
     def begin(self) -> None:
-        """Begin to search."""
+        super().begin()
         self.run_beside("solutions", self._find, self._take)
-        self.show_all()
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle whose solutions are shown."""
         return self._listed.puzzle
 
     @property
     def cursor(self) -> Cell:
-        """The cell of the cursor."""
         return self._cursor
 
     def go_to(self, cell: Cell) -> None:
-        """Put the cursor on a cell."""
         self._cursor = cell
         self.board.move_cursor(cell)
 
     def action_turn(self, by: int) -> None:
-        """Go to the next solution or the one before; around, once all are known."""
         self.action_show(self._index + by)
 
     def action_show(self, index: int) -> None:
-        """Show a solution; those before the first count from the last."""
+        """Show a solution by its index; a negative one counts from the last."""
         count = len(self._listed.found)
         if count:
             self._index = index % count
@@ -66,7 +61,6 @@ class SolutionsScreen(BoardScreen):
             self.show_all()
 
     def action_show_agreed(self) -> None:
-        """Show only what all solutions share, or whole solutions again."""
         self._shows_agreed = not self._shows_agreed
         self.show_all()
 
@@ -75,7 +69,6 @@ class SolutionsScreen(BoardScreen):
         self.show_all()
 
     def show_all(self) -> None:
-        """Show a solution as far as they are known."""
         listed = self._listed
         grid, pointer = solution_grid(listed, self._index, shows_agreed=self._shows_agreed)
         self.board.show(grid_look(grid, pointer=pointer, symbols=self.symbols))

@@ -21,7 +21,7 @@ MAX_LINES = 5000
 MAX_LINE = 8000
 """Characters of a line, which every key wraps again: 40x40 cells in any spacing."""
 MAX_WIDE_LINE = 1000
-"""Characters of a line that is not all ASCII: the width of each is looked up. Bars of boxes are shorter."""
+"""Characters of a line that is not all ASCII, each of which is looked up for its width. Drawn grids are narrower."""
 
 INVITATION = (
     Paragraph("Paste a puzzle, or type it.", "strong"),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Geometry, Line, Puzzle
 
 
-class Box(NamedTuple):
+class Area(NamedTuple):
     """A rectangle in columns and lines, from the top left of the widget."""
 
     x: int
@@ -48,7 +48,7 @@ class Zoom(NamedTuple):
         return f"{self.width}x{self.height}"
 
 
-class Frame(NamedTuple):
+class Gutters(NamedTuple):
     """What is drawn around the cells."""
 
     numbers: bool
@@ -58,7 +58,12 @@ class Frame(NamedTuple):
 
 ZOOMS = (Zoom(7, 3), Zoom(5, 2), Zoom(3, 1), Zoom(2, 1))
 ZOOMS_WITH_SIGNS = (Zoom(7, 3), Zoom(5, 2), Zoom(3, 2), Zoom(3, 1), Zoom(2, 1))
-FRAMES = (Frame(True, True, True), Frame(True, True, False), Frame(True, False, False), Frame(False, False, False))
+GUTTER_CHOICES = (
+    Gutters(True, True, True),
+    Gutters(True, True, False),
+    Gutters(True, False, False),
+    Gutters(False, False, False),
+)
 ROOM_FOR_SIGNS = 3
 """The least width of a cell with room for signs; otherwise the panel names those of the cursor's cell."""
 LEAST_TERMINAL = (32, 8)
@@ -77,23 +82,23 @@ class BoardLayout:
     columns: int
     rows: int
     zoom: Zoom
-    frame: Frame
-    left: int
-    top: int
+    gutters: Gutters
     view_columns: int
     view_rows: int
+    left: int = 0
+    top: int = 0
     first_column: int = 0
     first_row: int = 0
 
     @property
     def number_width(self) -> int:
         """The columns for row numbers, including the blank after them."""
-        return len(str(self.rows)) + 1 if self.frame.numbers else 0
+        return len(str(self.rows)) + 1 if self.gutters.numbers else 0
 
     @property
     def counter_width(self) -> int:
         """The columns for one of the two counters of a row, including the blank before it."""
-        return len(str((self.columns + 1) // 2)) + 1 if self.frame.row_counters else 0
+        return len(str((self.columns + 1) // 2)) + 1 if self.gutters.row_counters else 0
 
     @property
     def has_room_for_signs(self) -> bool:
@@ -101,52 +106,52 @@ class BoardLayout:
         return self.zoom.width >= ROOM_FOR_SIGNS
 
     @property
-    def cells_box(self) -> Box:
-        """The box of the cells in view."""
-        return Box(
+    def cells_area(self) -> Area:
+        """The area of the cells in view."""
+        return Area(
             self.left + self.number_width,
-            self.top + self.frame.numbers,
+            self.top + self.gutters.numbers,
             self.view_columns * self.zoom.width,
             self.view_rows * self.zoom.height,
         )
 
-    def cell_box(self, cell: Cell) -> Box | None:
-        """Return the box of a cell; None if it is not in view."""
+    def cell_area(self, cell: Cell) -> Area | None:
+        """Return the area of a cell; None if it is not in view."""
         row, column = divmod(cell, self.columns)
         x, y = self._column_x(column), self._row_y(row)
-        return None if x is None or y is None else Box(x, y, *self.zoom)
+        return None if x is None or y is None else Area(x, y, *self.zoom)
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """Return the cell at a column and line; None if there is none."""
-        cells = self.cells_box
+        cells = self.cells_area
         if not (0 <= x - cells.x < cells.width and 0 <= y - cells.y < cells.height):
             return None
         column, row = (x - cells.x) // self.zoom.width, (y - cells.y) // self.zoom.height
         return (self.first_row + row) * self.columns + self.first_column + column
 
-    def number_box(self, line: Line) -> Box | None:
-        """Return the box of the number of a row or column; None if it is not shown."""
-        if not self.frame.numbers:
+    def number_area(self, line: Line) -> Area | None:
+        """Return the area of the number of a row or column; None if it is not shown."""
+        if not self.gutters.numbers:
             return None
         if line < self.rows:
             y = self._row_y(line)
-            return None if y is None else Box(self.left, y + self.zoom.glyph[1], self.number_width, 1)
+            return None if y is None else Area(self.left, y + self.zoom.glyph[1], self.number_width, 1)
         x = self._column_x(line - self.rows)
-        return None if x is None else Box(x, self.top, self.zoom.width, 1)
+        return None if x is None else Area(x, self.top, self.zoom.width, 1)
 
-    def counter_box(self, line: Line, value: int) -> Box | None:
-        """Return the box of a line's counter of zeros (value 0) or ones (1); None if it is not shown."""
-        cells = self.cells_box
+    def counter_area(self, line: Line, value: int) -> Area | None:
+        """Return the area of a line's counter of zeros (value 0) or ones (1); None if it is not shown."""
+        cells = self.cells_area
         if line < self.rows:
             y = self._row_y(line)
-            if y is None or not self.frame.row_counters:
+            if y is None or not self.gutters.row_counters:
                 return None
             x = cells.x + cells.width + 1 + value * self.counter_width
-            return Box(x, y + self.zoom.glyph[1], self.counter_width, 1)
+            return Area(x, y + self.zoom.glyph[1], self.counter_width, 1)
         column_x = self._column_x(line - self.rows)
-        if column_x is None or not self.frame.column_counters:
+        if column_x is None or not self.gutters.column_counters:
             return None
-        return Box(column_x, cells.y + cells.height + value, self.zoom.width, 1)
+        return Area(column_x, cells.y + cells.height + value, self.zoom.width, 1)
 
     def line_cells(self, line: Line) -> range:
         """Return the cells of a row or column."""
@@ -189,7 +194,7 @@ class BoardLayout:
 
     def _row_y(self, row: int) -> int | None:
         index = row - self.first_row
-        return self.top + self.frame.numbers + index * self.zoom.height if 0 <= index < self.view_rows else None
+        return self.top + self.gutters.numbers + index * self.zoom.height if 0 <= index < self.view_rows else None
 
 
 def is_too_small(columns: int, lines: int) -> bool:
@@ -204,33 +209,33 @@ def fit(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, co
     board scrolls. Signs between rows keep a line of their own until column counters are left out. A `zoom` out of
     `zooms` is kept in any case; `counters` False leaves counters out.
     """
-    frames = FRAMES if counters else FRAMES[2:]
+    gutter_choices = GUTTER_CHOICES if counters else GUTTER_CHOICES[2:]
     choices = zooms(puzzle) if zoom is None else (zoom,)
-    for frame, size in _by_preference(frames, choices):
-        layout = BoardLayout(puzzle.width, puzzle.height, size, frame, 0, 0, puzzle.width, puzzle.height)
+    for gutters, size in _by_preference(gutter_choices, choices):
+        layout = BoardLayout(puzzle.width, puzzle.height, size, gutters, puzzle.width, puzzle.height)
         if not _is_legible(layout):
             continue
         if _outer_width(layout) <= width and _outer_height(layout) <= height:
             return replace(layout, left=(width - _outer_width(layout)) // 2, top=(height - _outer_height(layout)) // 2)
-    return _scrolling(puzzle, choices[-1], frames, width, height)
+    return _scrolling(puzzle, choices[-1], gutter_choices, width, height)
 
 
 def least_size(puzzle: Puzzle) -> tuple[int, int]:
     """Return the columns and lines of a board with the smallest cells, numbers and counters."""
-    layout = BoardLayout(puzzle.width, puzzle.height, ZOOMS[-1], FRAMES[0], 0, 0, puzzle.width, puzzle.height)
+    layout = BoardLayout(puzzle.width, puzzle.height, ZOOMS[-1], GUTTER_CHOICES[0], puzzle.width, puzzle.height)
     return _outer_width(layout), _outer_height(layout)
 
 
-def _by_preference(frames: Sequence[Frame], choices: Sequence[Zoom]) -> Iterator[tuple[Frame, Zoom]]:
+def _by_preference(gutter_choices: Sequence[Gutters], choices: Sequence[Zoom]) -> Iterator[tuple[Gutters, Zoom]]:
     """Yield what to try, the best first."""
     if choices == ZOOMS_WITH_SIGNS:
-        yield from product(frames[:2], [size for size in choices if size.height > 1])
-    yield from product(frames, choices)
+        yield from product(gutter_choices[:2], [size for size in choices if size.height > 1])
+    yield from product(gutter_choices, choices)
 
 
 def _is_legible(layout: BoardLayout) -> bool:
     """Return whether column counters, if there are any, do not touch."""
-    return not layout.frame.column_counters or len(str(layout.rows // 2)) < layout.zoom.width
+    return not layout.gutters.column_counters or len(str(layout.rows // 2)) < layout.zoom.width
 
 
 def zooms(puzzle: Puzzle) -> tuple[Zoom, ...]:
@@ -245,10 +250,10 @@ def next_zoom(puzzle: Puzzle, zoom: Zoom, way: int) -> Zoom | None:
     return max([it for it in zooms(puzzle) if it < zoom], default=None)
 
 
-def _scrolling(puzzle: Puzzle, zoom: Zoom, frames: Sequence[Frame], width: int, height: int) -> BoardLayout:
+def _scrolling(puzzle: Puzzle, zoom: Zoom, gutter_choices: Sequence[Gutters], width: int, height: int) -> BoardLayout:
     least_columns, least_rows = min(LEAST_VIEW[0], puzzle.width), min(LEAST_VIEW[1], puzzle.height)
-    for frame in frames:
-        bare = BoardLayout(puzzle.width, puzzle.height, zoom, frame, 0, 0, 0, 0)
+    for gutters in gutter_choices:
+        bare = BoardLayout(puzzle.width, puzzle.height, zoom, gutters, 0, 0)
         if not _is_legible(bare):
             continue
         view_columns = min((width - _outer_width(bare)) // zoom.width, puzzle.width)
@@ -259,12 +264,12 @@ def _scrolling(puzzle: Puzzle, zoom: Zoom, frames: Sequence[Frame], width: int, 
 
 
 def _outer_width(layout: BoardLayout) -> int:
-    counters = 1 + 2 * layout.counter_width if layout.frame.row_counters else 0
+    counters = 1 + 2 * layout.counter_width if layout.gutters.row_counters else 0
     return layout.number_width + layout.view_columns * layout.zoom.width + counters
 
 
 def _outer_height(layout: BoardLayout) -> int:
-    return layout.frame.numbers + layout.view_rows * layout.zoom.height + 2 * layout.frame.column_counters
+    return layout.gutters.numbers + layout.view_rows * layout.zoom.height + 2 * layout.gutters.column_counters
 
 
 def _scrolled(first: int, view: int, count: int, index: int) -> int:

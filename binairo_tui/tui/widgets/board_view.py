@@ -1,4 +1,4 @@
-"""The board as a widget: turns scenes into styled lines, and refreshes only the boxes in which two scenes differ."""
+"""Board widget: draws scenes, and refreshes only the areas in which two scenes differ."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from textual.widget import Widget
 from binairo_tui.tui.terminal import put_cursor
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 from binairo_tui.tui.view.layout import Zoom, fit
-from binairo_tui.tui.view.painting import ROLES, Scene, changed_boxes, paint_line
+from binairo_tui.tui.view.painting import ROLES, Scene, changed_areas, paint_line
 
 if TYPE_CHECKING:
     from rich.style import Style
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 class BoardView(Widget):
-    """Draws a puzzle's board as large as it fits, with the terminal's own cursor on the cursor's cell.
+    """A puzzle's board, as large as it fits, with the terminal's cursor on the cursor's cell.
 
-    What is on it comes from outside through `show` and `move_cursor`; it knows no session and takes no keys.
+    It shows what `show` and `move_cursor` are given, and handles no keys.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"board--{role}" for role in ROLES}
@@ -58,10 +58,10 @@ class BoardView(Widget):
     """
 
     class Relaid(Message):
-        """The board is laid out in another way, with other things around it."""
+        """The layout of the board has changed."""
 
     class Clicked(Message):
-        """The mouse was clicked on a cell."""
+        """A cell was clicked."""
 
         def __init__(self, cell: Cell) -> None:
             super().__init__()
@@ -77,7 +77,7 @@ class BoardView(Widget):
         self.scene = Scene(fit(puzzle, 0, 0), look, cursor)
 
     def show(self, look: BoardLook, pointer: Pointer = POINTS_NOWHERE) -> None:
-        """Draw what differs from the look before; if something else is pointed at than before, bring it into view."""
+        """Show another look; if the pointer is another one, scroll to what it points at."""
         layout = self.scene.layout
         if pointer != self._pointer:
             self._pointer = pointer
@@ -88,7 +88,7 @@ class BoardView(Widget):
             self.place_terminal_cursor()
 
     def _showing_pointer(self, layout: BoardLayout) -> BoardLayout:
-        """A layout scrolled to what is pointed at; what matters most comes last, for there may not be room for all."""
+        """Return the layout scrolled to what is pointed at, to the most important cell last."""
         for line in reversed(self._pointer.lines):
             layout = layout.showing_line(line)
         for cell in (*reversed(self._pointer.because), *reversed(self._pointer.targets)):
@@ -96,7 +96,7 @@ class BoardView(Widget):
         return layout
 
     def show_puzzle(self, puzzle: Puzzle, look: BoardLook, cursor: Cell) -> None:
-        """Draw another puzzle, perhaps of another size or with signs where there were none."""
+        """Show another puzzle, which may have another size."""
         self._puzzle = puzzle
         self._pointer = POINTS_NOWHERE
         self._go_to(self.scene._replace(layout=self._layout(*self.size, cursor), look=look, cursor=cursor))
@@ -104,78 +104,72 @@ class BoardView(Widget):
 
     @property
     def zoom(self) -> Zoom:
-        """How large the cells are."""
+        """The size of the cells."""
         return self.scene.layout.zoom
 
     @property
     def fitting_zoom(self) -> Zoom:
-        """How large the cells would be if that were left to the room there is."""
+        """The largest size of cells that fits."""
         return fit(self._puzzle, *self.size, counters=self._counters).zoom
 
     def lay_out(self, *, zoom: Zoom | None, counters: bool) -> None:
-        """From now on draw the cells in this size, or in the largest that fits; with counters or without."""
+        """Draw the cells in a size, or with None in the largest that fits, with or without counters."""
         if (zoom, counters) != (self._chosen_zoom, self._counters):
             self._chosen_zoom, self._counters = zoom, counters
             self._fit(*self.size)
 
     def move_cursor(self, cell: Cell) -> None:
-        """Put the cursor on a cell, scrolling if need be."""
+        """Put the cursor on a cell, scrolled into view."""
         self._go_to(self.scene._replace(cursor=cell, layout=self.scene.layout.showing(cell)))
         self.place_terminal_cursor()
 
     def place_terminal_cursor(self) -> None:
-        """Have the terminal's cursor, which screen readers follow, on the cursor's cell from the next frame on.
+        """Put the terminal's cursor, which screen readers follow, on the cursor's cell with the next frame.
 
-        While a hint has scrolled that cell away, it is on the first cell in sight that the hint points at.
+        If that cell is not in view, it goes to the first cell in view that is pointed at.
         """
         layout = self.scene.layout
         for cell in (self.scene.cursor, *self._pointer.targets, *self._pointer.because):
-            box = layout.cell_box(cell)
-            if box is not None:
+            area = layout.cell_area(cell)
+            if area is not None:
                 x, y = layout.zoom.glyph
-                put_cursor(self, self.region.offset + Offset(box.x + x, box.y + y))
+                put_cursor(self, self.region.offset + Offset(area.x + x, area.y + y))
                 return
 
     def render_line(self, y: int) -> Strip:
-        """One line of the board."""
         width = self.size.width
         segments = [Segment(text, self._style(role)) for text, role in paint_line(self.scene, y, width)]
         return Strip(segments, width)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay the board out anew."""
         self._fit(*event.size)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which cell was clicked on."""
         cell = self.scene.layout.cell_at(event.x, event.y)
         if cell is not None:
             self.post_message(self.Clicked(cell))
 
     def on_mouse_scroll_up(self) -> None:
-        """Scroll up without moving the cursor: by half a view, which is cheaper than line by line."""
         self._scroll(-1, 0)
 
     def on_mouse_scroll_down(self) -> None:
-        """Scroll down."""
         self._scroll(1, 0)
 
     def on_mouse_scroll_left(self) -> None:
-        """Scroll to the left."""
         self._scroll(0, -1)
 
     def on_mouse_scroll_right(self) -> None:
-        """Scroll to the right."""
         self._scroll(0, 1)
 
     def _scroll(self, down: int, right: int) -> None:
+        """Scroll by half a view, which redraws less often than line by line; the cursor stays."""
         layout = self.scene.layout
         rows, columns = down * max(layout.view_rows // 2, 1), right * max(layout.view_columns // 2, 1)
         self._go_to(self.scene._replace(layout=layout.scrolled_by(rows, columns)))
         self.place_terminal_cursor()
 
     def _fit(self, width: int, height: int) -> None:
-        """The best layout for this room; the cursor stays in view, or what is pointed at."""
+        """Use the best layout for a size, with the cursor or what is pointed at in view."""
         layout = self._showing_pointer(self._layout(width, height, self.scene.cursor))
         if layout != self.scene.layout:
             self._go_to(self.scene._replace(layout=layout))
@@ -183,15 +177,15 @@ class BoardView(Widget):
         self.call_after_refresh(self._settle)
 
     def _settle(self) -> None:
-        """Put the terminal's cursor where the cell is now. It gets there with a frame, even one of nothing new."""
+        """Move the terminal's cursor to the cell; refresh the cell, because it moves only with a frame."""
         before = self.app.cursor_position
         self.place_terminal_cursor()
-        box = self.scene.layout.cell_box(self.scene.cursor)
-        if self.app.cursor_position != before and box is not None:
-            self.refresh(Region(*box))
+        area = self.scene.layout.cell_area(self.scene.cursor)
+        if self.app.cursor_position != before and area is not None:
+            self.refresh(Region(*area))
 
     def _layout(self, width: int, height: int, cursor: Cell) -> BoardLayout:
-        """The best layout for this room, scrolled as it is now if nothing else changes, and so that a cell is seen."""
+        """Return the best layout for a size, scrolled as it is now if nothing else changes, with a cell in view."""
         now = self.scene.layout
         layout = fit(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
         if replace(layout, first_column=now.first_column, first_row=now.first_row) == now:
@@ -208,14 +202,14 @@ class BoardView(Widget):
         return style
 
     def notify_style_update(self) -> None:
-        """The theme may have changed."""
+        """Drop the styles, which a new theme changes."""
         self._styles_by_role.clear()
         super().notify_style_update()
 
     def _go_to(self, scene: Scene) -> None:
         before, self.scene = self.scene, scene
-        boxes = changed_boxes(before, scene)
-        if boxes is None:
+        areas = changed_areas(before, scene)
+        if areas is None:
             self.refresh()
-        elif boxes:
-            self.refresh(*[Region(*box) for box in boxes])
+        elif areas:
+            self.refresh(*[Region(*area) for area in areas])

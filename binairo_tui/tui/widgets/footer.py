@@ -1,4 +1,4 @@
-"""The last line: the keys that matter now, from the one registry of commands."""
+"""Footer: the last line of a screen, with the keys of a context."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class KeyFooter(Widget):
         self.context = context
 
     def show(self, context: FooterContext) -> None:
-        """Speak about another context."""
+        """Show the keys of another context."""
         if context is not self.context:
             self.context = context
             self.refresh()

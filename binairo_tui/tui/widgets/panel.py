@@ -1,4 +1,4 @@
-"""Sentences beside the board: wrapped lines of which only those that differ are drawn again."""
+"""Panel of sentences beside a board, in pages; only lines that differ are redrawn."""
 
 from __future__ import annotations
 
@@ -17,26 +17,23 @@ if TYPE_CHECKING:
 
     from textual.geometry import Size
 
-
 LEAST_SHARED = 64
-"""Columns of a screen from which on the panel stands beside the board."""
+"""The least columns of a screen on which the panel is beside the board; otherwise it is below."""
 LEAST_WIDTH = 26
-"""Columns with which sentences can still be read with ease."""
+"""The least columns in which sentences are easy to read."""
 HEADING_AND_KEYS = 2
 """Lines that are neither board nor panel."""
 BOARD_MARGIN = 2
-"""Columns beside a board that stay blank."""
+"""Blank columns beside a board."""
 BRIEF = 3
-"""Lines up to which paragraphs stand close together."""
+"""The greatest height of a panel without blank lines between paragraphs."""
 MORE = " …"
-"""Ends a page that is not the last."""
-
-
+"""Ends each page but the last."""
 TONES = ("normal", "strong", "error", "muted")
 
 
 class TextPanel(Widget):
-    """Paragraphs with a blank line between them, the first on top. What finds no room is on a further page."""
+    """Paragraphs with a blank line between them, on as many pages as they need."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"panel--{tone}" for tone in TONES}
     DEFAULT_CSS = """
@@ -56,19 +53,20 @@ class TextPanel(Widget):
 
     @property
     def is_brief(self) -> bool:
-        """Whether there is room for hardly more than a sentence."""
+        """Whether there is room for little more than a sentence."""
         return 0 < self.size.height <= BRIEF
 
     def show(self, paragraphs: Sequence[Paragraph]) -> None:
-        """Say these paragraphs and nothing else, from their beginning if they are new."""
+        """Show other paragraphs, from the first page on."""
         if tuple(paragraphs) != self.paragraphs:
             self.paragraphs = tuple(paragraphs)
             self._turn_to(0)
 
     def share(self, screen: Size, board: tuple[int, int]) -> None:
-        """Take as much of the screen as the style sheet says, unless a board of so many columns and lines says more.
+        """Leave a board of so many columns and lines the room it needs.
 
-        Beside a board that would not be seen whole the panel is narrower; below one it has the lines that are blank.
+        Beside a board that would not fit, the panel is narrower than in the style sheet; below a board it takes the
+        lines that are left.
         """
         columns, lines = screen.width - board[0] - BOARD_MARGIN, screen.height - board[1] - HEADING_AND_KEYS
         is_beside = screen.width >= LEAST_SHARED
@@ -76,21 +74,21 @@ class TextPanel(Widget):
         self.styles.height = min(lines, BRIEF) if not is_beside and lines > 1 else None
 
     def begin_at(self, line: int) -> None:
-        """Begin so far down, beside what is drawn there, unless the text needs the room."""
+        """Begin on a line, that of the board, unless the text needs the room above."""
         blanks = max(line - self.styles.padding.top, 0)
         if blanks != self._blanks:
             self._blanks = blanks
             self._turn_to(self._first)
 
     def turn(self) -> bool:
-        """Show the next page; False, and the first page, if there is none."""
+        """Show the next page, or after the last one the first; return whether there was a next one."""
         following = self._first + self.size.height
         has_more = following < len(self._wrapped(*self.size))
         self._turn_to(following if has_more else 0)
         return has_more
 
     def is_cut(self, text: str) -> bool:
-        """Whether a paragraph that is said goes on after this page."""
+        """Return whether the paragraph of this text continues after this page."""
         width, height = self.size
         lines = self._wrapped(width, height)
         if len(lines) <= height:
@@ -100,19 +98,17 @@ class TextPanel(Widget):
         return len(self._wrapped_to(width - len(MORE), height, until)) > self._first + height
 
     def render_line(self, y: int) -> Strip:
-        """One wrapped line."""
         width = self.size.width
         text, tone = self._lines[y] if y < len(self._lines) else Paragraph("")
         return Strip([Segment(text.ljust(width), self.get_component_rich_style(f"panel--{tone}"))], width)
 
     def on_resize(self) -> None:
-        """Wrap anew."""
         self._first = 0
         self._lines = self._page()
         self.refresh()
 
     def _turn_to(self, first: int) -> None:
-        """Show the lines from one on, and draw only those that differ."""
+        """Show the page that begins with a line, and redraw the lines that differ."""
         self._first = first
         before, self._lines = self._lines, self._page()
         height = max(len(before), len(self._lines))
@@ -123,7 +119,7 @@ class TextPanel(Widget):
             self.refresh(*[row for row in rows if row.width])
 
     def _page(self) -> list[Paragraph]:
-        """The lines in sight; the last one ends in `MORE` if there are others after it."""
+        """Return the lines in view; the last one ends in `MORE` if others follow."""
         width, height = self.size
         lines = self._wrapped(width, height)
         if len(lines) <= height - self._blanks:
@@ -135,7 +131,7 @@ class TextPanel(Widget):
         return page
 
     def _wrapped(self, width: int, height: int) -> list[Paragraph]:
-        """All lines; so narrow that `MORE` finds room behind any of them if they do not fit on one page."""
+        """Return all lines, with room for `MORE` at the end of each if they need several pages."""
         lines = self._wrapped_to(width, height, self.paragraphs)
         return lines if len(lines) <= height else self._wrapped_to(width - len(MORE), height, self.paragraphs)
 

@@ -35,9 +35,6 @@ class ReplayScreen(BoardScreen):
         self._title = title
         self._timer: Timer | None = None
 
-    def begin(self) -> None:
-        self.show_all()
-
     def on_screen_suspend(self) -> None:
         self._stop()
 

@@ -368,7 +368,7 @@ class PlayScreen(BoardScreen):
             solved=self._card.paragraphs(self.panel.size.width),
             is_paused=self.play.is_paused,
             trouble=plain(self._trouble(), 200),
-            column=() if layout.frame.column_counters else self._column_counters(),
+            column=() if layout.gutters.column_counters else self._column_counters(),
             shows_signs=not layout.has_room_for_signs and bool(self.puzzle.signs),
             is_brief=self.panel.is_brief,
             drop_key=self._key("play.drop-branch"),

@@ -1,10 +1,10 @@
-"""The first steps can be taken, and what they say is so."""
+"""The first steps can be solved, and their text is right."""
 
 import pytest
 
 from binairo_tui.engine import EMPTY, find_violations, is_solved
 from binairo_tui.engine.search import solutions
-from binairo_tui.tui.view.first_steps import FIRST_STEPS, FirstStep, is_reached, moving_text, puzzle_of, with_keys
+from binairo_tui.tui.view.first_steps_text import FIRST_STEPS, FirstStep, is_reached, moving_text, puzzle_of, with_keys
 
 
 @pytest.mark.parametrize("step", FIRST_STEPS, ids=lambda step: step.title)

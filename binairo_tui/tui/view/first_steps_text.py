@@ -1,21 +1,25 @@
-"""The first three things a player learns, each by doing it on a 4x4 board: a rule and some keys at a time. Pure."""
+"""Text and boards of the first steps, each of which teaches a rule and some keys on a 4x4 board."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import EMPTY, parse_puzzle
+from binairo_tui.engine.wording import violation_text
+from binairo_tui.tui.view.spans import Paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.game import GameSession
 
 
 class FirstStep(NamedTuple):
-    """A board with something to fill in.
+    """A board and a task.
 
-    `goal` is a grid of which every value must stand on the board. `sentences` name keys by command: `{play.undo}`.
+    `goal` holds the values to fill in. `sentences` name keys by the ids of commands, such as `{play.undo}`.
     """
 
     title: str
@@ -66,25 +70,34 @@ FIRST_STEPS = (
 
 
 def puzzle_of(step: FirstStep) -> Puzzle:
-    """The board to begin with."""
+    """Return the puzzle of a step."""
     return parse_puzzle(step.puzzle)
 
 
 def is_reached(step: FirstStep, text: str) -> bool:
-    """Whether the goal stands in a grid, given row by row."""
+    """Return whether a grid, given row by row, holds every value of the goal."""
     return all(wanted in (EMPTY, value) for wanted, value in zip(step.goal, text, strict=True))
 
 
+def step_paragraphs(
+    step: FirstStep, session: GameSession, message: str, key_of: Callable[[str], str], moving: str
+) -> list[Paragraph]:
+    """Return the text of the panel; `message` is the result of the last command, `moving` a `moving_text`."""
+    told = [Paragraph(with_keys(sentence, key_of, moving)) for sentence in step.sentences]
+    if is_reached(step, session.puzzle.geometry.text(session.position)) and not session.violations:
+        praise = with_keys(step.praise, key_of, moving)
+        return [Paragraph(f"{praise} {key_of('lesson.next')} goes on.", "strong"), *told]
+    if message:
+        return [Paragraph(message, "strong"), *told]
+    violations = session.violations[:1]
+    return [*[Paragraph(violation_text(session.puzzle, session.position, it), "error") for it in violations], *told]
+
+
 def moving_text(left: Sequence[str], down: Sequence[str], up: Sequence[str], right: Sequence[str]) -> str:
-    """The letters that go from cell to cell, to stand behind `the arrow keys`: ` or h j k l or a s w d`."""
+    """Return the letters that move the cursor, to follow `the arrow keys`: ` or h j k l or a s w d`."""
     return "".join([f" or {' '.join(keys)}" for keys in zip(left, down, up, right, strict=False)])
 
 
 def with_keys(sentence: str, key_of: Callable[[str], str], moving: str) -> str:
-    """A sentence with the player's own keys: `key_of` a command, and `moving_text`."""
-    parts = sentence.replace("{moving}", moving).split("{")
-    shown = [parts[0]]
-    for part in parts[1:]:
-        command_id, _, rest = part.partition("}")
-        shown.append(f"{key_of(command_id)}{rest}")
-    return "".join(shown)
+    """Return a sentence with the keys in force in place of `{moving}` and of the ids of commands."""
+    return re.sub(r"\{(.+?)\}", lambda match: moving if match[1] == "moving" else key_of(match[1]), sentence)
