@@ -1,7 +1,11 @@
 """`backup`, `restore`, `export`, `import` and `doctor`: the verbs for the file of games."""
 
 import json
+import os
+import pty
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -73,6 +77,20 @@ def test_a_backup_is_restored_by_its_name_or_date(path: Path) -> None:
     outcome = binairo("restore", "1999-12-31")
     assert (outcome.status, outcome.out) == (1, "")
     assert outcome.err == "there is no backup 1999-12-31: expected a number, a file name or a date\n"
+
+
+@pytest.mark.parametrize(("answer", "status"), [(b"n\n", 1), (b"y\n", 0)])
+def test_restore_asks_on_a_terminal(path: Path, answer: bytes, status: int) -> None:
+    binairo("backup")
+    change(path, lambda connection: delete_game(connection, NEW.id))
+    terminal, other = pty.openpty()
+    command = [sys.executable, "-m", "binairo_tui", "restore", "1"]
+    with subprocess.Popen(command, stdin=other, stdout=subprocess.DEVNULL, stderr=other) as running:
+        os.close(other)
+        os.write(terminal, answer)
+        assert running.wait(60) == status
+    os.close(terminal)
+    assert (NEW.title in titles(path)) is (status == 0)
 
 
 def test_a_damaged_file_is_kept_when_a_backup_is_restored(path: Path) -> None:
