@@ -4,47 +4,24 @@ from __future__ import annotations
 
 from itertools import islice
 
+from binairo_tui.engine.bands import BANDS
 from binairo_tui.engine.geometry import Cell, Position, Value, cell_name
 from binairo_tui.engine.propagation import PropagationStep
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.techniques import (
-    complete_line,
-    equal_pair,
-    gap_counting,
-    hypothesis,
-    last_one,
-    line_logic,
-    nested_hypothesis,
-    pair,
-    sandwich,
-    sign,
-    sign_chain,
-    two_blanks,
-    unique_lines,
-)
+from binairo_tui.engine.techniques import hypothesis, nested_hypothesis, sign_chain
 from binairo_tui.engine.techniques.base import Deduction, Technique, View
+from binairo_tui.engine.techniques.deductions import SHORT_OF_HYPOTHESES
 
-TECHNIQUES: tuple[Technique, ...] = (
-    pair.TECHNIQUE,
-    sandwich.TECHNIQUE,
-    sign.TECHNIQUE,
-    complete_line.TECHNIQUE,
-    equal_pair.TECHNIQUE,
-    last_one.TECHNIQUE,
-    sign_chain.TECHNIQUE,
-    two_blanks.TECHNIQUE,
-    gap_counting.TECHNIQUE,
-    line_logic.TECHNIQUE,
-    unique_lines.TECHNIQUE,
-    hypothesis.TECHNIQUE,
-    nested_hypothesis.TECHNIQUE,
-)
+_BY_NAME: dict[str, Technique] = {
+    **SHORT_OF_HYPOTHESES,
+    **{module.NAME: module.TECHNIQUE for module in (sign_chain, hypothesis, nested_hypothesis)},
+}
+
+TECHNIQUES = tuple([_BY_NAME[name] for names in BANDS.values() for name in names])
 """Every technique, easiest first."""
 
 COMPARED = 12
 """The number of hypotheses that are compared, to show a player the one that rests on the fewest cells."""
-
-_BY_NAME = {technique.name: technique for technique in TECHNIQUES}
 
 
 def technique(name: str) -> Technique:
