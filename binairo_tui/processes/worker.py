@@ -13,6 +13,7 @@ import json
 import os
 import sys
 import threading
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 if TYPE_CHECKING:
@@ -58,18 +59,8 @@ async def generate_in_worker(request: Request, seed: int, on_attempt: Callable[[
     """
     from binairo_tui.engine import parse_puzzle
 
-    task = {
-        "task": "generate",
-        "seed": seed,
-        "width": request.width,
-        "height": request.height,
-        "band": request.band.name if request.band else "",
-        "unique_lines": request.unique_lines,
-        "has_signs": request.has_signs,
-        "symmetry": request.symmetry.value,
-        "extra_givens": request.extra_givens,
-    }
-    answer = await _run(task, on_attempt)
+    fields = asdict(request) | {"symmetry": request.symmetry.value}
+    answer = await _run({"task": "generate", "seed": seed, "request": fields}, on_attempt)
     return GradedPuzzle(parse_puzzle(str(answer["puzzle"])), str(answer["band"]), int(answer["score"]))
 
 
@@ -139,15 +130,9 @@ def _generate(task: Mapping[str, Any]) -> dict[str, object]:
     from binairo_tui.engine.generation import generate_graded
     from binairo_tui.engine.request import Request, Symmetry
 
-    request = Request(
-        task["width"],
-        task["height"],
-        Band[task["band"]] if task["band"] else None,
-        task["unique_lines"],
-        task["has_signs"],
-        Symmetry(task["symmetry"]),
-        task["extra_givens"],
-    )
+    fields = task["request"]
+    band = Band(fields["band"]) if fields["band"] else None
+    request = Request(**fields | {"band": band, "symmetry": Symmetry(fields["symmetry"])})
     puzzle, found = generate_graded(request, seed=task["seed"], on_attempt=lambda number: _send({"progress": number}))
     return {"puzzle": str(puzzle), "band": found.band.title, "score": found.score}
 

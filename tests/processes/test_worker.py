@@ -63,8 +63,8 @@ async def test_cancellation_kills_the_process(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_worker_ends_with_its_parent() -> None:
-    task = {"task": "generate", "seed": 1, "width": 40, "height": 40, "band": "GENTLE", "unique_lines": True}
-    task |= {"has_signs": False, "symmetry": "none", "extra_givens": False}
+    request = {"width": 40, "height": 40, "band": 1, "symmetry": "none"}
+    task = {"task": "generate", "seed": 1, "request": request}
     command = [sys.executable, "-m", "binairo_tui.processes.worker"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
