@@ -34,22 +34,28 @@ _STEP = """game_id TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
             at_ms INTEGER NOT NULL CHECK (typeof(at_ms) = 'integer')"""
 _ELAPSED = "elapsed_ms INTEGER NOT NULL CHECK (typeof(elapsed_ms) = 'integer' AND elapsed_ms >= 0)"
 _AIDS = "aids INTEGER NOT NULL CHECK (typeof(aids) = 'integer' AND aids >= 0)"
+_BEGUN = """puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
+            created_utc INTEGER NOT NULL CHECK (typeof(created_utc) = 'integer')"""
+_STATE = f"""updated_utc INTEGER NOT NULL CHECK (typeof(updated_utc) = 'integer'),
+            rev INTEGER NOT NULL CHECK (typeof(rev) = 'integer' AND rev > 0),
+            {_ELAPSED},
+            cursor INTEGER NOT NULL CHECK (typeof(cursor) = 'integer' AND cursor BETWEEN 0 AND width * height - 1),
+            length INTEGER NOT NULL CHECK (typeof(length) = 'integer'),
+            head INTEGER NOT NULL CHECK (typeof(head) = 'integer' AND head BETWEEN 0 AND length)"""
+_TO_FILL = "to_fill INTEGER NOT NULL CHECK (typeof(to_fill) = 'integer' AND to_fill BETWEEN 0 AND width * height)"
+_FILLED = "filled INTEGER NOT NULL CHECK (typeof(filled) = 'integer')"
+_SOLVED = """solved_utc INTEGER NOT NULL CHECK (typeof(solved_utc) = 'integer'),
+            day TEXT NOT NULL CHECK (typeof(day) = 'text' AND day IS date(day, '+0 days'))"""
 _CHK = "chk BLOB NOT NULL CHECK (typeof(chk) = 'blob' AND length(chk) = 16)"
 
 _TABLES_1 = (
     f"""CREATE TABLE game (
             {_ID},
             {_DESCRIPTION},
-            puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
-            created_utc INTEGER NOT NULL CHECK (typeof(created_utc) = 'integer'),
-            updated_utc INTEGER NOT NULL CHECK (typeof(updated_utc) = 'integer'),
-            rev INTEGER NOT NULL CHECK (typeof(rev) = 'integer' AND rev > 0),
-            {_ELAPSED},
-            cursor INTEGER NOT NULL CHECK (typeof(cursor) = 'integer' AND cursor BETWEEN 0 AND width * height - 1),
-            length INTEGER NOT NULL CHECK (typeof(length) = 'integer'),
-            head INTEGER NOT NULL CHECK (typeof(head) = 'integer' AND head BETWEEN 0 AND length),
-            to_fill INTEGER NOT NULL CHECK (typeof(to_fill) = 'integer' AND to_fill BETWEEN 0 AND width * height),
-            filled INTEGER NOT NULL CHECK (typeof(filled) = 'integer')
+            {_BEGUN},
+            {_STATE},
+            {_TO_FILL},
+            {_FILLED}
         )""",
     f"""CREATE TABLE step (
             {_STEP},
@@ -60,24 +66,17 @@ _TABLES_1 = (
             {_DESCRIPTION},
             {_ELAPSED},
             helped INTEGER NOT NULL CHECK (helped IN (0, 1)),
-            solved_utc INTEGER NOT NULL CHECK (typeof(solved_utc) = 'integer'),
-            day TEXT NOT NULL CHECK (typeof(day) = 'text' AND day IS date(day, '+0 days'))
+            {_SOLVED}
         )""",
 )
 TABLES = {
     "game": f"""CREATE TABLE game (
             {_ID},
             {_DESCRIPTION},
-            puzzle TEXT NOT NULL CHECK (typeof(puzzle) = 'text'),
-            created_utc INTEGER NOT NULL CHECK (typeof(created_utc) = 'integer'),
-            to_fill INTEGER NOT NULL CHECK (typeof(to_fill) = 'integer' AND to_fill BETWEEN 0 AND width * height),
-            updated_utc INTEGER NOT NULL CHECK (typeof(updated_utc) = 'integer'),
-            rev INTEGER NOT NULL CHECK (typeof(rev) = 'integer' AND rev > 0),
-            {_ELAPSED},
-            cursor INTEGER NOT NULL CHECK (typeof(cursor) = 'integer' AND cursor BETWEEN 0 AND width * height - 1),
-            length INTEGER NOT NULL CHECK (typeof(length) = 'integer'),
-            head INTEGER NOT NULL CHECK (typeof(head) = 'integer' AND head BETWEEN 0 AND length),
-            filled INTEGER NOT NULL CHECK (typeof(filled) = 'integer'),
+            {_BEGUN},
+            {_TO_FILL},
+            {_STATE},
+            {_FILLED},
             {_AIDS},
             lease TEXT NOT NULL CHECK (typeof(lease) = 'text'),
             {_CHK}
@@ -92,8 +91,7 @@ TABLES = {
             {_DESCRIPTION},
             {_ELAPSED},
             {_AIDS},
-            solved_utc INTEGER NOT NULL CHECK (typeof(solved_utc) = 'integer'),
-            day TEXT NOT NULL CHECK (typeof(day) = 'text' AND day IS date(day, '+0 days')),
+            {_SOLVED},
             {_CHK}
         )""",
 }
