@@ -75,15 +75,9 @@ _PLACE_HELP = (
 _BY_WORD = {word: command for command in COMMANDS for word in (command.name, *command.aliases)}
 _CELL = re.compile(r"r(\d{1,3})c(\d{1,3})")
 _VALUES: dict[str, Value] = {
-    "0": ZERO,
-    "zero": ZERO,
-    "1": ONE,
-    "one": ONE,
-    ".": EMPTY,
-    "-": EMPTY,
-    "blank": EMPTY,
-    "empty": EMPTY,
-    "clear": EMPTY,
+    **dict.fromkeys(("0", "zero"), ZERO),
+    **dict.fromkeys(("1", "one"), ONE),
+    **dict.fromkeys((".", "-", "blank", "empty", "clear"), EMPTY),
 }
 _SHOWN = 20
 
