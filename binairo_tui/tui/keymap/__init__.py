@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from binairo_tui.tui.keymap.bindings import CommandOwner
-from binairo_tui.tui.keymap.command import Command, Scope
+from binairo_tui.tui.keymap.commands import COMMANDS, Command, Scope
 from binairo_tui.tui.keymap.footers import FooterContext
-from binairo_tui.tui.keymap.keymap import COMMANDS, DEFAULT_KEYMAP, Keymap, command_of, keymap_of, make_keymap
+from binairo_tui.tui.keymap.keymap import DEFAULT_KEYMAP, Keymap, command_of, keymap_of, make_keymap
 from binairo_tui.tui.keymap.names import key_name
 
 __all__ = [

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingsMap
 
-from binairo_tui.tui.keymap.keymap import COMMANDS, command_of
+from binairo_tui.tui.keymap.commands import COMMANDS
+from binairo_tui.tui.keymap.keymap import command_of
 
 if TYPE_CHECKING:
-    from binairo_tui.tui.keymap.command import Command, Scope
+    from binairo_tui.tui.keymap.commands import Command, Scope
     from binairo_tui.tui.keymap.keymap import Keymap
 
 NO_KEY = "no_key_"

@@ -9,21 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from binairo_tui.tui.keymap.command import Scope
-from binairo_tui.tui.keymap.footers import FOOTERS, TEXT_ENTRY
+from binairo_tui.tui.keymap.commands import COMMANDS, Scope
+from binairo_tui.tui.keymap.footers import TEXT_ENTRY
 from binairo_tui.tui.keymap.names import key_name, parse_key
-from binairo_tui.tui.keymap.play import PLAY_COMMANDS
 from binairo_tui.tui.keymap.presets import PRESETS
-from binairo_tui.tui.keymap.puzzles import PUZZLE_COMMANDS
-from binairo_tui.tui.keymap.screens import SCREEN_COMMANDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from binairo_tui.tui.keymap.command import Command
+    from binairo_tui.tui.keymap.commands import Command
     from binairo_tui.tui.keymap.footers import FooterContext
 
-COMMANDS: tuple[Command, ...] = (*PLAY_COMMANDS, *PUZZLE_COMMANDS, *SCREEN_COMMANDS)
 _SCREENS: tuple[tuple[Scope, ...], ...] = (
     (Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY),
     (Scope.SOLVED, Scope.PUZZLE, Scope.COPY),
@@ -72,7 +68,7 @@ class Keymap:
     def footer_items(self, context: FooterContext) -> list[tuple[str, str]]:
         """Return the entries of a footer: the first key of each command, and the word that they share."""
         key_of = self._key_while_typing if context in TEXT_ENTRY else self.key_of
-        items = [(" ".join(filter(None, map(key_of, ids))), word) for word, *ids in FOOTERS[context]]
+        items = [(" ".join(filter(None, map(key_of, ids))), word) for word, *ids in context.value]
         return [(keys, word) for keys, word in items if keys]
 
     def _key_while_typing(self, command_id: str) -> str:

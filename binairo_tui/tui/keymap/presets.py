@@ -10,33 +10,33 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_ARROWS = {"up": ("up",), "down": ("down",), "left": ("left",), "right": ("right",)}
-_VIM = {"up": ("k", "up"), "down": ("j", "down"), "left": ("h", "left"), "right": ("l", "right")}
-_WASD = {"up": ("w", "up"), "down": ("s", "down"), "left": ("a", "left"), "right": ("d", "right")}
 
-
-def _moves(keys: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """Return the keys of the four directions for the board, lists and pages."""
+def _moves(*letters: str) -> dict[str, tuple[str, ...]]:
+    """Return the keys of the board, lists and pages: the arrows, after the letters for up, down, left and right."""
+    up, down, left, right = [(*letters[at : at + 1], name) for at, name in enumerate(("up", "down", "left", "right"))]
     return {
-        **{f"board.{direction}": keys[direction] for direction in ("up", "down", "left", "right")},
-        "list.up": keys["up"],
-        "list.down": keys["down"],
-        "list.open": ("enter", *keys["right"]),
-        "list.back": keys["left"],
-        "page.up": keys["up"],
-        "page.down": keys["down"],
-        "share.previous": keys["left"],
-        "share.next": keys["right"],
+        "board.up": up,
+        "board.down": down,
+        "board.left": left,
+        "board.right": right,
+        "list.up": up,
+        "list.down": down,
+        "list.open": ("enter", *right),
+        "list.back": left,
+        "page.up": up,
+        "page.down": down,
+        "share.previous": left,
+        "share.next": right,
     }
 
 
 PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "default": {},
-    "arrows": _moves(_ARROWS),
-    "vim": {**_moves(_VIM), "cell.clear": ("x", "backspace", "delete", "full_stop")},
+    "arrows": _moves(),
+    "vim": {**_moves("k", "j", "h", "l"), "cell.clear": ("x", "backspace", "delete", "full_stop")},
     # The left hand reaches what is needed often.
     "wasd": {
-        **_moves(_WASD),
+        **_moves("w", "s", "a", "d"),
         "cell.zero": ("q", "0"),
         "cell.one": ("e", "1"),
         "cell.clear": ("x", "backspace", "delete", "full_stop"),

@@ -1,0 +1,365 @@
+"""Commands: what a player can do, where, and by which keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+
+
+class Scope(Enum):
+    """Where a command can be given; the value is the heading of its keys in the help.
+
+    BOARD and FILL are common to all screens with boards: moving on one, and filling it. SOLVED is heard before the
+    other scopes of its screen, but only once the puzzle is solved: its keys may mean something else while playing.
+    PUZZLE is heard wherever there is a puzzle, COPY there except in the editor. Commands of APP share no key with any
+    other command.
+    """
+
+    BOARD = "On a board"
+    FILL = "While filling a board"
+    PLAY = "While playing"
+    SOLVED = "Once solved"
+    REPLAY = "In a replay"
+    EDITOR = "In the editor"
+    SOLUTIONS = "Among solutions"
+    LIST = "In lists"
+    GAMES = "On unfinished games"
+    HOME = "On the first screen"
+    DAILY = "On the calendar"
+    NEW = "For a new puzzle"
+    LESSON = "At the first steps"
+    IMPORT = "At an import"
+    STATISTICS = "On statistics"
+    PUZZLE = "On a puzzle"
+    COPY = "On a puzzle to play"
+    SHARE = "While sharing"
+    QUESTION = "When asked"
+    PAGE = "On pages of text"
+    PALETTE = "In the palette"
+    APP = "Everywhere"
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command that a player can give.
+
+    `id` never changes, because the players' settings refer to it. `default_keys`, separated by commas, and `action` are
+    in Textual's terms. `help` is a sentence. A command with `priority` gets its keys before a text field does.
+    """
+
+    scope: Scope
+    id: str
+    default_keys: str
+    action: str
+    title: str
+    help: str
+    priority: bool = False
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the default preset."""
+        return tuple(self.default_keys.split(","))
+
+
+_board = partial(Command, Scope.BOARD)
+_fill = partial(Command, Scope.FILL)
+_play = partial(Command, Scope.PLAY)
+_solved = partial(Command, Scope.SOLVED)
+_replay = partial(Command, Scope.REPLAY)
+_lesson = partial(Command, Scope.LESSON)
+_puzzle = partial(Command, Scope.PUZZLE)
+_copy = partial(Command, Scope.COPY)
+_share = partial(Command, Scope.SHARE)
+_editor = partial(Command, Scope.EDITOR)
+_solutions = partial(Command, Scope.SOLUTIONS)
+_list = partial(Command, Scope.LIST)
+_games = partial(Command, Scope.GAMES)
+_home = partial(Command, Scope.HOME)
+_daily = partial(Command, Scope.DAILY)
+_new = partial(Command, Scope.NEW)
+_import = partial(Command, Scope.IMPORT)
+_statistics = partial(Command, Scope.STATISTICS)
+_page = partial(Command, Scope.PAGE)
+_question = partial(Command, Scope.QUESTION)
+_palette = partial(Command, Scope.PALETTE)
+_app = partial(Command, Scope.APP)
+
+COMMANDS: tuple[Command, ...] = (
+    _board("board.up", "up,k,w", "move(-1,0)", "Up", "Go one cell up; from the top to the bottom."),
+    _board("board.down", "down,j,s", "move(1,0)", "Down", "Go one cell down."),
+    _board("board.left", "left,h,a", "move(0,-1)", "Left", "Go one cell to the left."),
+    _board("board.right", "right,l,d", "move(0,1)", "Right", "Go one cell to the right."),
+    _board(
+        "board.row-first",
+        "home,circumflex_accent",
+        "line_end('row',0)",
+        "Row start",
+        "Go to the first cell of the row.",
+    ),
+    _board("board.row-last", "end,dollar_sign", "line_end('row',-1)", "Row end", "Go to the last cell of the row."),
+    _board("board.column-first", "pageup", "line_end('column',0)", "Column top", "Go to the first cell of the column."),
+    _board(
+        "board.column-last", "pagedown", "line_end('column',-1)", "Column end", "Go to the last cell of the column."
+    ),
+    _play("board.next-empty", "n", "next_empty(1)", "Next empty", "Go to the next empty cell."),
+    _play("board.previous-empty", "N", "next_empty(-1)", "Previous empty", "Go to the empty cell before."),
+    _play("board.next-violation", "e", "next_violation", "Next violation", "Go to the next cell of a broken rule."),
+    _fill("cell.zero", "0", "place('0')", "Place 0", "Put a 0 into the cell."),
+    _fill("cell.one", "1", "place('1')", "Place 1", "Put a 1 into the cell."),
+    _fill("cell.cycle", "space", "cycle", "Cycle", "From empty to 0, to 1, to empty."),
+    _play("cell.clear", "backspace,delete,x,full_stop", "place('.')", "Clear", "Empty the cell."),
+    _fill("play.undo", "u", "undo", "Undo", "Take the last step back."),
+    _fill("play.redo", "r,ctrl+r", "redo", "Redo", "Make the step again that was taken back."),
+    _play("play.propagate-once", "f", "propagate_once", "Fill a step", "Fill what the first rule that applies forces."),
+    _play("play.propagate", "F", "propagate", "Fill all", "Fill everything the rules force; one undo takes it back."),
+    _play(
+        "play.hint",
+        "i",
+        "hint",
+        "Hint",
+        "A hint; again: more of it, until it fills a cell or goes back to before a mistake.",
+    ),
+    _play("play.why", "y", "why", "Why?", "Say why the cell holds what it holds."),
+    _play(
+        "play.last-good",
+        "g",
+        "last_good",
+        "To the last good position",
+        "Undo until nothing is wrong; redo brings it back.",
+    ),
+    _play("play.check", "c", "check(False)", "Check", "Say how many mistakes there are, but not where."),
+    _play("play.check-where", "C", "check(True)", "Show mistakes", "Show where the mistakes are."),
+    _play(
+        "play.solutions",
+        "S",
+        "solutions",
+        "All solutions",
+        "Page through all solutions, after a question: it counts as help.",
+    ),
+    _play("play.mark", "m", "mark", "Mark", "Mark the cell, or take its mark away."),
+    _play("play.branch", "b", "open_branch", "What if", "Begin a what-if branch, inside of an open one, too."),
+    _play(
+        "play.drop-branch",
+        "B",
+        "drop_branch",
+        "Drop the branch",
+        "Go back to where the branch began; if it proves its first cell wrong, fill it the other way.",
+    ),
+    _play("play.keep-branch", "D", "keep_branch", "Make definite", "Close the branch and leave what was filled in it."),
+    _play("play.restart", "R", "restart", "Restart", "Empty all but the givens; undo brings it back."),
+    _play("play.pause", "p", "pause", "Pause", "Stop the clock and hide the grid, or go on."),
+    _board("view.zoom-in", "z,plus", "zoom(1)", "Larger", "Draw the cells larger; what finds no room scrolls."),
+    _board("view.zoom-out", "Z,minus", "zoom(-1)", "Smaller", "Draw the cells smaller."),
+    _board("view.symbols", "o", "symbols", "Symbols", "Draw 0 and 1 as digits, discs, squares or letters."),
+    _play(
+        "view.help-level", "v", "help_level", "Level of help", "Show broken rules and counts; counts alone; nothing."
+    ),
+    _play("view.clock", "t", "clock", "Clock", "Show or hide the playing time; it is kept all the same."),
+    _solved(
+        "play.next",
+        "n",
+        "next",
+        "Next puzzle",
+        "Go on: to the next unsolved puzzle of the collection, to another new one of the kind, to the calendar.",
+    ),
+    _solved("play.replay", "P", "replay", "Replay", "Play the game back, step by step."),
+    _board("play.more", "enter", "more", "More", "Show the rest of a text that is too long for its place."),
+    _replay("replay.next", "right,l,d,down,j,s", "replay_step(1)", "Next step", "Show the next step."),
+    _replay("replay.back", "left,h,a,up,k,w", "replay_step(-1)", "Step before", "Go a step back."),
+    _replay("replay.first", "home", "replay_step(-100000)", "First", "Go to the beginning."),
+    _replay("replay.last", "end", "replay_step(100000)", "Last", "Go to the end."),
+    _replay("replay.run", "space", "replay_run", "Run", "Go on by itself at a calm pace, or stop."),
+    _replay("replay.end", "P,enter", "replay_end", "End", "End the replay."),
+    _lesson("lesson.clear", "backspace,delete,x,full_stop", "place('.')", "Clear", "Empty the cell."),
+    _lesson("lesson.next", "n", "next", "Go on", "Go on to the next step."),
+    _puzzle(
+        "share.show",
+        "Y",
+        "share",
+        "Share",
+        "Show the puzzle as text in a format of your choice: to be copied, or written to a file.",
+    ),
+    _copy(
+        "puzzle.edit",
+        "E",
+        "edit_copy",
+        "Edit a copy",
+        "Take a copy of the puzzle into the editor; while it is played, this counts as help.",
+    ),
+    _share("share.previous", "left,h,a", "format(-1)", "Format before", "Show the text in the format before."),
+    _share("share.next", "right,l,d", "format(1)", "Next format", "Show the text in the next format."),
+    _share(
+        "share.copy",
+        "c,Y",
+        "copy",
+        "Copy",
+        "Send the text to the terminal's clipboard, from far away, too, if the terminal lets it (OSC 52).",
+    ),
+    _share("share.file", "f,ctrl+s", "file", "Write to a file", "Write the text to a file."),
+    _share(
+        "share.values",
+        "v",
+        "values",
+        "What you filled",
+        "With what you have filled, or with the givens alone, in formats that keep them apart.",
+    ),
+    _editor("edit.clear", "backspace,delete,full_stop", "place('.')", "Clear", "Take the given away."),
+    _editor(
+        "edit.equal",
+        "equals_sign,e",
+        "sign('RIGHT',True)",
+        "= to the right",
+        "Put = between the cell and the one to its right; again: take it away.",
+    ),
+    _editor(
+        "edit.unequal",
+        "x",
+        "sign('RIGHT',False)",
+        "× to the right",
+        "Put × between the cell and the one to its right; again: take it away.",
+    ),
+    _editor(
+        "edit.equal-below",
+        "E",
+        "sign('BELOW',True)",
+        "= below",
+        "Put = between the cell and the one below it; again: take it away.",
+    ),
+    _editor(
+        "edit.unequal-below",
+        "X",
+        "sign('BELOW',False)",
+        "× below",
+        "Put × between the cell and the one below it; again: take it away.",
+    ),
+    _editor("edit.unique-lines", "U", "unique_lines", "Unique lines", "Let lines be alike, or forbid it."),
+    _editor("edit.size", "b", "size", "Board size", "Ask for another size; what fits stays."),
+    _editor("edit.type", "i", "type", "Type a puzzle", "Ask for a puzzle in any format; it can also just be pasted."),
+    _editor("edit.clear-all", "R", "clear_all", "Clear all", "Take all givens and signs away; undo brings them back."),
+    _editor(
+        "edit.complete",
+        "c",
+        "complete(False)",
+        "Complete",
+        "Add givens until there is exactly one solution; after an undo again: others.",
+    ),
+    _editor(
+        "edit.complete-few",
+        "C",
+        "complete(True)",
+        "Complete with few",
+        "Add as few givens as it can see until there is exactly one solution.",
+    ),
+    _editor(
+        "edit.reduce", "f", "reduce", "Fewest givens", "Take away as many givens as can go while one solution is left."
+    ),
+    _editor(
+        "edit.count",
+        "n",
+        "count",
+        "Count solutions",
+        "Say how many solutions there are: all of them on small boards, up to a limit on others.",
+    ),
+    _editor("edit.solutions", "S", "solutions", "All solutions", "Page through the solutions."),
+    _editor(
+        "edit.show-agreed",
+        "v",
+        "show_agreed",
+        "Show what follows",
+        "Show the values that all solutions share, or only the givens.",
+    ),
+    _editor("edit.save", "ctrl+s,W", "save", "Save", "Put the puzzle into a collection of your own."),
+    _editor("edit.play", "p", "play", "Play", "Play the puzzle as it is now."),
+    _solutions("solutions.next", "n", "turn(1)", "Next", "Show the next solution."),
+    _solutions("solutions.previous", "N", "turn(-1)", "Previous", "Show the solution before."),
+    _solutions("solutions.first", "g", "show(0)", "First", "Show the first solution."),
+    _solutions("solutions.last", "G", "show(-1)", "Last", "Show the last solution that was found."),
+    _solutions(
+        "solutions.show-agreed",
+        "v",
+        "show_agreed",
+        "What all share",
+        "Show only the values that all solutions share, or whole solutions again.",
+    ),
+    _list("list.up", "up,k,w", "step(-1)", "Up", "Go up."),
+    _list("list.down", "down,j,s", "step(1)", "Down", "Go down."),
+    _list("list.page-up", "pageup", "page(-1)", "Page up", "Go up a page."),
+    _list("list.page-down", "pagedown", "page(1)", "Page down", "Go down a page."),
+    _list("list.first", "home,g", "jump(0)", "First", "Go to the first line."),
+    _list("list.last", "end,G", "jump(-1)", "Last", "Go to the last line."),
+    _list("list.open", "enter,l,right,d", "open", "Open", "Open the line; in the settings: the next value."),
+    _list(
+        "list.back",
+        "left,h,a",
+        "back",
+        "Back",
+        "Go back, but not from the first screen; in the settings: the value before.",
+    ),
+    _games("games.delete", "delete,x", "delete", "Delete", "Delete the unfinished game, after a question."),
+    _home("home.daily", "D", "go('daily')", "Daily", "Go to the puzzles of the days."),
+    _home("home.new", "N", "go('new')", "New", "Choose a kind of puzzle to be made."),
+    _home("home.collections", "C", "go('collections')", "Collections", "Go to the collections."),
+    _home("home.editor", "E", "go('editor')", "Editor", "Draw a puzzle of your own."),
+    _home("home.import", "I", "go('import')", "Import", "Paste or type a puzzle."),
+    _home("home.tutorial", "T", "go('tutorial')", "Tutorial", "Go to the first steps and the lessons."),
+    _home("home.statistics", "S", "go('statistics')", "Statistics", "Go to the statistics."),
+    _daily("daily.left", "left,h,a", "day(-1)", "Day before", "Go a day back."),
+    _daily("daily.right", "right,l,d", "day(1)", "Day after", "Go a day on."),
+    _daily("daily.up", "up,k,w", "day(-7)", "Week before", "Go a week back."),
+    _daily("daily.down", "down,j,s", "day(7)", "Week after", "Go a week on."),
+    _daily("daily.month-before", "pageup", "month(-1)", "Month before", "Go a month back."),
+    _daily("daily.month-after", "pagedown", "month(1)", "Month after", "Go a month on."),
+    _daily("daily.today", "t,home", "today", "Today", "Go to the day of today."),
+    _daily("daily.size", "tab,z", "size", "Size", "Choose the next size."),
+    _daily("daily.play", "enter", "play", "Play", "Play the puzzle of the day."),
+    _new("new.up", "up,k,w", "step(-1)", "Up", "Go a row up."),
+    _new("new.down", "down,j,s", "step(1)", "Down", "Go a row down."),
+    _new("new.previous", "left,h,a", "change(-1)", "Less", "Choose the value before in the row."),
+    _new("new.next", "right,l,d", "change(1)", "More", "Choose the next value in the row."),
+    _new("new.make", "enter", "make", "Make", "Have a puzzle of this kind made, and play it."),
+    _import("import.play", "ctrl+s,f5", "play", "Play", "Play the puzzle that the text was taken for.", priority=True),
+    _import(
+        "import.solutions",
+        "f6",
+        "solutions",
+        "All solutions",
+        "Page through the solutions of the puzzle.",
+        priority=True,
+    ),
+    _import("import.edit", "f7", "edit", "Edit", "Take the puzzle into the editor.", priority=True),
+    _import(
+        "import.next",
+        "f8",
+        "next",
+        "Next puzzle of the text",
+        "Take the next puzzle of a text that holds several.",
+        priority=True,
+    ),
+    _statistics("statistics.style", "f", "style", "How", "Show all solves, then strict, unaided, helped ones."),
+    _statistics("statistics.size", "z", "board", "Size", "Show one size after the other, then all."),
+    _statistics("statistics.band", "b", "band", "Band", "Show one band after the other, then all."),
+    _statistics("statistics.chart", "tab,t", "chart", "Chart", "Show the other chart."),
+    _statistics("statistics.year-before", "y", "year(-1)", "Year before", "Show the days of the year before."),
+    _statistics("statistics.year-after", "Y", "year(1)", "Year after", "Show the days of the year after."),
+    _statistics("statistics.csv", "e", "export('csv')", "Export", "Write what is shown to a CSV file."),
+    _statistics("statistics.json", "E", "export('json')", "Export", "Write what is shown to a JSON file."),
+    _page("page.up", "up,k,w", "scroll(-1)", "Up", "Scroll up."),
+    _page("page.down", "down,j,s", "scroll(1)", "Down", "Scroll down."),
+    _question("question.yes", "y", "answer(True)", "Yes", "Do what is asked about."),
+    _question("question.no", "n", "answer(False)", "No", "Leave everything as it is."),
+    _palette("palette.up", "up,ctrl+p", "step(-1)", "Up", "Go up."),
+    _palette("palette.down", "down,ctrl+n", "step(1)", "Down", "Go down."),
+    _palette("palette.run", "enter", "run", "Run", "Give the command."),
+    _palette(
+        "palette.erase", "backspace", "erase", "Erase", "Take back what was typed last; with nothing typed, close."
+    ),
+    _palette("palette.close", "escape,ctrl+g", "close", "Close", "Close the palette."),
+    _app("app.help", "question_mark,f1", "app.help", "Help", "Show the keys."),
+    _app("app.palette", "colon,ctrl+p", "app.palette", "Palette", "Find any command by its name."),
+    _app("app.settings", "comma", "app.settings", "Settings", "Change how the program looks and behaves."),
+    _app("app.back", "q,escape", "app.leave", "Back", "Go back; a game is kept as it is. On the first screen: quit."),
+    _app("app.quit", "ctrl+q,ctrl+c", "app.quit", "Quit", "Quit at once; a game is kept.", priority=True),
+    _app("app.suspend", "ctrl+z", "app.suspend_process", "Suspend", "Back to the shell; `fg` returns."),
+    _app("app.repaint", "ctrl+l", "app.repaint", "Repaint", "Draw the screen anew."),
+)
