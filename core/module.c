@@ -1,4 +1,5 @@
-/* The Python face of the core: the types Board, Search and Line. binairo_tui/engine/core.py says what they do.
+/* The Python face of the core: the types Board, Search and Line. docs/engine.md says what
+ * they stand for.
  *
  * Limited API of Python 3.11. Objects of these types hold no Python objects but a Search its Board, so they need no
  * garbage collection. Positions come and go as Python ints by way of bytes; see geometry.py for their layout.
