@@ -18,8 +18,9 @@ height, otherwise column i - height.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final, Literal
 
 Cell = int
@@ -56,6 +57,7 @@ class Geometry:
     """
 
     __slots__ = (
+        "_cut",
         "_gap",
         "_hex_size",
         "board",
@@ -82,6 +84,11 @@ class Geometry:
         self.ones = sum(0b01 << shift for shift in self.shifts)  # the lower bit of every cell
         self.line_masks: tuple[int, ...] = tuple(self.mask(cells) for cells in self.line_cells)
         self._gap = EMPTY * (self.lane - width)
+        self._cut: Callable[[str], Iterable[str]] = (
+            itemgetter(*[slice(i, i + width) for i in range(0, self.cell_count, width)])
+            if height > 1
+            else lambda x: (x,)
+        )  # a row-major text into rows
         self._hex_size = (self.lane * height + 1) // 2
 
     def __repr__(self) -> str:
@@ -101,9 +108,7 @@ class Geometry:
 
         The caller has checked that it consists of `cell_count` characters `0`, `1` and `.`.
         """
-        width = self.width
-        rows = [text[i : i + width] for i in range(0, self.cell_count, width)]
-        return int(self._gap.join(rows)[::-1].translate(_TO_DIGITS), 4)
+        return int(self._gap.join(self._cut(text))[::-1].translate(_TO_DIGITS), 4)
 
     def text(self, position: Position) -> str:
         """Return the row-major text of a position: the inverse of `position`."""

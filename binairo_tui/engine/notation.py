@@ -25,6 +25,7 @@ _KNOWN_SIZES = {
     if not size_fault(width, height)
 }
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
+_CELLS = re.compile(r"[01.]*")
 _INVALID_CELL = re.compile(r"[^01.\s]")
 _SIGN = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})([=xX])r([0-9]{1,2})c([0-9]{1,2})")
 
@@ -55,7 +56,7 @@ def parse_puzzle(text: str) -> Puzzle:
     parse_puzzle('4x2;.1..0...;lines=any')
     """
     size, _, cells = text.partition(";")
-    if cells and not cells.strip("01.") and size in _KNOWN_SIZES:  # only size and cells, as in long files
+    if cells and _CELLS.fullmatch(cells) and size in _KNOWN_SIZES:  # only size and cells, as in long files
         width, height = _KNOWN_SIZES[size]
         if len(cells) == width * height:
             return unchecked_puzzle(width, height, geometry(width, height).position(cells))
@@ -135,7 +136,7 @@ def _parse_size(text: str, column: int) -> tuple[int, int]:
 
 
 def _parse_cells(text: str, column: int, width: int, height: int) -> str:
-    if len(text) == width * height and not text.strip("01."):
+    if len(text) == width * height and _CELLS.fullmatch(text):
         return text
     if invalid := _INVALID_CELL.search(text):
         found = _quoted(invalid[0])
