@@ -114,6 +114,8 @@ def program(ctx: click.Context, *, plain: bool) -> None:
         from binairo_tui.cli.verbs.play import open_app
 
         open_app(None, plain=plain)
+    if ctx.invoked_subcommand not in ("play", "edit"):  # the app has a handler of its own
+        signal.signal(signal.SIGTERM, _terminate)
     if plain and ctx.invoked_subcommand != "play":
         raise click.UsageError("--plain is for playing: binairo --plain, or binairo play --plain PUZZLE")
     if screen_choices() and ctx.invoked_subcommand not in ("play", "edit"):
@@ -130,7 +132,6 @@ def run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # for terminals without "×"
-    signal.signal(signal.SIGTERM, _terminate)
     try:
         return int(program.main(list(arguments), prog_name="binairo", standalone_mode=False) or Status.YES)
     except click.UsageError as error:
