@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 RECENT = 12
 """Number of the latest results that make the recent average and the trend."""
+TRUSTED_DAYS = 2
+"""Days by which a result may be ahead of today and still count for a streak; a clock was wrong if it is more."""
 COLUMNS = ("day", "solved_utc", "size", "lines", "signs", "band", "title", "style", "elapsed_ms")
 """The columns of a table of results. Times are in seconds since 1970 and in milliseconds."""
 _BAND_PLACE = {band.title: band.value for band in Band}
@@ -102,7 +104,7 @@ def group_results(results: Iterable[Result]) -> list[GroupStatistics]:
 
 def streaks(days: Iterable[date], today: date) -> Streaks:
     """Return the current and the longest streak; the longest is never shorter than the current one."""
-    numbers = sorted({day.toordinal() for day in days})
+    numbers = sorted(_trusted_days(days, today))
     longest = length = 0
     for index, number in enumerate(numbers):
         length = length + 1 if index and numbers[index - 1] == number - 1 else 1
@@ -114,17 +116,23 @@ def streaks(days: Iterable[date], today: date) -> Streaks:
 def current_streak(days: Iterable[date], today: date) -> int:
     """Return the number of consecutive days with a solve, up to today.
 
-    Today counts once it has a solve; until then the days up to yesterday do. If the clock was set back, the last day
-    with a solve counts as today.
+    Today counts once it has a solve; until then the days up to yesterday do. If the clock was set back a little or the
+    player has travelled, days up to `TRUSTED_DAYS` ahead count, too; they never end a streak.
     """
-    solved = {day.toordinal() for day in days}
-    day = max(today.toordinal(), *solved, 0)
-    if day not in solved:
-        day -= 1
-    length = 0
-    while day - length in solved:
-        length += 1
-    return length
+    solved = _trusted_days(days, today)
+    longest = 0
+    for last in range(today.toordinal() - 1, today.toordinal() + TRUSTED_DAYS + 1):
+        length = 0
+        while last - length in solved:
+            length += 1
+        longest = max(longest, length)
+    return longest
+
+
+def _trusted_days(days: Iterable[date], today: date) -> set[int]:
+    """Return the ordinals of the days that count for a streak today."""
+    latest = today.toordinal() + TRUSTED_DAYS
+    return {number for number in (day.toordinal() for day in days) if number <= latest}
 
 
 def days_solved_on_time(results: Iterable[Result]) -> set[date]:

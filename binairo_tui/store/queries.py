@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import date
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from binairo_tui.game.aids import Aid, SolveStyle, style_of
+from binairo_tui.game.session import GameSession
 from binairo_tui.store.database import reading
+from binairo_tui.store.errors import DamagedGameError, NoSuchGameError
 from binairo_tui.store.rows import RESULT, result_checksum
+from binairo_tui.store.saves import load_game
 
 if TYPE_CHECKING:
     import sqlite3
@@ -66,15 +70,23 @@ class Result(NamedTuple):
 
 
 def unfinished_games(connection: sqlite3.Connection) -> list[GameSummary]:
-    """Return every game that has not been solved, last played first. Raises StoreError."""
+    """Return every game that is not solved now, last played first. Raises StoreError.
+
+    A solved game stands still, and so does its clock, until it is reopened. Only full games whose clock went on after
+    their result are replayed, to find out whether they are solved again.
+    """
+    columns = ", ".join([f"game.{name}" for name in GameSummary._fields])
     with reading(connection):
         rows = connection.execute(
-            "SELECT id, title, band, collection, number, width, height, unique_lines, signs,"
-            " filled, to_fill, elapsed_ms, updated_utc"
-            " FROM game WHERE id NOT IN (SELECT id FROM result)"
+            f"SELECT {columns}, result.id IS NOT NULL AND filled = to_fill FROM game LEFT JOIN result USING (id)"
+            " WHERE result.id IS NULL OR filled <> to_fill OR game.elapsed_ms <> result.elapsed_ms"
             " ORDER BY updated_utc DESC, created_utc DESC, id"
         ).fetchall()
-    return [GameSummary._make(row)._replace(unique_lines=bool(row[7]), signs=bool(row[8])) for row in rows]
+    return [
+        GameSummary._make(row)._replace(unique_lines=bool(row[7]), signs=bool(row[8]))
+        for *row, may_be_solved in rows
+        if not (may_be_solved and _is_solved(connection, row[0]))
+    ]
 
 
 def puzzle_states(connection: sqlite3.Connection) -> dict[str, dict[int, PuzzleState]]:
@@ -102,6 +114,14 @@ def read_days(connection: sqlite3.Connection) -> list[date]:
     with reading(connection):
         rows = connection.execute("SELECT DISTINCT day FROM result ORDER BY day").fetchall()
     return [date.fromisoformat(day) for (day,) in rows]
+
+
+def _is_solved(connection: sqlite3.Connection, game_id: str) -> bool:
+    """Return whether a game is solved in its current state; False if it is damaged, so that the player learns of it."""
+    with suppress(DamagedGameError, NoSuchGameError, ValueError):
+        game = load_game(connection, game_id)
+        return GameSession.resume(game.puzzle, game.progress).is_solved
+    return False
 
 
 def _result(columns: Mapping[str, Any]) -> Result:

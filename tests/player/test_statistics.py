@@ -12,6 +12,7 @@ from binairo_tui.game.aids import SHOWN, Aid, SolveStyle
 from binairo_tui.player.catalog import daily_number
 from binairo_tui.player.statistics import (
     RECENT,
+    TRUSTED_DAYS,
     Selection,
     Size,
     bands_of,
@@ -101,6 +102,7 @@ def test_the_longest_streak_is_the_longest_run_of_days(days: list[date], today: 
     found = streaks(days, today)
     assert found.current == current_streak(days, today)
     runs = [0]
+    days = [day for day in days if day <= today + timedelta(days=TRUSTED_DAYS)]
     for day in days:
         length = 1
         while day + timedelta(days=length) in days:
@@ -140,7 +142,9 @@ def test_bins_have_round_widths() -> None:
         ([0, 1, 2, 4, 5], 3),
         ([1, 2, 2, 1], 2),
         ([-1, 0, 1, 2], 4),  # the clock was set back by a day
-        ([-9, -8], 2),
+        ([-2, 0, 1, 2], 3),  # a day ahead neither ends a streak
+        ([-9, -8], 0),  # nor is one that is far ahead believed
+        ([-3650, 0, 1], 2),
     ],
 )
 def test_the_streak_is_the_days_in_a_row_up_to_today(ages: list[int], expected: int) -> None:
@@ -151,7 +155,16 @@ def test_the_streak_is_the_days_in_a_row_up_to_today(ages: list[int], expected: 
 def test_one_more_solve_or_a_clock_set_back_never_shortens_a_streak(days: list[date], one: date, other: date) -> None:
     today, earlier = max(one, other), min(one, other)
     assert current_streak([*days, today], today) >= max(1, current_streak(days, today))
-    assert current_streak([*days, today], earlier) == current_streak([*days, today], today)
+    days = [day for day in days if day <= today]
+    if today - earlier <= timedelta(days=TRUSTED_DAYS):
+        assert current_streak([*days, today], earlier) >= current_streak([*days, today], today)
+
+
+@given(st.lists(DAYS_AROUND, max_size=20), DAYS_AROUND, st.integers(TRUSTED_DAYS + 1, 10_000))
+def test_a_result_dated_in_the_future_changes_no_streak(days: list[date], today: date, ahead: int) -> None:
+    assert streaks([*days, today + timedelta(days=ahead)], today) == streaks(
+        [day for day in days if day <= today + timedelta(days=TRUSTED_DAYS)], today
+    )
 
 
 def daily_result(ms: int, day: date, collection: str, number: int) -> Result:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from binairo_tui.engine import Value, parse_puzzle
+from binairo_tui.game import Clock, GameSession
 from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.store import (
     DamagedGameError,
@@ -119,18 +121,49 @@ def test_the_schema_refuses_invalid_values(path: Path, connection: sqlite3.Conne
 def test_unfinished_games_are_listed_newest_first_with_their_progress(
     path: Path, connection: sqlite3.Connection
 ) -> None:
-    older, newer, solved = game(title="older"), game(title="newer", collection="tiny", number=3), game(title="solved")
+    older, newer = game(title="older"), game(title="newer", collection="tiny", number=3)
+    solved = game(parse_puzzle("4x4;110.001110100101"), title="solved")
     first, second, changed = place(0, "1"), place(2, "0"), place(0, "0", old="1")
     with writing(connection):
         write_progress(connection, older, StoredState(0, ()), played(first, second, changed, head=1), NOON)
         write_progress(connection, newer, StoredState(0, ()), played(first, second, changed), NOON + timedelta(hours=1))
-    save(path, solved, played(first), solved=True)
+    save(path, solved, played(place(3, "0")), solved=True)
     summaries = unfinished_games(connection)
     assert [summary.title for summary in summaries] == ["newer", "older"]
     assert [(summary.filled, summary.to_fill) for summary in summaries] == [(2, 6), (1, 6)]
     assert summaries[0] == (
         newer.id, "newer", "easy", "tiny", 3, 4, 2, False, True, 2, 6, 0, int(NOON.timestamp()) + 3600
     )  # fmt: skip
+
+
+def test_a_game_is_unfinished_while_it_is_not_solved_however_often_it_was(
+    path: Path, connection: sqlite3.Connection
+) -> None:
+    seconds = iter(range(1000))
+    saved = game(parse_puzzle("4x4;110.0011101001.1"))
+    session = GameSession(saved.puzzle, Clock(lambda: float(next(seconds))))
+
+    def listed_after(*values: Value, solved: bool = False) -> list[str]:
+        session.clock.resume()
+        for value in values:
+            assert not session.place(14, value).refused
+        assert session.is_solved is solved
+        session.clock.pause()
+        present = (
+            saved
+            if connection.execute("SELECT count(*) FROM game").fetchone() == (0,)
+            else load_game(connection, saved.id)
+        )
+        save(path, present, session.snapshot(), solved=solved)
+        return [summary.id for summary in unfinished_games(connection)]
+
+    session.place(3, "0")
+    assert listed_after() == [saved.id]
+    assert listed_after("0", solved=True) == []
+    session.undo()
+    assert listed_after() == [saved.id]
+    assert listed_after("1") == [saved.id], "full, but broken"
+    assert listed_after("0", solved=True) == []
 
 
 def test_deleting_a_game_deletes_its_steps_and_keeps_its_result(path: Path, connection: sqlite3.Connection) -> None:
