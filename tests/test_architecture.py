@@ -13,7 +13,7 @@ import pytest
         ("binairo_tui.engine", ["textual", "rich", "sqlite3", "platformdirs", "click", "asyncio"]),
         ("binairo_tui.game", ["textual", "rich", "sqlite3", "platformdirs", "click", "asyncio"]),
         ("binairo_tui.library", ["textual", "rich", "sqlite3", "platformdirs", "click", "asyncio"]),
-        ("binairo_tui.store", ["textual", "rich", "platformdirs", "click", "asyncio"]),
+        ("binairo_tui.player.progress", ["textual", "rich", "platformdirs", "click", "asyncio"]),
         ("binairo_tui.settings", ["textual", "rich", "tomllib", "tomlkit", "platformdirs", "click", "asyncio"]),
         ("binairo_tui.cli", ["textual", "rich", "sqlite3", "platformdirs", "asyncio"]),
         ("binairo_tui.tui.start", ["textual", "rich", "asyncio"]),

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from binairo_tui.game import GameSession
     from binairo_tui.plain.commands import ParsedCommand
     from binairo_tui.player.play import Event, Play
-    from binairo_tui.store import SavedGame
+    from binairo_tui.store.games import SavedGame
 
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit"})
 """Commands that are carried out while the grid is hidden."""

@@ -12,7 +12,8 @@ from binairo_tui.library import LibraryError
 from binairo_tui.plain.commands import CHOICE_HELP, command_name, help_lines
 from binairo_tui.plain.speech import duration_text
 from binairo_tui.player.text import percent_text, size_text, when_text
-from binairo_tui.store import DamagedGameError, PuzzleState, StoreError
+from binairo_tui.store.errors import DamagedGameError, StoreError
+from binairo_tui.store.queries import PuzzleState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from binairo_tui.player.catalog import Catalog
     from binairo_tui.player.progress import Progress
     from binairo_tui.settings import Settings
-    from binairo_tui.store import GameSummary, SavedGame
+    from binairo_tui.store.games import SavedGame
+    from binairo_tui.store.queries import GameSummary
 
     Opened = tuple[SavedGame, SessionSnapshot]
 

@@ -19,7 +19,8 @@ from binairo_tui.player.catalog import Catalog, entry_of, next_entry
 from binairo_tui.player.play import Play
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import load_settings
-from binairo_tui.store import SaveState, SaveStatus, StoreError
+from binairo_tui.store.errors import StoreError
+from binairo_tui.store.writer import SaveState, SaveStatus
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from binairo_tui.library import Collection
     from binairo_tui.player.catalog import IncomingPuzzle
     from binairo_tui.settings import Settings
-    from binairo_tui.store import SavedGame
+    from binairo_tui.store.games import SavedGame
 
     Opened = tuple[SavedGame, SessionSnapshot]
 

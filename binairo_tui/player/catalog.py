@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Collection, Entry
-    from binairo_tui.store import PuzzleState, SavedGame
+    from binairo_tui.store.games import SavedGame
+    from binairo_tui.store.queries import PuzzleState
 
 DAILY_SIZES = ((6, 6), (8, 8), (10, 10), (14, 14))
 """The sizes, width and height, of the daily puzzles on the screen."""
@@ -69,7 +70,8 @@ def next_entry(
     collections: Iterable[Collection], states: Mapping[str, dict[int, PuzzleState]], game: SavedGame
 ) -> Entry | None:
     """Return the next unsolved puzzle of the game's collection; the first one follows the last. Raises LibraryError."""
-    from binairo_tui.store import PuzzleState  # here because `binairo play` must not import SQLite to find its puzzle
+    # Here because `binairo play` must not import SQLite to find its puzzle.
+    from binairo_tui.store.queries import PuzzleState
 
     collection = next((it for it in collections if it.name == game.collection), None)
     if collection is None:
@@ -111,7 +113,7 @@ def day_of(number: int) -> date | None:
 
 def daily_states(states: Mapping[str, Mapping[int, PuzzleState]]) -> dict[date, PuzzleState]:
     """Return the state of each day from `states` by collection and number: solved if one of its puzzles is solved."""
-    from binairo_tui.store import PuzzleState
+    from binairo_tui.store.queries import PuzzleState
 
     found: dict[date, PuzzleState] = {}
     for collection, by_number in states.items():

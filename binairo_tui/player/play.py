@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from binairo_tui.game import SessionSnapshot, Why
     from binairo_tui.game.solutions import FindSolutions
     from binairo_tui.settings import Settings
-    from binairo_tui.store import Result, SavedGame, SaveVerdict
+    from binairo_tui.store.games import SavedGame
+    from binairo_tui.store.queries import Result
+    from binairo_tui.store.writer import SaveVerdict
 
 T = TypeVar("T")
 

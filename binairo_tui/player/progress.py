@@ -10,27 +10,14 @@ from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
-from binairo_tui.store import (
-    SavedGame,
-    SaveState,
-    SaveStatus,
-    SaveVerdict,
-    StoreError,
-    Writer,
-    delete_game,
-    find_backup_of_game,
-    is_alive,
-    load_game,
-    new_game,
-    open_database,
-    open_repaired,
-    puzzle_states,
-    read_days,
-    read_results,
-    restore_game,
-    unfinished_games,
-)
-from binairo_tui.store.writer import LEASE_CHECK, local_now
+from binairo_tui.store.backups import find_backup_of_game, restore_game
+from binairo_tui.store.errors import StoreError
+from binairo_tui.store.games import SavedGame, new_game
+from binairo_tui.store.leases import is_alive
+from binairo_tui.store.opening import open_database, open_repaired
+from binairo_tui.store.queries import puzzle_states, read_days, read_results, unfinished_games
+from binairo_tui.store.saves import delete_game, load_game
+from binairo_tui.store.writer import LEASE_CHECK, SaveState, SaveStatus, SaveVerdict, Writer, local_now
 
 if TYPE_CHECKING:
     import sqlite3
@@ -41,7 +28,9 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Entry
-    from binairo_tui.store import Connection, GameRows, GameSummary, PuzzleState, Result
+    from binairo_tui.store.database import Connection
+    from binairo_tui.store.queries import GameSummary, PuzzleState, Result
+    from binairo_tui.store.rows import GameRows
 
 T = TypeVar("T")
 

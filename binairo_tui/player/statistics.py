@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from binairo_tui.game.aids import SolveStyle
-    from binairo_tui.store import Result
+    from binairo_tui.store.queries import Result
 
 RECENT = 12
 """Number of the latest results that make the recent average and the trend."""

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from datetime import tzinfo
 
     from binairo_tui.game import GameSession
-    from binairo_tui.store import Result, SavedGame
+    from binairo_tui.store.games import SavedGame
+    from binairo_tui.store.queries import Result
 
 TITLE_LENGTH = 60
 _STYLES = {

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from binairo_tui.library import Collection
     from binairo_tui.player.catalog import IncomingPuzzle
     from binairo_tui.player.progress import Progress
-    from binairo_tui.store import SaveStatus
+    from binairo_tui.store.writer import SaveStatus
 
 
 RESIZE_REST_SECONDS = 0.15

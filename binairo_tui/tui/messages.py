@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.progress import Progress
     from binairo_tui.player.puzzle_options import PuzzleOptions
     from binairo_tui.settings import Settings, SettingValue
-    from binairo_tui.store import SaveStatus
+    from binairo_tui.store.writer import SaveStatus
     from binairo_tui.tui.keymap import FooterContext
     from binairo_tui.tui.preferences import Preferences
 

@@ -11,7 +11,8 @@ from binairo_tui.engine.wording import capitalized
 from binairo_tui.library import LibraryError
 from binairo_tui.player.catalog import entry_of, next_entry
 from binairo_tui.player.text import lesson_text, plain, when_text
-from binairo_tui.store import DamagedGameError, SaveState, SaveStatus, StoreError
+from binairo_tui.store.errors import DamagedGameError, StoreError
+from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import NextAction, OpenMode, Place, SettingsChanged
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.puzzle_options import PuzzleOptions
     from binairo_tui.processes.worker import GradedPuzzle
     from binairo_tui.settings import Settings, SettingValue
-    from binairo_tui.store import SavedGame
+    from binairo_tui.store.games import SavedGame
     from binairo_tui.tui.preferences import Preferences
     from binairo_tui.tui.screens.base import BaseScreen
     from binairo_tui.tui.screens.play import PlayScreen

@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.files.paths import database_path
-from binairo_tui.store import delete_game, load_game, open_database
 from binairo_tui.store.backups import list_backups
 from binairo_tui.store.database import Connection
 from binairo_tui.store.leases import LiveSession
+from binairo_tui.store.opening import open_database
 from binairo_tui.store.private_files import lock_sessions
+from binairo_tui.store.saves import delete_game, load_game
 from tests.cli.runs import Outcome, binairo
 from tests.store.games import game, place, played, save
 

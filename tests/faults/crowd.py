@@ -8,7 +8,10 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from binairo_tui.store import SavedGame, SaveState, SaveStatus, Writer, load_game, open_database
+from binairo_tui.store.games import SavedGame
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.saves import load_game
+from binairo_tui.store.writer import SaveState, SaveStatus, Writer
 from tests.faults.harness import Figures, fork, main
 from tests.faults.player import NOW, PATIENCE, CorruptError, found, game, play, state
 

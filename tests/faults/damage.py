@@ -12,17 +12,12 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from binairo_tui.store import (
-    DamagedGameError,
-    NoSuchGameError,
-    SavedGame,
-    StoreError,
-    load_game,
-    open_database,
-    open_repaired,
-    unfinished_games,
-)
 from binairo_tui.store.backups import make_backup
+from binairo_tui.store.errors import DamagedGameError, NoSuchGameError, StoreError
+from binairo_tui.store.games import SavedGame
+from binairo_tui.store.opening import open_database, open_repaired
+from binairo_tui.store.queries import unfinished_games
+from binairo_tui.store.saves import load_game
 from tests.faults.harness import Figures, main
 from tests.faults.player import PUZZLE, game, play, state
 from tests.faults.syscalls import Begin, failing, why_not

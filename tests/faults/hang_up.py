@@ -10,7 +10,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from binairo_tui.store import load_game, open_database, unfinished_games
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.queries import unfinished_games
+from binairo_tui.store.saves import load_game
 from tests.faults.mutants import program
 from tests.terminal.pty_terminal import PtyTerminal
 

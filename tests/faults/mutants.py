@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-from binairo_tui.store import Writer, database, repair, rows
+from binairo_tui.store import database, repair, rows
+from binairo_tui.store.writer import Writer
 
 _LATER = (
     "CREATE TABLE later (id TEXT)",

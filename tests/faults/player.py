@@ -15,16 +15,11 @@ from random import Random
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession, SessionSnapshot
-from binairo_tui.store import (
-    NoSuchGameError,
-    SavedGame,
-    StoreError,
-    Writer,
-    load_game,
-    new_game,
-    open_database,
-    open_repaired,
-)
+from binairo_tui.store.errors import NoSuchGameError, StoreError
+from binairo_tui.store.games import SavedGame, new_game
+from binairo_tui.store.opening import open_database, open_repaired
+from binairo_tui.store.saves import load_game
+from binairo_tui.store.writer import Writer
 
 PUZZLE = parse_puzzle("8x6;" + "." * 48)
 NOW = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)

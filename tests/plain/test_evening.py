@@ -15,8 +15,9 @@ from binairo_tui.plain.commands import COMMANDS
 from binairo_tui.plain.console import MAX_LINE, Console, Ended, EndOfInput
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
-from binairo_tui.store import PuzzleState, open_database
 from binairo_tui.store.backups import make_backup
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.queries import PuzzleState
 from tests.plain.talks import NOON, console, solving_lines, talk
 from tests.shipped import find_entry
 

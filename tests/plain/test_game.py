@@ -12,7 +12,8 @@ from binairo_tui.plain.speech import line_text
 from binairo_tui.player.play import Play
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
-from binairo_tui.store import SavedGame, SaveVerdict, new_game
+from binairo_tui.store.games import SavedGame, new_game
+from binairo_tui.store.writer import SaveVerdict
 from tests.plain.talks import NOON
 from tests.strategies import puzzles, to_puzzle
 

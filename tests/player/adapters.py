@@ -11,7 +11,9 @@ from binairo_tui.plain.commands import parse_command
 from binairo_tui.plain.game import PlainGame
 from binairo_tui.player.play import Asked, Event, Lost, Play, Refused, lost_text
 from binairo_tui.settings import Settings
-from binairo_tui.store import Result, SavedGame, SaveState, SaveStatus, SaveVerdict
+from binairo_tui.store.games import SavedGame
+from binairo_tui.store.queries import Result
+from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import NextAction, SaveStatusChanged
 from binairo_tui.tui.screens.play import PlayScreen

@@ -11,7 +11,7 @@ from binairo_tui.player.catalog import (
     daily_title,
     day_of,
 )
-from binairo_tui.store import PuzzleState
+from binairo_tui.store.queries import PuzzleState
 
 DAY = date(2024, 2, 29)
 STARTED, SOLVED = PuzzleState.STARTED, PuzzleState.SOLVED

@@ -9,7 +9,8 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession, SessionSnapshot
 from binairo_tui.player.progress import Progress
-from binairo_tui.store import SavedGame, SaveState, SaveStatus, SaveVerdict
+from binairo_tui.store.games import SavedGame
+from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict
 
 NOON = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
 PUZZLE = parse_puzzle("6x4;0.1..........1..........")

@@ -25,7 +25,7 @@ from binairo_tui.player.statistics import (
     sizes_of,
     streaks,
 )
-from binairo_tui.store import Result
+from binairo_tui.store.queries import Result
 
 DAY = date(2024, 3, 1)
 BANDS = ["Gentle", "Easy", "Medium", "Hard", "Expert", "Extreme", "", "mine"]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.game.aids import SHOWN
 from binairo_tui.player.statistics import COLUMNS, export_results, results_csv, results_json
-from binairo_tui.store import Result
+from binairo_tui.store.queries import Result
 
 DAY = date(2024, 3, 1)
 

@@ -19,7 +19,8 @@ from binairo_tui.player.text import (
     streak_text,
     when_text,
 )
-from binairo_tui.store import Result, new_game
+from binairo_tui.store.games import new_game
+from binairo_tui.store.queries import Result
 
 NOW = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.store import SaveStatus, Writer, open_database
 from binairo_tui.store.database import Connection
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.writer import SaveStatus, Writer
 from tests.store.games import WAIT, Statuses, TickingClock, writer_to
 
 

@@ -14,7 +14,10 @@ from binairo_tui.engine import Cell, Puzzle, Value, parse_puzzle
 from binairo_tui.game.aids import NO_AID, Aid
 from binairo_tui.game.session import SessionSnapshot
 from binairo_tui.game.steps import Move, Step, StepKind
-from binairo_tui.store import SavedGame, SaveState, SaveStatus, Writer, load_game, new_game, open_database
+from binairo_tui.store.games import SavedGame, new_game
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.saves import load_game
+from binairo_tui.store.writer import SaveState, SaveStatus, Writer
 
 WAIT = 20.0
 """Timeout of tests that wait for the writer thread."""

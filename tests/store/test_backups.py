@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.store import DamagedFileError, UnavailableError, load_game, open_database, read_results
 from binairo_tui.store.backups import (
     INTERVAL,
     KEPT,
@@ -19,6 +18,10 @@ from binairo_tui.store.backups import (
     surplus,
 )
 from binairo_tui.store.database import connect
+from binairo_tui.store.errors import DamagedFileError, UnavailableError
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.queries import read_results
+from binairo_tui.store.saves import load_game
 from binairo_tui.store.snapshots import find_damage
 from tests.store.games import NOON, STEPS, game, played, save
 

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.store import (
+from binairo_tui.store import migrations
+from binairo_tui.store.database import APPLICATION_ID, reading, writing
+from binairo_tui.store.errors import (
     DamagedFileError,
     ForeignFileError,
     SchemaTooNewError,
     UnavailableError,
     UnsafePathError,
-    migrations,
-    open_database,
 )
-from binairo_tui.store.database import APPLICATION_ID, reading, writing
+from binairo_tui.store.opening import open_database
 
 
 @pytest.fixture

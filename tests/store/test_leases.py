@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.store import UnsafePathError, is_alive
-from binairo_tui.store.leases import LiveSession
+from binairo_tui.store.errors import UnsafePathError
+from binairo_tui.store.leases import LiveSession, is_alive
 
 
 def test_a_session_is_alive_until_it_is_closed(path: Path) -> None:

@@ -9,20 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.store import (
-    SavedGame,
-    SaveState,
-    SaveStatus,
-    SaveVerdict,
-    UnavailableError,
-    UnsafePathError,
-    Writer,
-    delete_game,
-    load_game,
-    open_database,
-)
 from binairo_tui.store.database import Connection
+from binairo_tui.store.errors import UnavailableError, UnsafePathError
+from binairo_tui.store.games import SavedGame
+from binairo_tui.store.opening import open_database
 from binairo_tui.store.save_batch import Save, Saver
+from binairo_tui.store.saves import delete_game, load_game
+from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict, Writer
 from tests.store.games import NOON, STEPS, WAIT, Gate, Statuses, game, ignore, loaded, played, save
 
 MakeWriter = Callable[..., Writer]

@@ -5,7 +5,9 @@ from pathlib import Path
 
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.game.aids import SHOWN, Aid
-from binairo_tui.store import load_game, open_database, read_results, unfinished_games
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.queries import read_results, unfinished_games
+from binairo_tui.store.saves import load_game
 from tests.store.games import STEPS, place, played, save
 
 

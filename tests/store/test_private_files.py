@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.store import UnavailableError, UnsafePathError
+from binairo_tui.store.errors import UnavailableError, UnsafePathError
 from binairo_tui.store.private_files import (
     exclusive_lock,
     lock_sessions,

@@ -3,9 +3,9 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid
-from binairo_tui.store import Result, read_days, read_results
 from binairo_tui.store.database import writing
 from binairo_tui.store.games import SolveRecord, StoredState
+from binairo_tui.store.queries import Result, read_days, read_results
 from binairo_tui.store.saves import record_solve, write_progress
 from tests.store.games import NOON, game, played
 

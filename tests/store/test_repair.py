@@ -10,24 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.store import (
-    DamagedGameError,
-    NoSuchGameError,
-    SavedGame,
-    StoreError,
-    UnavailableError,
-    delete_game,
-    load_game,
-    open_database,
-    private_files,
-    read_results,
-    snapshots,
-    unfinished_games,
-)
+from binairo_tui.store import private_files, snapshots
 from binairo_tui.store.backups import list_backups, make_backup
-from binairo_tui.store.opening import open_repaired
+from binairo_tui.store.errors import DamagedGameError, NoSuchGameError, StoreError, UnavailableError
+from binairo_tui.store.games import SavedGame
+from binairo_tui.store.opening import open_database, open_repaired
 from binairo_tui.store.private_files import lock_sessions
+from binairo_tui.store.queries import read_results, unfinished_games
 from binairo_tui.store.repair import repair_file
+from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.snapshots import find_damage
 from tests.store.games import NOON, STEPS, game, played, save
 

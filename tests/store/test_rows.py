@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.game.steps import Step, StepKind
-from binairo_tui.store import DamagedGameError, load_game, read_results
+from binairo_tui.store.errors import DamagedGameError
+from binairo_tui.store.queries import read_results
 from binairo_tui.store.rows import IDENTITY, RESULT, START, STATE, row_checksum
+from binairo_tui.store.saves import load_game
 from tests.store.games import PUZZLE, STEPS, game, played, save
 
 values = st.lists(st.text() | st.integers() | st.none() | st.floats(allow_nan=False) | st.binary(), max_size=4)

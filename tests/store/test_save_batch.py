@@ -10,23 +10,16 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.game.aids import Aid
-from binairo_tui.store import (
-    SavedGame,
-    SaveState,
-    SchemaTooNewError,
-    UnavailableError,
-    Writer,
-    delete_game,
-    load_game,
-    open_database,
-    open_repaired,
-    read_results,
-)
 from binairo_tui.store import writer as writer_module
 from binairo_tui.store.backups import list_backups, make_backup
-from binairo_tui.store.games import SolveRecord
+from binairo_tui.store.errors import SchemaTooNewError, UnavailableError
+from binairo_tui.store.games import SavedGame, SolveRecord
+from binairo_tui.store.opening import open_database, open_repaired
 from binairo_tui.store.private_files import lock_sessions
+from binairo_tui.store.queries import read_results
 from binairo_tui.store.save_batch import Save, Saver
+from binairo_tui.store.saves import delete_game, load_game
+from binairo_tui.store.writer import SaveState, Writer
 from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, loaded, played
 
 

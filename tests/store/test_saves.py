@@ -8,20 +8,11 @@ import pytest
 from binairo_tui.engine import Value, parse_puzzle
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.game.steps import Move, Step, StepKind
-from binairo_tui.store import (
-    DamagedGameError,
-    GameConflictError,
-    NoSuchGameError,
-    PuzzleState,
-    delete_game,
-    load_game,
-    new_game,
-    puzzle_states,
-    unfinished_games,
-)
 from binairo_tui.store.database import writing
-from binairo_tui.store.games import StoredState
-from binairo_tui.store.saves import write_progress
+from binairo_tui.store.errors import DamagedGameError, GameConflictError, NoSuchGameError
+from binairo_tui.store.games import StoredState, new_game
+from binairo_tui.store.queries import PuzzleState, puzzle_states, unfinished_games
+from binairo_tui.store.saves import delete_game, load_game, write_progress
 from tests.store.games import NOON, PUZZLE, game, place, played, save
 
 

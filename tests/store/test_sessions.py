@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.store import Writer, load_game, open_database
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.saves import load_game
+from binairo_tui.store.writer import Writer
 from tests.store.games import WAIT, game
 from tests.strategies import puzzle_texts
 from tests.tui.scenes import COMMANDS, obey

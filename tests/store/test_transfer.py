@@ -12,10 +12,13 @@ from hypothesis import strategies as st
 
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.steps import Move, Step, StepKind
-from binairo_tui.store import Connection, load_game, open_database, read_results
 from binairo_tui.store.backups import list_backups
+from binairo_tui.store.database import Connection
 from binairo_tui.store.export import MergeReport, export_checksum, export_text, merge_export
 from binairo_tui.store.import_ import MAX_BYTES, InvalidExportError, parse_export
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.queries import read_results
+from binairo_tui.store.saves import load_game
 from binairo_tui.store.snapshots import find_damage
 from tests.store.games import game, place, played, save
 

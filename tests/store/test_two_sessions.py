@@ -14,19 +14,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from binairo_tui.game.session import SessionSnapshot
-from binairo_tui.store import (
-    Connection,
-    NoSuchGameError,
-    SavedGame,
-    SaveState,
-    Writer,
-    is_alive,
-    load_game,
-    open_database,
-    open_repaired,
-)
 from binairo_tui.store.backups import list_backups, make_backup
+from binairo_tui.store.database import Connection
+from binairo_tui.store.errors import NoSuchGameError
+from binairo_tui.store.games import SavedGame
+from binairo_tui.store.leases import is_alive
+from binairo_tui.store.opening import open_database, open_repaired
+from binairo_tui.store.saves import load_game
 from binairo_tui.store.snapshots import find_damage
+from binairo_tui.store.writer import SaveState, Writer
 from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, loaded, place, played, save
 
 
@@ -80,7 +76,8 @@ FLAT_OUT = """
 import sys
 from functools import partial
 from pathlib import Path
-from binairo_tui.store import Writer, open_database
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.writer import Writer
 from tests.store.games import WAIT, game, played, place
 writer, new = Writer(partial(open_database, Path(sys.argv[1])), lambda status: None), game()
 for count in range(int(sys.argv[2])):
@@ -105,7 +102,8 @@ def test_two_programs_saving_two_games_at_once_lose_nothing(path: Path) -> None:
 OPEN = """
 import sys
 from pathlib import Path
-from binairo_tui.store import open_repaired, unfinished_games
+from binairo_tui.store.opening import open_repaired
+from binairo_tui.store.queries import unfinished_games
 connection = open_repaired(Path(sys.argv[1]))
 print(len(unfinished_games(connection)), connection.notice)
 connection.close()

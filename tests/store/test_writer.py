@@ -12,15 +12,10 @@ from hypothesis import strategies as st
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.session import SessionSnapshot
 from binairo_tui.game.steps import Step
-from binairo_tui.store import (
-    SaveState,
-    SaveStatus,
-    Writer,
-    delete_game,
-    load_game,
-    open_database,
-    read_results,
-)
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.queries import read_results
+from binairo_tui.store.saves import delete_game, load_game
+from binairo_tui.store.writer import SaveState, SaveStatus, Writer
 from tests.store.games import STEPS, WAIT, Gate, Statuses, game, loaded, played, steps, writer_to
 
 
@@ -227,7 +222,8 @@ import os, signal, sys
 from functools import partial
 from pathlib import Path
 from dataclasses import replace
-from binairo_tui.store import Writer, open_database
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.writer import Writer
 from tests.store.games import STEPS, WAIT, Gate, Statuses, game, loaded, place, played, steps, writer_to
 
 writer = Writer(partial(open_database, Path(sys.argv[1])), lambda status: None)

@@ -7,16 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from binairo_tui.store import (
-    NoSuchGameError,
-    SaveState,
-    UnavailableError,
-    Writer,
-    load_game,
-    open_database,
-    read_results,
-)
 from binairo_tui.store.database import Connection, writing
+from binairo_tui.store.errors import NoSuchGameError, UnavailableError
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.queries import read_results
+from binairo_tui.store.saves import load_game
+from binairo_tui.store.writer import SaveState, Writer
 from tests.store.games import STEPS, WAIT, Gate, Statuses, game, loaded, played
 
 

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.library import Entry
-from binairo_tui.store import load_game, open_database, unfinished_games
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.queries import unfinished_games
+from binairo_tui.store.saves import load_game
 from tests.shipped import find_entry
 from tests.terminal.pty_terminal import PtyTerminal
 from tests.tui.pilots import solving_keys

@@ -9,7 +9,9 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.store import SavedGame, Writer, new_game, open_database
+from binairo_tui.store.games import SavedGame, new_game
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.writer import Writer
 from tests.terminal.pty_terminal import PtyTerminal
 
 Start = Callable[..., PtyTerminal]

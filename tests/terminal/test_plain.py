@@ -6,7 +6,8 @@ from contextlib import closing
 from pathlib import Path
 
 from binairo_tui.game import SolveStyle
-from binairo_tui.store import open_database, read_results, unfinished_games
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.queries import read_results, unfinished_games
 from tests.plain.talks import solving_lines
 from tests.shipped import find_entry
 from tests.terminal.pty_terminal import PtyTerminal

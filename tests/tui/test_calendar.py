@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.store import PuzzleState
+from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view.calendar import (
     DAY_WIDTH,
     Month,

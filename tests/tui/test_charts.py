@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.game.aids import SHOWN, Aid, SolveStyle
 from binairo_tui.player.statistics import Bin, Selection, Size, group_results
-from binairo_tui.store import Result
+from binairo_tui.store.queries import Result
 from binairo_tui.tui.view.charts import HEAT_GLYPHS, bar_chart, heat_map, sparkline
 from binairo_tui.tui.view.spans import plain_text
 from binairo_tui.tui.view.statistics_text import (

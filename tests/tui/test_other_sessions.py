@@ -10,9 +10,11 @@ from textual.screen import Screen
 
 from binairo_tui.player.play import READ_ONLY
 from binairo_tui.player.progress import Progress
-from binairo_tui.store import Writer, load_game, open_database
 from binairo_tui.store.backups import make_backup
 from binairo_tui.store.database import Connection
+from binairo_tui.store.opening import open_database
+from binairo_tui.store.saves import load_game
+from binairo_tui.store.writer import Writer
 from binairo_tui.tui.screens.dialog import DialogScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.play import PlayScreen

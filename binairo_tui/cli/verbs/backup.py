@@ -24,8 +24,9 @@ def command(as_json: bool) -> None:
     from contextlib import closing
 
     from binairo_tui.files.paths import database_path
-    from binairo_tui.store import StoreError, open_database
     from binairo_tui.store.backups import make_backup
+    from binairo_tui.store.errors import StoreError
+    from binairo_tui.store.opening import open_database
 
     path = database_path()
     if not path.exists():

@@ -29,8 +29,9 @@ def command(output: Path | None) -> None:
 
     from binairo_tui.files.atomic import write_private
     from binairo_tui.files.paths import database_path
-    from binairo_tui.store import StoreError, open_database
+    from binairo_tui.store.errors import StoreError
     from binairo_tui.store.export import export_text
+    from binairo_tui.store.opening import open_database
     from binairo_tui.store.snapshots import empty_snapshot
 
     path = database_path()

@@ -35,9 +35,10 @@ def command(file: str, as_json: bool) -> None:
 
     from binairo_tui.files.paths import database_path
     from binairo_tui.files.untrusted import UnreadableError
-    from binairo_tui.store import StoreError, open_database
+    from binairo_tui.store.errors import StoreError
     from binairo_tui.store.export import merge_export
     from binairo_tui.store.import_ import MAX_BYTES, parse_export
+    from binairo_tui.store.opening import open_database
 
     name = "standard input" if file == "-" else file
     try:

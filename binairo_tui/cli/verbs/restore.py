@@ -44,8 +44,8 @@ def command(backup: str | None, *, yes: bool, as_json: bool) -> None:
       binairo restore 2026-05-31 --yes
     """
     from binairo_tui.files.paths import database_path
-    from binairo_tui.store import StoreError
     from binairo_tui.store.backups import list_backups
+    from binairo_tui.store.errors import StoreError
     from binairo_tui.store.repair import restore_backup
 
     path = database_path()

@@ -13,7 +13,7 @@ from binairo_tui.cli.output import fail, print_data, print_json, printable
 
 if TYPE_CHECKING:
     from binairo_tui.player.statistics import Selection
-    from binairo_tui.store import Result
+    from binairo_tui.store.queries import Result
 
 # Written out because importing them from the game would slow `binairo --help`; a test compares.
 STYLES = ("strict", "unaided", "helped")
@@ -44,7 +44,7 @@ def command(*, size: tuple[int, int] | None, band: str | None, style: str | None
     """
     from binairo_tui.game.aids import SolveStyle
     from binairo_tui.player.statistics import Selection, Size, results_csv, select_results
-    from binairo_tui.store import StoreError
+    from binairo_tui.store.errors import StoreError
 
     if as_csv and as_json:
         raise click.UsageError("--csv or --json, not both")
@@ -70,7 +70,8 @@ def _read_results() -> tuple[Result, ...]:
     from contextlib import closing
 
     from binairo_tui.files.paths import database_path
-    from binairo_tui.store import open_database, read_results
+    from binairo_tui.store.opening import open_database
+    from binairo_tui.store.queries import read_results
 
     path = database_path()
     if not path.exists():

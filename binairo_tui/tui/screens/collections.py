@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from binairo_tui.library import LibraryError
 from binairo_tui.player.statistics import best_times
 from binairo_tui.player.text import lesson_text, plain
-from binairo_tui.store import PuzzleState
+from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, preview_of

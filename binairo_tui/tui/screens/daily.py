@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from binairo_tui.store import PuzzleState
+    from binairo_tui.store.queries import PuzzleState
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
 

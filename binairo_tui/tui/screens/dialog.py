@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.events import Resize
 
-    from binairo_tui.store import SavedGame
+    from binairo_tui.store.games import SavedGame
 
 MAX_LENGTH = 1000
 """Characters of the sentences, some of which quote a path."""

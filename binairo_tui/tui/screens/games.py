@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.player.text import plain, when_text
-from binairo_tui.store import StoreError
+from binairo_tui.store.errors import StoreError
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen
 from binairo_tui.tui.view.list_text import game_line, played_text, title_lines, with_picture
@@ -15,7 +15,7 @@ from binairo_tui.tui.view.spans import BLANK, wrapped
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from binairo_tui.store import GameSummary
+    from binairo_tui.store.queries import GameSummary
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from binairo_tui.store import Result
+    from binairo_tui.store.queries import Result
     from binairo_tui.tui.messages import Navigator
 
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual.containers import Horizontal
 
-from binairo_tui.store import SaveState
+from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.appearance import symbols_of

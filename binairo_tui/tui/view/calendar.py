@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.player.text import streak_text
-from binairo_tui.store import PuzzleState
+from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view.spans import BLANK, Span, joined, line
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from binairo_tui.engine import EMPTY
 from binairo_tui.engine.wording import plural
 from binairo_tui.player.text import clock_text, percent_text, plain, size_text, when_short
-from binairo_tui.store import PuzzleState
+from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view.appearance import DIGITS, glyph_of, value_role
 from binairo_tui.tui.view.spans import BLANK, Span, column, cut, joined, line, wrapped
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Collection, Entry
-    from binairo_tui.store import GameSummary
+    from binairo_tui.store.queries import GameSummary
     from binairo_tui.tui.view.appearance import Symbols
     from binairo_tui.tui.view.spans import TextLine
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from binairo_tui.player.statistics import GroupStatistics
-    from binairo_tui.store import Result
+    from binairo_tui.store.queries import Result
     from binairo_tui.tui.view.spans import TextLine
 
 HEADING = f"{'size':7}{'band':9}{'solved':>7}{'best':>10}{'median':>10}{f'last {RECENT}':>10}   trend"

@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from binairo_tui.player.text import clock_text, percent_text
-from binairo_tui.store import SaveState
+from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.view.spans import cut
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from binairo_tui.store import SaveStatus
+    from binairo_tui.store.writer import SaveStatus
 
 SEPARATOR = " · "
 GAP = 2

@@ -25,7 +25,7 @@ from binairo_tui.player.play import (
     next_help_level,
 )
 from binairo_tui.player.text import game_title, plain
-from binairo_tui.store import SaveState
+from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.board_screen import BoardScreen
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Puzzle, Value
     from binairo_tui.game import GameSession
     from binairo_tui.player.play import Event, Play
-    from binairo_tui.store import SaveStatus
+    from binairo_tui.store.writer import SaveStatus
     from binairo_tui.tui.messages import Navigator, NextAction, SaveStatusChanged
     from binairo_tui.tui.view.appearance import BoardLook, CounterLook
     from binairo_tui.tui.view.solved_text import Needed
