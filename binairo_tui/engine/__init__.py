@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from binairo_tui.engine.generation import GenerationError, generate
     from binairo_tui.engine.grading import Grade, GradingError, grade
     from binairo_tui.engine.hints import Hint, HintKind, find_hint
-    from binairo_tui.engine.propagation import Conflict, PropagationStep, Rule, propagate, propagation_steps
+    from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
+    from binairo_tui.engine.propagation import propagate, propagation_steps
     from binairo_tui.engine.reduction import Reduction, ReductionError, reduce_givens, superfluous_givens
     from binairo_tui.engine.request import Request, Symmetry
     from binairo_tui.engine.search import count_solutions, first_solution, has_unique_solution, solutions
@@ -49,7 +50,8 @@ _LAZY = {
     "generation": ("GenerationError", "generate"),
     "grading": ("Grade", "GradingError", "grade"),
     "hints": ("Hint", "HintKind", "find_hint"),
-    "propagation": ("Conflict", "PropagationStep", "Rule", "propagate", "propagation_steps"),
+    "passes": ("Conflict", "PropagationStep", "Rule"),
+    "propagation": ("propagate", "propagation_steps"),
     "reduction": ("Reduction", "ReductionError", "reduce_givens", "superfluous_givens"),
     "request": ("Request", "Symmetry"),
     "search": ("count_solutions", "first_solution", "has_unique_solution", "solutions"),

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from binairo_tui.engine.cancellation import IsCancelled, never
 from binairo_tui.engine.geometry import CODES, Cell, Position, opposite
 from binairo_tui.engine.grading import Grade, grade
-from binairo_tui.engine.propagation import Conflict, propagation_steps, propagator
+from binairo_tui.engine.passes import Conflict
+from binairo_tui.engine.propagation import propagation_steps, propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.reduction import superfluous_givens
 from binairo_tui.engine.rules import find_violations

@@ -19,14 +19,13 @@ conflict is returned, never raised. No pass reads a solution, so what propagatio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum
 from functools import lru_cache, reduce
 from operator import or_
 
 from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas
 from binairo_tui.engine.core import core_board, core_name
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
+from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
 from binairo_tui.engine.puzzle import Puzzle, Sign, signs_by_line
 
 SHORT = 6
@@ -41,53 +40,6 @@ a conflict the cells are 0.
 
 Balance = tuple[int, int, int, int, Line]
 """A line for the balance pass: (both bits of its cells, their lower bits, quota of zeros, quota of ones, line)."""
-
-
-class Rule(Enum):
-    """The passes of propagation, in the order in which they are tried.
-
-    >>> Rule.LINE.value
-    'line'
-    """
-
-    __repr__ = Enum.__str__
-
-    TRIPLE = "triple"
-    SIGN = "sign"
-    BALANCE = "balance"
-    LINE = "line"
-    UNIQUE_LINES = "unique lines"
-
-
-@dataclass(frozen=True, slots=True)
-class PropagationStep:
-    """A pass that filled something: the rule, and the positions before and after.
-
-    >>> puzzle = parse_puzzle("4x4;11..............")
-    >>> step = next(propagation_steps(puzzle, puzzle.givens))
-    >>> step.rule, puzzle.geometry.text(step.after)
-    (Rule.TRIPLE, '110.............')
-    """
-
-    rule: Rule
-    before: Position
-    after: Position
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """The finding, by `rule`, that no solution agrees with a position.
-
-    Either `cells` are forced to both values, or `lines` have no completion left; the other of the two is empty.
-
-    >>> puzzle = parse_puzzle("6x6;11.00." + "." * 30)
-    >>> list(propagation_steps(puzzle, puzzle.givens))
-    [Conflict(rule=Rule.TRIPLE, cells=(2,), lines=())]
-    """
-
-    rule: Rule
-    cells: tuple[Cell, ...]
-    lines: tuple[Line, ...]
 
 
 def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | None:

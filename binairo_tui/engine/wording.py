@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from binairo_tui.engine.geometry import Cell, Line, Position
-    from binairo_tui.engine.propagation import Conflict
+    from binairo_tui.engine.passes import Conflict
     from binairo_tui.engine.puzzle import Puzzle
     from binairo_tui.engine.techniques.base import Deduction
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine.propagation import Conflict, PropagationStep, next_step, propagation_steps
+from binairo_tui.engine.passes import Conflict, PropagationStep
+from binairo_tui.engine.propagation import next_step, propagation_steps
 from binairo_tui.engine.wording import capitalized, cell_names, conflict_text, plural
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import EMPTY, cell_name
-from binairo_tui.engine.propagation import Conflict, propagation_steps
+from binairo_tui.engine.passes import Conflict
+from binairo_tui.engine.propagation import propagation_steps
 from binairo_tui.game.steps import StepKind
 
 if TYPE_CHECKING:

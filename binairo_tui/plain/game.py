@@ -17,7 +17,7 @@ from binairo_tui.plain.speech import (
     line_answer,
     news_of_violations,
 )
-from binairo_tui.player.play import (
+from binairo_tui.player.play_interface import (
     READ_ONLY,
     Asked,
     Changed,
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
     from binairo_tui.game import GameSession
     from binairo_tui.plain.commands import ParsedCommand
-    from binairo_tui.player.play import Event, Play
+    from binairo_tui.player.play import Play
+    from binairo_tui.player.play_interface import Event
     from binairo_tui.store.games import SavedGame
 
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit"})

@@ -3,14 +3,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, cell_name, find_violations, parse_puzzle
-from binairo_tui.engine.propagation import (
-    Conflict,
-    PropagationStep,
-    Rule,
-    next_step,
-    propagate,
-    propagation_steps,
-)
+from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
+from binairo_tui.engine.propagation import next_step, propagate, propagation_steps
 from binairo_tui.engine.techniques.registry import simplest_deduction
 from binairo_tui.engine.wording import conflict_text
 from tests import oracle

@@ -9,7 +9,8 @@ from binairo_tui.engine.search import solutions
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.plain.commands import parse_command
 from binairo_tui.plain.game import PlainGame
-from binairo_tui.player.play import Asked, Event, Lost, Play, Refused, lost_text
+from binairo_tui.player.play import Play
+from binairo_tui.player.play_interface import Asked, Event, Lost, Refused, lost_text
 from binairo_tui.settings import Settings
 from binairo_tui.store.games import SavedGame
 from binairo_tui.store.queries import Result

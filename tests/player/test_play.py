@@ -9,7 +9,8 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import SessionSnapshot
-from binairo_tui.player.play import HintGiven, Lost, Play, Refused, Solved
+from binairo_tui.player.play import Play
+from binairo_tui.player.play_interface import HintGiven, Lost, Refused, Solved
 from binairo_tui.settings import Settings
 from binairo_tui.store.games import new_game
 from tests.player.adapters import Alone, Command, Face, InApp, Plain, Store, random_game

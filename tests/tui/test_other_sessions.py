@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.screen import Screen
 
-from binairo_tui.player.play import READ_ONLY
+from binairo_tui.player.play_interface import READ_ONLY
 from binairo_tui.player.progress import Progress
 from binairo_tui.store.backups import make_backup
 from binairo_tui.store.database import Connection

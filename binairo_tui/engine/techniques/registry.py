@@ -6,7 +6,7 @@ from itertools import islice
 
 from binairo_tui.engine.bands import BANDS
 from binairo_tui.engine.geometry import Cell, Position, Value, cell_name
-from binairo_tui.engine.propagation import PropagationStep
+from binairo_tui.engine.passes import PropagationStep
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques import hypothesis, nested_hypothesis, sign_chain
 from binairo_tui.engine.techniques.base import Deduction, Technique, View

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.grading import Grade
     from binairo_tui.game import GameSession, Step
     from binairo_tui.game.review import Stretch
-    from binairo_tui.player.play import Outcome
+    from binairo_tui.player.play_interface import Outcome
 
 LEAST_WAIT_MS = 5000
 """The least wait that counts as being stuck."""

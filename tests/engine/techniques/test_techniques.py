@@ -9,7 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, Position, Puzzle, cell_name, parse_puzzle
-from binairo_tui.engine.propagation import PropagationStep, Rule, propagate, propagation_steps
+from binairo_tui.engine.passes import PropagationStep, Rule
+from binairo_tui.engine.propagation import propagate, propagation_steps
 from binairo_tui.engine.techniques.base import Deduction, Technique, View
 from binairo_tui.engine.techniques.deductions import deductions, with_deduction
 from binairo_tui.engine.techniques.hypothesis import proof_text

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from binairo_tui.engine import EMPTY
 from binairo_tui.game import Aid
-from binairo_tui.player.play import (
+from binairo_tui.player.play import next_help_level
+from binairo_tui.player.play_interface import (
     READ_ONLY,
     Asked,
     Changed,
@@ -22,7 +23,6 @@ from binairo_tui.player.play import (
     Solved,
     WhyGiven,
     lost_text,
-    next_help_level,
 )
 from binairo_tui.player.text import game_title, plain
 from binairo_tui.store.writer import SaveState
@@ -43,7 +43,8 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine import Cell, Puzzle, Value
     from binairo_tui.game import GameSession
-    from binairo_tui.player.play import Event, Play
+    from binairo_tui.player.play import Play
+    from binairo_tui.player.play_interface import Event
     from binairo_tui.store.writer import SaveStatus
     from binairo_tui.tui.messages import Navigator, NextAction, SaveStatusChanged
     from binairo_tui.tui.view.appearance import BoardLook, CounterLook

@@ -1,0 +1,55 @@
+"""Passes of propagation as values: the rule, what it filled, or where it found a contradiction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from binairo_tui.engine.geometry import Cell, Line, Position
+
+
+class Rule(Enum):
+    """The passes of propagation, in the order in which they are tried.
+
+    >>> Rule.LINE.value
+    'line'
+    """
+
+    __repr__ = Enum.__str__
+
+    TRIPLE = "triple"
+    SIGN = "sign"
+    BALANCE = "balance"
+    LINE = "line"
+    UNIQUE_LINES = "unique lines"
+
+
+@dataclass(frozen=True, slots=True)
+class PropagationStep:
+    """A pass that filled something: the rule, and the positions before and after.
+
+    >>> puzzle = parse_puzzle("4x4;11..............")
+    >>> step = next(propagation_steps(puzzle, puzzle.givens))
+    >>> step.rule, puzzle.geometry.text(step.after)
+    (Rule.TRIPLE, '110.............')
+    """
+
+    rule: Rule
+    before: Position
+    after: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """The finding, by `rule`, that no solution agrees with a position.
+
+    Either `cells` are forced to both values, or `lines` have no completion left; the other of the two is empty.
+
+    >>> puzzle = parse_puzzle("6x6;11.00." + "." * 30)
+    >>> list(propagation_steps(puzzle, puzzle.givens))
+    [Conflict(rule=Rule.TRIPLE, cells=(2,), lines=())]
+    """
+
+    rule: Rule
+    cells: tuple[Cell, ...]
+    lines: tuple[Line, ...]
