@@ -55,9 +55,12 @@ class Found:
 
     @property
     def note(self) -> str:
-        """Return what must be said about its rules: they were inferred, and are not the usual ones. Usually empty."""
+        """Return what must be said of how it was read: symbols that were guessed, unusual rules. Usually empty."""
         imported = self.imported
-        return imported.notes[0] if imported and imported.notes and not self.puzzle.unique_lines else ""
+        if imported is None:
+            return ""
+        said = [printable(imported.symbols_note)] if imported.is_guess else []
+        return " ".join([*said, *(imported.notes[:1] if not self.puzzle.unique_lines else ())])
 
 
 @dataclass(frozen=True, slots=True)

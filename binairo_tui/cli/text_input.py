@@ -22,7 +22,7 @@ from binairo_tui.cli.puzzle_input import Found, ReadOptions, Rejected
 from binairo_tui.engine import PuzzleFormatError, parse_puzzle
 from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, size_fault
 from binairo_tui.files.untrusted import MAX_BYTES, UnreadableError, open_stream
-from binairo_tui.formats import Imported, TextLine, find_format
+from binairo_tui.formats import Imported, NotAPuzzleError, TextLine, find_format
 from binairo_tui.formats import read_puzzles as read_formats
 from binairo_tui.formats.detect import line_format
 from binairo_tui.formats.importing import read_reason
@@ -126,6 +126,7 @@ class _Source:
         self._source = source
         self._options = options
         self._budget = ScanBudget()
+        self._other: NotAPuzzleError | None = None
         self.is_empty = True
         self.is_given_up = False
 
@@ -133,6 +134,9 @@ class _Source:
         """Yield the puzzles and errors of the next lines."""
         options = self._options
         for item in read_formats(lines, options.format, unique_lines=options.unique_lines, budget=self._budget):
+            if isinstance(item, NotAPuzzleError):  # headings and code around puzzles
+                self._other = self._other or item
+                continue
             self.is_empty = False
             if isinstance(item, Imported):
                 yield Found(item.puzzle, f"{self._name}:{item.line}", self._source, item.line, item)
@@ -143,7 +147,9 @@ class _Source:
 
     def end(self) -> Iterator[Rejected]:
         """Yield an error if there was neither a puzzle nor an error."""
-        if self.is_empty:
+        if self.is_empty and self._other:
+            yield _rejected(self._name, self._source, self._other.line, self._other)
+        elif self.is_empty:
             reason = "there is no puzzle in it"
             yield Rejected(f"{self._name}: {reason}", self._source, reason)
 

@@ -10,6 +10,9 @@ from typing import NoReturn
 MAX_DIGITS = 16
 """Digits of a number; enough for 2**53, the largest integer that every JSON reader holds exactly."""
 
+BROKEN = "this JSON is broken"
+"""The beginning of the message about text that is not JSON at all."""
+
 _MANY_DIGITS = re.compile(rf"[0-9]{{{MAX_DIGITS}}}")
 _STEPS = bytes.maketrans(b"[{]}", bytes((1, 1, 255, 255)))
 """Changes of depth, as signed bytes."""
@@ -45,7 +48,7 @@ def parse_json(text: str, *, max_depth: int, max_objects: int, max_arrays: int |
             text, object_pairs_hook=_object, parse_constant=_refuse, parse_int=parse_int, parse_float=_refuse
         )
     except json.JSONDecodeError as problem:
-        raise JSONError(f"this JSON is broken: {problem.msg}", problem.lineno, problem.colno) from None
+        raise JSONError(f"{BROKEN}: {problem.msg}", problem.lineno, problem.colno) from None
     except _UnwantedError as problem:
         place = place_of(text, max(text.rfind(problem.needle), 0))
         raise JSONError(f"this JSON is not used here: {problem}", *place) from None

@@ -4,7 +4,16 @@
 their code, `splitting` takes a text apart, `detect` tells its format, and `rule_inference` settles unwritten rules.
 """
 
-from binairo_tui.formats.base import CannotWriteError, Extent, Format, ReadPuzzle, Rules, TextLine
+from binairo_tui.formats.base import (
+    CannotWriteError,
+    Extent,
+    Format,
+    NotAPuzzleError,
+    Reading,
+    ReadPuzzle,
+    Rules,
+    TextLine,
+)
 from binairo_tui.formats.importing import Imported, read_puzzle, read_puzzles, remarks
 from binairo_tui.formats.registry import FORMATS, find_format, write_puzzle
 
@@ -14,7 +23,9 @@ __all__ = [
     "Extent",
     "Format",
     "Imported",
+    "NotAPuzzleError",
     "ReadPuzzle",
+    "Reading",
     "Rules",
     "TextLine",
     "find_format",

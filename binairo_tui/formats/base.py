@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from binairo_tui.engine import Position, Puzzle, PuzzleFormatError, Sign, geometry
 from binairo_tui.engine.puzzle import size_fault
+from binairo_tui.formats.symbols import Symbols
 
 MAX_TEXT = 1 << 20
 """Characters; longer texts are refused unread."""
@@ -53,19 +54,33 @@ class Extent(Enum):
     """A JSON text of one or more lines."""
 
 
+class Reading(NamedTuple):
+    """A puzzle, and what its symbols were taken for."""
+
+    puzzle: Puzzle
+    symbols: Symbols
+
+
 @dataclass(frozen=True, slots=True)
 class ReadPuzzle:
     """A puzzle as a text gives it.
 
     If the text does not state the unique-lines rule, `puzzle.unique_lines` is True until the rule is inferred.
     `history` holds the positions of a game in progress, givens first, and `head` is the index of the current one; if
-    nothing was played they are empty and 0. `title` is foreign text.
+    nothing was played they are empty and 0. `title` is foreign text. `symbols` says what was taken for 0, 1 and an
+    empty cell, where the format leaves it open; `others` are the other readings if that is a guess.
     """
 
     puzzle: Puzzle
     history: tuple[int, ...] = ()
     head: int = 0
     title: str = ""
+    symbols: Symbols | None = None
+    others: tuple[Reading, ...] = ()
+
+
+class NotAPuzzleError(PuzzleFormatError):
+    """A text is plainly something else: prose, or code. It matters only where nothing else is found."""
 
 
 class CannotWriteError(ValueError):

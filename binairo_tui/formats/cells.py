@@ -1,32 +1,41 @@
-"""Grids of characters: tells the alphabet of their cells, and makes a puzzle of their rows."""
+"""Grids of symbols: finds out what these stand for, and makes a puzzle of the rows."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.formats.base import TextLine, error, make_puzzle
+from binairo_tui.engine.rules import find_violations
+from binairo_tui.formats.base import Reading, ReadPuzzle, TextLine, error, make_puzzle
+from binairo_tui.formats.symbols import Choice, find_choices, first_stranger, plain_symbol, symbols_of, without_ignored
 
-BLANKS = ".-_·"
-"""Characters for an empty cell in any alphabet."""
-PAIRS = (("O", "X"), ("W", "B"), ("Y", "B"))
-"""Letters for 0 and 1: noughts and crosses; white and black; sun and moon."""
+_USUAL = frozenset("01.-_·")
+_VALUES = str.maketrans("-_·", "...")
+
+_LEAST = 4
+"""Rows and columns of the smallest grid whose symbols are guessed: a few letters may be anything."""
+
+WANTED = "use one for 0, one for 1 and one for empty cells, such as 0, 1 and a dot"
 
 
 class Row(NamedTuple):
-    """Characters to be read as cells, the number of their line, and the column of each."""
+    """The cells of a row, as characters or words, the number of their line, and the column of each."""
 
     line: int
-    cells: str
+    cells: Sequence[str]
     columns: tuple[int, ...]
 
 
 def row_of(line: TextLine) -> Row:
     """Return the row of a line, without the white space between its cells."""
-    columns = [column for column, character in enumerate(line.text.rstrip(), 1) if not character.isspace()]
-    return Row(line.number, "".join(line.text.split()), tuple(columns))
+    text = without_ignored(line.text)
+    columns = [column for column, character in enumerate(text.rstrip(), 1) if not character.isspace()]
+    return Row(line.number, "".join(text.split()), tuple(columns))
 
 
 def row_error(message: str, row: Row, index: int = 0) -> PuzzleFormatError:
@@ -35,47 +44,81 @@ def row_error(message: str, row: Row, index: int = 0) -> PuzzleFormatError:
     return error(message, row.line, column)
 
 
-def puzzle_of(rows: Sequence[Row]) -> Puzzle:
-    """Return the puzzle of rows in one of the alphabets, upper or lower case, with unique lines.
+def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
+    """Return the puzzle of rows in any alphabet, with unique lines and, if they are a guess, its other readings.
 
-    Raises PuzzleFormatError at the first character that is not a cell, or at the first row of another length.
+    Raises PuzzleFormatError at the first symbol that cannot be a cell, or at the first row of another length.
     """
-    values = alphabet_of(rows)
+    tokens = list(chain.from_iterable([row.cells for row in rows]))
+    choices = _choices(rows, tokens)
     width = len(rows[0].cells)
     for row in rows:
         if len(row.cells) != width:
-            raise row_error(
-                f"{len(row.cells)} cells in this row, {width} in the first", row, min(len(row.cells), width)
-            )
+            raise row_error(_length_fault(len(row.cells), width), row, min(len(row.cells), width))
     if len(rows) > MAX_SIZE:
         raise row_error(f"more than {MAX_SIZE} rows without a blank line", rows[MAX_SIZE])
-    cells = "".join([row.cells for row in rows]).upper().translate(values)
-    return make_puzzle(width, len(rows), cells, line=rows[0].line, column=rows[0].columns[0])
+    if choices[0].is_guess and min(width, len(rows)) < _LEAST:
+        raise row_error(f"it is not clear which symbols are 0 and 1: {WANTED}", rows[0])
+    readings = [_reading(rows, tokens, choice) for choice in choices]
+    if len(readings) > 2:
+        readings = _by_rules(readings)
+    first, *others = readings
+    if (
+        first.symbols.is_guess
+        and not first.symbols.blank
+        and len(first.symbols.zero) == 1
+        and _breaks_rules(first.puzzle)
+    ):
+        raise row_error(f"it is not clear which symbols are 0 and 1: {WANTED}", rows[0])
+    return ReadPuzzle(first.puzzle, symbols=first.symbols, others=tuple(others))
 
 
-def alphabet_of(rows: Sequence[Row]) -> dict[int, str]:
-    """Return the cell that each upper-case character of these rows stands for, as a table for `str.translate`.
+def check_symbols(rows: Sequence[Row]) -> None:
+    """Raise PuzzleFormatError at the first symbol that cannot be a cell."""
+    _choices(rows, list(chain.from_iterable([row.cells for row in rows])))
 
-    Raises PuzzleFormatError at the first character that is not a cell.
-    """
-    characters = set("".join([row.cells for row in rows]).upper())
-    values = _alphabet(characters)
-    if characters <= {chr(code) for code in values}:
-        return values
+
+def _choices(rows: Sequence[Row], tokens: list[str]) -> list[Choice]:
+    if set(tokens) <= _USUAL:
+        return [Choice(dict(zip("01.-_·", "01....", strict=True)), is_guess=False)]
+    plain = {token: plain_symbol(token) for token in set(tokens)}
+    symbols = [plain[token] for token in tokens]
+    if choices := find_choices(Counter(symbols)):
+        return choices
+    index = first_stranger(symbols)
     for row in rows:
-        for i, character in enumerate(row.cells):
-            if character.upper() not in map(chr, values):
-                raise row_error(f"expected '0', '1' or '.', found {character!r}", row, i)
-    raise AssertionError("every character is a cell")  # pragma: no cover
+        if index < len(row.cells):
+            raise row_error(f"{row.cells[index][:20]!r} is one symbol too many: {WANTED}", row, index)
+        index -= len(row.cells)
+    raise AssertionError("every symbol is a cell")  # pragma: no cover
 
 
-def _alphabet(characters: set[str]) -> dict[int, str]:
-    blanks = dict.fromkeys(map(ord, BLANKS), ".")
-    if characters <= set("01X") and "X" in characters:
-        return {ord("0"): "0", ord("1"): "1", ord("X"): "."}
-    if characters <= set("01OI" + BLANKS):
-        return {**blanks, ord("0"): "0", ord("O"): "0", ord("1"): "1", ord("I"): "1"}
-    for zero, one in PAIRS:
-        if characters <= {zero, one, *BLANKS}:
-            return {**blanks, ord(zero): "0", ord(one): "1"}
-    return {**blanks, ord("0"): "0", ord("1"): "1"}
+def _length_fault(count: int, width: int) -> str:
+    return f"{count} cells in this row, {width} in the first"
+
+
+def _reading(rows: Sequence[Row], tokens: Sequence[str], choice: Choice) -> Reading:
+    if set(tokens) <= _USUAL:
+        cells = "".join(tokens).translate(_VALUES)
+    else:
+        cells = "".join([choice.values[plain_symbol(token)] for token in tokens])
+    puzzle = make_puzzle(len(rows[0].cells), len(rows), cells, line=rows[0].line, column=rows[0].columns[0])
+    return Reading(puzzle, symbols_of(choice, tokens))
+
+
+def _by_rules(readings: list[Reading]) -> list[Reading]:
+    """Return the readings that break no rule, or all if none is so.
+
+    What is left is no guess if only the empty cells were in question, and only one symbol can stand for them.
+    """
+    sound = [reading for reading in readings if not _breaks_rules(reading.puzzle)]
+    if not sound:
+        return readings
+    numbers = {sound[0].symbols.zero, sound[0].symbols.one}
+    if len({reading.symbols.blank for reading in sound}) == 1 and numbers in ({"0", "1"}, {"1", "2"}, {"-1", "1"}):
+        return [Reading(sound[0].puzzle, sound[0].symbols._replace(is_guess=False))]
+    return sound
+
+
+def _breaks_rules(puzzle: Puzzle) -> bool:
+    return bool(find_violations(replace(puzzle, unique_lines=False), puzzle.givens))

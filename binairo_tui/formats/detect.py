@@ -23,7 +23,7 @@ from collections.abc import Sequence
 
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.formats.base import is_size, side_of
-from binairo_tui.formats.cells import BLANKS
+from binairo_tui.formats.symbols import BLANKS
 
 AMBIGUOUS = (16, 25)
 """Lengths of a line that may be one row of a large grid, or a whole 4x4 or 5x5 grid."""
@@ -42,7 +42,7 @@ _MARKS = (
     ("penpa", re.compile(r"m=(?:edit|solve)&p=")),
     ("task", re.compile(r"puzzle-binairo\.com/")),
     ("task", re.compile(r"task(?<!\wtask)\b\W{0,3}[=:]")),
-    ("notation", re.compile(r";")),
+    ("notation", re.compile(r"^[^;\[\](){}\"'`]*;")),
 )
 """Patterns found anywhere in a line of each format."""
 _LINE_FORMATS = (
@@ -55,8 +55,23 @@ _LINE_FORMATS = (
 _TASK = re.compile(r"(?=[a-z]*[01])(?=[01]*[a-z])(?![01xo]+$)[01a-z]+")
 
 
+_NOTATION = re.compile(r"\s*[0-9]{1,3}[xX][0-9]{1,3}\s*;")
+_OPENS = re.compile(r"[\[({\"'`]")
+_CLOSES = re.compile(r"[\])}]")
+_SEPARATORS = ("\t", ",", ";")
+_SIZE_FIELD = re.compile(r"[0-9]+[xX][0-9]+")
+_LEAST_FIELDS = 4
+_FIELD = 12
+"""Characters of the longest cell of a spreadsheet: `undefined`."""
+_LETTER = re.compile(r"[^\W\d_]")
+_LETTERS = 4
+"""Different letters that no grid of three symbols has."""
+
+
 def line_format(text: str) -> str | None:
     """Return the format of a line that is a puzzle of its own, or None if it may be a row of a grid."""
+    if separator_of([text]):
+        return None
     for name, pattern in _MARKS:
         if pattern.search(text):
             return name
@@ -64,7 +79,7 @@ def line_format(text: str) -> str | None:
     for name, pattern in _LINE_FORMATS:
         if pattern.match(bare):
             return name
-    if len(text) > MAX_CELLS_LINE or LATTICE_TOP.fullmatch(text) or _is_binoxxo_row(text):
+    if len(text) > MAX_CELLS_LINE or begins_code(text) or LATTICE_TOP.fullmatch(text) or _is_binoxxo_row(text):
         return None
     if _TASK.fullmatch(bare) and side_of(task_length(bare)):
         return "task"
@@ -86,9 +101,57 @@ def block_format(texts: Sequence[str]) -> str:
         return "bars"
     if len(texts) == 1:
         return _single_line_format(texts[0])
+    return _rows_format(texts)
+
+
+def _rows_format(texts: Sequence[str]) -> str:
+    """Return the format of several lines, all of which are rows."""
+    if separator_of(texts):
+        return "csv"
     if _is_binoxxo_row("".join(texts)):
         return "binoxxo"
     return "spaces" if is_spaced(texts) else "rows"
+
+
+def separator_of(texts: Sequence[str]) -> str:
+    """Return what separates the cells of lines of a spreadsheet; empty if these are none, or plain rows with tabs."""
+    if len(texts[0]) > MAX_CELLS_LINE or _NOTATION.match(texts[0]):
+        return ""
+    for separator in _SEPARATORS:
+        if separator not in texts[0]:
+            continue
+        rows = [text.split(separator) for text in texts]
+        fields = [field for row in rows for field in row]
+        if (
+            (separator != "\t" and min(map(len, rows)) < 2)
+            or max(map(len, fields)) > _FIELD
+            or max(map(len, rows)) > MAX_SIZE + 1
+        ):
+            continue
+        if any(" " in field.strip() for field in fields) or _SIZE_FIELD.fullmatch(fields[0].strip()):
+            continue
+        if separator != "\t" or not all(field.strip() for field in fields):
+            return separator
+    return ""
+
+
+def begins_code(text: str) -> bool:
+    """Return whether a line holds an opening bracket or a quote, which stand around lists, but not in a grid."""
+    return bool(_OPENS.search(text))
+
+
+def is_prose(text: str) -> bool:
+    """Return whether a line has more different letters than the rows of a grid, or closes brackets."""
+    return bool(_CLOSES.search(text)) or len(set(_LETTER.findall(text[:MAX_CELLS_LINE].lower()))) >= _LETTERS
+
+
+def list_format(text: str) -> str:
+    """Return the format of a text with brackets or quotes."""
+    if re.search(r"[\[,]\s*_\w*\s*[,\]]", text):
+        return "prolog"
+    if re.search(r"\b(?:Empty|Nothing|Just)\b", text):
+        return "haskell"
+    return "python" if re.search(r"\[\s*[\"'][^\"']{2,}[\"']\s*,", text) else "list"
 
 
 def has_bars(text: str) -> bool:
@@ -104,6 +167,8 @@ def is_puzzlekit(texts: Sequence[str]) -> bool:
     """Return whether the first line counts the rows and columns that follow."""
     match = PUZZLEKIT_HEADER.fullmatch(texts[0])
     if match is None or len(texts) < 2:
+        return False
+    if not set("".join(texts[1:])) <= set(" \t-12") or separator_of(texts):
         return False
     if not set(texts[0]) <= set("01 "):
         return True

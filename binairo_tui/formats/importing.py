@@ -6,14 +6,29 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from binairo_tui.engine import Position, Puzzle, PuzzleFormatError
-from binairo_tui.engine.wording import plural
+from binairo_tui.engine.wording import plural, sentence
+from binairo_tui.files.json_text import BROKEN
 from binairo_tui.files.terminal_text import strip_controls
-from binairo_tui.formats.base import MAX_LINE, MAX_LINES, MAX_TEXT, Format, Rules, TextLine, error
+from binairo_tui.formats.base import (
+    MAX_LINE,
+    MAX_LINES,
+    MAX_TEXT,
+    Format,
+    NotAPuzzleError,
+    Reading,
+    Rules,
+    TextLine,
+    error,
+)
+from binairo_tui.formats.detect import begins_code, list_format
 from binairo_tui.formats.json_puzzles import json_format
 from binairo_tui.formats.registry import find_format
 from binairo_tui.formats.rule_inference import count_to_two, infer_rule, solution_remark
 from binairo_tui.formats.scan_limits import ScanBudget
-from binairo_tui.formats.splitting import Piece, split_known, split_text
+from binairo_tui.formats.splitting import PROSE, Piece, split_known, split_text
+from binairo_tui.formats.symbols import Symbols
+
+NO_PUZZLE = "there is no puzzle in this text: rows of 0, 1 and dots, for example"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +52,20 @@ class Imported:
     title: str = ""
     solution_count: int | None = None
     puzzle_count: int = 1
+    symbols: Symbols | None = None
+    others: tuple[Reading, ...] = ()
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether the symbols may stand for other values."""
+        return self.symbols is not None and self.symbols.is_guess
+
+    @property
+    def symbols_note(self) -> str:
+        """A sentence that says what was taken for 0, 1 and an empty cell; empty if these are written plainly."""
+        if self.symbols is None or (self.symbols.is_plain and not self.symbols.is_guess):
+            return ""
+        return f"{self.symbols}{': this is a guess' if self.symbols.is_guess else ''}."
 
     @property
     def position(self) -> Position | None:
@@ -53,7 +82,8 @@ def read_puzzle(
     `format_name` overrides detection, and `unique_lines` the rule, whatever the text says. Raises PuzzleFormatError for
     an invalid puzzle or a text without any, and KeyError for an unknown format.
     """
-    found = list(_read(_lines(text), format_name, ScanBudget()))
+    items = list(_read(_lines(text), format_name, ScanBudget()))
+    found = [item for item in items if not isinstance(item, NotAPuzzleError)] or items
     if not found:
         raise error("there is no puzzle in this text")
     index = (number - 1) % len(found)
@@ -70,9 +100,21 @@ def read_puzzle(
     return replace(first, notes=first.notes + said, solution_count=count)
 
 
+def other_reading(imported: Imported) -> Imported:
+    """Return the puzzle as its symbols may be meant, too; after the last reading the first follows."""
+    first, *others = imported.others
+    if imported.symbols is None:
+        return imported
+    now = Reading(imported.puzzle, imported.symbols)
+    other = replace(imported, puzzle=first.puzzle, symbols=first.symbols, others=(*others, now))
+    rule = None if find_format(imported.format).rules is Rules.OPEN else imported.puzzle.unique_lines
+    other = _with_rule(other, rule)
+    return other if rule is None else replace(other, solution_count=count_to_two(other.puzzle))
+
+
 def remarks(imported: Imported) -> tuple[str, ...]:
     """Return what a player should know before playing: sentences, usually none. May count the solutions."""
-    said: list[str] = []
+    said: list[str] = [sentence(imported.symbols_note)] if imported.is_guess else []
     if find_format(imported.format).rules is Rules.OPEN and not imported.puzzle.unique_lines:
         said += imported.notes[:1]
     count = count_to_two(imported.puzzle) if imported.solution_count is None else imported.solution_count
@@ -132,15 +174,48 @@ def _read_piece(piece: Piece, *, is_known: bool) -> Iterator[Imported | PuzzleFo
     try:
         if piece.fault:
             raise error(piece.fault, column=piece.column)
-        found = find_format(piece.format or json_format(piece.text))
-        reason = read_reason(found, is_known=is_known)
-        for read in found.read(piece.text):
-            title = strip_controls(read.title)
-            yield Imported(
-                read.puzzle, found.name, reason, line=piece.line, history=read.history, head=read.head, title=title
-            )
+        if piece.format == PROSE:
+            raise NotAPuzzleError(NO_PUZZLE)
+        name = piece.format or json_format(piece.text)
+        yield from _read_as(name, piece, is_known=is_known)
     except PuzzleFormatError as problem:
-        yield error(problem.message, piece.line + problem.line - 1, problem.column)
+        if is_known or piece.format or not begins_code(piece.text):
+            yield _placed(problem, piece)
+        else:
+            yield from _read_as_list(piece, problem)
+
+
+def _read_as(name: str, piece: Piece, *, is_known: bool = False) -> Iterator[Imported]:
+    found = find_format(name)
+    reason = read_reason(found, is_known=is_known)
+    for read in found.read(piece.text):
+        yield Imported(
+            read.puzzle,
+            found.name,
+            reason,
+            line=piece.line,
+            history=read.history,
+            head=read.head,
+            title=strip_controls(read.title),
+            symbols=read.symbols,
+            others=read.others,
+        )
+
+
+def _read_as_list(piece: Piece, problem: PuzzleFormatError) -> Iterator[Imported | PuzzleFormatError]:
+    """Read text in brackets that is not the JSON of any format; `problem` says why."""
+    try:
+        yield from _read_as(list_format(piece.text), piece)
+    except PuzzleFormatError as other:
+        is_json = '":' in piece.text or not problem.message.startswith(BROKEN)
+        yield _placed(problem if is_json else other, piece)
+
+
+def _placed(problem: PuzzleFormatError, piece: Piece) -> PuzzleFormatError:
+    """Return the error with its place in the source."""
+    place = {"line": piece.line + problem.line - 1, "column": problem.column}
+    kind = NotAPuzzleError if isinstance(problem, NotAPuzzleError) else PuzzleFormatError
+    return kind(problem.message, **place)
 
 
 def read_reason(found: Format, *, is_known: bool) -> str:

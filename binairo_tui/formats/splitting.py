@@ -8,15 +8,21 @@ from typing import NamedTuple
 
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.files.json_text import depth_change, outside_strings
-from binairo_tui.formats.base import MAX_LINES, MAX_TEXT, Extent, TextLine
+from binairo_tui.formats.base import MAX_LINES, MAX_TEXT, Extent, TextLine, side_of
 from binairo_tui.formats.detect import (
+    AMBIGUOUS,
     LATTICE_TOP,
+    begins_code,
     block_format,
     has_bars,
     is_list,
+    is_prose,
     is_puzzlekit,
     line_format,
+    list_format,
 )
+from binairo_tui.formats.literals import FEWEST, MAX_LITERAL, Balance
+from binairo_tui.formats.registry import find_format
 
 MAX_ROW = 1000
 """Characters of the longest line that may be a row of a grid: 40 cells in boxes, with room to spare."""
@@ -24,7 +30,13 @@ MAX_BLOCK = 2 * MAX_SIZE + 1
 """Lines of the longest block that may be a puzzle: 40 rows with a drawn line above and below each."""
 
 _COMMENT = re.compile(r"(?<!\S)#")
+_FLAT = re.compile(r"\s*\[[^\[\]{}]*\][\s,;]*")
+_HEADER = re.compile(r"\s*(?:[a-zA-Z]+\s*[:=]?\s*)?([0-9]{1,2})(?:\s*[\sxX,]\s*([0-9]{1,2}))?\s*")
 _SAVE_LINE = re.compile(r"[A-Z]+ *:[0-9]+:.*")
+
+
+PROSE = "prose"
+"""The format of a piece that is not a puzzle at all."""
 
 
 class Piece(NamedTuple):
@@ -49,6 +61,10 @@ def split_text(lines: Iterable[TextLine]) -> Iterator[Piece]:
 def split_known(lines: Iterable[TextLine], name: str, extent: Extent) -> Iterator[Piece]:
     """Yield the puzzles of a source that is known to be in this format."""
     splitter = _Splitter(lines)
+    if find_format(name).module == "lists":
+        for piece in splitter.literals():
+            yield piece if piece.fault else piece._replace(format=name)
+        return
     if extent is Extent.JSON:
         for piece in splitter.pieces():
             yield piece._replace(format=name)
@@ -81,6 +97,24 @@ def _as_piece(block: Sequence[TextLine], name: str) -> Iterator[Piece]:
         yield Piece(name, block[0].number, "\n".join([line.text for line in block]))
 
 
+def _has_header(block: Sequence[TextLine]) -> bool:
+    """Return whether the first line only counts the rows that follow, and perhaps the columns."""
+    match = _HEADER.fullmatch(block[0].text)
+    if match is None or len(block) <= FEWEST or int(match[1]) != len(block) - 1:
+        return False
+    lengths = [len("".join(line.text.split())) for line in block[:2]]
+    return lengths[0] != lengths[1] and not is_puzzlekit([line.text for line in block])
+
+
+def _is_code(text: str) -> bool:
+    return begins_code(text) and not line_format(text)
+
+
+def _is_puzzle(text: str) -> bool:
+    """Return whether a line is a puzzle of its own, which no list holds."""
+    return not begins_code(text) and line_format(text) in ("notation", "unruly", "task", "penpa", "takuzu-rle")
+
+
 def _line_piece(number: int, text: str, name: str | None) -> Piece:
     """Return a line of its own as a piece, in this format or else in the one of a block of one line."""
     if name is None and len(text.rstrip()) > MAX_ROW:
@@ -111,6 +145,7 @@ class _Splitter:
     def __init__(self, lines: Iterable[TextLine]) -> None:
         self.lines = iter(lines)
         self.block: list[TextLine] = []
+        self.is_text = False  # the lines of the block are prose or code
         self.is_grid = False  # every further line belongs to the grid of the block
         self.are_spaced = False  # all lines of the block have the same length and hold only 0, 1 and spaces
         self.before: list[TextLine] = []
@@ -122,15 +157,65 @@ class _Splitter:
             if line.fault:
                 yield from self._end_block()
                 yield Piece("", line.number, "", line.fault, line.column)
+            elif start == "[" and _FLAT.fullmatch(line.text):
+                yield from self._end_block()
+                yield from self._flat_lists(line)
             elif start in ("{", "["):
                 yield from self._end_block()
                 yield self._json(line)
             elif start == "S" and line.text.lstrip().startswith("SAVEFILE"):
                 yield from self._end_block()
                 yield self._save(line)
+            elif begins_code(line.text) and _is_code(without_comment(line.text)):
+                yield from self._end_block()
+                yield self._literal(line)
             else:
                 yield from self._line(line)
         yield from self._end_block()
+
+    def _flat_lists(self, line: TextLine) -> Iterator[Piece]:
+        """Yield lists of a line each: a whole grid each, or all together one."""
+        lists: list[TextLine] = []
+        current: TextLine | None = line
+        while current is not None and _FLAT.fullmatch(current.text) and len(lists) <= MAX_SIZE:
+            lists.append(current)
+            current = self._next()
+        if current is not None:
+            self.again.append(current)
+        texts = [it.text for it in lists]
+        count = texts[0].count(",") + 1
+        if len(lists) < FEWEST or (side_of(count) and count > MAX_SIZE) or (count in AMBIGUOUS and len(lists) != count):
+            for it in lists:
+                yield Piece("", it.number, it.text)
+        else:
+            text = "\n".join(texts)
+            yield Piece(list_format(text), line.number, text)
+
+    def literals(self) -> Iterator[Piece]:
+        """Yield every list of a source that is known to hold nothing else."""
+        while (line := self._next()) is not None:
+            if line.fault:
+                yield Piece("", line.number, "", line.fault, line.column)
+            elif line.text.strip():
+                yield self._literal(line)
+
+    def _literal(self, line: TextLine) -> Piece:
+        """Return the literal that begins with this line: up to its last bracket, and the rows that follow directly."""
+        balance = Balance()
+        texts: list[str] = []
+        current: TextLine | None = line
+        while current is not None:
+            is_more = balance.is_open or (begins_code(current.text) and not has_bars(current.text))
+            if texts and (current.fault or not is_more or _is_puzzle(current.text)):
+                self.again.append(current)
+                break
+            texts.append(current.text)
+            balance.add(current.text)
+            if balance.size > MAX_LITERAL:
+                break
+            current = self._next()
+        text = "\n".join(texts)
+        return Piece(list_format(text), line.number, text)
 
     def _next(self) -> TextLine | None:
         return self.again.pop() if self.again else next(self.lines, None)
@@ -143,6 +228,12 @@ class _Splitter:
             self.before = [*self.before, line][-MAX_SIZE:] if line.text.isspace() else []
             return
         name = None if self._is_within_grid(text) else line_format(text)
+        if name is None and is_prose(text) and not LATTICE_TOP.fullmatch(text):
+            if self.block and not self.is_text:
+                yield from self._end_block()
+            self.is_text = True
+        elif self.is_text:
+            yield from self._end_block()
         if name or len(text.rstrip()) > MAX_ROW:
             yield from self._end_block()
             yield _line_piece(line.number, text, name)
@@ -166,17 +257,25 @@ class _Splitter:
 
     def _is_empty_row(self, text: str) -> bool:
         """Return whether a line of spaces is a row of empty cells: as long as the rows before, which have no dots."""
+        if "\t" in text:
+            return len(text.split("\t")) >= FEWEST
         return bool(text) and bool(self.block) and self.are_spaced and len(text) == len(self.block[0].text)
 
     def _end_block(self) -> Iterator[Piece]:
         if not self.block:
             return
         block, before = self.block, self.before
-        self.block, self.before, self.is_grid = [], [], False
+        is_text = self.is_text
+        self.block, self.before, self.is_grid, self.is_text = [], [], False, False
+        if is_text:
+            yield Piece(PROSE, block[0].number, "\n".join([line.text for line in block]))
+            return
         end = len(block)
-        while not block[end - 1].text.strip():
+        while end > 1 and not block[end - 1].text.strip() and "\t" not in block[end - 1].text:
             end -= 1
         block, after = block[:end], block[end:]
+        if _has_header(block):
+            block = block[1:]
         texts = [line.text for line in block]
         if is_list(texts):
             for line in block:

@@ -106,7 +106,7 @@ def test_arguments_are_read_in_order() -> None:
     ("arguments", "message"),
     [
         (["6x6;1"], "argument 1:1:5: 6x6 has 36 cells, found 1"),
-        (["1..0 1..x"], "argument 1:1:9: expected '0', '1' or '.', found 'x'"),
+        (["1..0 1..x"], "argument 1:1:9: 'x' is one symbol too many"),
         (["\n\n7x8;"], "argument 1:3:1: width 7 is odd: only square boards may have odd sides"),
         (["01.. 01.. ..."], "argument 1:1:14: 3 cells in this row, 4 in the first"),
         (["    "], "argument 1: there is no puzzle in it"),
@@ -146,7 +146,7 @@ BAD_FILES = [
     (b"", "bad: there is no puzzle in it"),
     (b"\n#\n \n", "bad: there is no puzzle in it"),
     (b"\n" * (MAX_BYTES + 1), "bad:10001:1: too much that is no puzzle: not read from here on"),
-    (b"\x00", r"bad:1:1: expected '0', '1' or '.', found '\x00'"),
+    (b"\x00", "bad:1:1: 1 cells fill no square grid; before other grids write the size: 'WxH;'"),
 ]
 
 

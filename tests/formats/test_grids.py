@@ -22,6 +22,7 @@ def read(text: str) -> list[Answer]:
     ]
 
 
+TOO_MANY = "is one symbol too many: use one for 0, one for 1 and one for empty cells, such as 0, 1 and a dot"
 NO_SQUARE = "cells fill no square grid; before other grids write the size: 'WxH;'"
 RECTANGLE = "010.1.\n......\n..11..\n......"
 RECTANGLE_NOTATION = "6x4;010.1.........11........"
@@ -86,16 +87,16 @@ def test_an_invalid_line_among_4x4_puzzles_is_one_error() -> None:
     [
         ("1...\n..0\n....\n....", (2, 4, "3 cells in this row, 4 in the first")),
         ("1...\n..0.1\n....\n....", (2, 5, "5 cells in this row, 4 in the first")),
-        ("1...\n.. 0x\n....\n....", (2, 5, "expected '0', '1' or '.', found 'x'")),
+        ("1...\n.. 0x\n....\n....", (2, 5, f"'x' {TOO_MANY}")),
         ("1...10 .....0 .0.1. ...11.", (1, 20, "5 cells in this row, 6 in the first")),
-        ("1...10 .....0 .0.1?. ...11.", (1, 19, "expected '0', '1' or '.', found '?'")),
+        ("1...10 .....0 .0.1!. ...11.", (1, 19, f"'!' {TOO_MANY}")),
         ("1..\n...", (1, 1, "width 3 is odd: only square boards may have odd sides")),
         ("\n  1...\n  ....\n  ....", (2, 3, "height 3 is odd: only square boards may have odd sides")),
         ("  1....", (1, 3, f"5 {NO_SQUARE}")),
         ("." * 48, (1, 1, f"48 {NO_SQUARE}")),
         ("6x6;1...", (1, 5, "6x6 has 36 cells, found 4")),
         ("\n 6x6;" + "." * 35 + "2", (2, 41, "expected '0', '1' or '.', found '2'")),
-        ("0\x1b[2J", (1, 2, r"expected '0', '1' or '.', found '\x1b'")),
+        ("01\x1b2J", (1, 3, f"'\\x1b' {TOO_MANY}")),
         ("\n".join(["......"] * 41), (41, 1, "more than 40 rows without a blank line")),
     ],
 )

@@ -13,7 +13,7 @@ from tests.formats import lines_of
 from tests.formats.strategies import any_puzzles
 
 WRITTEN = [entry for entry in FORMATS if entry.writes]
-LIMITED = {"spaces", "binoxxo", "unruly", "unruly-save", "takuzu-rle", "0hh1-page"}
+LIMITED = {"spaces", "binoxxo", "unruly", "unruly-save", "takuzu-rle", "0hh1-page", "prolog", "haskell", "python"}
 """Formats that refuse some puzzles for other reasons than signs, shape and rules."""
 
 

@@ -15,8 +15,9 @@ from itertools import pairwise
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.formats.base import ReadPuzzle, error
-from binairo_tui.formats.cells import BLANKS, Row, puzzle_of
+from binairo_tui.formats.cells import Row, read_grid
 from binairo_tui.formats.detect import BARS, DRAWN_LINE
+from binairo_tui.formats.symbols import BLANKS
 
 Segment = tuple[int, str]
 """The column of the first character between two bars, and the characters there."""
@@ -35,7 +36,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
     for row in rows:
         if not row.cells:
             raise error("there are no cells between the bars", row.line)
-    yield ReadPuzzle(puzzle_of(rows))
+    yield read_grid(rows)
 
 
 def write(puzzle: Puzzle) -> str:

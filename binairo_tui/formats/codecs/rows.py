@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from binairo_tui.engine import Puzzle
 from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, TextLine, error, side_of
-from binairo_tui.formats.cells import Row, alphabet_of, puzzle_of, row_error, row_of
+from binairo_tui.formats.cells import Row, check_symbols, read_grid, row_error, row_of
 from binairo_tui.formats.detect import AMBIGUOUS
 
 _SQUARE = 36
@@ -22,7 +22,7 @@ _TO_PAGE = str.maketrans(".01", "xyb")
 def read_rows(text: str) -> Iterator[ReadPuzzle]:
     """Read a row a line, in any alphabet of `cells`, with any white space between cells."""
     rows = [row_of(TextLine(number, line)) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    yield ReadPuzzle(puzzle_of(rows))
+    yield read_grid(rows)
 
 
 def write_rows(puzzle: Puzzle) -> str:
@@ -43,7 +43,7 @@ def read_spaces(text: str) -> Iterator[ReadPuzzle]:
         raise error(f"more than {MAX_SIZE} cells in a row", number, min(len(line), MAX_SIZE + 1))
     columns = tuple(range(1, width + 1))
     rows = [Row(number, line.ljust(width).replace(" ", "."), columns) for number, line in enumerate(lines, 1)]
-    yield ReadPuzzle(puzzle_of(rows))
+    yield read_grid(rows)
 
 
 def write_spaces(puzzle: Puzzle) -> str:
@@ -57,7 +57,7 @@ def write_spaces(puzzle: Puzzle) -> str:
 
 def read_long(text: str) -> Iterator[ReadPuzzle]:
     """Read all rows on one line with spaces between them: the "long" form of takuzu-vue."""
-    yield ReadPuzzle(puzzle_of(_groups(text, r"\S+")))
+    yield read_grid(_groups(text, r"\S+"))
 
 
 def write_long(puzzle: Puzzle) -> str:
@@ -70,10 +70,10 @@ def read_line(text: str) -> Iterator[ReadPuzzle]:
     row = row_of(TextLine(1, text))
     side = side_of(len(row.cells))
     if side is None:
-        alphabet_of([row])  # raises first if a character is not a cell
+        check_symbols([row])  # raises first if a character is not a cell
         raise row_error(f"{len(row.cells)} cells fill no square grid; before other grids write the size: 'WxH;'", row)
     starts = range(0, len(row.cells), side)
-    yield ReadPuzzle(puzzle_of([Row(1, row.cells[i : i + side], row.columns[i : i + side]) for i in starts]))
+    yield read_grid([Row(1, row.cells[i : i + side], row.columns[i : i + side]) for i in starts])
 
 
 def write_line(puzzle: Puzzle) -> str:
@@ -86,7 +86,7 @@ def read_0hh1_page(text: str) -> Iterator[ReadPuzzle]:
     rows = _groups(text.translate(_FROM_PAGE), r"[^\s-]+")
     if not rows:
         raise error("expected rows such as 'yxbb-xxxx'")
-    yield ReadPuzzle(puzzle_of(rows))
+    yield read_grid(rows)
 
 
 def write_0hh1_page(puzzle: Puzzle) -> str:

@@ -1,0 +1,46 @@
+"""Spreadsheets: the cells of a row between tabs, commas or semicolons; nothing between two of them is an empty cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from binairo_tui.engine import Puzzle
+from binairo_tui.formats.base import ReadPuzzle
+from binairo_tui.formats.cells import Row, read_grid
+from binairo_tui.formats.detect import separator_of
+
+
+def read(text: str) -> Iterator[ReadPuzzle]:
+    """Read the puzzle of a block of lines. Empty cells at the ends of rows may be missing if tabs separate them."""
+    lines = text.split("\n")
+    separator = separator_of(lines) or ","
+    rows = [_row(number, line, separator) for number, line in enumerate(lines, 1)]
+    if separator == "\t":
+        width = max(len(rows), *[len(row.cells) for row in rows])
+    else:
+        width = min([len(row.cells) for row in rows])
+    yield read_grid([_fitted(row, width) for row in rows])
+
+
+def write(puzzle: Puzzle) -> str:
+    """Return rows of 0, 1 and nothing between commas."""
+    return "\n".join([",".join(row).replace(".", "") for row in puzzle.geometry.rows(puzzle.givens)])
+
+
+def _row(number: int, line: str, separator: str) -> Row:
+    cells, columns, start = [], [], 1
+    for field in line.split(separator):
+        cells.append(field.strip())
+        columns.append(start + len(field) - len(field.lstrip()))
+        start += len(field) + 1
+    return Row(number, cells, tuple(columns))
+
+
+def _fitted(row: Row, width: int) -> Row:
+    """Return a row of this width, if all that is missing or too much is empty cells; else the row itself."""
+    cells = list(row.cells)
+    missing = width - len(cells)
+    if missing == -1 and not cells[-1]:  # the line ends in a separator
+        return Row(row.line, cells[:-1], row.columns[:-1])
+    end = row.columns[-1] + 1
+    return Row(row.line, cells + [""] * missing, row.columns + (end,) * missing)

@@ -1,0 +1,73 @@
+"""Grids as lists of programming languages, read by `literals`; Prolog, Haskell and Python are also written.
+
+puzzle(6, [[_,1,_], ...]).        Prolog; `_` is an empty cell
+puzzle = [[Empty, Blue], ...]     Haskell; Red is 0, Blue 1
+puzzle = [".1.1..", ...]          Python
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from binairo_tui.engine import Puzzle, PuzzleFormatError
+from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, TextLine, error
+from binairo_tui.formats.cells import Row, read_grid
+from binairo_tui.formats.literals import FEWEST, find_grids
+
+_WORDS = {"0": "Red", "1": "Blue", ".": "Empty"}
+
+
+def read(text: str) -> Iterator[ReadPuzzle]:
+    """Read every grid of a literal."""
+    for rows in find_grids(text):
+        content = rows[0].cells[0] if len(rows) == 1 else ""
+        if content:
+            yield from _read_content(content, rows[0])
+        else:
+            yield read_grid(rows)
+
+
+def write_prolog(puzzle: Puzzle) -> str:
+    """Return a fact: the number of rows, and the rows as lists."""
+    rows = [f"[{','.join(row.replace('.', '_'))}]" for row in _rows(puzzle)]
+    return f"puzzle({puzzle.height}, [{f',{_NEW}    '.join(rows)}])."
+
+
+def write_haskell(puzzle: Puzzle) -> str:
+    """Return a list of lists of colours."""
+    rows = [f"[{', '.join([_WORDS[value] for value in row])}]" for row in _rows(puzzle)]
+    return f"puzzle = [{f',{_NEW}          '.join(rows)}]"
+
+
+def write_python(puzzle: Puzzle) -> str:
+    """Return a list of texts, a row each."""
+    rows = [f'    "{row}",' for row in _rows(puzzle)]
+    return "\n".join(["puzzle = [", *rows, "]"])
+
+
+_NEW = "\n"
+
+
+def _rows(puzzle: Puzzle) -> list[str]:
+    """Return the rows. Raises CannotWriteError for lists so small that they could hold anything."""
+    if min(puzzle.width, puzzle.height) < FEWEST:
+        raise CannotWriteError(f"Lists of fewer than {FEWEST} rows or cells could hold anything.")
+    return puzzle.geometry.rows(puzzle.givens)
+
+
+def _read_content(content: str, place: Row) -> Iterator[ReadPuzzle]:
+    """Read a text that stands in quotes, as if it stood alone."""
+    from binairo_tui.formats.registry import find_format
+    from binairo_tui.formats.splitting import PROSE, split_text
+
+    lines = [TextLine(number, line.strip("|\\")) for number, line in enumerate(content.split("\n"), 1)]
+    for piece in split_text(lines):
+        if piece.format == PROSE:
+            continue
+        if piece.fault or not piece.format or find_format(piece.format).module == "lists":
+            raise error("there is no puzzle between these quotes", place.line, place.columns[0])
+        try:
+            yield from find_format(piece.format).read(piece.text)
+        except PuzzleFormatError as problem:
+            line = place.line + piece.line + problem.line - 2
+            raise error(problem.message, line, problem.column) from None

@@ -1,0 +1,361 @@
+"""Finds grids in lists as programming languages write them: brackets of any kind, quotes, names in front, comments.
+
+The cells of a row are separated by commas or white space, or are the characters of a text in quotes. Rows are lists
+within a list, texts in a list, or parts of one list between semicolons or line ends. Names, calls and types around
+the lists are skipped: `x =`, `puzzle(1,`, `vec!`, `np.array(`, `new int[][]`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import isqrt
+from operator import methodcaller
+
+from binairo_tui.engine.puzzle import MAX_SIZE
+from binairo_tui.files.json_text import place_of
+from binairo_tui.formats.base import error, is_size
+from binairo_tui.formats.cells import Row
+from binairo_tui.formats.symbols import BLANKS, is_value_name
+
+MAX_LITERAL = 1 << 15
+"""Characters; longer literals are refused unread. 40x40 cells of twenty characters fit."""
+MAX_LISTS = 2000
+"""Brackets; literals with more are refused."""
+NO_GRID = "no grid found between these brackets or quotes: at least four rows of equally many cells were expected"
+FEWEST = 4
+"""Rows and columns of the smallest grid that is looked for: smaller lists are coordinates and the like."""
+
+_QUOTED = r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|`[^`]*`|"(?!"")(?:[^"\\\n]|\\.)*"|(?<!\w)\'(?:[^\'\\\n]|\\.)*\''
+_COMMENTS = re.compile(
+    rf"({_QUOTED})|/\*[\s\S]*?\*/|//[^\n]*|(?:(?<=\s)|(?<=^)|(?<=,)|(?<=;))(?:--(?=[\s\w])|%(?![a-zA-Z]?[(\[{{])|#(?![\"(\[2])|;;)[^\n]*",
+    re.MULTILINE,
+)
+_TOKEN = re.compile(rf"({_QUOTED})|([\[({{]+)|([\])}}]+)|([^\[\](){{}}\"'`]+)|(.)", re.DOTALL)
+_WRAPPED = re.compile(r"\b(?!new\b|c\b)([A-Za-z_][\w.:]*)\(\s*([\w.+-]*)\s*\)")
+"""A value in its constructor or type: `Some(0)`, `True(false)`, `Cell::new(1)`."""
+_QUALIFIED = re.compile(r"\b[A-Za-z_]\w*(?:::|\.)(?=[A-Za-z_])")
+_JUST = re.compile(r"\b(?:Just|Some|new|const|ref)\s+")
+_SIGN_NAMES = re.compile(r"horizontal|vertical|arith|comparison|constraint|\bsigns?\b|relation", re.IGNORECASE)
+_NUMBER = re.compile(r"([+-]?[01-9])(?:\.0*|[uif](?:8|16|32|64)|[LlUuFf])")
+_ROW_WORD = re.compile(r"[01.\-_?*xXoO]{4,}")
+_WORDS = re.compile(r"\S+")
+_FIELDS = re.compile(r"[^,]*")
+
+
+_MULTILINE = ('"""', "'''", "`")
+_CONTINUED = ("\\", "=", ",", "(")
+
+
+class Balance:
+    """Counts the brackets and quotes of lines: whether the literal that they hold goes on."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.is_open = False
+        self._depth = 0
+        self._mark = ""
+
+    def add(self, line: str) -> None:
+        """Add a line."""
+        self.size += len(line) + 1
+        rest: str | None = line
+        while rest is not None:
+            rest = self._after_quotes(rest) if self._mark else self._after_code(rest)
+        bare = line.rstrip()
+        self.is_open = self._depth > 0 or bool(self._mark) or (bool(bare) and bare.endswith(_CONTINUED))
+
+    def _after_quotes(self, text: str) -> str | None:
+        _, mark, rest = text.partition(self._mark)
+        if not mark:
+            return None
+        self._mark = ""
+        return rest
+
+    def _after_code(self, text: str) -> str | None:
+        plain = _COMMENTS.sub(r"\1", text) if any(mark in text for mark in _COMMENT_MARKS) else text
+        if not any(mark in plain for mark in _MULTILINE):
+            plain = _STRINGS.sub("", plain)
+        starts = [(at, mark) for mark in _MULTILINE if (at := plain.find(mark)) >= 0]
+        at, self._mark = min(starts, default=(len(plain), ""))
+        code = plain[:at]
+        self._depth = max(self._depth + sum(map(code.count, "([{")) - sum(map(code.count, ")]}")), 0)
+        return plain[at + len(self._mark) :] if self._mark else None
+
+
+_COMMENT_MARKS = ("//", "/*", "--", "%", "#", ";;")
+_STRINGS = re.compile(_QUOTED)
+_INNERMOST = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
+
+
+@dataclass(slots=True)
+class _Group:
+    """What stands between two brackets: text and quoted texts with their indexes, and groups."""
+
+    groups: list[_Group] = field(default_factory=list)
+    parts: list[tuple[int, str]] = field(default_factory=list)
+    texts: list[tuple[int, str]] = field(default_factory=list)
+
+
+def find_grids(text: str) -> Iterator[list[Row]]:
+    """Yield the rows of every grid of a literal, in order.
+
+    A grid that is a text of several lines is yielded as one row with a cell that holds line ends. Raises
+    PuzzleFormatError if there is none, or if the literal holds more than grids: signs, for example.
+    """
+    if len(text) > MAX_LITERAL:
+        raise error(f"the list is longer than {MAX_LITERAL} characters")
+    if match := _SIGN_NAMES.search(text):
+        raise error("signs beside a grid can only be read from JSON", *place_of(text, match.start()))
+    if re.search(r"\bmatrix\s*\(\s*c\b", text) and not re.search(r"byrow\s*=\s*T", text):
+        raise error("R fills a matrix column by column, unless it is told 'byrow = TRUE'")
+    found = False
+    for rows in _grids(_parse(text), text):
+        found = True
+        yield rows
+    if not found:
+        raise error(NO_GRID)
+
+
+def _parse(text: str) -> _Group:
+    """Return the group around all of a text, without comments and with brackets of one kind."""
+    plain = _COMMENTS.sub(_keep_quoted, text)
+    plain = _WRAPPED.sub(_keep_inner, plain)
+    if not _may_hold_grid(plain) or plain.count("[") + plain.count("(") + plain.count("{") > min(
+        MAX_LISTS, len(plain) // 4 + FEWEST
+    ):
+        raise error(NO_GRID)
+    root = _Group()
+    stack = [root]
+    for match in _TOKEN.finditer(plain):
+        quoted, opened, closed, words, _ = match.groups()
+        if quoted is not None:
+            stack[-1].texts.append((match.start(), quoted))
+        elif words is not None:
+            stack[-1].parts.append((match.start(), words))
+        elif opened is not None:
+            for _bracket in opened:
+                group = _Group()
+                stack[-1].groups.append(group)
+                stack.append(group)
+        elif closed is not None:
+            for _bracket in closed:
+                if len(stack) > 1:
+                    stack.pop()
+    return root
+
+
+def _may_hold_grid(plain: str) -> bool:
+    """Return whether there are four rows, lists or texts of equal length, or one long list. This takes few calls."""
+    lists, texts = _INNERMOST.findall(plain), _STRINGS.findall(plain)
+    by_commas = Counter(map(methodcaller("count", ","), lists))
+    by_words = Counter(map(len, map(str.split, lists)))
+    by_length = Counter(map(len, texts))
+    return (
+        any(size >= FEWEST - 1 and count >= FEWEST for size, count in by_commas.items())
+        or any(size >= FEWEST and count >= FEWEST for size, count in by_words.items())
+        or any(size > FEWEST + 1 and count >= FEWEST for size, count in by_length.items())
+        or sum([count for size, count in by_length.items() if size <= FEWEST]) >= FEWEST**2
+        or max(map(len, [*lists, *texts]), default=0) >= FEWEST**2
+    )
+
+
+def _keep_quoted(match: re.Match[str]) -> str:
+    """Return a quoted text as it is, and blanks for a comment."""
+    return match[1] or re.sub(r"[^\n]", " ", match[0])
+
+
+def _keep_inner(match: re.Match[str]) -> str:
+    """Return the value of a constructor, in as many characters: its name if that is one, else what it holds."""
+    is_value = is_value_name(match[1].lower())
+    return (match[1] if is_value else match[2]).ljust(len(match[0]))
+
+
+def _grids(group: _Group, text: str) -> Iterator[list[Row]]:
+    """Yield the grids of a group: itself, or those of the groups in it."""
+    rows = _rows_of_groups(group, text) or _rows_of_group(group, text)
+    if rows:
+        yield rows
+        return
+    for inner in group.groups:
+        yield from _grids(inner, text)
+    for at, quoted in group.texts:  # a whole grid in quotes
+        content = _content(quoted)
+        if content.count("\n") >= FEWEST - 1 or len(content) >= FEWEST**2:
+            line, column = place_of(text, at)
+            yield [Row(line, (content,), (column,))]
+
+
+def _rows_of_groups(group: _Group, text: str) -> list[Row]:
+    """Return the rows of a list of lists; empty if it is something else."""
+    lists = [inner for inner in group.groups if not inner.groups and (inner.texts or _has_words(inner))]
+    lists = [inner for inner in lists if inner.texts or len(_cells_of(inner)) > 1]
+    if len(lists) < FEWEST or any(inner.groups for inner in group.groups) or group.texts:
+        return []
+    rows = []
+    for inner in lists:
+        cells = _cells_of(inner)
+        if len(cells) == 1 and inner.texts and len(inner.texts) == 1:  # a row as one text within brackets
+            cells = _characters(*cells[0])
+        rows.append(_row(text, cells))
+    return _fitting(rows)
+
+
+def _rows_of_group(group: _Group, text: str) -> list[Row]:
+    """Return the rows of one list: between semicolons, line ends or as texts; empty if it is something else."""
+    if group.groups and any(_has_words(inner) or inner.texts or inner.groups for inner in group.groups):
+        return []
+    if len(group.texts) >= FEWEST and not any(_has_cells(part) for _, part in group.parts):
+        return _rows_of_texts(group, text)
+    if group.texts:
+        cells = _cells_of(group)
+        return _square(text, cells)
+    for separator in (";", "\n"):
+        parts = [piece for piece in _split(group.parts, separator) if piece[1].strip(" \t\r\n,\\")]
+        if not FEWEST <= len(parts) <= MAX_SIZE:
+            continue
+        parts = [(at, piece.partition("=")[2].rjust(len(piece)) if "=" in piece else piece) for at, piece in parts]
+        rows = _fitting([_row(text, _split_cells([piece])) for piece in parts])
+        if rows:
+            return rows
+    cells = _split_cells(group.parts)
+    if len(cells) >= FEWEST and all(_ROW_WORD.fullmatch(cell) for _, cell in cells):
+        return _fitting([_row(text, [(at + i, char) for i, char in enumerate(cell)]) for at, cell in cells])
+    return _square(text, cells)
+
+
+def _rows_of_texts(group: _Group, text: str) -> list[Row]:
+    contents = [(at, _content(quoted)) for at, quoted in group.texts]
+    if all(len(content.strip()) <= 1 for _, content in contents) or not _are_rows(contents):
+        lines = [place_of(text, at)[0] for at, _ in contents]
+        by_line = [
+            [cell for cell, at in zip(contents, lines, strict=True) if at == line] for line in sorted(set(lines))
+        ]
+        if len(by_line) >= FEWEST and (rows := _fitting([_row(text, cells) for cells in by_line])):
+            return rows
+        return _square(text, contents)
+    return _fitting([_row(text, _characters(at, content)) for at, content in _without_gaps(contents)])
+
+
+def _without_gaps(contents: Sequence[tuple[int, str]]) -> Sequence[tuple[int, str]]:
+    """Return texts without spaces, unless these are the only empty cells, and stand in different places."""
+    characters = set("".join([content for _, content in contents]))
+    gaps = {tuple([at for at, character in enumerate(content) if character == " "]) for _, content in contents}
+    if characters & set(BLANKS + "?*,") or len(gaps) == 1:
+        return [(at, content.replace(" ", "")) for at, content in contents]
+    return contents
+
+
+def _are_rows(contents: Sequence[tuple[int, str]]) -> bool:
+    """Return whether texts are rows of characters rather than cells: as long as there are texts, or full of dots."""
+    lengths = {len(content.replace(" ", "")) for _, content in contents}
+    return lengths == {len(contents)} or all(
+        _ROW_WORD.fullmatch(content.replace(" ", "").replace(",", "")) or len(set(content.lower())) <= 3
+        for _, content in contents
+    )
+
+
+def _square(text: str, cells: Sequence[tuple[int, str]]) -> list[Row]:
+    """Return the rows of a list of all cells, if they fill a square."""
+    side = isqrt(len(cells))
+    if side * side != len(cells) or side < FEWEST:
+        return []
+    return _fitting([_row(text, cells[i : i + side]) for i in range(0, len(cells), side)])
+
+
+def _fitting(rows: list[Row]) -> list[Row]:
+    """Return rows that can be a grid, without what follows the last comma of each; else no rows."""
+    if not FEWEST <= len(rows) <= MAX_SIZE:
+        return []
+    width = min([len(row.cells) for row in rows])
+    if width < FEWEST or not is_size(width, len(rows)):
+        return []
+    for i, row in enumerate(rows):
+        if any(cell.strip() for cell in row.cells[width:]) or len(row.cells) > width + 1:
+            return []
+        rows[i] = row._replace(cells=row.cells[:width])
+    return rows
+
+
+def _row(text: str, cells: Sequence[tuple[int, str]]) -> Row:
+    first = cells[0][0] if cells else 0
+    line, start = place_of(text, first)
+    # A cell on a later line than the first gets a column at the end of it.
+    return Row(line, tuple([cell for _, cell in cells]), tuple([start + at - first for at, _ in cells]))
+
+
+def _has_words(group: _Group) -> bool:
+    return any(_has_cells(part) for _, part in group.parts)
+
+
+def _has_cells(part: str) -> bool:
+    return bool(part.strip(" \t\r\n,;\\+"))
+
+
+def _cells_of(group: _Group) -> list[tuple[int, str]]:
+    """Return the cells of a list of cells, each with its index: texts in quotes, and bare words."""
+    if not group.texts:
+        return _split_cells(group.parts)
+    bare = [cell for cell in _split_cells(group.parts) if cell[1]]
+    return sorted([*bare, *[(at, _content(quoted)) for at, quoted in group.texts]])
+
+
+def _split_cells(parts: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the cells of bare text: between commas, else between white space. One empty cell at the end is dropped."""
+    cells: list[tuple[int, str]] = []
+    has_commas = any("," in part for _, part in parts)
+    if sum([part.count(",") if has_commas else len(part) // 2 for _, part in parts]) > 2 * MAX_SIZE**2:
+        return []
+    for start, part in parts:
+        words = _JUST.sub(lambda match: " " * len(match[0]), part)
+        words = _QUALIFIED.sub(lambda match: " " * len(match[0]), words)
+        if has_commas:
+            at = start
+            for piece in words.split(","):
+                cells.append((at + len(piece) - len(piece.lstrip()), _bare(piece)))
+                at += len(piece) + 1
+        else:
+            cells += [(start + match.start(), _bare(match[0])) for match in _WORDS.finditer(words)]
+    if has_commas and cells and not cells[-1][1]:
+        cells.pop()
+        # The row may also end in an empty cell; then all rows are longer by one, which `_fitting` cannot see.
+    return cells
+
+
+def _bare(piece: str) -> str:
+    """Return a cell without what only says its type: `'a`, `:a`, `1.`, `0u8`; a Prolog variable becomes `_`."""
+    word = piece.strip(" \t\r\n\\").lstrip("':")
+    if number := _NUMBER.fullmatch(word):
+        return number[1].lstrip("+")
+    return "_" if re.fullmatch(r"_\w*", word) else word
+
+
+def _split(parts: Sequence[tuple[int, str]], separator: str) -> list[tuple[int, str]]:
+    found = []
+    for start, part in parts:
+        at = start
+        for piece in part.split(separator):
+            found.append((at, piece))
+            at += len(piece) + 1
+    return found
+
+
+def _characters(start: int, content: str) -> list[tuple[int, str]]:
+    """Return the cells of a row that is a text: between commas or white space, else its characters."""
+    if "," in content:
+        return _split_cells([(start + 1, content)])
+    words = content.split()
+    if len(words) > 1 and all(len(word) == 1 for word in words) and not content.startswith(" "):
+        gaps = {len(gap) for gap in re.findall(r"(?<=\S)\s+(?=\S)", content)}
+        if gaps == {1}:
+            return _split_cells([(start + 1, content)])
+    return [(start + 1 + i, character) for i, character in enumerate(content)]
+
+
+def _content(quoted: str) -> str:
+    """Return what stands between quotes, with escaped line ends and tabs as such."""
+    mark = quoted[:3] if quoted[:3] in ('"""', "'''") else quoted[0]
+    content = quoted[len(mark) : -len(mark)]
+    return content.replace("\\n", "\n").replace("\\t", "\t") if "\\" in content else content
