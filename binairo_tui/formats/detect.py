@@ -122,11 +122,10 @@ def separator_of(texts: Sequence[str]) -> str:
             continue
         rows = [text.split(separator) for text in texts]
         fields = [field for row in rows for field in row]
-        if (
-            (separator != "\t" and min(map(len, rows)) < 2)
-            or max(map(len, fields)) > _FIELD
-            or max(map(len, rows)) > MAX_SIZE + 1
-        ):
+        counts = [len(row) for row in rows]
+        if (separator != "\t" and min(counts) < _LEAST_FIELDS) or max(counts) > MAX_SIZE + 1:
+            continue
+        if max(map(len, fields)) > _FIELD:
             continue
         if any(" " in field.strip() for field in fields) or _SIZE_FIELD.fullmatch(fields[0].strip()):
             continue
