@@ -177,6 +177,8 @@ def _read_piece(piece: Piece, *, is_known: bool) -> Iterator[Imported | PuzzleFo
         if piece.format == PROSE:
             raise NotAPuzzleError(NO_PUZZLE)
         name = piece.format or json_format(piece.text)
+        if name == "0hh1" and not is_known and not _has_zeros_as_blanks(piece.text):
+            name = "list"
         yield from _read_as(name, piece, is_known=is_known)
     except PuzzleFormatError as problem:
         if is_known or piece.format or not begins_code(piece.text):
@@ -200,6 +202,16 @@ def _read_as(name: str, piece: Piece, *, is_known: bool = False) -> Iterator[Imp
             symbols=read.symbols,
             others=read.others,
         )
+
+
+def _has_zeros_as_blanks(text: str) -> bool:
+    """Return whether 0 must be the empty cell of a list of cells 0, 1 and 2, as 0h h1 has it."""
+    if "{" in text:
+        return True
+    try:
+        return all(read.symbols and read.symbols.blank == "0" for read in find_format("list").read(text))
+    except PuzzleFormatError:
+        return True
 
 
 def _read_as_list(piece: Piece, problem: PuzzleFormatError) -> Iterator[Imported | PuzzleFormatError]:
