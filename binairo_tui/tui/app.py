@@ -187,11 +187,12 @@ class BinairoApp(CommandOwner, App[None]):
         self.screen.refresh(layout=True)
 
     async def on_event(self, event: events.Event) -> None:
-        if isinstance(event, events.InputEvent) and not event.is_forwarded:
+        is_input = isinstance(event, (events.InputEvent, events.Paste))
+        if is_input and not event.is_forwarded:
             await self._keys.put(event)
             return
         await super().on_event(event)
-        if isinstance(event, events.InputEvent):
+        if is_input:
             self._keys.came_back(event)
 
     def on_resize(self, event: Resize) -> None:

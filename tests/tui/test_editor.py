@@ -207,3 +207,15 @@ async def test_in_a_game_solutions_are_shown_after_a_question_and_the_game_stays
         assert player.session.snapshot() == before._replace(aids=before.aids | Aid.SOLUTIONS)
         await player.press("S")
         await until_said(player, "Solution 1 of 36.")
+
+
+async def test_a_smaller_puzzle_replaces_one_whose_givens_conflict(open_app: OpenApp) -> None:
+    conflicting = parse_puzzle("8x8;" + "." * 40 + "0.......0.......0.......")
+    async with open_app(conflicting, edits=True) as player:
+        await player.pilot.pause(0.3)
+        await player.app.workers.wait_for_complete()
+        player.app.post_message(events.Paste("4x4;0..1.1......0..0"))
+        await player.pilot.pause()
+        await player.app.workers.wait_for_complete()
+        await player.pilot.pause()
+        assert len(player.board.scene.look.cells) == 16

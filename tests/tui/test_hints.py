@@ -175,7 +175,10 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     made.gate.set()
 
 
-async def test_keys_work_while_a_hint_is_sought_and_a_late_hint_is_dropped(open_app: OpenApp, slow: Slow) -> None:
+async def test_keys_wait_a_while_for_a_hint_and_then_call_it_off(
+    open_app: OpenApp, slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("binairo_tui.tui.screens.play.PlayScreen.HELD_SECONDS", 0.02)
     async with open_app(CLASSIC) as player:
         await player.press("i", "right", "1")
         assert player.values()[1] == "1"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Self, TypeVar
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from textual import events
 from textual.message import Message
@@ -26,7 +27,9 @@ T = TypeVar("T")
 Work = Callable[[IsCancelled], Iterable[T]] | AsyncIterable[T]
 """Work beside the screen that yields results: a function to call in a thread, or an asynchronous iterator."""
 
-_USING_WIDGETS = (events.Mount, events.ScreenResume, events.Resize, events.InputEvent, events.Timer)
+CALLING_OFF = ("app.back", "app.quit", "app.suspend")
+"""Commands that do not wait for work that the player would give up by them."""
+_USING_WIDGETS = (events.Mount, events.ScreenResume, events.Resize, events.InputEvent, events.Paste, events.Timer)
 """Messages whose handlers use the screen's widgets. Textual's other messages are needed until the very end."""
 _OWN_PACKAGE = __name__.partition(".")[0]
 
@@ -34,7 +37,7 @@ _OWN_PACKAGE = __name__.partition(".")[0]
 class WorkDone(Message, bubble=False):
     """A result of work beside the screen; `take` is called with it unless the work was cancelled."""
 
-    def __init__(self, group: str, work: object, take: Callable[[], None]) -> None:
+    def __init__(self, group: str, work: object, take: Callable[[], object]) -> None:
         super().__init__()
         self.group = group
         self.work = work
@@ -49,12 +52,15 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
     the first base alone.
     """
 
+    HELD_SECONDS: ClassVar[float] = 1.0
+    """The longest time from the beginning of work beside the screen that input waits for it."""
     place: Place | None = None
     """The place that this screen shows, if the navigator was asked for one."""
 
     def __init__(self, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(name, id, classes)
         self._work: dict[str, object] = {}
+        self._work_began: dict[str, float] = {}
 
     def on_mount(self) -> None:
         self.bind_keys(keymap_of(self.app))
@@ -75,26 +81,37 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         A function runs in a thread and gets a callable that tells whether it was cancelled. It must call that often and
         raise CancelledError or return: the program cannot end before.
         """
-        key = self._work[group] = object()
+        key = self.expect_beside(group)
 
         def post(result: T) -> None:
             self.post_message(WorkDone(group, key, partial(take, result)))
 
+        def end() -> None:
+            self.post_message(WorkDone(group, key, lambda: self._work.pop(group, None)))
+
         async def run_in_loop(results: AsyncIterable[T]) -> None:
             async for result in results:
                 post(result)
+            end()
 
         def run_in_thread(produce: Callable[[IsCancelled], Iterable[T]]) -> None:
             worker = get_current_worker()
             with suppress(CancelledError):
                 for result in produce(lambda: worker.is_cancelled):
                     post(result)
+            end()
 
         # Not a coroutine: one that is cancelled before it starts would never be awaited.
         run: WorkType[None] = (
             partial(run_in_loop, work) if isinstance(work, AsyncIterable) else partial(run_in_thread, work)
         )
         self.run_worker(run, group=group, thread=not isinstance(work, AsyncIterable), exclusive=True)
+
+    def expect_beside(self, group: str) -> object:
+        """Let input wait for work of a group that begins soon. Return what the work is known by."""
+        self._work[group] = key = object()
+        self._work_began[group] = monotonic()
+        return key
 
     def cancel_beside(self, group: str) -> None:
         """Cancel the work of a group; its results are not taken any more."""
@@ -119,7 +136,7 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         """
         return super().refresh(repaint=repaint, layout=layout, recompose=recompose)
 
-    def command_for(self, event: events.InputEvent) -> Command | None:
+    def command_for(self, event: events.Event) -> Command | None:
         """Return the command that a key means on this screen, or else everywhere."""
         if not isinstance(event, events.Key):
             return None
@@ -133,10 +150,15 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         nodes = self.walk_children(with_self=True)
         return self.is_mounted and not self._callbacks and not any(node.message_queue_size for node in nodes)
 
-    def holds(self, event: events.InputEvent, seconds: float) -> bool:
-        """Return whether an event that has been held back for so many seconds is to wait longer for the screen."""
-        del event, seconds
-        return False
+    def holds(self, event: events.Event) -> bool:
+        """Return whether an event has to wait for work beside the screen, which began less than `HELD_SECONDS` ago."""
+        groups = [group for group in self.awaited(self.command_for(event)) if group in self._work]
+        return any(monotonic() < self._work_began[group] + self.HELD_SECONDS for group in groups)
+
+    def awaited(self, command: Command | None) -> Iterable[str]:
+        """Return the groups of work that a command waits for; None stands for any input that is not a command."""
+        del command
+        return ()
 
     async def _invoke_and_clear_callbacks(self) -> None:
         """Drop what widgets wanted called after a refresh of a screen that is closed; what the app wants is called."""

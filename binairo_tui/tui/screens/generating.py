@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, ClassVar
 from binairo_tui.player.text import size_text
 from binairo_tui.processes.worker import GradedPuzzle, WorkerError, generate_in_worker
 from binairo_tui.tui.keymap import FooterContext, Scope
+from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.prompt import BottomScreen
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from textual.events import InputEvent
+    from textual.events import Event
 
     from binairo_tui.engine.request import Request
 
@@ -39,11 +40,10 @@ class GeneratingScreen(BottomScreen[GradedPuzzle | str]):
         self.run_beside("generating", self._generate(), self._take)
         self.set_interval(SHOW_SECONDS, self._show_attempts)
 
-    def holds(self, event: InputEvent, seconds: float) -> bool:
-        """Hold every key but those that give up or end the program: the others are meant for the game."""
-        del seconds
+    def holds(self, event: Event) -> bool:
+        """Hold all input but keys that give up or end the program: it is meant for the game."""
         command = self.command_for(event)
-        return command is None or command.id not in ("app.back", "app.quit", "app.suspend")
+        return command is None or command.id not in CALLING_OFF
 
     async def _generate(self) -> AsyncIterator[GradedPuzzle | str]:
         try:

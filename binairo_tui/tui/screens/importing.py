@@ -15,6 +15,7 @@ from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.processes.worker import Assessment, WorkerError, assess_in_worker
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.text_screen import TextScreen
 from binairo_tui.tui.terminal import put_cursor_into
 from binairo_tui.tui.view.import_text import (
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from textual.widgets.text_area import EditResult
 
     from binairo_tui.formats import Imported
+    from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import Paragraph
 
@@ -78,6 +80,7 @@ class ImportScreen(TextScreen):
     """A text to edit, and beside it how it is read."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.IMPORT,)
+    HELD_SECONDS: ClassVar[float] = 2.0
     CONTEXT = FooterContext.IMPORT
     LEAST_NOTE_LINES = 0
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012 - as Textual declares it
@@ -139,6 +142,9 @@ class ImportScreen(TextScreen):
     def action_edit(self) -> None:
         if self._reading.imported is not None:
             self.navigator.go(Place.EDITOR, self._reading.imported.puzzle)
+
+    def awaited(self, command: Command | None) -> Iterable[str]:
+        return () if command is None or command.id in CALLING_OFF else ("reading",)
 
     def _read_number(self, number: int) -> None:
         """Read a puzzle of the text, counted from 1; after the last one comes the first."""

@@ -20,11 +20,12 @@ from binairo_tui.tui.view.spans import Span, line
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from textual.app import ComposeResult
 
     from binairo_tui.engine import Position, Puzzle
+    from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator
 
 SENT = "Sent to the terminal's clipboard; if it is not there, copy it from here."
@@ -130,6 +131,10 @@ class ShareScreen(PageScreen):
             yield partial(self.note, plain(sentence, 200))
 
         self.run_beside("file", write, lambda go_on: go_on())
+
+    def awaited(self, command: Command | None) -> Iterable[str]:
+        del command
+        return ("file",)  # which may have to be asked about
 
     def _confirm_replacing(self, name: str) -> None:
         from binairo_tui.tui.screens.prompt import ConfirmScreen

@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, ClassVar
 from binairo_tui.game.solutions import SolutionList
 from binairo_tui.player.text import game_title
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.view.appearance import Grid, grid_look
 from binairo_tui.tui.view.solutions_text import place_text, solution_grid, solutions_paragraphs
 from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.game.solutions import FindSolutions
+    from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator
 
 
@@ -36,6 +40,9 @@ class SolutionsScreen(BoardScreen):
     def begin(self) -> None:
         super().begin()
         self.run_beside("solutions", self._find, self._take)
+
+    def awaited(self, command: Command | None) -> Iterable[str]:
+        return () if command is None or command.id in CALLING_OFF else ("solutions",)
 
     @property
     def puzzle(self) -> Puzzle:

@@ -32,11 +32,12 @@ from binairo_tui.tui.widgets.heading import Label
 from binairo_tui.tui.widgets.menu import MARKER, Menu
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from textual.app import ComposeResult
 
     from binairo_tui.store.queries import Result
+    from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator
 
 T = TypeVar("T")
@@ -112,6 +113,10 @@ class StatisticsScreen(ListScreen):
         first = min((result.day.year for result in self._results), default=self._today.year)
         self._year = min(max(self._year + by, first), self._today.year)
         self.reload()
+
+    def awaited(self, command: Command | None) -> Iterable[str]:
+        del command
+        return ("export",)  # which another one would call off
 
     def action_export(self, form: str) -> None:
         results = self._selected()

@@ -9,14 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from contextlib import suppress
-from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from textual.app import App
-    from textual.events import InputEvent
+    from textual.events import Event
     from textual.message_pump import MessagePump
 
 SETTLE_SECONDS = 2.0
@@ -33,19 +32,19 @@ class Settling(Protocol):
     def is_settled(self) -> bool:
         """Whether nothing that came before is still being handled."""
 
-    def holds(self, event: InputEvent, seconds: float) -> bool:
-        """Return whether an event that has been held back for so many seconds is to wait longer."""
+    def holds(self, event: Event) -> bool:
+        """Return whether an event has to wait for something that it may depend on."""
 
 
 class KeyQueue:
     """Passes input events on to `forward`, one at a time and in order."""
 
-    def __init__(self, app: App[Any], forward: Callable[[InputEvent], Awaitable[None]]) -> None:
+    def __init__(self, app: App[Any], forward: Callable[[Event], Awaitable[None]]) -> None:
         self._app = app
         self._forward = forward
-        self._waiting: deque[InputEvent] = deque()
+        self._waiting: deque[Event] = deque()
         self._feeder: asyncio.Task[None] | None = None
-        self._passed_on: InputEvent | None = None
+        self._passed_on: Event | None = None
         """The last event that was passed on, until it is known that it was handled."""
 
     @property
@@ -53,16 +52,16 @@ class KeyQueue:
         """Whether no event is waiting or still being handled, as far as that can be told."""
         return self._feeder is None and self._passed_on is None
 
-    async def put(self, event: InputEvent) -> None:
+    async def put(self, event: Event) -> None:
         """Pass an event on, at once if the app has settled; otherwise in its turn, without waiting here."""
-        if self.is_idle and self._is_settled() and not self._is_held(event, 0.0):
+        if self.is_idle and self._is_settled() and not self._is_held(event):
             await self._pass_on(event)
             return
         self._waiting.append(event)
         if self._feeder is None:
             self._feeder = asyncio.create_task(self._feed())
 
-    def came_back(self, event: InputEvent) -> None:
+    def came_back(self, event: Event) -> None:
         """Take note that an event has bubbled up to the app and was handled there, as most keys are."""
         if event is self._passed_on:
             self._passed_on = None
@@ -78,19 +77,18 @@ class KeyQueue:
         finally:
             self._feeder = None
 
-    async def _pass_on(self, event: InputEvent) -> None:
-        if self._app.screen.is_attached:  # else the program is about to end
+    async def _pass_on(self, event: Event) -> None:
+        if self._app.is_running and self._app.screen.is_attached:  # else the program is about to end
             self._passed_on = event
             await self._forward(event)
 
-    def _is_held(self, event: InputEvent, seconds: float) -> bool:
+    def _is_held(self, event: Event) -> bool:
         screen = self._app.screen
-        return isinstance(screen, Settling) and screen.holds(event, seconds)
+        return isinstance(screen, Settling) and screen.holds(event)
 
-    async def _hold(self, event: InputEvent) -> None:
+    async def _hold(self, event: Event) -> None:
         """Wait while the screen in front holds the event back."""
-        began = monotonic()
-        while self._is_held(event, monotonic() - began):
+        while self._app.is_running and self._is_held(event):
             await asyncio.sleep(HOLD_SECONDS)
             await self._settle()
 

@@ -18,6 +18,7 @@ from binairo_tui.library.own import add_puzzle, name_fault, own_names
 from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.editor import revisions
 from binairo_tui.tui.screens.editor.draft import draft_writer, open_draft
@@ -34,7 +35,7 @@ from binairo_tui.tui.view.import_text import size_fault
 from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from textual import events
     from textual.timer import Timer
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Value
     from binairo_tui.engine.analysis import Analysis
     from binairo_tui.game import Change
+    from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.appearance import BoardLook
 
@@ -51,6 +53,8 @@ FIRST_NAME = "mine"
 """The name that is suggested for the player's first collection."""
 ANALYSIS_DELAY = 0.15
 """Seconds without a change before the puzzle is analysed: not between the keys of a player who draws."""
+_NEEDING_GRADE = ("edit.save", "edit.play", "app.palette")
+"""Commands whose effect depends on the analysis."""
 STALE_SECONDS = 0.5
 """Seconds of analysis after which the result for the puzzle before is no longer shown."""
 CLOSE_SECONDS = 1.0
@@ -103,6 +107,12 @@ class EditorScreen(BoardScreen):
         save, back = self._key("edit.save"), self._key("app.back")
         self.note(f"It is in no collection yet: {save} saves it. {back} leaves all the same; the draft stays here.")
         return False
+
+    def awaited(self, command: Command | None) -> Iterable[str]:
+        name = command.id if command else ""
+        if name in CALLING_OFF:
+            return ("saving",)  # without which the player would be asked to save
+        return ("saving", "revision", "analysis") if name in _NEEDING_GRADE else ("saving", "revision")
 
     @property
     def puzzle(self) -> Puzzle:
@@ -158,6 +168,8 @@ class EditorScreen(BoardScreen):
         if self.puzzle != before:
             self.cancel_beside("revision")
             self._entry = None
+            if self.puzzle.geometry != before.geometry:
+                self._analysis = None  # it names cells of another board
             self._save_draft()
             self._begin_analysis()
         self.show_all()
@@ -224,6 +236,7 @@ class EditorScreen(BoardScreen):
     def _begin_analysis(self) -> None:
         """Analyse the puzzle after a delay; until there is a result, the one before is shown for a short time."""
         self.cancel_beside("analysis")
+        self.expect_beside("analysis")
         self._is_slow = False
         for timer in self._analysis_timers:
             timer.stop()

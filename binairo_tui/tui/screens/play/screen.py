@@ -28,6 +28,7 @@ from binairo_tui.player.text import game_title, plain
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view.appearance import board_look, shows
@@ -37,24 +38,20 @@ from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.heading import TitleBar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from textual.events import InputEvent
+    from collections.abc import Callable, Iterable
 
     from binairo_tui.engine import Cell, Puzzle, Value
     from binairo_tui.game import GameSession
     from binairo_tui.player.play import Play
     from binairo_tui.player.play_interface import Event
     from binairo_tui.store.writer import SaveStatus
+    from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator, NextAction, SaveStatusChanged
     from binairo_tui.tui.view.appearance import BoardLook, CounterLook
     from binairo_tui.tui.view.solved_text import Needed
 
 PATIENCE = 0.3
 """Seconds after which a question that is still being worked out is answered with `Thinking...`."""
-HELD_SECONDS = 1.0
-"""The longest time that a key waits for the answer to a question."""
-_SHOWING = ("app.help", "app.palette", "app.settings")
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
 _LEVELS = {
     "full": "Broken rules and the counts of lines are shown.",
@@ -100,11 +97,10 @@ class PlayScreen(BoardScreen):
     def resume(self) -> None:
         self.play.resume()
 
-    def holds(self, event: InputEvent, seconds: float) -> bool:
-        """Hold keys that show another screen until a question is answered; moves and leaving call it off at once."""
-        command = self.command_for(event)
-        is_held = command is not None and (command.id in _SHOWING or command.scope in (Scope.PUZZLE, Scope.COPY))
-        return is_held and self.play.asked is not None and seconds < HELD_SECONDS
+    def awaited(self, command: Command | None) -> Iterable[str]:
+        if command is None or command.id in CALLING_OFF:
+            return ()
+        return ("question", "review") if command.id == "play.more" else ("question",)
 
     def on_screen_suspend(self) -> None:
         self.play.suspend()

@@ -1,0 +1,331 @@
+"""The app of one player in a `World`: its terminal, its disk, and stand-ins for everything that is not deterministic.
+
+Input reaches the app through Textual's own parser, as bytes of a terminal do. SQLite is real, and its files are; a
+`Disk` makes statements fail.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sqlite3
+import traceback
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from functools import cache
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import textual.app
+import textual.document._history
+from textual import _parser, _time
+from textual._xterm_parser import XTermParser
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.events import Resize
+from textual.geometry import Size
+from textual.message import Message
+from textual.messages import InBandWindowResize
+
+from binairo_tui.engine import Puzzle
+from binairo_tui.engine.generation import generate_graded
+from binairo_tui.engine.grading import grade
+from binairo_tui.engine.request import Request
+from binairo_tui.engine.search import count_solutions
+from binairo_tui.files import background_writer
+from binairo_tui.files.paths import config_path, database_path, own_collections_dir
+from binairo_tui.library import Collection
+from binairo_tui.player import progress as progress_module
+from binairo_tui.player.progress import Progress
+from binairo_tui.processes.worker import Assessment, GradedPuzzle, WorkerError
+from binairo_tui.settings import SettingsWriter, load_settings
+from binairo_tui.store import database, games, private_files
+from binairo_tui.store import writer as writer_module
+from binairo_tui.tui.app import BinairoApp
+from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.screens import base as screen_base
+from binairo_tui.tui.screens import generating, importing
+from tests.faults.world import World, WorldThreads
+
+SEEDS = 3
+"""The number of different seeds that new puzzles get: making one takes longer than everything else."""
+KEYS = {
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "home": "\x1b[H",
+    "end": "\x1b[F",
+    "pageup": "\x1b[5~",
+    "pagedown": "\x1b[6~",
+    "delete": "\x1b[3~",
+    "f1": "\x1bOP",
+    "f5": "\x1b[15~",
+    "f6": "\x1b[17~",
+    "f7": "\x1b[18~",
+    "f8": "\x1b[19~",
+    "enter": "\r",
+    "escape": "\x1b",
+    "tab": "\t",
+    "space": " ",
+    "backspace": "\x7f",
+    "ctrl+p": "\x10",
+    "ctrl+s": "\x13",
+    "ctrl+r": "\x12",
+    "ctrl+l": "\x0c",
+    "ctrl+q": "\x11",
+}
+"""What a terminal sends for keys that are not characters."""
+SMALL_PUZZLES = "# title: Small ones\n\n4x4;0..1.1......0..0\n6x4;0.1..........1..........\n4x4;.1..............\n"
+BUSY_SECONDS = database.BUSY_SECONDS
+RETRY_SECONDS = 0.002
+
+
+class Disk:
+    """What SQLite is told by the disk. While `code` is set, that error is reported by statements that `matches` names.
+
+    `left` is the number of failures until the disk works again; `after` tells whether a commit fails only after it has
+    stored everything.
+    """
+
+    def __init__(self) -> None:
+        self.code = 0
+        self.left = 0
+        self.after = False
+
+    def fail(self, code: int, times: int, *, after: bool = False) -> None:
+        """Report an error so many times."""
+        self.code, self.left, self.after = code, times, after
+
+    def takes(self, sql: str, *, has_run: bool) -> bool:
+        """Return whether a statement is to fail now, and count it."""
+        is_write = sql.startswith(("INSERT", "UPDATE", "DELETE", "COMMIT"))
+        is_meant = {
+            sqlite3.SQLITE_FULL: is_write,
+            sqlite3.SQLITE_READONLY: is_write,
+            sqlite3.SQLITE_CANTOPEN: sql.startswith("PRAGMA synchronous"),
+        }.get(self.code, True)
+        if not (self.left and is_meant and has_run == (self.after and sql == "COMMIT")):
+            return False
+        self.left -= 1
+        return True
+
+
+_disk = Disk()
+
+
+def set_disk(disk: Disk) -> None:
+    """Have all connections from now on use a disk."""
+    global _disk  # noqa: PLW0603 - SQLite makes the connections, and cannot hand it over
+    _disk = disk
+
+
+class SimulatedConnection(database.Connection):
+    """A connection whose statements are choice points, fail as the disk says, and wait in the time of the world."""
+
+    def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
+        """Execute a statement."""
+        return self._run(super().execute, sql, *parameters)
+
+    def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
+        """Execute a statement for each row."""
+        return self._run(super().executemany, sql, list(parameters))
+
+    def _run(self, execute: Callable[..., sqlite3.Cursor], sql: str, *parameters: Any) -> sqlite3.Cursor:
+        world = World.active
+        world.choose()
+        self._fail(sql, has_run=False)
+        end = world.time() + BUSY_SECONDS
+        while True:
+            try:
+                cursor = execute(sql, *parameters)
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or world.time() >= end:
+                    raise
+                world.wait(lambda: False, RETRY_SECONDS)
+            else:
+                self._fail(sql, has_run=True)
+                return cursor
+
+    def _fail(self, sql: str, *, has_run: bool) -> None:
+        if _disk.takes(sql, has_run=has_run):
+            error = sqlite3.OperationalError("the disk is simulated")
+            error.sqlite_errorcode = _disk.code
+            raise error
+
+
+class SimulatedDriver(HeadlessDriver):
+    """A driver without a terminal. Like the real one, it drops reports of a size in the input."""
+
+    def process_message(self, message: Message) -> None:
+        """Pass a message on."""
+        if not isinstance(message, (Resize, InBandWindowResize)):
+            super().process_message(message)
+
+    def forget_screen(self) -> None:
+        """Nothing is remembered."""
+
+    def check_size(self) -> None:
+        """The size is never wrong."""
+
+
+class SimulatedApp:
+    """A running app whose files are under `home`. `times` is the clock of playing time."""
+
+    def __init__(self, world: World, home: Path, *, play_seconds: Callable[[], float], now: Callable[[], datetime]):
+        self.world = world
+        self.home = home
+        home.mkdir(mode=0o700, exist_ok=True)
+        self.activate()
+        puzzles = home / "small.txt"
+        puzzles.write_text(SMALL_PUZZLES, encoding="utf-8")
+        self._settings_writer = SettingsWriter(config_path(), lambda problem: None)
+        settings, problems = load_settings(config_path())
+        self.progress = Progress(database_path(), now=now)
+        self.app = BinairoApp(
+            self.progress,
+            [Collection(puzzles)],
+            own_directory=own_collections_dir(),
+            monotonic=play_seconds,
+            preferences=Preferences(settings, problems, self._settings_writer.save),
+            driver_class=SimulatedDriver,
+        )
+        self._parser = XTermParser()
+        self.task = world.create_task(self.app.run_async(size=(80, 24)))
+
+    def activate(self) -> None:
+        """Make this app's world and files those that everything uses."""
+        World.active = self.world
+        os.chdir(self.home)
+        os.environ.update(
+            HOME=str(self.home), XDG_DATA_HOME=str(self.home / "data"), XDG_CONFIG_HOME=str(self.home / "config")
+        )
+
+    def type(self, text: str) -> None:
+        """Let bytes of a terminal arrive at once."""
+        self.activate()
+        driver = self.app._driver
+        assert driver is not None
+        for message in self._parser.feed(text):
+            driver.process_message(message)
+        if text.endswith("\x1b"):  # the parser waits for more, and then takes it for the key
+            self.world.call_later(0.2, self._tick)
+
+    def _tick(self) -> None:
+        for message in self._parser.tick():
+            self.app._driver.process_message(message)  # type: ignore[union-attr]
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Change the size of the terminal."""
+        size = Size(columns, lines)
+        self.app._driver._size = (columns, lines)  # type: ignore[union-attr]
+        self.app.post_message(Resize(size, size))
+
+    def run_for(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+        self.activate()
+        self.world.run_for(seconds)
+
+    def settle(self) -> None:
+        """Let time pass until every key is handled, nothing is being worked out, and every delay is over."""
+        self.activate()
+        for _ in range(100):
+            self.world.run_for(1.0)
+            if self.task.done() or not (self.app._keys._waiting or self.world.is_working or self.is_waiting_for_work):
+                return
+        raise AssertionError("the app does not settle")
+
+    @property
+    def is_waiting_for_work(self) -> bool:
+        """Whether some screen has work running."""
+        return any(not worker.is_finished for worker in self.app.workers)
+
+    def end(self) -> bool:
+        """Tell the app to end; return whether everything is saved."""
+        self.activate()
+        if not self.task.done():
+            self.app.exit()
+        if not self.world.run_until_true(self.task.done, 20.0):
+            raise AssertionError("the app does not end")
+        is_saved = self.progress.close(5.0)
+        self._settings_writer.flush(5.0)
+        return is_saved
+
+    @property
+    def fault(self) -> str:
+        """The first exception that nothing handled; empty if there was none."""
+        if self.app._exception is not None:
+            *_, place = traceback.extract_tb(self.app._exception.__traceback__)
+            error = f"{type(self.app._exception).__name__}: {self.app._exception}"
+            return f"{error} ({Path(place.filename).name}, line {place.lineno}, {place.name})"
+        return self.world.troubles[0] if self.world.troubles else ""
+
+    def lines(self) -> list[str]:
+        """The lines on the screen."""
+        return [strip.text.rstrip() for strip in self.app.screen._compositor.render_strips()]
+
+
+def install() -> None:
+    """Replace what is not deterministic, in this process and for good."""
+    numbers = count(1)
+
+    def seconds() -> float:
+        return World.active.time()
+
+    def sleep(duration: float) -> None:
+        World.active.wait(lambda: False, duration)
+
+    def random_bytes(size: int) -> bytes:
+        return World.active.chance.randbytes(size)
+
+    clock = SimpleNamespace(monotonic=seconds, sleep=sleep)
+    for module, name in ((_time, "get_time"), (_parser, "get_time"), (screen_base, "monotonic")):
+        vars(module)[name] = seconds
+    vars(writer_module)["monotonic"] = seconds
+    vars(textual.document._history)["time"] = vars(private_files)["time"] = clock
+    vars(writer_module)["threading"] = vars(background_writer)["threading"] = WorldThreads
+    vars(progress_module)["Lock"] = WorldThreads.Lock
+    vars(games)["os"] = SimpleNamespace(urandom=lambda size: next(numbers).to_bytes(size, "big"))
+    os.urandom = random_bytes
+    vars(secrets)["randbelow"] = lambda limit: next(World.active.puzzle_seeds) % min(limit, SEEDS)
+    vars(database)["Connection"] = SimulatedConnection
+    vars(database)["BUSY_SECONDS"] = 0.0
+    setattr(textual.app.App, "_print_error_renderables", lambda app: None)  # noqa: B010 - `fault` tells
+    vars(generating)["generate_in_worker"] = _generate
+    vars(importing)["assess_in_worker"] = _assess
+    for name in ("redirect_stdout", "redirect_stderr"):  # two apps of one process would restore each other's
+        vars(textual.app)[name] = contextlib.nullcontext
+
+
+async def _generate(request: Request, seed: int, on_attempt: Callable[[int], None]) -> GradedPuzzle:
+    """Do what `worker.generate_in_worker` does, in this process."""
+    del on_attempt
+    made = await World.active.run_in_executor(None, _made, request, seed)
+    if isinstance(made, str):
+        raise WorkerError(made)
+    return made  # type: ignore[no-any-return]
+
+
+async def _assess(puzzle: Puzzle) -> Assessment:
+    """Do what `worker.assess_in_worker` does, in this process."""
+    return await World.active.run_in_executor(None, _assessment, puzzle)  # type: ignore[no-any-return]
+
+
+@cache
+def _made(request: Request, seed: int) -> GradedPuzzle | str:
+    try:
+        puzzle, found = generate_graded(request, seed=seed)
+    except ValueError as error:
+        return str(error)
+    return GradedPuzzle(puzzle, found.band.title, found.score)
+
+
+@cache
+def _assessment(puzzle: Puzzle) -> Assessment:
+    count = count_solutions(puzzle, 2)
+    if count != 1:
+        return Assessment(count)
+    found = grade(puzzle)
+    return Assessment(1, found.band.title, found.score, found.hardest)
