@@ -49,6 +49,7 @@ EVENTS = 30
 OWNED_TWICE_SECONDS = LEASE_CHECK + 1.5
 """How long two sessions may believe that they play the same game: a check, and the time that its statements take."""
 SIZES = ((80, 24), (80, 24), (120, 40), (40, 14), (20, 8), (10, 3), (1, 1), (300, 90))
+PAUSES = (0.0, 0.001, 0.005, 0.01, 0.02, 0.05)
 ZONES = ("UTC", "Europe/Berlin", "Pacific/Kiritimati", "America/New_York", "Australia/Lord_Howe")
 MOMENTS = (
     datetime(2024, 3, 31, 0, 59, 58, tzinfo=UTC),  # summer time begins in Berlin, and ends below
@@ -67,13 +68,14 @@ ERRORS = {
 
 
 class Happening(NamedTuple):
-    """An event from outside: what happens, and with what."""
+    """An event from outside: what happens, with what, and how many seconds pass before the next one."""
 
     what: str
-    argument: Any = None
+    argument: Any
+    pause: float = 0.0
 
     def __str__(self) -> str:
-        return f"{self.what} {self.argument}" if self.argument is not None else self.what
+        return f"{self.what} {self.argument}" + (f", then {self.pause} s" if self.pause else "")
 
 
 class Outcome(NamedTuple):
@@ -101,16 +103,17 @@ def random_events(seed: int) -> list[Happening]:
 
 def _keys(chance: Random) -> Happening:
     if chance.random() < 0.5:
-        return Happening("keys", chance.choice(PHRASES))
-    return Happening("keys", " ".join(chance.choices([*SINGLE, *NAMED, "0", "1", "escape"], k=chance.randrange(1, 5))))
+        return Happening("keys", chance.choice(PHRASES), chance.choice(PAUSES))
+    keys = chance.choices([*SINGLE, *NAMED, "0", "1", "escape"], k=chance.randrange(1, 5))
+    return Happening("keys", " ".join(keys), chance.choice(PAUSES))
 
 
 def _resize(chance: Random) -> Happening:
-    return Happening("resize", chance.choice(SIZES))
+    return Happening("resize", chance.choice(SIZES), chance.choice(PAUSES))
 
 
 def _wait(chance: Random) -> Happening:
-    return Happening("wait", chance.choice((0.001, 0.01, 0.05, 0.3, 1.0, 3.0, 20.0)))
+    return Happening("wait", "for the app", chance.choice((0.3, 1.0, 3.0, 20.0)))
 
 
 def _clock(chance: Random) -> Happening:
@@ -270,6 +273,7 @@ class Run:
                     break
                 self.tell(str(event))
                 self._let_happen(event)
+                self._let_pass(event.pause)
                 self._check()
             self.tell("the app is told to end")
             self._end()
@@ -286,12 +290,8 @@ class Run:
         match event.what:
             case "keys":
                 self.app.type("".join([text_of(key) for key in argument.split()]))
-                self._let_pass(0.002)
             case "resize":
                 self.app.resize(*argument)
-                self._let_pass(0.002)
-            case "wait":
-                self._let_pass(argument)
             case "clock":
                 moment, zone = argument
                 self.world.zone = ZoneInfo(zone)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sqlite3
 import sys
 import tempfile
@@ -309,10 +310,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bursts", type=int, default=150)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--terminal", action="store_true", help="use real pseudo-terminals")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as directory:
-        install()
-        figures, slowest = run(arguments.bursts, arguments.seed, Path(directory))
+        if arguments.terminal:
+            from tests.faults import type_ahead_terminal  # which uses this module
+
+            figures, slowest = type_ahead_terminal.run(arguments.bursts, arguments.seed, Path(directory))
+        else:
+            install()
+            figures, slowest = run(arguments.bursts, arguments.seed, Path(directory))
+            os.chdir("/")
     for keys, seconds, _ in slowest:
         print(f"{seconds:.2f} s: {' '.join(keys)}")
     print(json.dumps({**figures, "first_trouble": figures.first_trouble}))

@@ -1,7 +1,7 @@
 """A deterministic world in one process: simulated time, an event loop, and threads that take turns.
 
 Only one thread runs at any moment. Which one, and when work beside the loop is done, is drawn from one random source,
-so that a seed decides everything. Time passes when nothing is left to do. The choice points are: before each
+so that a seed decides everything. Every callback takes some time; the rest passes when nothing is left to do. The choice points are: before each
 callback of the loop, each statement of SQLite, and each wait of a thread.
 
 A `World` is an event loop. `WorldThreads` stands in for the `threading` module: a thread of it is a real one that runs
@@ -24,8 +24,8 @@ from typing import Any, ClassVar
 
 PREEMPTION = 0.3
 """The share of choice points at which something outside the running thread gets a turn."""
-CALLBACK_SECONDS = 2e-5
-"""How long a callback of the loop takes, so that one which repeats itself for a time comes to an end."""
+MOST_CALLBACK_SECONDS = 4e-4
+"""The longest time that a callback of the loop takes."""
 MOST_WORK_SECONDS = 0.4
 """The longest time that work in a thread of the executor takes."""
 NOON = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
@@ -152,7 +152,7 @@ class World(asyncio.BaseEventLoop):
     def _run_once(self) -> None:
         """Run the next callback. Before it, or if there is none, something outside the loop may happen."""
         self.choose()
-        self._seconds += CALLBACK_SECONDS
+        self._seconds += self.chance.random() * MOST_CALLBACK_SECONDS
         if not self._ready and not self._stopping:
             self._let_time_pass()
         while self._jobs and self._jobs[0][0] <= self._seconds:

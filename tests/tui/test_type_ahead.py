@@ -32,6 +32,7 @@ BURSTS = [
 async def finish(player: Player) -> None:
     """Wait until everything that was begun is done."""
     for _ in range(4):
+        await player.settle()
         await player.app.workers.wait_for_complete()
         await player.pilot.pause(0.05)
 
