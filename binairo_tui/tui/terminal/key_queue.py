@@ -11,6 +11,8 @@ from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from textual.events import Paste
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
@@ -50,11 +52,19 @@ class KeyQueue:
     @property
     def is_idle(self) -> bool:
         """Whether no event is waiting or still being handled, as far as that can be told."""
-        return self._feeder is None and self._passed_on is None
+        is_kept = self._passed_on is not None and self._passed_on._stop_propagation  # by a widget, as text areas do
+        return self._feeder is None and (self._passed_on is None or is_kept)
 
     async def put(self, event: Event) -> None:
         """Pass an event on, at once if the app has settled; otherwise in its turn, without waiting here."""
-        if self.is_idle and self._is_settled() and not self._is_held(event):
+        comes_back = not isinstance(event, Paste)  # which text areas keep
+        if (
+            comes_back
+            and self._passed_on is None
+            and self._feeder is None
+            and self._is_settled()
+            and not self._is_held(event)
+        ):
             await self._pass_on(event)
             return
         self._waiting.append(event)
@@ -68,8 +78,11 @@ class KeyQueue:
 
     async def _feed(self) -> None:
         try:
-            while self._waiting and self._app.is_running:
+            while self._app.is_running:
                 await self._settle()
+                self._passed_on = None
+                if not self._waiting:
+                    return
                 event = self._waiting[0]
                 await self._hold(event)
                 self._waiting.popleft()
@@ -81,6 +94,8 @@ class KeyQueue:
         if self._app.is_running and self._app.screen.is_attached:  # else the program is about to end
             self._passed_on = event
             await self._forward(event)
+            if not event.is_forwarded:  # the app has handled it by itself
+                self._passed_on = None
 
     def _is_held(self, event: Event) -> bool:
         screen = self._app.screen
