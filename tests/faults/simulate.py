@@ -31,11 +31,12 @@ from zoneinfo import ZoneInfo
 
 from binairo_tui.files.paths import database_path
 from binairo_tui.game import SessionSnapshot
-from binairo_tui.player.play import Changed, Event, Lost, Play, Solved
+from binairo_tui.player.play import Play
+from binairo_tui.player.play_interface import Changed, Event, Lost, Solved
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
-from binairo_tui.store import SaveState, SaveStatus, StoreError
-from binairo_tui.store.writer import LEASE_CHECK
+from binairo_tui.store.errors import StoreError
+from binairo_tui.store.writer import LEASE_CHECK, SaveState, SaveStatus
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.faults.harness import Figures
 from tests.faults.mutants import MUTANTS, break_program

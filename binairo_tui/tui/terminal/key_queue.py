@@ -52,8 +52,9 @@ class KeyQueue:
     @property
     def is_idle(self) -> bool:
         """Whether no event is waiting or still being handled, as far as that can be told."""
-        is_kept = self._passed_on is not None and self._passed_on._stop_propagation  # by a widget, as text areas do
-        return self._feeder is None and (self._passed_on is None or is_kept)
+        event = self._passed_on
+        is_kept = event is not None and event._stop_propagation  # noqa: SLF001 - text areas keep what they take
+        return self._feeder is None and (event is None or is_kept)
 
     async def put(self, event: Event) -> None:
         """Pass an event on, at once if the app has settled; otherwise in its turn, without waiting here."""
