@@ -7,7 +7,7 @@ is edited by hand.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -110,29 +110,25 @@ MINIMAL = (
 
 def collection_text(recipe: Recipe) -> str:
     """Return the file of a recipe."""
-    header = [
-        f"# title: {recipe.title}",
-        "# author: the generator of binairo-tui",
-        f"# rules: {recipe.rules}",
-        f"# seed: {recipe.seed}, and one more for each puzzle",
-        f"# command: {COMMAND}",
-    ]
-    return "\n".join([*header, "", *[_graded_line(puzzle) for puzzle in recipe.puzzles()], ""])
+    notes = (f"rules: {recipe.rules}", f"seed: {recipe.seed}, and one more for each puzzle")
+    return _file_text(recipe.title, notes, map(_graded_line, recipe.puzzles()))
 
 
 def minimal_text(recipes: Sequence[FewGivens] = MINIMAL) -> str:
     """Return the file `minimal.txt`, or one with only some of its sizes."""
-    header = [
-        "# title: Few givens",
-        "# author: the generator of binairo-tui",
-        "# rules: unique lines",
-        "# search: by steps from puzzle to puzzle; each takes givens away and gives the rarest values of what is left;",
-        "#   4x4, 6x6 and 8x8 puzzles have the fewest givens there can be",
-        f"# seed: {', '.join([str(seed) for recipe in recipes for seed in recipe.seeds])}",
-        f"# command: {COMMAND}",
-    ]
-    puzzles = [puzzle for recipe in recipes for puzzle in recipe.puzzles()]
-    return "\n".join([*header, "", *[_graded_line(puzzle) for puzzle in puzzles], ""])
+    notes = (
+        "rules: unique lines",
+        "search: by steps from puzzle to puzzle; each takes givens away and gives the rarest values of what is left;",
+        "  4x4, 6x6 and 8x8 puzzles have the fewest givens there can be",
+        f"seed: {', '.join([str(seed) for recipe in recipes for seed in recipe.seeds])}",
+    )
+    return _file_text("Few givens", notes, [_graded_line(puzzle) for recipe in recipes for puzzle in recipe.puzzles()])
+
+
+def _file_text(title: str, notes: Iterable[str], lines: Iterable[str]) -> str:
+    """Return a file with a header of `notes` and a line for each puzzle."""
+    header = (f"title: {title}", "author: the generator of binairo-tui", *notes, f"command: {COMMAND}")
+    return "\n".join([*[f"# {note}" for note in header], "", *lines, ""])
 
 
 def _graded_line(puzzle: Puzzle, technique: str = "") -> str:
@@ -149,14 +145,11 @@ TAUGHT = tuple(technique.name for technique in TECHNIQUES if technique.name != "
 
 def tutorial_text() -> str:
     """Return the file of the tutorial: for each technique a puzzle that needs it and nothing harder."""
-    header = [
-        "# title: Tutorial",
-        "# author: the generator of binairo-tui",
-        "# rules: one technique a puzzle, easiest first; those about signs are Binairo+",
-        "# seed: for each technique the first from 1 on that gives such a puzzle",
-        f"# command: {COMMAND}",
-    ]
-    return "\n".join([*header, "", *[_lesson(technique) for technique in TAUGHT], ""])
+    notes = (
+        "rules: one technique a puzzle, easiest first; those about signs are Binairo+",
+        "seed: for each technique the first from 1 on that gives such a puzzle",
+    )
+    return _file_text("Tutorial", notes, map(_lesson, TAUGHT))
 
 
 def _lesson(technique: str) -> str:

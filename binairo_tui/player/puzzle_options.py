@@ -10,6 +10,8 @@ from binairo_tui.engine.puzzle import MAX_SIZE, parse_size, size_fault
 from binairo_tui.engine.request import Request, Symmetry
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from binairo_tui.engine import Puzzle
     from binairo_tui.settings import Settings
 
@@ -115,11 +117,11 @@ def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
     """Return the options with the next (`by` 1) or previous (-1) value in a row; sizes stop at their limits."""
     match ROWS[row]:
         case "Width":
-            return _wider(options, by)
+            is_square = options.width == options.height
+            sizes = [(width, width if is_square else options.height) for width in _sides(options.width, by)]
+            return _resized(options, sizes)
         case "Height":
-            heights = range(options.height + by, MAX_SIZE + 1 if by > 0 else SMALLEST - 1, by)
-            height = next((height for height in heights if not size_fault(options.width, height)), options.height)
-            return replace(options, height=height)
+            return _resized(options, [(options.width, height) for height in _sides(options.height, by)])
         case "Band":
             return replace(options, band=_next(list(Band), options.band, by))
         case "Rules":
@@ -130,14 +132,15 @@ def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
             return replace(options, extra_givens=not options.extra_givens)
 
 
-def _wider(options: PuzzleOptions, by: int) -> PuzzleOptions:
-    is_square = options.width == options.height
-    widths = range(options.width + by, MAX_SIZE + 1 if by > 0 else SMALLEST - 1, by)
-    for width in widths:
-        height = width if is_square else options.height
-        if not size_fault(width, height):
-            return replace(options, width=width, height=height)
-    return options
+def _sides(side: int, by: int) -> range:
+    """Return the sides beyond this one in the direction of `by`."""
+    return range(side + by, MAX_SIZE + 1 if by > 0 else SMALLEST - 1, by)
+
+
+def _resized(options: PuzzleOptions, sizes: Iterable[tuple[int, int]]) -> PuzzleOptions:
+    """Return the options with the first possible size, or as they are if there is none."""
+    width, height = next((size for size in sizes if not size_fault(*size)), (options.width, options.height))
+    return replace(options, width=width, height=height)
 
 
 def _band_sentence(band: Band) -> str:
