@@ -129,9 +129,7 @@ class _LineMemo(dict[int, int]):
         return delta
 
 
-@lru_cache(maxsize=256)
-def _line_memo(techniques: tuple[LineTechnique, ...], length: int, signs: LineSigns) -> _LineMemo:
-    return _LineMemo(techniques, length, signs)
+_line_memo = lru_cache(maxsize=256)(_LineMemo)
 
 
 def _reasoner(puzzle: Puzzle, band: Band) -> _Reasoner:

@@ -108,7 +108,7 @@ class ConflictSearch:
                 )
                 if reached is None:
                     self._position = position
-                    return self._conflict()
+                    return self._explain(len(trail) - 1, 0)
                 position = reached
             cells = 0
             for nogood in chain(self._found, self._learned):
@@ -125,10 +125,6 @@ class ConflictSearch:
             if not cells:
                 self._position = position
                 return None
-
-    def _conflict(self) -> int:
-        """Return the values behind the conflict that ends the trail."""
-        return self._explain(len(self._trail) - 1, 0)
 
     def _explain(self, index: int, forced: int) -> int:
         """Return the values that forced some cells of a trail entry, without those that hold in every solution."""

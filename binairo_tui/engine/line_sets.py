@@ -137,9 +137,7 @@ class _Part(dict[int, int]):
         return found
 
 
-@cache
-def _legal_lines(length: int) -> _LegalLines:
-    return _LegalLines(length)
+_legal_lines = cache(_LegalLines)
 
 
 def _number_lines(length: int) -> tuple[int, list[int], list[int]]:

@@ -47,7 +47,7 @@ class Console:
     """
 
     def __init__(self, source: int, sink: TextIO, *, is_ascii: bool = False, is_terminal: bool = False) -> None:
-        self.on_tick: Callable[[], None] = _nothing
+        self.on_tick: Callable[[], None] = lambda: None
         self._source = source
         self._sink = sink
         self._is_ascii = is_ascii
@@ -136,7 +136,3 @@ def _broken(line: str, width: int) -> list[str]:
     if not width or len(line) < width:
         return [line]
     return textwrap.wrap(line, max(width - 1, 20), break_on_hyphens=False)
-
-
-def _nothing() -> None:
-    """Do nothing."""

@@ -6,17 +6,8 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.engine.wording import violation_text
 from binairo_tui.game.aids import Aid
+from binairo_tui.plain import speech
 from binairo_tui.plain.commands import help_lines
-from binairo_tui.plain.speech import (
-    board_lines,
-    cell_text,
-    changed_lines,
-    check_text,
-    counts_lines,
-    duration_text,
-    line_answer,
-    news_of_violations,
-)
 from binairo_tui.player.play_interface import (
     READ_ONLY,
     Asked,
@@ -140,7 +131,7 @@ class PlainGame:
             actions[command.name]()
             return []
         readings: dict[str, Callable[[], list[str]]] = {
-            "cell": lambda: [cell_text(self._puzzle, self.session.position, cell)],
+            "cell": lambda: [speech.cell_text(self._puzzle, self.session.position, cell)],
             "board": self._board,
             "row": lambda: [self._line(number - 1)],
             "column": lambda: [self._line(self._puzzle.height + number - 1)],
@@ -178,7 +169,7 @@ class PlainGame:
             case WhyGiven(why):
                 lines = [why.text]
             case CheckGiven(check, names_cells):
-                lines = [check_text(self._puzzle, check, names_cells=names_cells)]
+                lines = [speech.check_text(self._puzzle, check, names_cells=names_cells)]
             case Solved():
                 lines = [self._solved(event)]
             case PauseChanged(is_paused):
@@ -190,15 +181,15 @@ class PlainGame:
     def _changed(self, event: Changed, command: ParsedCommand) -> list[str]:
         change, puzzle, position = event.change, self._puzzle, self.session.position
         if command.name == "place" and not change.cells:  # the value stood there already
-            return [cell_text(puzzle, position, self.session.cursor)]
+            return [speech.cell_text(puzzle, position, self.session.cursor)]
         lines = [change.message] if change.message else []
         if change.cells:
-            lines += changed_lines(puzzle, position, change.cells, verbose=self.verbose)
+            lines += speech.changed_lines(puzzle, position, change.cells, verbose=self.verbose)
         if change.solved:
             return lines
         news = ""
         if Aid.VIOLATIONS in self.session.shown:
-            news = news_of_violations(puzzle, position, event.violations, self.session.violations)
+            news = speech.news_of_violations(puzzle, position, event.violations, self.session.violations)
         elif puzzle.geometry.is_full(position):
             news = "The board is full, but not solved."
         lines += [news] if news else []
@@ -206,7 +197,7 @@ class PlainGame:
         return lines or [branches_text(self.session)]
 
     def _solved(self, event: Solved) -> str:
-        text = f"Solved in {duration_text(self.session.clock.elapsed_ms)}."
+        text = f"Solved in {speech.duration_text(self.session.clock.elapsed_ms)}."
         if not event.is_first or event.outcome is None:
             return text
         return f"{text} {event.outcome.standing} Type next, menu or quit."
@@ -222,16 +213,16 @@ class PlainGame:
     # Reading.
 
     def _board(self) -> list[str]:
-        return board_lines(self._puzzle, self.session.position, verbose=self.verbose)
+        return speech.board_lines(self._puzzle, self.session.position, verbose=self.verbose)
 
     def _line(self, line: int) -> str:
         counts = Aid.LINES in self.session.shown
-        return line_answer(self._puzzle, self.session.position, line, verbose=self.verbose, counts=counts)
+        return speech.line_answer(self._puzzle, self.session.position, line, verbose=self.verbose, counts=counts)
 
     def _counts(self) -> list[str]:
         if Aid.LINES not in self.session.shown:
             return [_NOT_SHOWN]
-        return counts_lines(self._puzzle, self.session.position)
+        return speech.counts_lines(self._puzzle, self.session.position)
 
     def _broken(self) -> list[str]:
         if Aid.VIOLATIONS not in self.session.shown:
@@ -242,7 +233,7 @@ class PlainGame:
 
     def _time(self) -> list[str]:
         share = percent_text(self.session.filled_share).replace(" %", " percent")
-        return [f"You have played {duration_text(self.session.clock.elapsed_ms)}. {share} is filled."]
+        return [f"You have played {speech.duration_text(self.session.clock.elapsed_ms)}. {share} is filled."]
 
     def _set_verbose(self, switch: bool | None) -> list[str]:
         self.verbose = not self.verbose if switch is None else switch

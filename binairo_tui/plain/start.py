@@ -133,7 +133,7 @@ class PlainApp:
             return self._converse(game)
         finally:
             self._verbose = game.verbose
-            self._console.on_tick = _nothing
+            self._console.on_tick = lambda: None
             play.leave()
 
     def _converse(self, game: PlainGame) -> Opened | None:
@@ -197,7 +197,3 @@ def _shipped(console: Console) -> Sequence[Collection]:
     except LibraryError as error:
         console.say(f"There are no collections: {error}.")
         return ()
-
-
-def _nothing() -> None:
-    """Do nothing."""

@@ -94,7 +94,7 @@ class Play:
         self._unsaved_seconds = 0.0
         self._idle_seconds = 0.0
         self._idle_limit = 0.0
-        self._listen: Callable[[Event], None] = _ignore
+        self._listen: Callable[[Event], None] = lambda _: None
         self._run: Executor = run_now
         self.apply_settings(settings)
 
@@ -440,7 +440,3 @@ def _repeat(command: Callable[[], Change], times: int) -> Change:
         cells.update(after.cells)
         change = after
     return Change(tuple(sorted(cells)), change.message, change.refused, change.solved)
-
-
-def _ignore(_event: Event) -> None:
-    """Listen to nothing."""

@@ -52,7 +52,7 @@ class Progress:
         self.now = now
         self.problem = ""
         self.notice = ""
-        self.on_status: Callable[[SaveStatus], None] = _ignore
+        self.on_status: Callable[[SaveStatus], None] = lambda _: None
         self._path = path
         self._connection: Connection | None = None
         self._reading = Lock()  # the writer's thread may close the connection
@@ -207,7 +207,3 @@ class Progress:
     def _take_notice(self, notice: str) -> None:
         """Store a notice; runs in the writer's thread."""
         self.notice = notice
-
-
-def _ignore(status: SaveStatus) -> None:
-    """Do nothing."""

@@ -11,7 +11,6 @@ from binairo_tui.game import SolveStyle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from datetime import tzinfo
 
     from binairo_tui.game import GameSession
     from binairo_tui.store.games import SavedGame
@@ -45,9 +44,9 @@ def percent_text(share: float) -> str:
     return f"{percent} %"
 
 
-def when_text(seconds_utc: int, now: datetime, zone: tzinfo | None = None) -> str:
+def when_text(seconds_utc: int, now: datetime) -> str:
     """Return a time, in seconds since 1970, relative to the aware `now`: `today 08:12`, `3 days ago`, a date."""
-    then = datetime.fromtimestamp(seconds_utc, UTC).astimezone(zone or now.tzinfo)
+    then = datetime.fromtimestamp(seconds_utc, UTC).astimezone(now.tzinfo)
     days = (now.date() - then.date()).days
     if days <= 0:
         return f"today {then:%H:%M}"
@@ -56,11 +55,11 @@ def when_text(seconds_utc: int, now: datetime, zone: tzinfo | None = None) -> st
     return f"{days} days ago" if days < 7 else _date_text(then.date())
 
 
-def when_short(seconds_utc: int, now: datetime, zone: tzinfo | None = None) -> str:
+def when_short(seconds_utc: int, now: datetime) -> str:
     """Return `when_text` in at most 12 columns: `today 08:12`, `yesterday`, `3 days ago`, `11 Nov`, `11 Nov 2023`."""
-    then = datetime.fromtimestamp(seconds_utc, UTC).astimezone(zone or now.tzinfo).date()
+    then = datetime.fromtimestamp(seconds_utc, UTC).astimezone(now.tzinfo).date()
     if (now.date() - then).days < 7:
-        return when_text(seconds_utc, now, zone)
+        return when_text(seconds_utc, now)
     return f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b %Y}"
 
 

@@ -65,7 +65,7 @@ class Repair(NamedTuple):
         return f"The progress file was damaged and is {done}{kept}."
 
 
-def repair_file(path: Path, now: datetime | None = None) -> Repair | None:
+def repair_file(path: Path) -> Repair | None:
     """Replace a damaged file by what can be verified; return None if the file turns out to be sound.
 
     No session, this one included, may have the file open. Raises UnavailableError.
@@ -75,7 +75,7 @@ def repair_file(path: Path, now: datetime | None = None) -> Repair | None:
             raw = _read(path)
             if _is_sound(raw, path):
                 return None
-            kept = _keep_damaged(raw, path, now or utc_now()) if raw else None
+            kept = _keep_damaged(raw, path) if raw else None
             backup, restored, salvaged = _restored(raw, path)
             swap_database(path, restored)
             return Repair(kept, backup, salvaged)
@@ -133,12 +133,12 @@ def _keep_current(path: Path) -> Path:
         with closing(connect(path)[0]) as connection:
             return make_backup(connection).path
     except DamagedFileError:
-        return _keep_damaged(read_twice(path), path, utc_now())
+        return _keep_damaged(read_twice(path), path)
 
 
-def _keep_damaged(raw: bytes, path: Path, now: datetime) -> Path:
+def _keep_damaged(raw: bytes, path: Path) -> Path:
     """Copy the damaged file and its journal into a new directory, sync them, and return the directory."""
-    directory = path.with_name(DIRECTORY) / f"{now:%Y%m%dT%H%M%SZ}-{os.urandom(4).hex()}"
+    directory = path.with_name(DIRECTORY) / f"{utc_now():%Y%m%dT%H%M%SZ}-{os.urandom(4).hex()}"
     make_private_directory(directory)
     write_private(directory / path.name, raw)
     journal = path.with_name(f"{path.name}-journal")

@@ -60,10 +60,6 @@ class SaveStatus(NamedTuple):
     is_refusal: bool = False
 
 
-def _ignore(notice: str) -> None:
-    """Do nothing."""
-
-
 def local_now() -> datetime:
     """Return the time of the wall clock, aware, in the player's zone."""
     return datetime.now().astimezone()
@@ -89,7 +85,7 @@ class Writer:
         connect: Callable[[], Connection],
         on_status: Callable[[SaveStatus], None],
         *,
-        on_notice: Callable[[str], None] = _ignore,
+        on_notice: Callable[[str], None] = lambda _: None,
         now: Callable[[], datetime] = local_now,
         retry_seconds: float = 1.0,
         check_seconds: float = LEASE_CHECK,
