@@ -83,6 +83,12 @@ def print_warning(message: str) -> None:
         raise click.exceptions.Exit(Status.BAD_INPUT) from None
 
 
+def print_notice(notice: str) -> None:
+    """Print a notice about the file of games as a warning; nothing if it is empty."""
+    if notice:
+        print_warning(notice)
+
+
 def fail(message: str, status: Status = Status.BAD_INPUT) -> NoReturn:
     """Print a warning and end the command with this status."""
     print_warning(message)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from binairo_tui.files.atomic import TEMPORARY, atomic_write
 from binairo_tui.store.database import is_current, read_header, transaction, translated_errors, writing
 from binairo_tui.store.errors import DamagedFileError, DamagedGameError, StoreError, UnavailableError
-from binairo_tui.store.private_files import make_private_directory
+from binairo_tui.store.private_files import explain, make_private_directory
 from binairo_tui.store.rows import GameRows, read_game, read_result, read_rev, write_game, write_result
 from binairo_tui.store.snapshots import find_damage, open_snapshot, read_twice, take_snapshot
 
@@ -52,14 +52,19 @@ def utc_now() -> datetime:
 
 
 def list_backups(path: Path) -> list[Backup]:
-    """Return the backups of the progress file at `path`, newest first; none if the directory cannot be read."""
-    found = []
-    with suppress(OSError):
-        for file in path.with_name(DIRECTORY).iterdir():
-            match = _NAME.fullmatch(file.name)
-            if match:
-                with suppress(ValueError):
-                    found.append(Backup(file, datetime.strptime(match[1], _STAMP).replace(tzinfo=UTC)))
+    """Return the backups of the progress file at `path`, newest first. Raises UnavailableError."""
+    directory, found = path.with_name(DIRECTORY), []
+    try:
+        names = [it.name for it in directory.iterdir()]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise UnavailableError(explain(directory / "any", error)) from error
+    for name in names:
+        match = _NAME.fullmatch(name)
+        if match:
+            with suppress(ValueError):
+                found.append(Backup(directory / name, datetime.strptime(match[1], _STAMP).replace(tzinfo=UTC)))
     return sorted(found, key=lambda backup: backup.made, reverse=True)
 
 
@@ -89,7 +94,7 @@ def make_backup(connection: Connection, now: datetime | None = None) -> Backup:
         for old in surplus([it.made for it in list_backups(connection.path)]):
             directory.joinpath(f"progress-{old.strftime(_STAMP)}Z.db").unlink(missing_ok=True)
     except OSError as error:
-        raise UnavailableError(f"cannot make a backup in {directory}: {error.strerror or error}") from error
+        raise UnavailableError(explain(backup.path, error)) from error
     return backup
 
 
@@ -126,11 +131,12 @@ def open_backups(path: Path) -> Iterator[tuple[Backup, sqlite3.Connection]]:
 
 def find_backup_of_game(path: Path, game_id: str) -> tuple[GameRows, datetime] | None:
     """Return a game from the newest backup that has it undamaged, and the time of the backup; None if none has it."""
-    for backup, snapshot in open_backups(path):
-        with suppress(StoreError):
-            rows = read_game(snapshot, game_id)
-            if rows:
-                return rows, backup.made
+    with suppress(UnavailableError):
+        for backup, snapshot in open_backups(path):
+            with suppress(StoreError):
+                rows = read_game(snapshot, game_id)
+                if rows:
+                    return rows, backup.made
     return None
 
 

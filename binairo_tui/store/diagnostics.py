@@ -47,7 +47,7 @@ class Finding(NamedTuple):
 def diagnose(path: Path, now: datetime) -> list[Finding]:
     """Return all findings about the progress file at `path` and the files beside it."""
     findings = list(_diagnose_directory(path.parent))
-    if path.parent.is_dir():
+    if os.access(path.parent, os.X_OK) and path.parent.is_dir():
         findings += _diagnose_file(path)
         findings += _diagnose_backups(path, now)
         findings += _diagnose_neighbours(path)

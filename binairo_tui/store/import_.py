@@ -12,7 +12,7 @@ from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.session import GameSession, SessionSnapshot
 from binairo_tui.store.errors import StoreError
-from binairo_tui.store.export import FORMAT, GAME_FIELDS, VERSION, Export, export_checksum
+from binairo_tui.store.export import FORMAT, GAME_FIELDS, MAX_BYTES, VERSION, Export, export_checksum
 from binairo_tui.store.games import SavedGame
 from binairo_tui.store.rows import RESULT, GameRows
 from binairo_tui.store.saves import game_columns, parse_step
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
     from binairo_tui.game.steps import Step
 
-MAX_BYTES = 32 << 20
-"""Limit on the size of an export; a thousand long games take nine million bytes."""
 MAX_DEPTH = 5
 """Depth of nesting: the object, its list, a game, its steps, a step."""
 MAX_STEPS = 100_000

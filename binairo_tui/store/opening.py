@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 from binairo_tui.store.backups import list_backups, make_backup
 from binairo_tui.store.database import Connection, check_integrity, connect, is_current, migrate
 from binairo_tui.store.errors import DamagedFileError, UnavailableError
-from binairo_tui.store.private_files import exclusive_lock, lock_sessions, make_private_directory, make_private_file
+from binairo_tui.store.private_files import (
+    exclusive_lock,
+    explain,
+    lock_sessions,
+    make_private_directory,
+    make_private_file,
+)
 from binairo_tui.store.repair import repair_file
 
 if TYPE_CHECKING:
@@ -19,7 +25,8 @@ if TYPE_CHECKING:
 def open_database(path: Path, *, check: bool = False) -> Connection:
     """Open the database, which is created or migrated to the current schema if necessary.
 
-    A missing directory is created with mode 0700 and a missing file with mode 0600, whatever the umask. A verified
+    A missing directory is created with mode 0700 and a missing file with mode 0600, whatever the umask. A directory
+    that other users can write to is closed to them, and `notice` of the connection says so. A verified
     backup is made before a migration. `check` looks for damage in the whole file; without it, damage is found when it
     is read. A file that is empty or missing although there are backups counts as damaged.
 
@@ -27,15 +34,16 @@ def open_database(path: Path, *, check: bool = False) -> Connection:
     schema is not changed.
     """
     try:
-        make_private_directory(path.parent)
+        notice = make_private_directory(path.parent)
         connection = _open_current(path)
         if connection is None:
             _create_or_migrate(path)
             connection = _open_current(path)
     except OSError as error:
-        raise UnavailableError(f"cannot use {path}: {error.strerror or error}") from error
+        raise UnavailableError(explain(path, error)) from error
     if connection is None:
         raise UnavailableError("another session is changing the progress file")
+    connection.notice = notice
     if check:
         try:
             check_integrity(connection)
@@ -64,6 +72,22 @@ def open_repaired(path: Path) -> Connection:
     connection = open_database(path, check=True)
     connection.notice = repair.sentence if repair else ""
     return connection
+
+
+def open_saved(path: Path) -> Connection | None:
+    """Open the database as `open_database` does, but create nothing; None if nothing was ever saved."""
+    return open_database(path) if is_saved(path) else None
+
+
+def is_saved(path: Path) -> bool:
+    """Return whether anything was ever saved at `path`. Raises UnavailableError if that cannot be known."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        return bool(list_backups(path))
+    except OSError as error:
+        raise UnavailableError(explain(path, error)) from error
+    return True
 
 
 def _open_current(path: Path) -> Connection | None:

@@ -23,13 +23,40 @@ if TYPE_CHECKING:
 LOCK_SECONDS = 2.0
 """Timeout for a lock that another session holds."""
 _POLL_SECONDS = 0.01
+_ELSEWHERE = "set XDG_DATA_HOME to a directory of your own"
 _NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
 
 
-def make_private_directory(path: Path) -> None:
-    """Create a directory with mode 0700 if it is missing. Raises UnsafePathError if others can write to it; OSError.
+def explain(path: Path, error: OSError) -> str:
+    """Return why a path cannot be used, as a clause that names the place at fault and the remedy."""
+    if error.errno in (errno.EACCES, errno.EPERM):
+        place = _closed_place(path)
+        if place.stat().st_uid != os.geteuid():
+            return f"{place} is another user's and closed to you: {_ELSEWHERE}"
+        return f"{place} is closed to you: run 'chmod u+rwX {place}'"
+    if error.errno in (errno.ENOTDIR, errno.EEXIST):
+        place = next((it for it in reversed(path.parents) if not it.is_dir()), path)
+        return f"{place} is not a directory: move it away, or {_ELSEWHERE}"
+    if error.errno == errno.ENOSPC:
+        return f"the disk of {path} is full: make room on it"
+    if error.errno == errno.EROFS:
+        return f"{path} is on a read-only file system: {_ELSEWHERE}"
+    return f"{path}: {error.strerror or error}"
 
-    Missing parents become private, too: whoever can write to a parent can replace the directory.
+
+def _closed_place(path: Path) -> Path:
+    """Return the topmost directory above a path that may not be searched, else the one or the file that is refused."""
+    for directory in reversed(path.parents):
+        if not os.access(directory, os.X_OK):
+            return directory
+    return path if os.path.lexists(path) and os.access(path.parent, os.W_OK) else path.parent
+
+
+def make_private_directory(path: Path) -> str:
+    """Create a directory with mode 0700 if it is missing; return a sentence if an existing one had to be closed.
+
+    An existing one loses the permissions of other users to write to it. Missing parents become private, too: whoever
+    can write to a parent can replace the directory. Raises UnsafePathError if it is another user's; OSError.
     """
     for directory in (*reversed(path.parents), path):
         with suppress(FileExistsError):
@@ -37,10 +64,14 @@ def make_private_directory(path: Path) -> None:
             with suppress(OSError):  # a writable directory need not be readable, nor its file system able to sync it
                 sync_directory(directory.parent)  # or a power cut could remove the new directory and all its files
     status = path.stat()
+    if not stat.S_ISDIR(status.st_mode):
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path))
     if status.st_uid != os.geteuid():
-        raise UnsafePathError(f"{path} belongs to another user")
-    if status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-        raise UnsafePathError(f"{path} can be written by other users")
+        raise UnsafePathError(f"{path} belongs to another user: {_ELSEWHERE}")
+    if not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        return ""
+    path.chmod(stat.S_IMODE(status.st_mode) & ~(stat.S_IWGRP | stat.S_IWOTH))
+    return f"Other users could write to {path}; now only you can."
 
 
 def make_private_file(path: Path) -> None:
@@ -61,9 +92,9 @@ def check_private_file(path: Path) -> None:
     """Raise UnsafePathError unless the path is a regular file of this user; OSError if it does not exist."""
     status = path.lstat()
     if not stat.S_ISREG(status.st_mode):
-        raise UnsafePathError(f"{path} is not a regular file")
+        raise UnsafePathError(f"{path} is not a regular file: move it away")
     if status.st_uid != os.geteuid():
-        raise UnsafePathError(f"{path} belongs to another user")
+        raise UnsafePathError(f"{path} belongs to another user: {_ELSEWHERE}")
 
 
 def read_private(path: Path) -> bytes:
@@ -88,7 +119,7 @@ def lock_sessions(path: Path, *, exclusive: bool = False) -> int | None:
         descriptor = os.open(lock_path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     except OSError as error:
         if exclusive:
-            raise UnavailableError(f"cannot use {lock_path}: {error.strerror}") from error
+            raise UnavailableError(explain(lock_path, error)) from error
         return None
     if _lock(descriptor, fcntl.LOCK_EX if exclusive else fcntl.LOCK_SH):
         return descriptor

@@ -18,7 +18,7 @@ from binairo_tui.files.atomic import atomic_write, sync_directory, write_private
 from binairo_tui.store.backups import make_backup, open_backups, utc_now
 from binairo_tui.store.database import FAILURES, configure, connect, transaction, translated_errors
 from binairo_tui.store.errors import DamagedFileError, DamagedGameError, UnavailableError
-from binairo_tui.store.private_files import exclusive_lock, make_private_directory
+from binairo_tui.store.private_files import exclusive_lock, explain, make_private_directory
 from binairo_tui.store.rows import (
     IDENTITY,
     RESULT,
@@ -96,10 +96,10 @@ def restore_backup(path: Path, backup: Backup) -> Path | None:
     try:
         make_private_directory(path.parent)
         with exclusive_lock(path):
-            kept = _keep_current(path) if path.exists() else None
+            kept = _keep_current(path) if os.path.lexists(path) else None
             swap_database(path, raw)
     except OSError as error:
-        raise UnavailableError(f"cannot restore {path}: {error.strerror or error}") from error
+        raise UnavailableError(explain(path, error)) from error
     return kept
 
 

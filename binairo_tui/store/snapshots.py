@@ -17,7 +17,7 @@ from binairo_tui.store.database import (
     translated_errors,
 )
 from binairo_tui.store.errors import DamagedFileError, DamagedGameError, UnavailableError
-from binairo_tui.store.private_files import read_private
+from binairo_tui.store.private_files import explain, read_private
 from binairo_tui.store.rows import read_game, read_ids, read_result
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def read_twice(path: Path) -> bytes:
         if first != read_private(path):
             raise UnavailableError(f"the disk reads {path} differently each time")
     except OSError as error:
-        raise UnavailableError(f"cannot read {path}: {error.strerror or error}") from error
+        raise UnavailableError(explain(path, error)) from error
     return first
 
 

@@ -154,12 +154,14 @@ def test_a_directory_in_place_of_the_file_is_refused(path: Path) -> None:
 
 
 @pytest.mark.parametrize("shared", [0o770, 0o707])
-def test_a_directory_that_others_can_write_is_refused(path: Path, shared: int) -> None:
+def test_a_directory_that_others_can_write_is_closed_to_them_and_the_player_told(path: Path, shared: int) -> None:
     path.parent.mkdir(parents=True)
     path.parent.chmod(shared)
-    with pytest.raises(UnsafePathError, match="other users"):
-        open_database(path)
-    assert not path.exists()
+    with closing(open_database(path)) as connection:
+        assert connection.notice == f"Other users could write to {path.parent}; now only you can."
+    assert path.parent.stat().st_mode & 0o777 == shared & ~0o022
+    with closing(open_database(path)) as connection:
+        assert connection.notice == ""
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
@@ -174,7 +176,7 @@ def test_a_file_or_directory_of_another_user_is_refused(path: Path, given_away: 
 def test_a_path_that_cannot_be_created_is_unavailable(path: Path) -> None:
     path.parent.parent.mkdir(parents=True)
     path.parent.write_text("a file where the directory should be")
-    with pytest.raises(UnavailableError, match="cannot use"):
+    with pytest.raises(UnavailableError, match="is not a directory: move it away"):
         open_database(path)
 
 

@@ -14,8 +14,9 @@ from binairo_tui.game.aids import Aid
 from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.store.backups import list_backups
 from binairo_tui.store.database import Connection
-from binairo_tui.store.export import MergeReport, export_checksum, export_text, merge_export
-from binairo_tui.store.import_ import MAX_BYTES, InvalidExportError, parse_export
+from binairo_tui.store.errors import UnavailableError
+from binairo_tui.store.export import MAX_BYTES, MergeReport, export_checksum, export_text, merge_export
+from binairo_tui.store.import_ import InvalidExportError, parse_export
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.queries import read_results
 from binairo_tui.store.saves import load_game
@@ -207,7 +208,7 @@ def test_a_title_cannot_steer_the_terminal(sample: dict[str, Any]) -> None:
         (b"[" * 100_000, "more than 12600 lists"),
         (b'{"a": [[[[[[[' + b" " * 1000, "more than 5 brackets within brackets"),
         (b"[" + b"[]," * 1_000_000 + b"[]]", "more than 375100 lists"),
-        (b" " * (MAX_BYTES + 1), "32 MiB"),
+        (b" " * (MAX_BYTES + 1), "128 MiB"),
     ],
 )
 def test_any_other_file_is_refused(raw: bytes, message: str) -> None:
@@ -246,3 +247,13 @@ def test_any_value_in_any_place_is_valid_or_refused(sample: dict[str, Any], data
 def test_any_bytes_are_valid_or_refused(raw: bytes) -> None:
     with pytest.raises(InvalidExportError):
         parse_export(raw)
+
+
+def test_an_export_that_import_would_refuse_is_not_written(
+    path: Path, connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(path, game(), played(place(0, "1")))
+    text, _ = export_text(connection)
+    monkeypatch.setattr("binairo_tui.store.export.MAX_BYTES", len(text))
+    with pytest.raises(UnavailableError, match="import accepts"):
+        export_text(connection)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from binairo_tui.cli.options import Verb, json_option
-from binairo_tui.cli.output import Status, fail, print_data, print_json, printable
+from binairo_tui.cli.output import Status, fail, print_data, print_json, print_notice, printable
 
 
 @click.command("backup", cls=Verb)
@@ -26,13 +26,14 @@ def command(as_json: bool) -> None:
     from binairo_tui.files.paths import database_path
     from binairo_tui.store.backups import make_backup
     from binairo_tui.store.errors import StoreError
-    from binairo_tui.store.opening import open_database
+    from binairo_tui.store.opening import open_saved
 
-    path = database_path()
-    if not path.exists():
-        fail("nothing was ever saved", Status.NO)
     try:
-        with closing(open_database(path)) as connection:
+        connection = open_saved(database_path())
+        if connection is None:
+            fail("nothing was ever saved", Status.NO)
+        print_notice(connection.notice)
+        with closing(connection):
             made = make_backup(connection).path
     except StoreError as error:
         fail(f"no backup was made: {error}")

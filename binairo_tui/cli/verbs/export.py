@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from binairo_tui.cli.options import Verb, output_option
-from binairo_tui.cli.output import Status, fail, print_data
+from binairo_tui.cli.output import Status, fail, print_data, print_notice
 
 
 @click.command("export", cls=Verb)
@@ -31,19 +31,27 @@ def command(output: Path | None) -> None:
     from binairo_tui.files.paths import database_path
     from binairo_tui.store.errors import StoreError
     from binairo_tui.store.export import export_text
-    from binairo_tui.store.opening import open_database
+    from binairo_tui.store.opening import open_saved
     from binairo_tui.store.snapshots import empty_snapshot
 
-    path = database_path()
     try:
-        with closing(open_database(path) if path.exists() else empty_snapshot()) as connection:
+        saved = open_saved(database_path())
+        print_notice(saved.notice if saved else "")
+        with closing(saved or empty_snapshot()) as connection:
             text, left_out = export_text(connection)
-        if output is None:
-            print_data(text)
-        else:
-            write_private(output, f"{text}\n".encode())
-    except (StoreError, OSError) as error:
-        reason = f"{output}: {error.strerror}" if isinstance(error, OSError) else str(error)
-        fail(reason)
+    except StoreError as error:
+        fail(f"nothing was exported: {error}")
+    if output is None:
+        print_data(text)
+        return _tell(left_out)
+    try:
+        write_private(output, f"{text}\n".encode())
+    except OSError as error:
+        fail(f"{output}: {error.strerror}")
+    return _tell(left_out)
+
+
+def _tell(left_out: int) -> None:
+    """Say how many damaged games and results are not in the export, if any, and end the command with status 1."""
     if left_out:
         fail(f"left out because of damage: {left_out} (see 'binairo doctor')", Status.NO)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from binairo_tui.cli.options import Verb, json_option
-from binairo_tui.cli.output import fail, print_data, print_json, printable
+from binairo_tui.cli.output import fail, print_data, print_json, print_notice, printable
 
 if TYPE_CHECKING:
     from binairo_tui.store.export import MergeReport
@@ -36,17 +36,21 @@ def command(file: str, as_json: bool) -> None:
     from binairo_tui.files.paths import database_path
     from binairo_tui.files.untrusted import UnreadableError
     from binairo_tui.store.errors import StoreError
-    from binairo_tui.store.export import merge_export
-    from binairo_tui.store.import_ import MAX_BYTES, parse_export
+    from binairo_tui.store.export import MAX_BYTES, merge_export
+    from binairo_tui.store.import_ import InvalidExportError, parse_export
     from binairo_tui.store.opening import open_database
 
     name = "standard input" if file == "-" else file
     try:
         export = parse_export(_read(file, MAX_BYTES))
-        with closing(open_database(database_path())) as connection:
-            merged = merge_export(connection, export)
-    except (UnreadableError, StoreError, OSError) as error:
+    except (UnreadableError, InvalidExportError, OSError) as error:
         fail(f"{name}: {error}")
+    try:
+        with closing(open_database(database_path())) as connection:
+            print_notice(connection.notice)
+            merged = merge_export(connection, export)
+    except StoreError as error:
+        fail(f"nothing was imported: {error}")
     if as_json:
         print_json(merged._asdict())
     else:

@@ -49,7 +49,10 @@ def command(backup: str | None, *, yes: bool, as_json: bool) -> None:
     from binairo_tui.store.repair import restore_backup
 
     path = database_path()
-    backups = list_backups(path)
+    try:
+        backups = list_backups(path)
+    except StoreError as error:
+        fail(f"the backups cannot be read: {error}")
     if backup is None:
         _list(backups, as_json=as_json)
         return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from binairo_tui.cli.options import BANDS, BoardSize, Verb, json_option
-from binairo_tui.cli.output import fail, print_data, print_json, printable
+from binairo_tui.cli.output import fail, print_data, print_json, print_notice, printable
 
 if TYPE_CHECKING:
     from binairo_tui.player.statistics import Selection
@@ -70,13 +70,14 @@ def _read_results() -> tuple[Result, ...]:
     from contextlib import closing
 
     from binairo_tui.files.paths import database_path
-    from binairo_tui.store.opening import open_database
+    from binairo_tui.store.opening import open_saved
     from binairo_tui.store.queries import read_results
 
-    path = database_path()
-    if not path.exists():
+    connection = open_saved(database_path())
+    if connection is None:
         return ()
-    with closing(open_database(path)) as connection:
+    with closing(connection):
+        print_notice(connection.notice)
         return read_results(connection)
 
 
