@@ -56,21 +56,6 @@ class Geometry:
     (8, (4, 5, 6, 7), (1, 4))
     """
 
-    __slots__ = (
-        "_cut",
-        "_gap",
-        "_hex_size",
-        "board",
-        "cell_count",
-        "height",
-        "lane",
-        "line_cells",
-        "line_masks",
-        "ones",
-        "shifts",
-        "width",
-    )
-
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
