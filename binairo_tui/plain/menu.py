@@ -61,8 +61,9 @@ class Menu:
 
     def choose(self) -> Opened:
         """Ask until a game is chosen, and return it. Raises Leave, and whatever `Console.ask` raises."""
+        places = {"Daily puzzle": self._daily, "New puzzle": self._new, "Collections": self._from_collection}
         while True:
-            choices = [*self._games(), *self._places()]
+            choices = [*self._games(), *[_Choice(*place) for place in places.items()]]
             self._console.say(*[f"{number}. {choice.text}" for number, choice in enumerate(choices, 1)])
             self._console.say("Type a number, or quit.")
             try:
@@ -83,13 +84,6 @@ class Menu:
                 partial(self._open, partial(self._progress.load, game.id)),
             )
             for game in self._progress.games()[:MAX_GAMES]
-        ]
-
-    def _places(self) -> list[_Choice]:
-        return [
-            _Choice("Daily puzzle", self._daily),
-            _Choice("New puzzle", self._new),
-            _Choice("Collections", self._from_collection),
         ]
 
     def _from_collection(self) -> Opened | None:

@@ -160,12 +160,9 @@ async def _run_app(app: BinairoApp, *, mouse: bool) -> None:
 
     from binairo_tui.tui.terminal.shutdown import ending
 
-    def end(status: int) -> None:
-        app.exit(return_code=status)
-
     loop = asyncio.get_running_loop()
     loop.call_later(SETTLED_SECONDS, _collect_garbage)
-    with ending(loop, end):
+    with ending(loop, lambda status: app.exit(return_code=status)):
         await app.run_async(mouse=mouse)
 
 

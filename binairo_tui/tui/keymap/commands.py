@@ -85,6 +85,16 @@ _question = partial(Command, Scope.QUESTION)
 _palette = partial(Command, Scope.PALETTE)
 _app = partial(Command, Scope.APP)
 
+
+_BESIDE = {"RIGHT": ("to the right", "to its right"), "BELOW": ("below", "below it")}
+
+
+def _sign(command_id: str, keys: str, side: str, sign: str) -> Command:
+    where, beside = _BESIDE[side]
+    sentence = f"Put {sign} between the cell and the one {beside}; again: take it away."
+    return _editor(command_id, keys, f"sign('{side}',{sign == '='})", f"{sign} {where}", sentence)
+
+
 COMMANDS: tuple[Command, ...] = (
     _board("board.up", "up,k,w", "move(-1,0)", "Up", "Go one cell up; from the top to the bottom."),
     _board("board.down", "down,j,s", "move(1,0)", "Down", "Go one cell down."),
@@ -205,34 +215,10 @@ COMMANDS: tuple[Command, ...] = (
         "With what you have filled, or with the givens alone, in formats that keep them apart.",
     ),
     _editor("edit.clear", "backspace,delete,full_stop", "place('.')", "Clear", "Take the given away."),
-    _editor(
-        "edit.equal",
-        "equals_sign,e",
-        "sign('RIGHT',True)",
-        "= to the right",
-        "Put = between the cell and the one to its right; again: take it away.",
-    ),
-    _editor(
-        "edit.unequal",
-        "x",
-        "sign('RIGHT',False)",
-        "× to the right",
-        "Put × between the cell and the one to its right; again: take it away.",
-    ),
-    _editor(
-        "edit.equal-below",
-        "E",
-        "sign('BELOW',True)",
-        "= below",
-        "Put = between the cell and the one below it; again: take it away.",
-    ),
-    _editor(
-        "edit.unequal-below",
-        "X",
-        "sign('BELOW',False)",
-        "× below",
-        "Put × between the cell and the one below it; again: take it away.",
-    ),
+    _sign("edit.equal", "equals_sign,e", "RIGHT", "="),
+    _sign("edit.unequal", "x", "RIGHT", "×"),
+    _sign("edit.equal-below", "E", "BELOW", "="),
+    _sign("edit.unequal-below", "X", "BELOW", "×"),
     _editor("edit.unique-lines", "U", "unique_lines", "Unique lines", "Let lines be alike, or forbid it."),
     _editor("edit.size", "b", "size", "Board size", "Ask for another size; what fits stays."),
     _editor("edit.type", "i", "type", "Type a puzzle", "Ask for a puzzle in any format; it can also just be pasted."),
