@@ -139,9 +139,7 @@ def _count_listed(puzzle: Puzzle, rule: LineRule, nodes: int) -> int | None:
         return None
 
 
-@lru_cache(maxsize=4)
-def _seam(puzzle: Puzzle) -> Seam:
-    return Seam(puzzle)
+_seam = lru_cache(maxsize=4)(Seam)
 
 
 @lru_cache(maxsize=2)

@@ -78,13 +78,12 @@ _games = partial(Command, Scope.GAMES)
 _home = partial(Command, Scope.HOME)
 _daily = partial(Command, Scope.DAILY)
 _new = partial(Command, Scope.NEW)
-_import = partial(Command, Scope.IMPORT)
+_import = partial(Command, Scope.IMPORT, priority=True)
 _statistics = partial(Command, Scope.STATISTICS)
 _page = partial(Command, Scope.PAGE)
 _question = partial(Command, Scope.QUESTION)
 _palette = partial(Command, Scope.PALETTE)
 _app = partial(Command, Scope.APP)
-
 
 _BESIDE = {"RIGHT": ("to the right", "to its right"), "BELOW": ("below", "below it")}
 
@@ -304,23 +303,11 @@ COMMANDS: tuple[Command, ...] = (
     _new("new.previous", "left,h,a", "change(-1)", "Less", "Choose the value before in the row."),
     _new("new.next", "right,l,d", "change(1)", "More", "Choose the next value in the row."),
     _new("new.make", "enter", "make", "Make", "Have a puzzle of this kind made, and play it."),
-    _import("import.play", "ctrl+s,f5", "play", "Play", "Play the puzzle that the text was taken for.", priority=True),
+    _import("import.play", "ctrl+s,f5", "play", "Play", "Play the puzzle that the text was taken for."),
+    _import("import.solutions", "f6", "solutions", "All solutions", "Page through the solutions of the puzzle."),
+    _import("import.edit", "f7", "edit", "Edit", "Take the puzzle into the editor."),
     _import(
-        "import.solutions",
-        "f6",
-        "solutions",
-        "All solutions",
-        "Page through the solutions of the puzzle.",
-        priority=True,
-    ),
-    _import("import.edit", "f7", "edit", "Edit", "Take the puzzle into the editor.", priority=True),
-    _import(
-        "import.next",
-        "f8",
-        "next",
-        "Next puzzle of the text",
-        "Take the next puzzle of a text that holds several.",
-        priority=True,
+        "import.next", "f8", "next", "Next puzzle of the text", "Take the next puzzle of a text that holds several."
     ),
     _statistics("statistics.style", "f", "style", "How", "Show all solves, then strict, unaided, helped ones."),
     _statistics("statistics.size", "z", "board", "Size", "Show one size after the other, then all."),
