@@ -1,1 +1,1 @@
-"""Files: their paths, atomic writes, and input from unknown sources."""
+"""Files: paths, atomic writes, and untrusted input."""

@@ -1,4 +1,4 @@
-"""Private files that survive a power cut: written and synced, and replaced in one step."""
+"""Writes private files that survive a power cut: they are synced and replaced atomically."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TEMPORARY = ".tmp-"
-"""Prefix of the file names that a killed process may leave behind."""
+"""Prefix of the names of temporary files, which a killed process may leave behind."""
 
 
 def atomic_write(path: Path, data: bytes) -> None:
-    """Replace a file in one step, or create it, readable by its owner alone. Missing directories are created.
+    """Create or atomically replace a file that only its owner can read. Missing directories are created.
 
-    After a power cut the file has either its old or its new content. A symbolic link is neither followed nor replaced.
-    Raises OSError.
+    After a power cut, the file has either its old or its new content. Raises OSError if the file cannot be written or
+    `path` is a symbolic link, which is neither followed nor replaced.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if path.is_symlink():
@@ -32,7 +32,7 @@ def atomic_write(path: Path, data: bytes) -> None:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Create a file with mode 0600 and sync it. Raises FileExistsError if the path exists, OSError."""
+    """Create a file with mode 0600 and sync it. Raises OSError; FileExistsError if the path exists."""
     with os.fdopen(create_private(path), "wb") as file:
         file.write(data)
         file.flush()
@@ -40,14 +40,14 @@ def write_private(path: Path, data: bytes) -> None:
 
 
 def create_private(path: Path) -> int:
-    """Create a file with mode 0600 and open it for writing. Raises FileExistsError if the path exists, OSError."""
+    """Create a file with mode 0600 and return its descriptor. Raises OSError; FileExistsError if the path exists."""
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-    os.fchmod(descriptor, 0o600)  # the umask may have taken even the owner's permissions
+    os.fchmod(descriptor, 0o600)  # the umask may have removed even the owner's permissions
     return descriptor
 
 
 def sync_directory(path: Path) -> None:
-    """Sync the names in a directory. Raises OSError."""
+    """Sync a directory, so that created and renamed files in it survive a power cut. Raises OSError."""
     descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(descriptor)

@@ -1,4 +1,4 @@
-"""A background thread that writes the newest value to the disk, so that no key waits for it."""
+"""Writes the newest value to disk in a background thread, so that no key press waits for the disk."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def _replace(_older: T, newer: T) -> T:
 
 
 class BackgroundWriter(Generic[T]):
-    """Calls `write` in a background thread with each value, or only with the newest if they come faster.
+    """Calls `write` with each value in a background thread, or with the newest value if values arrive faster.
 
-    `merge` combines a value that is still waiting with a newer one; by default the newer one replaces it.
+    `merge` combines a value that is still waiting with a newer value; by default the newer value replaces it.
     """
 
     problem: str = ""
-    """The message of the exception that the last `write` raised; empty if it succeeded."""
+    """The message of the exception raised by the last call of `write`; empty if it succeeded."""
 
     def __init__(self, write: Callable[[T], None], merge: Callable[[T, T], T] = _replace) -> None:
         self._write = write
@@ -33,7 +33,7 @@ class BackgroundWriter(Generic[T]):
         self._is_closed = False
 
     def put(self, value: T) -> None:
-        """Write a value soon. Never waits, never raises; does nothing after `close`."""
+        """Queue a value to be written. Never waits and never raises; does nothing after `close`."""
         with self._changed:
             if self._is_closed:
                 return
@@ -43,12 +43,12 @@ class BackgroundWriter(Generic[T]):
                 threading.Thread(target=self._run, name="background-writer", daemon=True).start()
 
     def flush(self, timeout: float) -> bool:
-        """Wait at most `timeout` seconds until no value waits; return whether the last one was written."""
+        """Wait until all values are written, at most `timeout` seconds; return whether the last value was written."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._is_writing, timeout) and not self.problem
 
     def close(self, timeout: float) -> bool:
-        """Accept no more values, and flush."""
+        """Accept no more values, and return the result of `flush`."""
         with self._changed:
             self._is_closed = True
         return self.flush(timeout)

@@ -1,4 +1,4 @@
-"""Untrusted JSON: parsed within limits, or refused with line and column. Pure."""
+"""Parses untrusted JSON within limits; errors have a line and column. Pure."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from itertools import accumulate
 from typing import NoReturn
 
 MAX_DIGITS = 16
-"""Digits of a number; enough for 2**53, the largest integer that every JSON reader holds exactly."""
+"""Limit on the digits of a number; enough for 2**53, up to which every JSON reader represents integers exactly."""
 
 BROKEN = "this JSON is broken"
 """The beginning of the message about text that is not JSON at all."""
 
 _MANY_DIGITS = re.compile(rf"[0-9]{{{MAX_DIGITS}}}")
 _STEPS = bytes.maketrans(b"[{]}", bytes((1, 1, 255, 255)))
-"""Changes of depth, as signed bytes."""
+"""Translates brackets to changes of depth, as signed bytes."""
 _OTHERS = bytes(set(range(256)) - set(b"[{]}"))
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.?)*+"?|\\.|[\[\]{}]', re.DOTALL)
-"""A string, an escaped character (outside strings that is an error) or a bracket."""
+"""A string, a bracket, or an escaped character, which is an error outside strings."""
 
 
 class JSONError(ValueError):
-    """Text is not JSON or exceeds a limit. `message` is a clause; `line` and `column` count from 1."""
+    """The text is not JSON or exceeds a limit. `message` is a clause; `line` and `column` count from 1."""
 
     def __init__(self, message: str, line: int = 1, column: int = 1) -> None:
         super().__init__(f"line {line}, column {column}: {message}")
@@ -34,14 +34,14 @@ class JSONError(ValueError):
 def parse_json(text: str, *, max_depth: int, max_objects: int, max_arrays: int | None = None) -> object:
     """Return the value of a JSON text: None, a bool, int, str, list or dict.
 
-    `max_depth` limits how deep brackets are nested. The limits are checked before anything is built. Raises JSONError
-    for invalid JSON, for JSON that exceeds a limit, and for repeated keys, fractions, NaN, infinity and numbers of more
+    `max_depth` limits the nesting of brackets. The limits are checked before the text is parsed. Raises JSONError for
+    invalid JSON, for JSON that exceeds a limit, and for repeated keys, fractions, NaN, infinity and numbers with more
     than `MAX_DIGITS` digits.
     """
-    import json  # here because splitting a text into puzzles needs this module, but seldom the parser
+    import json  # here because splitting a text into puzzles imports this module, but rarely needs the parser
 
     _check_limits(text, max_depth, max_objects, max_arrays)
-    # Without such a hook a long list of numbers is read ten times as fast.
+    # A long list of numbers is parsed ten times faster without this hook.
     parse_int = _integer if _MANY_DIGITS.search(text) else None
     try:
         value: object = json.loads(
@@ -58,7 +58,7 @@ def parse_json(text: str, *, max_depth: int, max_objects: int, max_arrays: int |
 def outside_strings(text: str, *, in_string: bool = False) -> tuple[str, bool]:
     """Return the text outside string literals, and whether the last literal is unterminated.
 
-    `in_string` says that the text begins inside a literal.
+    `in_string` must be True if the text begins inside a literal.
     """
     if '"' not in text:
         return ("", True) if in_string else (text, False)
@@ -90,7 +90,7 @@ def _check_limits(text: str, max_depth: int, max_objects: int, max_arrays: int |
 
 
 def _place_of_depth(text: str, limit: int) -> tuple[int, int]:
-    """Return the place of the first bracket deeper than `limit`; there must be one."""
+    """Return the line and column of the first bracket nested deeper than `limit`; there must be such a bracket."""
     depth = 0
     for match in _TOKEN.finditer(text):
         depth += depth_change(match[0]) if len(match[0]) == 1 else 0

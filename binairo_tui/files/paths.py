@@ -1,4 +1,4 @@
-"""The paths of the player's files and directories; any of them may not exist yet. Only this module uses platformdirs.
+"""The paths of the player's files and directories, some of which may not exist. Only this module uses platformdirs.
 
 On Linux they are in the XDG directories (`XDG_DATA_HOME`, `XDG_CONFIG_HOME`, by default `~/.local/share`, `~/.config`).
 """
@@ -16,42 +16,42 @@ APP_NAME = "binairo-tui"
 
 
 def data_dir() -> Path:
-    """The directory of games and statistics."""
+    """Return the directory for games and statistics."""
     return _directories().user_data_path
 
 
 def config_dir() -> Path:
-    """The directory of the settings."""
+    """Return the directory for the settings."""
     return _directories().user_config_path
 
 
 def database_path() -> Path:
-    """The file of games and statistics, see `binairo_tui.store`."""
+    """Return the path of the database of games and statistics (see `binairo_tui.store`)."""
     return data_dir() / "progress.db"
 
 
 def config_path() -> Path:
-    """The file of the settings, see `binairo_tui.settings`."""
+    """Return the path of the settings file (see `binairo_tui.settings`)."""
     return config_dir() / "config.toml"
 
 
 def own_collections_dir() -> Path:
-    """The directory of the player's own collections, `NAME.txt`."""
+    """Return the directory for the player's own collections, `NAME.txt`."""
     return data_dir() / "collections"
 
 
 def exports_dir() -> Path:
-    """The directory of exported tables."""
+    """Return the directory for exported tables."""
     return data_dir() / "exports"
 
 
 def draft_path() -> Path:
-    """The file of the editor's draft."""
+    """Return the path of the file that holds the editor's draft."""
     return data_dir() / "draft.txt"
 
 
 def all_paths() -> dict[str, Path]:
-    """Every path that this program uses, by a short name."""
+    """Return a mapping from short names to all paths that this program uses."""
     return {
         "data": data_dir(),
         "config": config_dir(),
@@ -63,8 +63,8 @@ def all_paths() -> dict[str, Path]:
 
 
 def _directories() -> PlatformDirs:
-    # Imported here because it takes 13 ms that most commands do not need; created anew so that changes of the
-    # environment count.
+    # Imported here because the import takes 13 ms and most commands do not need it. A new object is created every time
+    # so that it reflects changes in the environment.
     from platformdirs import PlatformDirs
 
     return PlatformDirs(APP_NAME, appauthor=False)

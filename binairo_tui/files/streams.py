@@ -1,7 +1,7 @@
-"""The standard streams at the end: a message on stderr, and a truthful exit status if a stream cannot be written.
+"""Standard streams at exit: prints errors on stderr, and sets the exit status if a stream cannot be written.
 
-Python flushes both streams once more when it exits. If that fails, it prints "Exception ignored ..." and exits with
-120.
+Python flushes stdout and stderr again when it exits. If that fails, it prints "Exception ignored ..." and exits with
+status 120.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ READER_GONE = 141
 
 
 def print_error(message: str) -> None:
-    """Print a line on stderr; if stderr is closed or cannot be written, nothing happens."""
+    """Print a line on stderr. Does nothing if stderr is closed or cannot be written."""
     if sys.stderr is not None:
         try:
             print(f"binairo: {message}", file=sys.stderr, flush=True)
@@ -27,7 +27,7 @@ def print_error(message: str) -> None:
 
 
 def discard(stream: TextIO) -> None:
-    """Send what a stream still holds, and what is written to it later, to /dev/null."""
+    """Redirect a stream to /dev/null, including text that it has buffered."""
     with suppress(OSError, ValueError):
         devnull = os.open(os.devnull, os.O_WRONLY)
         os.dup2(devnull, stream.fileno())
@@ -35,7 +35,10 @@ def discard(stream: TextIO) -> None:
 
 
 def flush_streams(status: int) -> int:
-    """Flush the standard streams before the program exits; return its status, which says so if that fails."""
+    """Flush the standard streams before the program exits, and return its exit status.
+
+    This is `status`, or NOT_WRITTEN or READER_GONE if `status` is 0 and flushing fails.
+    """
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:

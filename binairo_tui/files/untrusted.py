@@ -1,4 +1,4 @@
-"""Opens and reads files from unknown sources: never hangs, limits the size, and decodes strictly."""
+"""Opens and reads untrusted files: never hangs, limits the size, and decodes strictly."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ _SHELL_PIPE = re.compile(r"/dev/stdin|/dev/fd/[0-9]+|/proc/self/fd/[0-9]+")
 
 
 class UnreadableError(Exception):
-    """A file cannot be read; the message is a clause without the file's name."""
+    """A file cannot be read. The message is a clause that does not name the file."""
 
 
 def open_untrusted(path: str | Path, limit: int = MAX_BYTES) -> BinaryIO:
-    """Open a file as `open_stream` does, but read a regular file of at most `limit` bytes into memory at once.
+    """Open a file as `open_stream` does, but read a regular file into memory first.
 
-    A pipe is not read yet, so the caller must limit how much it reads. Raises UnreadableError.
+    A pipe is not read yet, so the caller must limit how much it reads. Raises UnreadableError, also if a regular file
+    has more than `limit` bytes.
     """
     stream = open_stream(path)
     if stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode):
@@ -35,7 +36,7 @@ def open_untrusted(path: str | Path, limit: int = MAX_BYTES) -> BinaryIO:
 def open_stream(path: str | Path) -> BinaryIO:
     """Open a regular file, /dev/null, or a pipe that the shell passes as `/dev/fd/N`, as `<(...)` does.
 
-    Never waits, whatever is at `path`. The caller must limit how much it holds in memory. Raises UnreadableError.
+    Never blocks, whatever `path` is. The caller must limit how much it reads into memory. Raises UnreadableError.
     """
     try:
         # Without O_NONBLOCK, opening a device or a pipe without a writer could hang.
@@ -55,9 +56,10 @@ def open_stream(path: str | Path) -> BinaryIO:
 
 
 def read_untrusted(path: str | Path) -> str:
-    """Return the text of such a file or pipe: at most `MAX_BYTES` of strict UTF-8, without a leading byte order mark.
+    """Return the text in a file or pipe that `open_stream` accepts, without a leading byte order mark.
 
-    Waits only for a pipe. Raises UnreadableError.
+    Waits only for a pipe. Raises UnreadableError if the file cannot be read, has more than `MAX_BYTES` bytes or is not
+    UTF-8.
     """
     with open_untrusted(path) as stream:
         try:
@@ -74,7 +76,7 @@ def read_untrusted(path: str | Path) -> str:
 
 
 def _read_all(descriptor: int, limit: int) -> bytes:
-    # The size in the status does not help: files in /proc have none, and any file may grow meanwhile.
+    # The size from fstat does not help: it is 0 for files in /proc, and a file may grow in the meantime.
     chunks: list[bytes] = []
     left = limit + 1
     try:

@@ -1,6 +1,6 @@
-"""One play of one puzzle, which the player can undo and resume, and the making of a puzzle.
+"""A game in play, with undo and resume, and an editing session that makes a puzzle.
 
-Pure: knows neither screen nor disk, and no clock but the one that it is given.
+Pure: knows neither the screen nor the disk, and reads only the clock that it is given.
 """
 
 from binairo_tui.game.aids import Aid, SolveStyle, style_of

@@ -1,4 +1,4 @@
-"""Aids: the help that a player used in a game, and the style of the solve that follows from it."""
+"""Aids: the kinds of help that a player used in a game, and the solve style that follows from them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from enum import KEEP, Flag, StrEnum
 
 
 class Aid(Flag, boundary=KEEP):
-    """Help that was used. The numbers are written to saved games: add new ones, never change one.
+    """Help that was used. The numbers are written to saved games: add new ones, but never change an existing one.
 
-    Unknown bits, which a later version wrote, are kept and count as help.
+    Unknown bits, written by a later version, are kept and count as help.
     """
 
     VIOLATIONS = 1
-    """Broken rules were shown at once."""
+    """Broken rules were shown immediately."""
     LINES = 2
-    """How many of each value are left, and which lines are done, was shown."""
+    """The display showed how many of each value are left and which lines are complete."""
     CHECK = 4
     """The player asked whether there are mistakes."""
     HINT = 8
@@ -23,7 +23,7 @@ class Aid(Flag, boundary=KEEP):
     WHY = 32
     """The player asked why a cell holds its value."""
     LAST_GOOD = 64
-    """The program went back to before a mistake."""
+    """The player asked for the last position without a mistake."""
     SOLUTIONS = 128
     """The player looked at solutions."""
 
@@ -39,7 +39,7 @@ class SolveStyle(StrEnum):
     STRICT = "strict"
     """Without any aid."""
     UNAIDED = "unaided"
-    """With no aid but those that show what can be seen on the grid."""
+    """With no aids except those in `SHOWN`, which only show what can be seen on the grid."""
     HELPED = "helped"
 
 

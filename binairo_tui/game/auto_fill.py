@@ -1,4 +1,4 @@
-"""Auto-fill: what propagation fills on request, and a sentence that says so."""
+"""Auto-fill: fills cells by propagation on request, and describes the result in a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ NOTHING_FORCED = "The simple rules force nothing here."
 class Filling(NamedTuple):
     """The position after filling, and a sentence about it.
 
-    The position is None if nothing was filled; the sentence then says why. `is_conflict` marks a contradiction.
+    The position is None if nothing was filled; the sentence then says why. `is_conflict` is True if the rules
+    contradict one another.
     """
 
     position: Position | None
@@ -26,7 +27,7 @@ class Filling(NamedTuple):
 
 
 def fill_once(puzzle: Puzzle, position: Position) -> Filling:
-    """Fill what one pass of the first rule that applies forces."""
+    """Fill the cells that one pass of the first applicable rule forces."""
     found = next_step(puzzle, position)
     if found is None:
         return Filling(None, NOTHING_FORCED)
@@ -50,7 +51,7 @@ def fill_all(puzzle: Puzzle, position: Position) -> Filling:
 
 
 def _pass_sentence(puzzle: Puzzle, found: PropagationStep) -> str:
-    # Imported here because a start should not wait for the techniques.
+    # Imported here so that startup does not wait for the techniques.
     from binairo_tui.engine.techniques.registry import step_technique
 
     technique, cells = step_technique(puzzle, found), puzzle.geometry.changed(found.before, found.after)

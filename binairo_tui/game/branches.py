@@ -1,4 +1,4 @@
-"""Closing what-if branches: what a branch proves, and a sentence about it."""
+"""Judging what-if branches: what a branch proves, and a sentence about it."""
 
 from __future__ import annotations
 
@@ -26,20 +26,23 @@ class Verdict(Enum):
     UNPROVED = "unproved"
     """There is a contradiction, but a later cell may be its cause."""
     TOO_EARLY = "too early"
-    """Neither value fits the first cell: something was wrong before the branch was opened."""
+    """Neither value fits in the first cell: something was wrong before the branch was opened."""
     PROVED = "proved"
     PROVED_BY_PLAYER = "proved by the player"
-    """Proved, and each cell that the player filled after the first one followed from a single line."""
+    """Proved by the cells filled in the branch, each of which followed from a single line."""
 
     @property
     def is_proof(self) -> bool:
-        """Whether the first cell takes the other value."""
+        """Whether the branch proves that the first cell has the opposite value."""
         return self in (Verdict.PROVED, Verdict.PROVED_BY_PLAYER)
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The verdict on the last branch of a position. `cell` is the first cell of the branch and `value` its value."""
+    """The verdict on the innermost branch open at a position.
+
+    `cell` is the first cell of the branch, and `value` is the value in it.
+    """
 
     position: Position
     verdict: Verdict
@@ -48,7 +51,7 @@ class Judgement:
 
 
 def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
-    """Return what the last branch of a state proves; `steps` were made since it was opened.
+    """Return what the last branch of a state proves; `steps` are the steps made since it was opened.
 
     This may take about a second on the largest boards: if propagation proves nothing, a limited search is used.
     """
@@ -65,7 +68,7 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
 
 
 def drop_sentence(puzzle: Puzzle, judgement: Judgement) -> str:
-    """Return a sentence for when the branch is dropped."""
+    """Return the sentence to show when the branch is dropped."""
     if judgement.cell is None:
         return "Back to where the branch began."
     name, value = cell_name(judgement.cell, puzzle.width), judgement.value
@@ -81,15 +84,19 @@ def drop_sentence(puzzle: Puzzle, judgement: Judgement) -> str:
 
 
 def _verdict(puzzle: Puzzle, assumed: Position, state: State, steps: Sequence[Step]) -> Verdict:
-    """Return what a contradiction proves; `assumed` is the position with the first cell of the branch only."""
+    """Return what a contradiction proves; `assumed` is the position with only the first cell of the branch filled."""
     if _follows(puzzle, assumed, state, steps):
         return Verdict.PROVED_BY_PLAYER
     return Verdict.PROVED if _is_unsolvable(puzzle, assumed) else Verdict.UNPROVED
 
 
 def _follows(puzzle: Puzzle, position: Position, state: State, steps: Sequence[Step]) -> bool:
-    """Return whether cells that each followed from one line, in the order the player filled them, break a rule."""
-    # Imported here because a start should not wait for the search.
+    """Return whether the cells filled in the branch break a rule.
+
+    The cells are placed in the order in which they were filled; cells that do not follow from a single line are left
+    out.
+    """
+    # Imported here so that startup does not wait for the search.
     from binairo_tui.engine.position_check import is_forced_by_line
 
     last_moved: dict[Cell, None] = {}
@@ -107,7 +114,7 @@ def _follows(puzzle: Puzzle, position: Position, state: State, steps: Sequence[S
 
 
 def _is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
-    # Imported here because a start should not wait for the search.
+    # Imported here so that startup does not wait for the search.
     from binairo_tui.engine.position_check import is_unsolvable
 
     return is_unsolvable(puzzle, position)

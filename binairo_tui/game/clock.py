@@ -1,4 +1,4 @@
-"""Clock: measures playing time while a game is shown, and stands still while it is paused."""
+"""Clock: measures playing time, and can be paused."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LONGEST_GAP = 120.0
-"""The seconds that one gap counts at most: a suspended laptop or a stalled link is not playing time."""
+"""Limit on the seconds counted between two readings: a suspended laptop or a stalled link is not playing time."""
 
 
 class Clock:
-    """Elapsed playing time in milliseconds, measured by `monotonic`, a clock in seconds. Starts paused.
+    """Elapsed playing time in milliseconds. Starts paused.
 
-    Without a `monotonic` time stands still: the game never reads a clock that it was not given. `elapsed_ms` must be
-    read more often than every LONGEST_GAP seconds while the clock runs, because a longer gap counts as that much. A
-    `monotonic` that steps back counts as no time.
+    `monotonic` returns the current time in seconds; by default it never advances, so that the game never reads a clock
+    that it was not given. While the clock runs, read `elapsed_ms` at least every LONGEST_GAP seconds, because any
+    longer gap counts as LONGEST_GAP. If `monotonic` goes backwards, no time is counted.
     """
 
     def __init__(self, monotonic: Callable[[], float] = lambda: 0.0, elapsed_ms: int = 0) -> None:
@@ -31,7 +31,7 @@ class Clock:
 
     @property
     def elapsed_ms(self) -> int:
-        """Playing time so far."""
+        """The playing time so far, in milliseconds."""
         if self._since is not None:
             now = self._monotonic()
             self._seconds += min(max(now - self._since, 0.0), LONGEST_GAP)
@@ -44,6 +44,6 @@ class Clock:
             self._since = self._monotonic()
 
     def pause(self) -> None:
-        """Pause the clock if it runs."""
-        _ = self.elapsed_ms  # count what has passed
+        """Pause the clock if it is running."""
+        _ = self.elapsed_ms  # reading it adds the time since the previous reading
         self._since = None

@@ -1,7 +1,7 @@
-"""Editing: makes a puzzle. Each change of givens, signs, rules or size is a step that can be undone.
+"""Editing sessions, in which a player makes a puzzle. Each change of givens, signs, rules or size can be undone.
 
-A puzzle is immutable, so the history is a list of puzzles, and undo is a step back in it. As in `session`, a command
-never raises for what a player may do: it is refused with a sentence.
+A puzzle is immutable, so the history is a list of puzzles, and undo goes back one puzzle. As in `session`, a command
+that the player cannot use now does not raise: it is refused with a sentence.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from binairo_tui.engine.wording import plural, sentence
 from binairo_tui.game.steps import Change, refused
 
 MAX_STEPS = 1000
-"""The number of steps that can be undone; older ones are forgotten."""
+"""Limit on the steps that can be undone; older steps are forgotten."""
 
 _NEXT: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
 
@@ -29,7 +29,7 @@ class Side(Enum):
 
 
 class EditSnapshot(NamedTuple):
-    """The contents of a draft: every puzzle since the start, and which of them is in force."""
+    """The contents of a draft. `puzzles` is the history; `head` is the index of the current puzzle in it."""
 
     cursor: Cell
     head: int
@@ -68,7 +68,7 @@ class EditSession:
 
     @property
     def cursor(self) -> Cell:
-        """The cell of the cursor. Moving it is not a step."""
+        """The cell under the cursor. Moving the cursor is not a step."""
         return self._cursor
 
     @cursor.setter
@@ -78,22 +78,22 @@ class EditSession:
         self._cursor = cell
 
     def snapshot(self) -> EditSnapshot:
-        """Return what a draft saves."""
+        """Return the contents of a draft of this session."""
         return EditSnapshot(self._cursor, self._head, tuple(self._puzzles))
 
-    # Commands. The `cells` of a change are those whose given or sign changed, or all if the size changed.
+    # Commands. `Change.cells` are the cells whose given or sign changed, or all cells if the size changed.
 
     def place(self, cell: Cell, value: Value) -> Change:
-        """Make a cell a given of this value; `EMPTY` removes the given."""
+        """Make a cell a given with this value; `EMPTY` removes the given."""
         puzzle = self.puzzle
         return self._step(puzzle.with_givens(puzzle.geometry.place(puzzle.givens, cell, value)))
 
     def cycle(self, cell: Cell) -> Change:
-        """Turn empty into 0, 0 into 1, and 1 into empty."""
+        """Change a cell from empty to 0, from 0 to 1, or from 1 to empty."""
         return self.place(cell, _NEXT[self.puzzle.geometry.value(self.puzzle.givens, cell)])
 
     def put_sign(self, cell: Cell, side: Side, *, same: bool) -> Change:
-        """Put = or x between a cell and the next one to the right or below; the same sign again removes it."""
+        """Put = or x between a cell and its neighbour to the right or below; putting the same sign again removes it."""
         puzzle = self.puzzle
         row, column = divmod(cell, puzzle.width)
         if column == puzzle.width - 1 if side is Side.RIGHT else row == puzzle.height - 1:
@@ -118,7 +118,7 @@ class EditSession:
         return self._step(replace(self.puzzle, givens=0, signs=()), "Cleared. Undo brings everything back.")
 
     def resize(self, width: int, height: int) -> Change:
-        """Change the size; givens and signs that fit, counted from the first cell, stay."""
+        """Change the size, keeping the upper left corner: givens and signs outside the new board are removed."""
         puzzle = self.puzzle
         fault = size_fault(width, height)
         if fault:
@@ -133,7 +133,7 @@ class EditSession:
         return self._step(after, f"The board is {width}x{height} now.{gone}")
 
     def take(self, puzzle: Puzzle, message: str = "") -> Change:
-        """Continue with another puzzle, as one step."""
+        """Replace the puzzle with a different one, as one step."""
         return self._step(puzzle, message)
 
     def undo(self) -> Change:
@@ -147,7 +147,7 @@ class EditSession:
     # Helpers.
 
     def _step(self, puzzle: Puzzle, message: str = "") -> Change:
-        """Append a puzzle to the history; drop the undone ones and those beyond MAX_STEPS."""
+        """Append a puzzle to the history; drop undone steps, and the oldest puzzle if MAX_STEPS is exceeded."""
         if puzzle == self.puzzle:
             return Change(message=message)
         del self._puzzles[self._head + 1 :]
@@ -167,7 +167,7 @@ class EditSession:
 
 
 def resized(puzzle: Puzzle, width: int, height: int) -> Puzzle:
-    """Return the puzzle on a board of another valid size, with those of its givens and signs that fit."""
+    """Return the puzzle on a board of a different valid size, without the givens and signs that do not fit."""
     rows = [row[:width].ljust(width, EMPTY) for row in puzzle.geometry.rows(puzzle.givens)[:height]]
     rows += [EMPTY * width] * (height - len(rows))
 

@@ -1,4 +1,4 @@
-"""Review of a solved game: the techniques that the puzzle needed, and where the time went."""
+"""Review of a solved game: the techniques that the puzzle needed, and the time spent on each."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from binairo_tui.game.steps import Step
 
 BEYOND = ""
-"""The name in place of a technique for cells that no technique reaches."""
+"""Stands for the technique name of cells that no technique fills."""
 
 
 class Stretch(NamedTuple):
-    """A technique of the grade path, how many cells it fills there, and the player's time for these cells."""
+    """A technique in the grade path, the number of cells that it fills there, and the player's time for these cells."""
 
     technique: str
     cells: int
@@ -24,7 +24,7 @@ class Stretch(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """The time before a step; `number` counts the steps in force from 1."""
+    """The time before a step. `number` counts the steps from 1, leaving out undone steps."""
 
     number: int
     step: Step
@@ -32,7 +32,10 @@ class Wait(NamedTuple):
 
 
 def waits(steps: Sequence[Step]) -> Iterator[Wait]:
-    """Yield the time between each step that changed a value and the one before it; `steps` are those in force."""
+    """Yield the time before each step that changed a value, since the previous such step or the start of the game.
+
+    `steps` must not contain undone steps.
+    """
     before = 0
     for number, step in enumerate(steps, 1):
         if any(move.old != move.new for move in step.moves):
@@ -41,15 +44,15 @@ def waits(steps: Sequence[Step]) -> Iterator[Wait]:
 
 
 def longest_wait(steps: Sequence[Step]) -> Wait | None:
-    """Return the longest wait, the first one if several are equal; None without steps."""
+    """Return the longest wait, or the first of several equally long ones; None if no step changed a value."""
     return max(waits(steps), key=lambda wait: wait.elapsed_ms, default=None)
 
 
 def stretches(puzzle: Puzzle, grade: Grade, steps: Sequence[Step]) -> tuple[Stretch, ...]:
     """Return the techniques, in the order in which the grade path first uses them, with the player's time for each.
 
-    The time before a step counts for the technique that fills the first cell of the step in the path. Cells that the
-    path does not reach count for `BEYOND`.
+    The time before a step is assigned to the technique with which the path fills the first cell of the step, or to
+    `BEYOND` if the path does not fill that cell.
     """
     needed: dict[Cell, str] = {}
     for found in grade.path:

@@ -1,11 +1,12 @@
 """A session: one play of one puzzle.
 
-The session holds a state for every step since the start, so undo is a step back in a list. Commands never raise for
-what a player may do: a command that makes no sense is refused with a sentence. The list of steps with `head`, the
-number of steps in force, is all that a saved game needs (`snapshot`); `GameSession.resume` replays and checks it.
+The session holds the state after every step, so undo goes back one element in a list. A command that the player cannot
+use now does not raise: it is refused with a sentence. The list of steps and `head`, the number of steps that are not
+undone, are all that a saved game needs (`snapshot`); `GameSession.resume` replays and checks the steps.
 
-Slow answers come in two steps: `ask_hint` and its like return a function to call in a thread, which depends on nothing
-that changes in the meantime. Asking is what counts as an aid.
+Slow questions are answered in two stages: `ask_hint` and the other `ask_` methods return a function to call in a
+background thread, which uses no state that can change in the meantime. Asking counts as an aid, whether or not the
+function is called.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _NEXT: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
 
 
 class SessionSnapshot(NamedTuple):
-    """All that a saved game needs besides the puzzle. It is immutable."""
+    """All that a saved game needs in addition to the puzzle. Immutable."""
 
     cursor: Cell
     elapsed_ms: int
@@ -45,11 +46,12 @@ class SessionSnapshot(NamedTuple):
 
 
 class GameSession:
-    """A play of `puzzle`: `clock` measures the time; without one, time stands still.
+    """A play of `puzzle`. `clock` measures the time; without a clock, no time passes.
 
-    `shown` are the aids that the display gives all the time, some of `SHOWN`. A strict session refuses every other aid;
-    hiding those is up to the caller. Both may change during the game. `history` is the text in the repr (see `steps`):
-    all steps, but neither the cursor nor the aids. Raises ValueError if the history does not fit the puzzle.
+    `shown` is the subset of `SHOWN` that the display gives all the time. If `is_strict`, the session refuses every
+    other aid, and the caller must hide the aids in `SHOWN`. Both attributes may change during the game. `history` is
+    the text in the repr (see the module `steps`): all steps, but neither the cursor nor the aids. Raises ValueError if
+    the history does not fit the puzzle.
 
     >>> session = GameSession(parse_puzzle("4x4;11.............."))
     >>> session.place(4, ZERO)
@@ -98,7 +100,7 @@ class GameSession:
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """Every rule that is broken now."""
+        """The rules that the current position breaks."""
         return self._states[self._head].violations
 
     @property
@@ -113,7 +115,7 @@ class GameSession:
 
     @property
     def branch_depths(self) -> dict[Cell, int]:
-        """The cells changed in open branches, with the depth of the branch, from 1."""
+        """Maps each cell changed in an open branch to the depth of the branch, from 1."""
         return branch_depths(self.puzzle, self._states[self._head])
 
     @property
@@ -123,27 +125,27 @@ class GameSession:
 
     @property
     def aids(self) -> Aid:
-        """All aids used so far, also in steps that were undone."""
+        """All aids used so far, including those in undone steps."""
         return self._aids
 
     @property
     def style(self) -> SolveStyle:
-        """The style of the solve so far."""
+        """The solve style that follows from the aids used so far."""
         return style_of(self._aids)
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """All steps; those that were undone and can be redone come last."""
+        """All steps; undone steps, which can be redone, come last."""
         return self._steps
 
     @property
     def head(self) -> int:
-        """The number of steps in force."""
+        """The number of steps that are not undone."""
         return self._head
 
     @property
     def cursor(self) -> Cell:
-        """The cell of the cursor. Moving it is not a step."""
+        """The cell under the cursor. Moving the cursor is not a step."""
         return self._cursor
 
     @cursor.setter
@@ -154,20 +156,20 @@ class GameSession:
 
     @property
     def filled_share(self) -> float:
-        """The share of the cells without givens that is filled, from 0 to 1."""
+        """The share of the cells without a given that are filled, from 0 to 1."""
         geometry = self.puzzle.geometry
         givens = self.puzzle.given_count
         to_fill = geometry.cell_count - givens
         return (geometry.filled_count(self.position) - givens) / to_fill if to_fill else 1.0
 
     def snapshot(self) -> SessionSnapshot:
-        """Return what a save needs."""
+        """Return the data to save."""
         return SessionSnapshot(self._cursor, self.clock.elapsed_ms, self._head, self._steps, self._aids)
 
     # Commands.
 
     def place(self, cell: Cell, value: Value) -> Change:
-        """Put a value into a cell, or clear it with `EMPTY`. A given is refused; the same value changes nothing."""
+        """Put a value into a cell, or clear it with `EMPTY`. Refused for a given; the same value does nothing."""
         refusal = self._refusal() or self._given_refusal(cell)
         if refusal:
             return refusal
@@ -175,11 +177,11 @@ class GameSession:
         return self._move_to(StepKind.CLEAR if value == EMPTY else StepKind.PLACE, position)
 
     def cycle(self, cell: Cell) -> Change:
-        """Turn empty into 0, 0 into 1, and 1 into empty."""
+        """Change a cell from empty to 0, from 0 to 1, or from 1 to empty."""
         return self.place(cell, _NEXT[self.puzzle.geometry.value(self.position, cell)])
 
     def restart(self) -> Change:
-        """Clear everything but the givens, as one step that can be undone."""
+        """Clear everything except the givens, as one step that can be undone."""
         if self.position == self.puzzle.givens:
             return refused("The grid holds nothing but its givens.")
         return self._move_to(StepKind.RESTART, self.puzzle.givens, "Cleared. Undo brings everything back.")
@@ -197,7 +199,7 @@ class GameSession:
         return self._go_to(self._head + 1)
 
     def propagate_once(self) -> Change:
-        """Fill what one pass of the first rule that applies forces, as one step."""
+        """Fill the cells that one pass of the first applicable rule forces, as one step."""
         return self._fill(StepKind.PROPAGATE_ONCE, fill_once)
 
     def propagate(self) -> Change:
@@ -219,7 +221,7 @@ class GameSession:
     def go_back_to(self, head: int) -> Change:
         """Undo all steps after the first `head`, the answer to `ask_last_good`; they can be redone.
 
-        Raises ValueError if fewer steps than that are in force.
+        Raises ValueError if `head` is negative or greater than the current `head`.
         """
         if not 0 <= head <= self._head:
             raise ValueError(f"{head} of {self._head} steps cannot be kept")
@@ -247,7 +249,10 @@ class GameSession:
         )
 
     def drop_branch(self, judgement: Judgement | None = None) -> Change:
-        """Go back to where the last branch was opened; turn its first cell if `judgement` proves that wrong."""
+        """Go back to where the last branch was opened.
+
+        If `judgement` proves that the first cell of the branch was wrong, the cell takes the opposite value.
+        """
         if not self.branches:
             return refused("No branch is open.")
         judgement = judgement or Judgement(self.position, Verdict.NO_CONTRADICTION)
@@ -259,15 +264,18 @@ class GameSession:
         return self._step(StepKind.DROP, self._moves_to(position), drop_sentence(self.puzzle, judgement))
 
     def keep_branch(self) -> Change:
-        """Close the last branch and keep what was filled in it."""
+        """Close the last branch and keep the values filled in it."""
         if not self.branches:
             return refused("No branch is open.")
         return self._step(StepKind.KEEP, (), "The branch is definite now.")
 
-    # Questions. What they need is imported here because a start should not wait for it.
+    # Questions. They import what they need when called, so that startup does not wait for it.
 
     def aid_refusal(self) -> Change | None:
-        """Return why nothing may be asked, if so; the methods below then raise RuntimeError."""
+        """Return a refusal if the session gives no help, else None.
+
+        If it gives no help, the methods below raise RuntimeError for everything that counts as an aid.
+        """
         return refused("Strict mode: no help of any kind.") if self.is_strict else None
 
     def ask_hint(self) -> Callable[[], Hint]:
@@ -278,7 +286,7 @@ class GameSession:
         return partial(find_hint, self.puzzle, self.position)
 
     def ask_why(self, cell: Cell) -> Callable[[], Why]:
-        """Ask why a cell holds its value. That is an aid only if the program filled the cell."""
+        """Ask why a cell holds its value. This is an aid only if the program filled the cell."""
         origin = self.origin(cell)
         if origin.kind and origin.kind.is_help:
             self._use(Aid.WHY)
@@ -292,14 +300,17 @@ class GameSession:
         return partial(check, self.puzzle, self.position)
 
     def ask_last_good(self) -> Callable[[], int]:
-        """Ask how many steps to keep so that the grid can be completed: all, if nothing is known to be wrong."""
+        """Ask how many steps to keep so that the grid can still be completed.
+
+        The answer is the number of all steps if nothing is known to be wrong.
+        """
         from binairo_tui.engine.position_check import last_good
 
         self._use(Aid.LAST_GOOD)
         return partial(last_good, self.puzzle, [state.position for state in self._states[: self._head + 1]])
 
     def ask_solutions(self) -> FindSolutions:
-        """Ask for all solutions of the puzzle. Once it is solved, that is not an aid."""
+        """Ask for all solutions of the puzzle. This is not an aid once the puzzle is solved."""
         from binairo_tui.game.solutions import finding_solutions
 
         if not self.is_solved:
@@ -307,9 +318,9 @@ class GameSession:
         return finding_solutions(self.puzzle)
 
     def ask_branch(self) -> Callable[[], Judgement]:
-        """Ask what the last open branch proves, for `drop_branch`. Raises IndexError if none is open.
+        """Ask what the last open branch proves, for `drop_branch`. Raises IndexError if no branch is open.
 
-        Asking is not an aid; a proof that the player did not make is one.
+        Asking is not an aid, but dropping a branch with a proof that the program made is.
         """
         if self.is_strict:
             raise RuntimeError("a strict session judges no branch")
@@ -317,7 +328,7 @@ class GameSession:
         return partial(judge, self.puzzle, self._states[self._head], self._steps[opened_at : self._head])
 
     def origin(self, cell: Cell) -> Origin:
-        """Return where the value of a cell comes from; `why` explains it."""
+        """Return the step that gave a cell its value and the position before it; the function `why` explains them."""
         value = self.puzzle.geometry.value(self.position, cell)
         if value != EMPTY and not self.puzzle.is_given(cell):
             for index in reversed(range(self._head)):
@@ -329,7 +340,7 @@ class GameSession:
     # Helpers.
 
     def _replay(self, steps: tuple[Step, ...], head: int) -> None:
-        """Make some steps, of which the first `head` are in force. Raises ValueError if they do not fit."""
+        """Replay steps and undo all but the first `head` of them. Raises ValueError if they do not fit."""
         if not 0 <= head <= len(steps):
             raise ValueError(f"{head} of {len(steps)} steps in force")
         for number, step in enumerate(steps, 1):
@@ -340,7 +351,7 @@ class GameSession:
         self._steps, self._head = steps, head
 
     def _refusal(self, *, needs_sound: bool = False) -> Change | None:
-        """Return why the grid may not be changed now, if so."""
+        """Return a refusal if the grid may not be changed now, else None."""
         if self.is_solved:
             return refused("The puzzle is solved. Undo or restart to play on.")
         if needs_sound and self.violations:
@@ -369,7 +380,7 @@ class GameSession:
         return refused(message) if position is None else self._move_to(kind, position, message)
 
     def _move_to(self, kind: StepKind, position: Position, message: str = "") -> Change:
-        """Make the step to a position, if it differs from the current one."""
+        """Make the step that leads to a position, unless it is the current position."""
         return self._step(kind, self._moves_to(position), message) if position != self.position else Change((), message)
 
     def _moves_to(self, position: Position) -> tuple[Move, ...]:
@@ -378,7 +389,7 @@ class GameSession:
         return tuple([Move(cell, value(before, cell), value(position, cell)) for cell in cells])
 
     def _step(self, kind: StepKind, moves: tuple[Move, ...], message: str = "") -> Change:
-        """Make a step and drop what was undone."""
+        """Make a step and drop the undone steps."""
         step = Step(kind, moves, self.clock.elapsed_ms)
         self._steps = (*self._steps[: self._head], step)
         del self._states[self._head + 1 :]

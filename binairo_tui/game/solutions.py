@@ -1,4 +1,4 @@
-"""Solutions of a puzzle, listed while the search is still running."""
+"""Lists the solutions of a puzzle while the search for them is still running."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from binairo_tui.engine.cancellation import IsCancelled, never
 from binairo_tui.engine.search import solutions
 
 MAX_SOLUTIONS = 1000
-"""The number of solutions that are listed at most."""
+"""Limit on the solutions that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolutionList:
     """The solutions found so far, in the order in which they were found.
 
-    `is_complete` says that there are no others, `has_more` that there are more than can be listed; while neither holds,
-    the search is running. `backbone` holds the values that all solutions share, if `is_backbone_known`, or else the
-    values that the solutions found so far share.
+    `is_complete` means that there are no other solutions, and `has_more` that there are more than can be listed. While
+    both are False, the search is running. `backbone` holds the values shared by all solutions if `is_backbone_known`,
+    and otherwise the values shared by the solutions found so far.
     """
 
     puzzle: Puzzle
@@ -37,7 +37,7 @@ class SolutionList:
 
     @property
     def count_text(self) -> str:
-        """The number of solutions for people: `12`, `more than 1,000`, `at least 12`."""
+        """The number of solutions as text for the player: `12`, `more than 1,000`, `at least 12`."""
         count = f"{len(self.found):,}"
         if self.is_complete:
             return count
@@ -56,7 +56,9 @@ def finding_solutions(puzzle: Puzzle) -> FindSolutions:
 def list_solutions(
     puzzle: Puzzle, limit: int = MAX_SOLUTIONS, *, is_cancelled: IsCancelled = never
 ) -> Iterator[SolutionList]:
-    """Yield the list as it grows: the first solution at once, then twice as many each time, last the backbone.
+    """Yield the list as it grows: after the first solution, then each time it has more than doubled, and at the end.
+
+    If there are more than `limit` solutions, the list is yielded again once the backbone is known.
 
     Raises CancelledError once `is_cancelled` returns True.
     """
@@ -82,7 +84,7 @@ def list_solutions(
 
 
 def _shared(found: list[Position]) -> Position:
-    """Return the values that some solutions share; none if there are no solutions."""
+    """Return the values that all these solutions share, or an empty position if there are no solutions."""
     shared = found[0] if found else 0
     for solution in found:
         shared &= solution

@@ -1,6 +1,6 @@
 """States: the position, the open branches and the marks after each step of a session.
 
-`next_state` alone defines the effect of a step, whether the step is made now or replayed from a save.
+`next_state` defines the effect of a step, both when it is made and when it is replayed from a saved game.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ class Branch:
 
     @property
     def assumed(self) -> Cell | None:
-        """The empty cell that the player filled first, which the branch is about; None if there is none."""
+        """The cell that the branch is about: the one that its first step filled.
+
+        None if there is no such step, or if it did anything else than put a value into an empty cell.
+        """
         if self.first is None or self.first.kind is not StepKind.PLACE or self.first.moves[0].old != EMPTY:
             return None
         return self.first.moves[0].cell
@@ -36,7 +39,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position with its violations, the open branches from the outermost in, and the marked cells."""
+    """A position with its violations, the open branches, outermost first, and the marked cells."""
 
     position: Position
     violations: tuple[Violation, ...]
@@ -50,9 +53,9 @@ def first_state(puzzle: Puzzle) -> State:
 
 
 def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
-    """Return the state after a step; `states` are all states since the start.
+    """Return the state after a step; `states` are the states before it, one for each step and the first state.
 
-    Raises ValueError, with a clause about the step, if the step does not fit the last state.
+    Raises ValueError if the step does not fit the last state. The message is a clause whose subject is the step.
     """
     state = states[-1]
     if not step.moves and not step.kind.may_move_nothing:
@@ -80,8 +83,8 @@ def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
 def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:
     """Return the positions that are allowed after the last branch is dropped.
 
-    These are the position before the branch and, if the first cell of the branch is filled, the same position with the
-    opposite value in this cell.
+    These are the position before the branch and, if the branch has a first cell that is still filled, the same position
+    with the opposite value in that cell.
     """
     branch = state.branches[-1]
     cell = branch.assumed
@@ -92,7 +95,7 @@ def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:
 
 
 def branch_depths(puzzle: Puzzle, state: State) -> dict[Cell, int]:
-    """Return the cells that changed since a branch was opened, with the depth of the last such branch, from 1."""
+    """Map each cell that changed in an open branch to the depth of the innermost such branch, from 1."""
     depths: dict[Cell, int] = {}
     for depth, branch in enumerate(state.branches, 1):
         depths.update(dict.fromkeys(puzzle.geometry.changed(branch.position, state.position), depth))
@@ -106,7 +109,7 @@ def _without_last(state: State) -> tuple[Branch, ...]:
 
 
 def _moved(puzzle: Puzzle, position: Position, step: Step) -> Position:
-    """Return the position after the moves of a step, each of which must fit the values there."""
+    """Return the position after the moves of a step. Raises ValueError if a move does not fit the position."""
     geometry = puzzle.geometry
     if step.moves and step.kind in (StepKind.BRANCH, StepKind.KEEP):
         raise ValueError("moves cells, which opening and keeping a branch do not")

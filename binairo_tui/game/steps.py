@@ -23,25 +23,25 @@ _MOVE = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?):([01.])>([01.])")
 
 
 class StepKind(Enum):
-    """The reason for a step. The values are written to saved games: add new ones, never change one."""
+    """The reason for a step. The values are written to saved games: add new ones, but never change an existing one."""
 
     __repr__ = Enum.__str__
 
     PLACE = "place"
     CLEAR = "clear"
     RESTART = "restart"
-    """Clears all but the givens, drops marks and closes branches."""
+    """Clears everything except the givens, removes all marks and closes all branches."""
     PROPAGATE_ONCE = "propagate-once"
     PROPAGATE = "propagate"
     HINT = "hint"
     BRANCH = "branch"
     """Opens a what-if branch; it has no moves."""
     DROP = "drop-branch"
-    """Goes back to where the last branch was opened; the first cell of the branch may take the other value."""
+    """Goes back to where the last branch was opened; the first cell of the branch may take the opposite value."""
     KEEP = "keep-branch"
-    """Closes the last branch and keeps what was filled in it; it has no moves."""
+    """Closes the last branch and keeps the values filled in it; it has no moves."""
     MARK = "mark"
-    """Marks cells or removes their marks; its moves leave the values as they are."""
+    """Marks cells or removes their marks; its moves do not change values."""
 
     @property
     def is_help(self) -> bool:
@@ -50,7 +50,7 @@ class StepKind(Enum):
 
     @property
     def may_move_nothing(self) -> bool:
-        """Whether a step of this kind can leave all values as they are."""
+        """Whether a step of this kind may have no moves."""
         return self in (StepKind.BRANCH, StepKind.DROP, StepKind.KEEP)
 
 
@@ -64,7 +64,7 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Moves that are made together, cells ascending, and the playing time in milliseconds when they were made."""
+    """Moves that are made together, sorted by cell, and the playing time in milliseconds at which they were made."""
 
     kind: StepKind
     moves: tuple[Move, ...]
@@ -72,26 +72,26 @@ class Step:
 
 
 def format_moves(moves: tuple[Move, ...], width: int) -> str:
-    """Return the text of moves on a board of this width; the board is at most 99 wide and high."""
+    """Return the text of moves on a board of this width. The board has at most 99 rows and columns."""
     return " ".join([f"{cell_name(move.cell, width)}:{move.old}>{move.new}" for move in moves])
 
 
 def parse_moves(text: str, width: int, height: int) -> tuple[Move, ...]:
-    """Parse a text of `format_moves`. Raises ValueError for any other text and for a cell outside the board.
+    """Parse a text returned by `format_moves`. Raises ValueError for any other text and for a cell outside the board.
 
-    Whether the moves fit the position is not checked; `GameSession.resume` does that.
+    Does not check that the moves fit the position; `GameSession.resume` does that.
     """
     return tuple([_parse_move(item, width, height) for item in text.split(" ")]) if text else ()
 
 
 def format_history(steps: Sequence[Step], head: int, width: int) -> str:
-    """Return the text of some steps, of which the first `head` are in force, on a board of this width."""
+    """Return the text of steps on a board of this width. All steps after the first `head` are undone."""
     done, undone = ["; ".join([_format_step(step, width) for step in part]) for part in (steps[:head], steps[head:])]
     return f"{done} | {undone}".strip() if undone else done
 
 
 def parse_history(text: str, width: int, height: int) -> tuple[tuple[Step, ...], int]:
-    """Parse a text of `format_history`: return the steps, and how many are in force. Raises ValueError."""
+    """Parse a text returned by `format_history`: return the steps, and how many are not undone. Raises ValueError."""
     done, undone = [
         [_parse_step(item, width, height) for item in part.split(";") if item.strip()]
         for part in text.partition("|")[::2]
@@ -124,8 +124,9 @@ def _parse_move(text: str, width: int, height: int) -> Move:
 class Change:
     """The outcome of one command.
 
-    `cells` are those whose value changed, ascending. `message` is a sentence for the player or empty; if `refused`, it
-    says why nothing was done. `solved` says that this command filled the grid without breaking a rule.
+    `cells` are the cells whose value changed, ascending. `message` is a sentence for the player, or empty; if
+    `refused`, it says why nothing was done. `solved` is True if the command completed the grid without
+    breaking a rule.
     """
 
     cells: tuple[Cell, ...] = ()

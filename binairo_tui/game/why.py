@@ -1,4 +1,4 @@
-"""Why: explains the value of a cell of a game, afterwards, from the steps."""
+"""Why: explains how a cell in a game came to have its value, by looking back at the steps."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Origin(NamedTuple):
 
 
 class Why(NamedTuple):
-    """A sentence, and the deduction that it describes if a technique filled the cell."""
+    """A sentence, and the deduction that it describes if a technique explains the value."""
 
     text: str
     deduction: Deduction | None = None
@@ -35,7 +35,7 @@ class Why(NamedTuple):
 
 def why(puzzle: Puzzle, origin: Origin) -> Why:
     """Return why a cell holds its value. This may take seconds if a hint filled it on a large board."""
-    # Imported here because a start should not wait for the techniques.
+    # Imported here so that startup does not wait for the techniques.
     from binairo_tui.engine.techniques.registry import deduction_text, simplest_deduction
 
     cell, value, kind, before = origin
@@ -53,7 +53,7 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
 
 
 def _pass_position(puzzle: Puzzle, position: Position, cell: Cell) -> Position:
-    """Return the position before the pass of propagation that fills a cell: there the reason is simplest."""
+    """Return the position before the propagation pass that fills a cell, where the reason is simplest."""
     for found in propagation_steps(puzzle, position):
         if isinstance(found, Conflict) or cell in puzzle.geometry.changed(position, found.after):
             break

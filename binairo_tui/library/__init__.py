@@ -1,4 +1,4 @@
-"""Puzzle collections, shipped and the player's own: text files with one puzzle on each line."""
+"""Puzzle collections, both shipped and the player's own: text files with one puzzle per line."""
 
 from binairo_tui.library.collections import Collection, Entry, LibraryError, collections
 

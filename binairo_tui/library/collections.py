@@ -1,8 +1,9 @@
 """Reads collections of puzzles.
 
-A collection is a text file `NAME.txt`. Lines `# key: value` at its beginning are the header (title, author, rules,
-seed, command). Every other line that is not blank or a comment is a puzzle in our notation. A graded puzzle is followed
-by a comment `# BAND SCORE` or, in the tutorial, `# BAND SCORE, TECHNIQUE`. `NAME:3` is the third puzzle.
+A collection is a text file `NAME.txt`. Lines of the form `# key: value` at its beginning are the header (title, author,
+rules, seed, command). Every other line that is not blank or a comment is a puzzle in the program's own notation. A
+graded puzzle is followed by a comment `# BAND SCORE` or, in the tutorial, `# BAND SCORE, TECHNIQUE`. `NAME:3` is the
+third puzzle.
 
 The files are in `puzzles/` at the top of the source tree, or inside the package in a wheel.
 """
@@ -26,7 +27,7 @@ _PACKAGE = Path(__file__).parent.parent
 _DIRECTORIES = (_PACKAGE / "puzzles", _PACKAGE.parent / "puzzles")  # in a wheel; in the source tree
 
 HEADER_LINES = 100
-"""Limit on the lines of a header."""
+"""Limit on the number of lines in a header."""
 HEADER_LENGTH = 1000
 """Limit on the length of a value in a header."""
 
@@ -34,14 +35,14 @@ _GRADE = re.compile(r" ([A-Z][a-z]+) ([0-9]{1,9})\b(?:, ([a-z]+(?: [a-z]+)*)$)?"
 
 
 class LibraryError(Exception):
-    """There is no such collection or puzzle, or a file cannot be read; the message says what and where."""
+    """A collection or puzzle does not exist, or a file cannot be read; the message describes the problem."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A puzzle of a collection; `number` counts from 1. Without a grade, `band` is empty and `score` is 0.
+    """A puzzle in a collection; `number` counts from 1. Without a grade, `band` is empty and `score` is 0.
 
-    `technique` is what a puzzle of the tutorial teaches; empty in other collections.
+    `technique` is the technique that a tutorial puzzle teaches; it is empty in other collections.
     """
 
     collection: str
@@ -58,7 +59,7 @@ class Entry:
 
 
 class Collection:
-    """A collection file. The header is parsed at once, the puzzles on first use."""
+    """A collection file. The header is parsed immediately, and the puzzles on first use."""
 
     def __init__(self, path: Path) -> None:
         """Raises LibraryError if the file cannot be read."""
@@ -74,7 +75,7 @@ class Collection:
 
     @property
     def sizes(self) -> list[tuple[int, int]]:
-        """The sizes of the puzzles, (width, height), ascending. Raises LibraryError."""
+        """The sizes of the puzzles as (width, height), ascending. Raises LibraryError if a puzzle is invalid."""
         return sorted({(entry.puzzle.width, entry.puzzle.height) for entry in self.entries})
 
     def __len__(self) -> int:
@@ -82,19 +83,19 @@ class Collection:
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
-        """The puzzles in order. Raises LibraryError with file, line and column if one is invalid."""
+        """The puzzles in order. Raises LibraryError with file, line and column if a puzzle is invalid."""
         entries: list[Entry] = []
         for line_number, text in self._puzzle_lines():
             notation, _, comment = text.partition("#")
             try:
-                puzzle = parse_puzzle(notation.rstrip())  # without white space it is read several times as fast
+                puzzle = parse_puzzle(notation.rstrip())  # parsing is several times faster without trailing white space
             except PuzzleFormatError as error:
                 raise LibraryError(f"{self.path}:{line_number}:{error.column}: {error.message}") from error
             entries.append(Entry(self.name, len(entries) + 1, puzzle, *_parse_grade(comment)))
         return tuple(entries)
 
     def entry(self, number: int) -> Entry:
-        """Return puzzle `number`, from 1. Raises LibraryError."""
+        """Return puzzle `number`, from 1. Raises LibraryError if it does not exist or any puzzle is invalid."""
         if not 1 <= number <= len(self.entries):
             raise LibraryError(f"{self.name} holds puzzles 1 to {len(self.entries)}, not {number}")
         return self.entries[number - 1]
@@ -105,20 +106,23 @@ class Collection:
 
 @lru_cache(maxsize=1)
 def collections() -> tuple[Collection, ...]:
-    """Return the shipped collections by size, then by name; none if the files are missing. Raises LibraryError."""
+    """Return the shipped collections, sorted by size and then by name; an empty tuple if the files are missing.
+
+    Raises LibraryError if a file cannot be read.
+    """
     directory = next((it for it in _DIRECTORIES if it.is_dir()), None)
     found = [Collection(path) for path in directory.glob("*.txt")] if directory else []
     return tuple(sorted(found, key=lambda collection: (_size_key(collection.name), collection.name)))
 
 
 def puzzle_line(puzzle: Puzzle, band: str = "", score: int = 0, technique: str = "") -> str:
-    """Return a puzzle as a line of a collection; band, score and technique are in a comment."""
+    """Return the line for a puzzle in a collection file, with band, score and technique as a comment."""
     grade = f"  # {band} {score}" if band else ""
     return f"{puzzle}{grade}{f', {technique}' if technique else ''}"
 
 
 def _parse_grade(comment: str) -> tuple[str, int, str]:
-    """Return band, score and technique of a comment; '', 0 and '' if it is another comment."""
+    """Return the band, score and technique in a comment; '', 0 and '' if it does not contain a grade."""
     match = _GRADE.match(comment)
     return (match[1], int(match[2]), match[3] or "") if match else ("", 0, "")
 
@@ -135,6 +139,6 @@ def _parse_header(lines: list[str]) -> dict[str, str]:
 
 
 def _size_key(name: str) -> tuple[int, int]:
-    """Return the cells and width of a name like `8x10`; names without a size come last."""
+    """Return a sort key for a collection: cells and width for a name like `8x10`; names without a size sort last."""
     width, _, height = name.removesuffix("-plus").partition("x")
     return (int(width) * int(height), int(width)) if width.isdigit() and height.isdigit() else (10**6, 0)

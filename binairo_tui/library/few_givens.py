@@ -1,9 +1,9 @@
-"""Searches puzzles with few givens, for the collection `minimal`.
+"""Searches for puzzles with few givens, for the collection `minimal`.
 
-`engine.reduction` finds the fewest givens of one grid, but few grids have puzzles with very few. So this local search
-changes the grid, too. Each step removes some givens, lists the solutions, and adds the rarest value among them as a
-given until one solution is left. If this adds no more givens than were removed, the search continues from the new
-puzzle, which sometimes has one given less.
+`engine.reduction` finds the fewest givens for one grid, but few grids have puzzles with very few givens. This local
+search therefore changes the grid, too. Each step removes some givens, lists the solutions, and adds the rarest value
+among them as a given until one solution is left. If this adds no more givens than were removed, the search continues
+from the new puzzle, which sometimes has one given fewer.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from binairo_tui.engine.request import Request
 from binairo_tui.engine.search import solutions
 
 MAX_LISTED = 300
-"""Limit on the solutions of a step; with more of them it is abandoned."""
+"""A step that finds this many solutions is abandoned."""
 
 
 def search_few_givens(size: int, *, seed: int, steps: int, enough: int) -> Puzzle:
-    """Return a size x size puzzle with one solution and few givens: the best after this many steps.
+    """Return a size x size puzzle with one solution and few givens: the best puzzle found in `steps` steps.
 
     The search stops early at a puzzle with `enough` givens. Equal arguments give the same puzzle on every machine.
     """
@@ -38,7 +38,7 @@ def search_few_givens(size: int, *, seed: int, steps: int, enough: int) -> Puzzl
 
 
 def _step(puzzle: Puzzle, rng: Random) -> Puzzle:
-    """Return another puzzle with one solution and at most as many givens, or the same puzzle."""
+    """Return a different puzzle with one solution and no more givens than `puzzle`, or `puzzle` if the step fails."""
     givens = sorted(elements(puzzle.givens), key=lambda _: rng.random())
     taken = givens[: 2 + (rng.random() < 0.5)]
     kept = puzzle.givens ^ sum(taken)
@@ -55,7 +55,7 @@ def _step(puzzle: Puzzle, rng: Random) -> Puzzle:
 
 
 def _rarest_value(positions: Sequence[Position], rng: Random) -> Position:
-    """Return, at random, one of the cell values that the fewest positions have."""
+    """Return a random one of the cell values that occur in the fewest positions."""
     counts: Counter[Position] = Counter()
     for position in positions:
         counts.update(elements(position))

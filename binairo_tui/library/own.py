@@ -1,7 +1,7 @@
-"""The player's own collections: files like the shipped ones, in the player's directory.
+"""The player's own collections: files in the player's directory, in the same format as the shipped collections.
 
 The program only adds puzzles; every other change needs a text editor. A file is replaced atomically under a lock, so
-that two sessions can add puzzles at the same time and a power cut leaves the old file or the new one.
+that two sessions can add puzzles at the same time, and a power cut leaves either the old or the new file.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 
 def name_fault(name: str) -> str:
-    """Return why a player's collection cannot have this name, as a clause; empty if it can.
+    """Return a clause that says why a player's collection cannot have this name; empty if it can.
 
-    The name is that of the file, and the text before the colon in `NAME:3`.
+    The name is the stem of the file name, and the text before the colon in `NAME:3`.
     """
     if not _NAME.fullmatch(name):
         return "a name is 1 to 40 letters, digits, - and _, and begins with a letter or digit"
@@ -38,7 +38,7 @@ def name_fault(name: str) -> str:
 
 
 def own_collections(directory: Path) -> tuple[tuple[Collection, ...], tuple[str, ...]]:
-    """Return the collections in a directory by name, and a clause for each file that is not a valid collection."""
+    """Return the valid collections in a directory, sorted by name, and a clause for each invalid file."""
     found: list[Collection] = []
     problems: list[str] = []
     for path in _text_files(directory):
@@ -60,9 +60,9 @@ def own_names(directory: Path) -> tuple[str, ...]:
 
 
 def add_puzzle(directory: Path, name: str, puzzle: Puzzle, *, band: str = "", score: int = 0) -> int:
-    """Append a puzzle to a collection, which is created if it is missing; return its number there, from 1.
+    """Append a puzzle to a collection, creating it if necessary; return the number of the puzzle there, from 1.
 
-    A puzzle that is already in the collection is not added again. Raises LibraryError, without a change, if the name
+    A puzzle that is already in the collection is not added again. Raises LibraryError, and changes nothing, if the name
     is invalid or the file cannot be read or written.
     """
     fault = name_fault(name)
@@ -100,7 +100,7 @@ def _text_files(directory: Path) -> list[Path]:
 
 @contextmanager
 def _locked(directory: Path) -> Iterator[None]:
-    """Lock a directory against other sessions that add puzzles. Has no effect on a file system without locks."""
+    """Keep other sessions from adding puzzles to a directory. Has no effect on a file system without locks."""
     descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         with suppress(OSError):

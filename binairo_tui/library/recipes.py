@@ -27,7 +27,7 @@ COMMAND = "python -m binairo_tui.library.recipes puzzles"
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A collection of `count` puzzles of each band, easiest first. The seeds are `seed` and the following numbers."""
+    """A collection of `count` puzzles in each band, easiest first. The seeds are `seed` and the following numbers."""
 
     name: str
     title: str
@@ -83,7 +83,7 @@ RECIPES = (
 class FewGivens:
     """Square puzzles of one size in the collection `minimal`, one for each seed.
 
-    The seeds are chosen so that the search finds a puzzle with this number of `givens` within `steps`.
+    The seeds are chosen so that the search finds a puzzle with `givens` givens within `steps` steps.
     """
 
     size: int
@@ -109,13 +109,13 @@ MINIMAL = (
 
 
 def collection_text(recipe: Recipe) -> str:
-    """Return the file of a recipe."""
+    """Return the contents of the collection file for a recipe."""
     notes = (f"rules: {recipe.rules}", f"seed: {recipe.seed}, and one more for each puzzle")
     return _file_text(recipe.title, notes, map(_graded_line, recipe.puzzles()))
 
 
 def minimal_text(recipes: Sequence[FewGivens] = MINIMAL) -> str:
-    """Return the file `minimal.txt`, or one with only some of its sizes."""
+    """Return the contents of the file `minimal.txt`, with the puzzles of these recipes."""
     notes = (
         "rules: unique lines",
         "search: by steps from puzzle to puzzle; each takes givens away and gives the rarest values of what is left;",
@@ -126,7 +126,7 @@ def minimal_text(recipes: Sequence[FewGivens] = MINIMAL) -> str:
 
 
 def _file_text(title: str, notes: Iterable[str], lines: Iterable[str]) -> str:
-    """Return a file with a header of `notes` and a line for each puzzle."""
+    """Return the contents of a collection file; the header contains `notes`, and `lines` are the puzzles."""
     header = (f"title: {title}", "author: the generator of binairo-tui", *notes, f"command: {COMMAND}")
     return "\n".join([*[f"# {note}" for note in header], "", *lines, ""])
 
@@ -144,7 +144,7 @@ TAUGHT = tuple(technique.name for technique in TECHNIQUES if technique.name != "
 
 
 def tutorial_text() -> str:
-    """Return the file of the tutorial: for each technique a puzzle that needs it and nothing harder."""
+    """Return the contents of the tutorial: for each technique, a puzzle that needs it and no harder technique."""
     notes = (
         "rules: one technique a puzzle, easiest first; those about signs are Binairo+",
         "seed: for each technique the first from 1 on that gives such a puzzle",
@@ -153,7 +153,7 @@ def tutorial_text() -> str:
 
 
 def _lesson(technique: str) -> str:
-    """Return the line of a puzzle whose hardest technique is this one."""
+    """Return the collection line for a puzzle whose hardest technique is `technique`."""
     easier = set(TAUGHT[: TAUGHT.index(technique) + 1])
     size = 10 if technique in LARGE_TECHNIQUES else 6
 
@@ -177,7 +177,7 @@ def _lesson(technique: str) -> str:
 
 
 def write_collections(directory: Path) -> None:
-    """Write every generated file into a directory."""
+    """Write all generated collection files into a directory."""
     for recipe in RECIPES:
         (directory / f"{recipe.name}.txt").write_text(collection_text(recipe), encoding="utf-8")
     (directory / "minimal.txt").write_text(minimal_text(), encoding="utf-8")

@@ -1,7 +1,7 @@
-"""Pictures of puzzles: on paper, in files, as text. Knows the engine and nothing of the player.
+"""Pictures of puzzles: on paper, in image files and as text. Depends on the engine, but on nothing of the player's.
 
-`board` draws a puzzle and `sheets` lays puzzles out on pages, both as a `Drawing` of boxes, strokes and labels, which
-every format can show. `svg`, `png` and `pdf` write drawings, `text` writes a puzzle in characters.
+`board` draws a puzzle, and `sheets` lays puzzles out on pages. Both return a `Drawing` of boxes, strokes and labels,
+which every image format can represent. `svg`, `png` and `pdf` write drawings, and `text` draws a puzzle in characters.
 """
 
 from binairo_tui.pictures.board import draw_board

@@ -1,4 +1,4 @@
-"""Draws a puzzle: its grid, givens on a plate, signs between the cells, and other values."""
+"""Draws a puzzle: its grid, givens on a grey background, signs between the cells, and other values."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Position, Puzzle, Sign
 
 CELL = 36.0
-"""The default side of a cell in points."""
+"""Default side length of a cell, in points."""
 _DIGIT = 0.54
-"""The size of digits in cells."""
+"""Font size of the digits, relative to the side of a cell."""
 _BASELINE = 0.5 + 0.36 * _DIGIT
-"""How far below the top of its cell a digit's baseline lies, in cells; centres the digit."""
+"""Distance from the top of a cell to the baseline of its digit, relative to the side; it centres the digit."""
 _SIGN = 0.085
-"""Half the side of a sign, in cells."""
+"""Half the width of a sign, relative to the side of a cell."""
 
 
 def draw_board(puzzle: Puzzle, position: Position | None = None, *, cell: float = CELL) -> Drawing:
-    """Return the drawing of a puzzle with its givens, or with all values of `position`.
+    """Return a drawing of a puzzle with its givens, or with all values in `position`.
 
-    `cell` is the side of a cell in points. The drawing has a margin for the outer lines on all sides.
+    `cell` is the side length of a cell in points. The drawing has a margin for the outer lines on all sides.
     """
     margin = _frame(cell)
     shapes = _shapes(puzzle, puzzle.givens if position is None else position, cell, margin)
@@ -32,7 +32,7 @@ def draw_board(puzzle: Puzzle, position: Position | None = None, *, cell: float 
 
 
 def board_size(puzzle: Puzzle, cell: float) -> tuple[float, float]:
-    """Return width and height of the drawing of a puzzle with cells of this side."""
+    """Return the width and height of a puzzle's drawing, for cells with this side length."""
     return puzzle.width * cell + 2 * _frame(cell), puzzle.height * cell + 2 * _frame(cell)
 
 
@@ -58,7 +58,7 @@ def _shapes(puzzle: Puzzle, position: Position, cell: float, margin: float) -> I
 
 
 def _grid(puzzle: Puzzle, cell: float, margin: float) -> Iterator[Shape]:
-    """Yield the lines between the cells, then those around them."""
+    """Yield the lines between the cells, then the lines around the board."""
     right, bottom = margin + puzzle.width * cell, margin + puzzle.height * cell
     thin, thick = cell / 40, _frame(cell)
     for column in range(1, puzzle.width):
@@ -74,7 +74,7 @@ def _grid(puzzle: Puzzle, cell: float, margin: float) -> Iterator[Shape]:
 
 
 def _sign(puzzle: Puzzle, sign: Sign, cell: float, margin: float) -> Iterator[Shape]:
-    """Yield an `=` or `×` on the line between two cells, as strokes because not every font has these characters."""
+    """Yield `=` or `×` on the line between two cells, drawn as strokes because not every font has these characters."""
     row, column = divmod(sign.a, puzzle.width)
     is_beside = sign.b - sign.a == 1
     x = margin + (column + (1 if is_beside else 0.5)) * cell

@@ -1,4 +1,4 @@
-"""Drawings: boxes, strokes and labels, in points from the upper left corner."""
+"""Drawings: boxes, strokes and labels, with coordinates in points from the upper left corner."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Ink(Enum):
-    """The greys of drawings, from 0, black, to 255, white."""
+    """The grey levels in drawings, from 0 (black) to 255 (white)."""
 
     BLACK = 0
     DARK = 85
@@ -43,7 +43,7 @@ class Stroke(NamedTuple):
 
 
 class Anchor(Enum):
-    """The part of a label that lies at its `x`. The values are those of SVG."""
+    """The part of a label that is placed at its `x`. The values are those of the SVG attribute `text-anchor`."""
 
     START = "start"
     MIDDLE = "middle"
@@ -51,7 +51,7 @@ class Anchor(Enum):
 
 
 class Label(NamedTuple):
-    """A line of text in a sans-serif font of this size; `y` is its baseline."""
+    """A line of text in a sans-serif font with size `size`; `y` is its baseline."""
 
     x: float
     y: float
@@ -66,7 +66,7 @@ Shape = Box | Stroke | Label
 
 
 class Drawing(NamedTuple):
-    """Shapes on a white ground; later shapes cover earlier ones."""
+    """Shapes on a white background; later shapes cover earlier shapes."""
 
     width: float
     height: float

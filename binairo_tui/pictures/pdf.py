@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from binairo_tui.pictures.drawing import Drawing, Label, Shape
 
 _SHARES = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}
-"""The part of a label's width that lies left of its `x`."""
+"""The share of a label's width that lies to the left of its `x`."""
 
 
 def pdf_bytes(pages: Sequence[Drawing], title: str) -> bytes:
-    """Return pages of one size, at least one, as a PDF file.
+    """Return the contents of a PDF file with these pages. There must be at least one page, and all have the same size.
 
-    The fonts are those built into every PDF reader; characters that they lack become question marks.
+    Uses the fonts built into every PDF reader; characters that they lack become question marks.
     """
     document = FPDF(unit="pt", format=(pages[0].width, pages[0].height))
     document.set_title(title)

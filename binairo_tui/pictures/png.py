@@ -18,7 +18,7 @@ _ANCHORS = {Anchor.START: "ls", Anchor.MIDDLE: "ms", Anchor.END: "rs"}
 
 
 def png_bytes(drawing: Drawing, scale: float = SCALE) -> bytes:
-    """Return a drawing as a PNG file in shades of grey, with `scale` pixels per point."""
+    """Return the contents of a greyscale PNG file with this drawing, with `scale` pixels per point."""
     image = Image.new("L", (round(drawing.width * scale), round(drawing.height * scale)), 255)
     pen = ImageDraw.Draw(image)
     for shape in drawing.shapes:

@@ -1,4 +1,4 @@
-"""Lays puzzles out on pages to print, with titles and page numbers, and their solutions at the end."""
+"""Lays puzzles out on printable pages, with titles and page numbers, and their solutions on the last pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Width and height of a page in points."""
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
-"""Columns and rows by the number of puzzles on a page."""
+"""Maps the number of puzzles per page to the columns and rows in which they are placed."""
 
 _MARGIN = 42.0
 _HEAD = 34.0
@@ -25,16 +25,16 @@ _GAP = 22.0
 """Space between two puzzles."""
 _MAX_CELL = 40.0
 _CAPTION = 11.0
-"""Size of the line above a board, which takes twice that height."""
+"""Font size of the line above a board; the line takes twice that height."""
 _LETTER = 0.52
-"""Width of an average bold letter, relative to its size."""
+"""Average width of a bold letter, relative to the font size."""
 _SMALL = 8.5
 _MANY_CELLS = 14
-"""Solutions of boards with longer sides are drawn larger."""
+"""If a board has more rows or columns than this, there are fewer, larger solutions on a page."""
 
 
 class Item(NamedTuple):
-    """A puzzle to print, with its title, its band (empty if unknown) and its solution, if it is to be shown."""
+    """A puzzle to print, with its title, its band (empty if unknown), and the solution to print or None."""
 
     puzzle: Puzzle
     title: str
@@ -43,7 +43,11 @@ class Item(NamedTuple):
 
 
 class SheetOptions(NamedTuple):
-    """Options of `sheet_pages`: keys of `PAPERS` and `GRIDS`, the title of every page, and whether solutions follow."""
+    """Options for `sheet_pages`.
+
+    `paper` is a key of `PAPERS`, `per_page` is a key of `GRIDS`, `title` is printed on every page, and `solutions` says
+    whether the solutions follow the puzzles.
+    """
 
     paper: str = "a4"
     per_page: int = 4
@@ -52,7 +56,7 @@ class SheetOptions(NamedTuple):
 
 
 def sheet_pages(items: Sequence[Item], options: SheetOptions) -> list[Drawing]:
-    """Return the pages: the puzzles in order, then the solutions in the same order, smaller."""
+    """Return the pages: first the puzzles in order, then the solutions in the same order and smaller."""
     puzzles = [item.puzzle for item in items]
     if len({puzzle.unique_lines for puzzle in puzzles}) > 1:
         items = [item if item.puzzle.unique_lines else _note_loose_rule(item) for item in items]
@@ -80,7 +84,7 @@ def _note_loose_rule(item: Item) -> Item:
 
 
 def rules_text(puzzles: Sequence[Puzzle]) -> str:
-    """Return the rules of all these puzzles in one line."""
+    """Return one line of text with the rules that apply to these puzzles."""
     counts = "as many 0s as 1s in every line"
     if any(puzzle.width % 2 or puzzle.height % 2 for puzzle in puzzles):
         counts += " (in lines of odd length one 1 more)"
@@ -101,7 +105,7 @@ def _batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
 
 
 def _edges(title: str, rules: str, number: str, paper: str) -> Iterator[Shape]:
-    """Yield the title and rules above the puzzles of a page, and its number below."""
+    """Yield the title and rules at the top of a page, and the page number at the bottom."""
     width, height = PAPERS[paper]
     yield Label(_MARGIN, _MARGIN + 10, title, 13, Anchor.START, is_bold=True)
     yield Label(_MARGIN, _MARGIN + 23, rules, _SMALL, Anchor.START, ink=Ink.DARK)
@@ -109,7 +113,7 @@ def _edges(title: str, rules: str, number: str, paper: str) -> Iterator[Shape]:
 
 
 def _page(items: Sequence[Item], paper: str, grid: tuple[int, int], *, is_solved: bool = False) -> list[Shape]:
-    """Return the puzzles of a page, each at the top of its place."""
+    """Return the shapes of the puzzles on a page. Each puzzle is at the top of its place in the grid."""
     columns, rows = grid
     paper_width, paper_height = PAPERS[paper]
     width = (paper_width - 2 * _MARGIN - (columns - 1) * _GAP) / columns
@@ -123,7 +127,7 @@ def _page(items: Sequence[Item], paper: str, grid: tuple[int, int], *, is_solved
 
 
 def _place(item: Item, width: float, height: float, *, is_solved: bool) -> Iterator[Shape]:
-    """Yield a board as large as fits into its place, and its caption above."""
+    """Yield the shapes of a caption and, below it, the board, as large as its place allows."""
     caption = _SMALL if is_solved else _CAPTION
     room = height - 2 * caption
     cell = min(
@@ -140,5 +144,5 @@ def _place(item: Item, width: float, height: float, *, is_solved: bool) -> Itera
 
 
 def _joined(*parts: str) -> str:
-    """Return the non-empty parts with dots between them: `8x8 #3 · Hard`."""
+    """Return the non-empty parts, separated by dots: `8x8 #3 · Hard`."""
     return " · ".join(filter(None, parts))

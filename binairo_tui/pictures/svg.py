@@ -35,7 +35,7 @@ svg:last-child {{ break-after: auto }}
 
 
 def svg_text(drawing: Drawing) -> str:
-    """Return a drawing as an SVG document, which may also be part of an HTML file. Sizes are in points."""
+    """Return a drawing as an SVG document, which can also be embedded in an HTML file. Sizes are in points."""
     width, height = _number(drawing.width), _number(drawing.height)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}pt" height="{height}pt" viewBox="0 0 {width} {height}"'
@@ -46,12 +46,15 @@ def svg_text(drawing: Drawing) -> str:
 
 
 def html_text(pages: Sequence[Drawing], title: str) -> str:
-    """Return pages of one size, at least one, as an HTML document: an SVG each, and the paper size for the printer."""
+    """Return an HTML document with an SVG element for each page, and the paper size for printing.
+
+    There must be at least one page, and all must have the same size.
+    """
     return _DOCUMENT.format(
         title=escape(title),
         width=pages[0].width,
         height=pages[0].height,
-        # If a browser rounds up, a page of exactly the height of the paper takes two sheets.
+        # If a browser rounds up, a page exactly as tall as the paper takes two sheets.
         print_height=pages[0].height - 1,
         pages="".join([svg_text(page) for page in pages]),
     )
@@ -72,5 +75,5 @@ def _element(shape: Shape) -> str:
 
 
 def _number(value: float) -> str:
-    """Return a length to the hundredth of a point, without trailing zeros."""
+    """Format a length, rounded to a hundredth of a point, without trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""Draws puzzles in characters: box drawing, or ASCII alone. Cells are three columns wide; signs are on the lines."""
+"""Draws puzzles with box-drawing or ASCII characters. Cells are three characters wide; signs are on the lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ if TYPE_CHECKING:
 
 
 class _Characters(NamedTuple):
-    """Lines along and down, their crossings (left, inner, right) in three kinds of rows, and the sign for unequal."""
+    """The characters of a board: lines, corners and crossings, and the sign between different cells.
+
+    `along` is a horizontal and `down` a vertical line. `top`, `middle` and `bottom` are the left, inner and right
+    crossings in the top line, in the lines between rows, and in the bottom line.
+    """
 
     along: str
     down: str
@@ -27,7 +31,7 @@ _ASCII = _Characters("-", "|", _PLUS, _PLUS, _PLUS, "x")
 
 
 def board_text(puzzle: Puzzle, position: Position | None = None, *, is_ascii: bool = False) -> str:
-    """Return a puzzle with its givens, or with all values of `position`, as lines without a final line end."""
+    """Return a picture of a puzzle with its givens, or with all values in `position`, without a final newline."""
     marks = _ASCII if is_ascii else _BOXES
     text = puzzle.geometry.text(puzzle.givens if position is None else position).replace(EMPTY, " ")
     width, height = puzzle.width, puzzle.height
@@ -44,6 +48,6 @@ def board_text(puzzle: Puzzle, position: Position | None = None, *, is_ascii: bo
 
 
 def _between(marks: _Characters, crossings: tuple[str, str, str], signs: list[str]) -> str:
-    """Return a line above, between or below rows, with a sign or '' for each column."""
+    """Return the line above, between or below rows. `signs` holds a sign or '' for each column."""
     left, cross, right = crossings
     return left + cross.join([(sign or marks.along).center(3, marks.along) for sign in signs]) + right

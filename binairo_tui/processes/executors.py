@@ -1,4 +1,4 @@
-"""Executors for long work: the processes of this machine, or a Dask cluster."""
+"""Executors for long work: processes on this machine, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ _ADDRESS = re.compile(r"(?:[a-z]+://)?[^\s/]+:[0-9]{1,5}")
 
 
 class SchedulerError(Exception):
-    """The cluster cannot be used; the message says why."""
+    """The cluster cannot be used. The message says why."""
 
 
 @contextmanager
 def local_executor(workers: int) -> Iterator[Executor]:
-    """Return an executor with this number of processes. If the block raises, they are terminated at once."""
+    """Return a context manager for an executor with this number of processes.
+
+    If the `with` block raises, the processes are terminated immediately.
+    """
     others = set(multiprocessing.active_children())
     # "spawn" is the only start method that is safe if this process has threads.
     context = multiprocessing.get_context("spawn")
@@ -40,11 +43,13 @@ def local_executor(workers: int) -> Iterator[Executor]:
 
 @contextmanager
 def cluster_executor(address: str) -> Iterator[Executor]:
-    """Return an executor of the Dask scheduler at an address such as `tcp://host:8786`. Its workers need this package.
+    """Return a context manager for an executor on the Dask scheduler at an address such as `tcp://host:8786`.
+
+    This package must be installed on the workers of the cluster.
 
     Raises SchedulerError if the address is invalid, `distributed` is not installed, or no scheduler answers.
     """
-    if not _ADDRESS.fullmatch(address):  # distributed would start threads that report an error a minute later
+    if not _ADDRESS.fullmatch(address):  # distributed would report an invalid address only after a minute
         raise SchedulerError(f"{address!r} is no address of a scheduler such as tcp://host:8786")
     try:
         distributed: Any = import_module("distributed")
@@ -61,7 +66,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
         try:
             yield executor
         finally:
-            executor.shutdown(wait=False)  # all work is done, or its results are not needed
+            executor.shutdown(wait=False)  # all work is done, or its results are no longer needed
 
 
 def _exit_with_parent() -> None:

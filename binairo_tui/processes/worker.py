@@ -1,7 +1,7 @@
 """Runs long work in a low-priority subprocess that can be killed at any time.
 
-A thread would compete with the screen for the interpreter, and a deep search does not notice cancellation. The process
-reads its task as one line of JSON and writes lines of JSON: any number of progress messages, then the answer.
+A thread would compete with the screen for the interpreter, and a deep search does not check for cancellation. The
+process reads its task as one line of JSON and writes lines of JSON: any number of progress messages, then the answer.
 
     {"task": "generate", ...}  ->  {"progress": 1} {"progress": 2} {"answer": {...}}   or   {"error": "no such puzzle"}
 """
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 NICENESS = 10
 MAX_LINE = 1 << 20
-"""Limit on the bytes of a message; all are far shorter."""
+"""Limit on the length of a message in bytes; real messages are far shorter."""
 
 
 class WorkerError(Exception):
-    """The work failed; the message is a clause that says why."""
+    """The work failed. The message is a clause that says why."""
 
 
 class GradedPuzzle(NamedTuple):
@@ -40,7 +40,7 @@ class GradedPuzzle(NamedTuple):
 
 
 class Assessment(NamedTuple):
-    """The number of solutions of a puzzle (0, 1, or 2 for more) and, if it is 1, the grade.
+    """The number of solutions of a puzzle (0, 1, or 2 for two or more) and, if it is 1, the grade.
 
     Without a grade, `band` and `hardest` are empty and `score` is 0. `hardest` is the name of a technique.
     """
@@ -52,7 +52,7 @@ class Assessment(NamedTuple):
 
 
 async def generate_in_worker(request: Request, seed: int, on_attempt: Callable[[int], None]) -> GradedPuzzle:
-    """Generate and grade a puzzle as `engine.generation.generate_graded` does.
+    """Generate and grade a puzzle with `engine.generation.generate_graded`.
 
     `on_attempt` is called with the number of each attempt. Cancellation kills the process. Raises WorkerError if there
     is no such puzzle.
@@ -73,7 +73,7 @@ async def assess_in_worker(puzzle: Puzzle) -> Assessment:
 
 
 async def _run(task: Mapping[str, object], on_progress: Callable[[int], None] = lambda _: None) -> dict[str, Any]:
-    """Run a task in a new process, and return its answer. The process ends with the task or with this program."""
+    """Run a task in a new process and return its answer. The process exits when the task or this program ends."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -82,11 +82,11 @@ async def _run(task: Mapping[str, object], on_progress: Callable[[int], None] = 
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
         limit=MAX_LINE,
-        start_new_session=True,  # so that it gets no signals from keys
+        start_new_session=True,  # so that Ctrl+C and similar keys do not send it signals
     )
     stdin, stdout = cast("asyncio.StreamWriter", process.stdin), cast("asyncio.StreamReader", process.stdout)
     try:
-        # The pipe stays open: when it is closed, the process ends.
+        # The pipe must stay open: the process exits when it is closed.
         stdin.write(json.dumps(task).encode() + b"\n")
         while text := await stdout.readline():
             message = json.loads(text)
@@ -111,7 +111,7 @@ def main() -> None:
     threading.Thread(target=_exit_with_parent, daemon=True).start()
     try:
         _send({"answer": _generate(task) if task["task"] == "generate" else _assess(task)})
-    except ValueError as error:  # of generation or grading
+    except ValueError as error:  # raised by generation or grading
         _send({"error": str(error)})
 
 
