@@ -27,22 +27,10 @@ class FooterContext(Enum):
 
     PLAYING = (_PLACE, _UNDO, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)
     STRICT = (_PLACE, _UNDO, _WHAT_IF, _HELP, _BACK)
-    BRANCHING = (
-        _PLACE,
-        _UNDO,
-        ("drop", "play.drop-branch"),
-        ("make definite", "play.keep-branch"),
-        _HELP,
-        _BACK,
-    )
+    BRANCHING = (_PLACE, _UNDO, ("drop", "play.drop-branch"), ("make definite", "play.keep-branch"), _HELP, _BACK)
     HINTING = (_PLACE, _UNDO, ("more of it", "play.hint"), _WHAT_IF, _HELP, _BACK)
     HINTED = (_PLACE, _UNDO, ("do it", "play.hint"), _WHAT_IF, _HELP, _BACK)
-    REPLAY = (
-        ("step", "replay.next", "replay.back"),
-        ("run, stop", "replay.run"),
-        ("end", "replay.end"),
-        _BACK,
-    )
+    REPLAY = (("step", "replay.next", "replay.back"), ("run, stop", "replay.run"), ("end", "replay.end"), _BACK)
     PAUSED = (("go on", "play.pause"), _BACK)
     SOLVED = (("next puzzle", "play.next"), *_SOLVED)
     SOLVED_DAILY = (("calendar", "play.next"), *_SOLVED)
@@ -100,11 +88,7 @@ class FooterContext(Enum):
     )
     QUESTION = (("yes", "question.yes"), ("no", "question.no"))
     PAGE = (_SCROLL, _BACK)
-    PALETTE = (
-        ("move", "palette.up", "palette.down"),
-        ("do it", "palette.run"),
-        ("close", "palette.close"),
-    )
+    PALETTE = (("move", "palette.up", "palette.down"), ("do it", "palette.run"), ("close", "palette.close"))
     SETTINGS = (_MOVE, ("next value", "list.open"), ("value before", "list.back"), _BACK)
 
 
