@@ -112,6 +112,7 @@ def _by_rules(readings: list[Reading]) -> list[Reading]:
     What is left is no guess if only the empty cells were in question, and only one symbol can stand for them.
     """
     sound = [reading for reading in readings if not _breaks_rules(reading.puzzle)]
+    sound.sort(key=lambda reading: (reading.symbols.zero, reading.symbols.one) != ("0", "1"))
     if not sound:
         return readings
     numbers = {sound[0].symbols.zero, sound[0].symbols.one}

@@ -28,7 +28,9 @@ NO_GRID = "no grid found between these brackets or quotes: at least four rows of
 FEWEST = 4
 """Rows and columns of the smallest grid that is looked for: smaller lists are coordinates and the like."""
 
-_QUOTED = r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|`[^`]*`|"(?!"")(?:[^"\\\n]|\\.)*"|(?<!\w)\'(?:[^\'\\\n]|\\.)*\''
+_QUOTED = (
+    r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|`[^`]*`|"(?!"")(?:[^"\\\n]|\\.)*"|"[^"\\]*"|(?<!\w)\'(?:[^\'\\\n]|\\.)*\''
+)
 _COMMENTS = re.compile(
     rf"({_QUOTED})|/\*[\s\S]*?\*/|//[^\n]*|(?:(?<=\s)|(?<=^)|(?<=,)|(?<=;))(?:--(?=[\s\w])|%(?![a-zA-Z]?[(\[{{])|#(?![\"(\[2])|;;)[^\n]*",
     re.MULTILINE,
@@ -79,6 +81,8 @@ class Balance:
         if not any(mark in plain for mark in _MULTILINE):
             plain = _STRINGS.sub("", plain)
         starts = [(at, mark) for mark in _MULTILINE if (at := plain.find(mark)) >= 0]
+        if not starts and (match := _OPEN_QUOTE.search(plain)):
+            starts = [(match.start(), '"')]
         at, self._mark = min(starts, default=(len(plain), ""))
         code = plain[:at]
         self._depth = max(self._depth + sum(map(code.count, "([{")) - sum(map(code.count, ")]}")), 0)
@@ -87,6 +91,8 @@ class Balance:
 
 _COMMENT_MARKS = ("//", "/*", "--", "%", "#", ";;")
 _STRINGS = re.compile(_QUOTED)
+_OPEN_QUOTE = re.compile(r'"(?=[\s01.\-_?*xXoO]*$)')
+"""A quote that is not closed on its line, with nothing but cells after it."""
 _INNERMOST = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 
 

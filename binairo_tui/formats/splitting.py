@@ -180,6 +180,9 @@ class _Splitter:
         while current is not None and _FLAT.fullmatch(current.text) and len(lists) <= MAX_SIZE:
             lists.append(current)
             current = self._next()
+        if current is not None and current.text.lstrip().startswith("[") and len(lists) > 1:
+            lists.append(current)  # the last row of a grid whose beginning is missing: it must not be lost
+            current = self._next()
         if current is not None:
             self.again.append(current)
         texts = [it.text for it in lists]
