@@ -23,6 +23,7 @@ from binairo_tui.tui.view.import_text import (
     fault_paragraphs,
     import_paragraphs,
     length_fault,
+    progress_paragraphs,
     puzzle_text,
 )
 from binairo_tui.tui.view.spans import Paragraph, plain_text, wrapped_paragraphs
@@ -54,6 +55,42 @@ def test_what_a_text_is_taken_for(text: str, assessment: Assessment | None, part
     # How many solutions there are is said once.
     assert "There is more than one solution." not in said(paragraphs)
     assert "There is no solution." not in said(paragraphs)
+
+
+@pytest.mark.parametrize(
+    ("text", "progress"),
+    [
+        ("1...10\n.....0\n.0.1..\n", "3 rows of 6; three to go."),
+        ("1...10\n", "1 row of 6; five to go."),
+        ("1...10\n.....0\n.0", "Row 3: 2 of 6 cells."),
+        (ROWS, ""),
+        ("Hello\nWorld", ""),
+        ("1...10\n...\n.0.1..", ""),
+    ],
+)
+def test_while_rows_are_typed_it_is_said_how_many_are_missing(text: str, progress: str) -> None:
+    assert said(progress_paragraphs(text)) == progress
+
+
+def test_symbols_that_are_a_guess_are_a_question() -> None:
+    found = read_puzzle("\n".join(ROWS.split()).translate(str.maketrans("01.", "RB_")))
+    words = said(import_paragraphs(found, None, play_key="Ctrl+S", next_key="F8", other_key="F9"))
+    assert "Is this right? 'R' stands for 0, 'B' for 1 and an underscore for an empty cell. F9 reads it the" in words
+    other = said(
+        import_paragraphs(read_puzzle(ROWS.replace("0", "w").replace("1", "b")), None, play_key="", next_key="")
+    )
+    assert "'w' stands for 0, 'b' for 1 and a dot for an empty cell." in other
+    assert "Is this right?" not in other
+
+
+async def test_a_guess_is_read_the_other_way_by_a_key(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("I")
+        await paste(player, ROWS.replace("0", "R").replace("1", "B"), "'R' stands for 0")
+        await player.press("f9")
+        await see(player, "'B' stands for 0")
+        await player.press("f9")
+        await see(player, "'R' stands for 0")
 
 
 def test_a_fault_says_where() -> None:

@@ -309,6 +309,14 @@ COMMANDS: tuple[Command, ...] = (
     _import(
         "import.next", "f8", "next", "Next puzzle of the text", "Take the next puzzle of a text that holds several."
     ),
+    _import(
+        "import.other",
+        "f9",
+        "other",
+        "Other reading",
+        "Read the symbols of the text the other way: change 0 and 1, or take another one for empty cells.",
+        priority=True,
+    ),
     _statistics("statistics.style", "f", "style", "How", "Show all solves, then strict, unaided, helped ones."),
     _statistics("statistics.size", "z", "board", "Size", "Show one size after the other, then all."),
     _statistics("statistics.band", "b", "band", "Band", "Show one band after the other, then all."),

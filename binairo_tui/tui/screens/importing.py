@@ -10,6 +10,7 @@ from textual.widgets import TextArea
 
 from binairo_tui.engine import PuzzleFormatError
 from binairo_tui.formats import read_puzzle
+from binairo_tui.formats.importing import other_reading
 from binairo_tui.formats.resume import progress_of
 from binairo_tui.game.solutions import finding_solutions
 from binairo_tui.processes.worker import Assessment, WorkerError, assess_in_worker
@@ -23,6 +24,7 @@ from binairo_tui.tui.view.import_text import (
     fault_paragraphs,
     import_paragraphs,
     length_fault,
+    progress_paragraphs,
     refusal_paragraphs,
 )
 from binairo_tui.tui.view.spans import wrapped_paragraphs
@@ -67,6 +69,14 @@ class PuzzleText(TextArea):
         return super()._replace_via_keyboard(insert, start, end)
 
 
+def _read_text(text: str, number: int, turns: int) -> Imported:
+    """Return a puzzle of a text, after so many changes of the meaning of its symbols."""
+    imported = read_puzzle(text, number=number)
+    for _ in range(turns % (len(imported.others) + 1)):
+        imported = other_reading(imported)
+    return imported
+
+
 class Reading(NamedTuple):
     """What came of reading the text so far: why a paste was refused, a fault, or a puzzle and later its assessment."""
 
@@ -101,6 +111,7 @@ class ImportScreen(TextScreen):
         super().__init__(navigator)
         self._reading = Reading()
         self._number = 1
+        self._turns = 0
 
     AUTO_FOCUS = "TextArea"
 
@@ -124,6 +135,11 @@ class ImportScreen(TextScreen):
     def action_next(self) -> None:
         self._read_number(self._number + 1)
 
+    def action_other(self) -> None:
+        found = self._reading.imported
+        if found is not None and found.others:
+            self._read_number(self._number, self._turns + 1)
+
     def on_puzzle_text_refused(self, message: PuzzleText.Refused) -> None:
         self._show(self._reading._replace(refusal=message.reason))
 
@@ -146,9 +162,12 @@ class ImportScreen(TextScreen):
     def awaited(self, command: Command | None) -> Iterable[str]:
         return () if command is None or command.id in CALLING_OFF else ("reading",)
 
-    def _read_number(self, number: int) -> None:
-        """Read a puzzle of the text, counted from 1; after the last one comes the first."""
-        self._number = number
+    def _read_number(self, number: int, turns: int = 0) -> None:
+        """Read a puzzle of the text, counted from 1; after the last one comes the first.
+
+        `turns` counts how often another meaning of its symbols was asked for.
+        """
+        self._number, self._turns = number, turns
         self._show(Reading())
         self.run_beside("reading", self._read(), self._take)
 
@@ -159,7 +178,7 @@ class ImportScreen(TextScreen):
         if not text.strip():
             return
         try:
-            imported = await asyncio.to_thread(read_puzzle, text, number=self._number)
+            imported = await asyncio.to_thread(_read_text, text, self._number, self._turns)
         except PuzzleFormatError as error:
             yield Reading(fault=error)
             return
@@ -183,8 +202,11 @@ class ImportScreen(TextScreen):
         if reading.refusal:
             return refusal_paragraphs(reading.refusal)
         if reading.fault is not None:
-            return fault_paragraphs(reading.fault)
+            return progress_paragraphs(self.query_one(TextArea).text) or fault_paragraphs(reading.fault)
         if reading.imported is not None:
-            play, following = (keymap_of(self.app).key_of(f"import.{name}") for name in ("play", "next"))
-            return import_paragraphs(reading.imported, reading.assessment, play_key=play, next_key=following)
+            play, following, other = (
+                keymap_of(self.app).key_of(f"import.{name}") for name in ("play", "next", "other")
+            )
+            found, assessment = reading.imported, reading.assessment
+            return import_paragraphs(found, assessment, play_key=play, next_key=following, other_key=other)
         return () if self.query_one(TextArea).text.strip() else INVITATION

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from binairo_tui.engine.puzzle import MAX_SIZE
 from binairo_tui.engine.wording import plural
 from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.view.spans import Paragraph
@@ -33,6 +34,8 @@ SOLUTIONS = {
     2: "More than one solution: any of them will do.",
     None: "How many solutions it has is not known: counting takes too long.",
 }
+FEWEST = 4
+"""Cells of a row whose number of rows is told while they are typed."""
 LENGTH = 300
 """Characters of a sentence that can quote the text."""
 
@@ -50,7 +53,7 @@ def refusal_paragraphs(reason: str) -> tuple[Paragraph, ...]:
 
 
 def import_paragraphs(
-    imported: Imported, assessment: Assessment | None, *, play_key: str, next_key: str
+    imported: Imported, assessment: Assessment | None, *, play_key: str, next_key: str, other_key: str = ""
 ) -> Iterator[Paragraph]:
     """Yield how the text was read, the puzzle, its solutions and its grade; None if it is still being graded."""
     # Imported here: the limits are needed without it.
@@ -58,6 +61,7 @@ def import_paragraphs(
 
     yield Paragraph(plain(imported.reason, LENGTH), "muted")
     yield Paragraph(puzzle_text(imported.puzzle), "strong")
+    yield from _symbols_paragraphs(imported, other_key)
     count = imported.solution_count
     for note in imported.notes:
         if note != solution_remark(count):
@@ -67,6 +71,39 @@ def import_paragraphs(
         yield Paragraph(_grade_text(assessment))
     more = f" {next_key} goes to the next one." if imported.puzzle_count > 1 and next_key else ""
     yield Paragraph(f"{play_key} plays it.{more}", "accent")
+
+
+def _symbols_paragraphs(imported: Imported, other_key: str) -> Iterator[Paragraph]:
+    """Yield what was taken for 0, 1 and an empty cell, and the question whether that is right if it is a guess."""
+    symbols = imported.symbols
+    if symbols is None or not imported.symbols_note:
+        return
+    if not symbols.is_guess:
+        yield Paragraph(plain(imported.symbols_note, LENGTH), "muted")
+        return
+    change = f" {other_key} reads it the other way." if imported.others and other_key else ""
+    yield Paragraph(plain(f"Is this right? {symbols}.{change}", LENGTH), "accent")
+
+
+def progress_paragraphs(text: str) -> tuple[Paragraph, ...]:
+    """Return how many rows of a square grid have been typed; nothing if the text is not the beginning of one."""
+    rows = ["".join(line.split()) for line in text.split("\n") if line.strip()]
+    width = len(rows[0]) if rows else 0
+    are_cells = all(set(row.lower()) <= set("01.-_·*?xowby") for row in rows)
+    if not (are_cells and FEWEST <= width <= MAX_SIZE and len(rows) < width):
+        return ()
+    if any(len(row) != width for row in rows[:-1]) or len(rows[-1]) > width:
+        return ()
+    full = len(rows) - (len(rows[-1]) < width)
+    if full < len(rows):
+        cells = f"Row {len(rows)}: {len(rows[-1])} of {plural(width, 'cell')}."
+        return (Paragraph(cells, "muted"),)
+    return (Paragraph(f"{plural(full, 'row')} of {width}; {_number(width - full)} to go.", "muted"),)
+
+
+def _number(count: int) -> str:
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    return words[count] if count < len(words) else str(count)
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
