@@ -9,23 +9,26 @@ from textual.app import App
 from textual.geometry import Region
 from binairo_tui.tui.terminal.driver import TerminalDriver
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.widgets.heading import Label
+from binairo_tui.tui.widgets.heading import Heading
 
 class Front(BaseScreen[None]):
     BINDINGS = [("x", "change")]
     changes = 0
 
     def compose(self):
-        yield Label("before  ", id="text")
+        yield Heading("before  ", id="text")
 
     def action_change(self):
         self.changes += 1
-        self.query_one(Label).show(f"text {self.changes:03}")
+        self.query_one(Heading).show(f"text {self.changes:03}")
         for ms in range(12):  # as Textual does when a widget behind this screen changes
             self.set_timer(ms / 1000, lambda: self.refresh(Region(0, 0, 1, 1)))
 
 class Sample(App[None]):
-    CSS = "#text { offset: 3 3; width: 8; }"
+    CSS = "#text { offset: 3 3; width: 8; padding: 0; }"
+
+    def get_theme_variable_defaults(self):
+        return {"muted": "#808080"}
 
     def get_default_screen(self):
         return Front()

@@ -12,7 +12,7 @@ from binairo_tui.tui.messages import OpenMode
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.spans import line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
-from binairo_tui.tui.widgets.heading import Label
+from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.menu import Menu
 from binairo_tui.tui.widgets.text_lines import TextLines
 
@@ -29,7 +29,7 @@ MAX_LENGTH = 1000
 WIDEST = 76
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """A line to choose, and what is done after the dialog was closed, if anything."""
 
     text: str
@@ -37,29 +37,29 @@ class Answer(NamedTuple):
 
 
 class DialogScreen(BaseScreen[None]):
-    """Sentences under a heading, and answers. Going back is an answer that does nothing."""
+    """Sentences under a heading, and replies. Going back is a reply that does nothing."""
 
     DEFAULT_CSS = """
     DialogScreen {
         padding: 0 1;
 
-        & > Label { height: 2; text-style: bold; }
+        & > Heading { height: 2; padding: 0; }
         & > TextLines { height: auto; }
         & > Menu { height: 1fr; margin: 1 0 0 0; }
         & > KeyFooter { padding: 0; }
     }
     """
 
-    def __init__(self, heading: str, sentences: str, answers: Sequence[Answer]) -> None:
+    def __init__(self, heading: str, sentences: str, replies: Sequence[Reply]) -> None:
         super().__init__()
         self._heading = heading
         self._sentences = plain(sentences, MAX_LENGTH)
-        self._answers = answers
+        self._replies = replies
 
     def compose(self) -> ComposeResult:
-        yield Label(self._heading)
+        yield Heading(self._heading)
         yield TextLines()
-        yield Menu([line(answer.text) for answer in self._answers])
+        yield Menu([line(reply.text) for reply in self._replies])
         yield KeyFooter(FooterContext.LIST)
 
     def on_resize(self, event: Resize) -> None:
@@ -73,7 +73,7 @@ class DialogScreen(BaseScreen[None]):
         if self.app.screen is not self:
             return
         self.dismiss()
-        go = self._answers[message.index].go
+        go = self._replies[message.index].go
         if go:
             go()
 
@@ -89,9 +89,9 @@ def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen
         "This game is open in another session",
         f"{title}. Taken over, it goes on here from its last saved move, and there it can only be looked at.",
         [
-            Answer("Take it over", partial(play, mode=OpenMode.TAKE_OVER)),
-            Answer("Look only", partial(play, mode=OpenMode.READ_ONLY)),
-            Answer("Back"),
+            Reply("Take it over", partial(play, mode=OpenMode.TAKE_OVER)),
+            Reply("Look only", partial(play, mode=OpenMode.READ_ONLY)),
+            Reply("Back"),
         ],
     )
 
@@ -102,13 +102,13 @@ def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], N
     return DialogScreen(
         "This game is damaged",
         f"{sentence(damage)} The backup of {when} has it whole, {steps} long.",
-        [Answer("Play the copy of the backup", take), Answer("Back")],
+        [Reply("Play the copy of the backup", take), Reply("Back")],
     )
 
 
 def repaired_dialog(notice: str) -> DialogScreen:
     """Return a dialog that says what happened to a damaged file."""
-    return DialogScreen("The file of games was repaired", notice, [Answer("Go on")])
+    return DialogScreen("The file of games was repaired", notice, [Reply("Go on")])
 
 
 def unsaved_dialog(problem: str, leave: Callable[[], None]) -> DialogScreen:
@@ -116,5 +116,5 @@ def unsaved_dialog(problem: str, leave: Callable[[], None]) -> DialogScreen:
     return DialogScreen(
         "Games cannot be kept",
         f"{problem} Should that change while you play, saving begins by itself.",
-        [Answer("Play without saving"), Answer("Quit", leave)],
+        [Reply("Play without saving"), Reply("Quit", leave)],
     )

@@ -13,7 +13,7 @@ from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal import put_cursor_into
 from binairo_tui.tui.view.import_text import size_fault
 from binairo_tui.tui.widgets.footer import KeyFooter
-from binairo_tui.tui.widgets.heading import Label
+from binairo_tui.tui.widgets.heading import Heading
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +33,8 @@ class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         background: transparent;
         align: left bottom;
 
-        & > Label { width: 1fr; padding: 0 1; color: $accent; background: $background; }
+        & > Heading { background: $background; }
+        & > Heading > .heading--title { color: $accent; text-style: none; }
         & > KeyFooter { margin: 1 0 0 0; background: $background; }
     }
     """
@@ -44,12 +45,12 @@ class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         self._footer_context = context
 
     def compose(self) -> ComposeResult:
-        yield Label(self._text)
+        yield Heading(self._text)
         yield KeyFooter(self._footer_context)
 
     def show_text(self, text: str) -> None:
         """Show another line."""
-        self.query(Label).first().show(text)
+        self.query(Heading).first().show(text)
 
 
 class ConfirmScreen(BottomScreen[bool]):
@@ -78,7 +79,7 @@ class PromptScreen(BottomScreen[str]):
     DEFAULT_CSS = """
     PromptScreen {
         & > Input { width: 1fr; padding: 0 1 !important; background: $panel; }
-        & > #keys { color: $muted; }
+        & > #keys > .heading--title { color: $muted; }
     }
     """
 
@@ -90,9 +91,9 @@ class PromptScreen(BottomScreen[str]):
         self._find_fault = find_fault
 
     def compose(self) -> ComposeResult:
-        yield Label(self._text)
+        yield Heading(self._text)
         yield _LineInput(self._value, select_on_focus=True, compact=True)
-        yield Label("Enter takes it  Esc goes back", id="keys")
+        yield Heading("Enter takes it  Esc goes back", id="keys")
 
     def on_resize(self) -> None:
         self.call_after_refresh(put_cursor_into, self.query_one(Input))

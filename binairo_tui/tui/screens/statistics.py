@@ -20,6 +20,7 @@ from binairo_tui.player.text import plain
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen
 from binairo_tui.tui.view.calendar import streaks_text
+from binairo_tui.tui.view.spans import Span, cut, line
 from binairo_tui.tui.view.statistics_text import (
     HEADING,
     ChartData,
@@ -28,8 +29,8 @@ from binairo_tui.tui.view.statistics_text import (
     selection_text,
     summary_text,
 )
-from binairo_tui.tui.widgets.heading import Label
 from binairo_tui.tui.widgets.menu import MARKER, Menu
+from binairo_tui.tui.widgets.text_lines import TextLines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -63,8 +64,7 @@ class StatisticsScreen(ListScreen):
         self._shows_times = False
 
     def compose_body(self) -> ComposeResult:
-        yield Label(id="summary")
-        yield Label(" " * len(MARKER) + HEADING, id="columns")
+        yield TextLines(id="summary")
         yield from super().compose_body()
 
     def heading(self) -> tuple[str, ...]:
@@ -82,7 +82,9 @@ class StatisticsScreen(ListScreen):
     def show_all(self) -> None:
         """Show everything, the height shared between table and charts."""
         super().show_all()
-        self.query_one("#summary", Label).show(summary_text(self._selected()))
+        summary = summary_text(self._selected()), " " * len(MARKER) + HEADING
+        width = max(self.app.size.width - 2, 1)
+        self.query_one("#summary", TextLines).show([line(Span(cut(text, width), "muted")) for text in summary])
         menu = self.query_one(Menu)
         menu.styles.height = max(min(len(menu.lines), self.size.height - _OTHER_LINES - LEAST_CHART), 1)
         self.call_after_refresh(self.show_preview)

@@ -1,12 +1,11 @@
-"""First line of a screen: labels, a heading with facts, and the title bar of a game."""
+"""First line of a screen: a heading with facts, or the title bar of a game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.segment import Segment
-from textual.containers import Horizontal
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -17,8 +16,6 @@ from binairo_tui.tui.view.spans import cut
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from textual.app import ComposeResult
-
     from binairo_tui.store.writer import SaveStatus
 
 SEPARATOR = " · "
@@ -27,32 +24,6 @@ GAP = 2
 SAVE_MARKS = {SaveState.SAVED: "saved", SaveState.SAVING: "saving", SaveState.FAILED: "NOT SAVED"}
 SAVING_DELAY = 0.5
 """Seconds before the mark says `saving`: showing that for every save would double the cost of a key."""
-
-
-class Label(Widget):
-    """One line of plain text in the widget's own style (CSS), redrawn only when it changes."""
-
-    DEFAULT_CSS = """
-    Label { height: 1; }
-    """
-
-    def __init__(self, text: str = "", *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
-        super().__init__(id=id)
-        self.text = text
-
-    def show(self, text: str) -> None:
-        """Show another text."""
-        if text != self.text:
-            self.text = text
-            self.refresh()
-
-    def render_line(self, y: int) -> Strip:
-        width = self.size.width
-        text = cut(self.text if y == 0 else "", width)
-        # Right-aligned labels hold numbers of varying length: they keep their end.
-        if y == 0 and self.styles.text_align == "right":
-            text = set_cell_size(self.text, min(len(self.text), width)).rjust(width)
-        return Strip([Segment(text, self.rich_style)], width)
 
 
 class Heading(Widget):
@@ -67,9 +38,9 @@ class Heading(Widget):
     }
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._title = ""
+    def __init__(self, title: str = "", *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._title = title
         self._facts: tuple[str, ...] = ()
 
     def show(self, title: str, *facts: str) -> None:
@@ -97,29 +68,19 @@ def join_fitting(facts: Sequence[str], width: int) -> str:
     return ""
 
 
-class TitleBar(Horizontal):
-    """Title, percentage filled, playing time and save mark of a game; a tick of the clock redraws the time alone."""
+class TitleBar(Heading):
+    """Title, percentage filled, playing time and save mark of a game."""
 
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"heading--failed"}
     DEFAULT_CSS = """
-    TitleBar {
-        height: 1; padding: 0 1;
-        & > Label { text-align: right; color: $muted; }
-        & > #title { width: 1fr; text-align: left; color: $foreground; text-style: bold; }
-        & > #percent { width: 6; }
-        & > #clock { width: 10; }
-        & > #saved { width: 12; }
-        & > #saved.-failed { color: $error; text-style: bold; }
-    }
+    TitleBar > .heading--failed { color: $error; text-style: bold; }
     """
 
     def __init__(self) -> None:
         super().__init__()
+        self._shown = dict.fromkeys(("title", "percent", "clock", "mark"), "")
         self._state = SaveState.SAVED
-        self._is_looking = False
-
-    def compose(self) -> ComposeResult:
-        for part in ("title", "percent", "clock", "saved"):
-            yield Label(id=part)
+        self._is_read_only = False
 
     def show_title(self, title: str) -> None:
         """Show what is played."""
@@ -137,19 +98,30 @@ class TitleBar(Horizontal):
         """Show whether everything is saved; a short save does not change the mark."""
         self._state = status.state
         if self._state is SaveState.SAVING:
-            self.set_timer(SAVING_DELAY, self._show_state)
+            self.set_timer(SAVING_DELAY, self._show_mark)
         else:
-            self._show_state()
+            self._show_mark()
 
-    def show_looking(self) -> None:
+    def show_read_only(self) -> None:
         """Show from now on that the game is read-only."""
-        self._is_looking = True
-        self._show_state()
+        self._is_read_only = True
+        self._show_mark()
 
-    def _show_state(self) -> None:
-        self._show("saved", "look only" if self._is_looking else SAVE_MARKS[self._state])
-        is_failed = self._state is SaveState.FAILED and not self._is_looking
-        self.query_one("#saved", Label).set_class(is_failed, "-failed")
+    def _show_mark(self) -> None:
+        self._show("mark", "look only" if self._is_read_only else SAVE_MARKS[self._state])
 
     def _show(self, part: str, text: str) -> None:
-        self.query_one(f"#{part}", Label).show(text)
+        if text != self._shown[part]:
+            self._shown[part] = text
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        if y:
+            return Strip.blank(width, self.rich_style)
+        title, percent, clock, mark = self._shown.values()
+        is_failed = mark == SAVE_MARKS[SaveState.FAILED]
+        texts = cut(title, max(width - 28, 0)), f"{percent:>6}{clock:>10}", f"{mark:>12}"
+        parts = "title", "facts", "failed" if is_failed else "facts"
+        styles = [self.get_component_rich_style(f"heading--{part}") for part in parts]
+        return Strip(list(map(Segment, texts, styles))).adjust_cell_length(width)

@@ -88,7 +88,7 @@ class PlayScreen(BoardScreen):
         self.app.app_resume_signal.subscribe(self, lambda _: self.play.resume())
         self.title_bar.show_status(self._status)
         if self.play.is_read_only:
-            self.title_bar.show_looking()
+            self.title_bar.show_read_only()
         self.play.begin()
         if self.session.is_solved:
             self._open_card()
@@ -146,7 +146,7 @@ class PlayScreen(BoardScreen):
                 self._open_card()
             case Lost():
                 self.message = lost_text(event)
-                self.title_bar.show_looking()
+                self.title_bar.show_read_only()
         self.show_all()
         self.lay_out()
 
