@@ -1,4 +1,4 @@
-"""Diagnoses the progress file and its directory for `binairo doctor`, without changing anything."""
+"""Diagnoses the progress file and its directory for `binairo doctor`. Only a `Fix` changes anything."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ import re
 import stat
 from contextlib import closing, suppress
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.store import backups, leases, repair
 from binairo_tui.store.backups import list_backups
 from binairo_tui.store.database import connect, is_current
-from binairo_tui.store.errors import StoreError
+from binairo_tui.store.errors import DamagedFileError, StoreError
 from binairo_tui.store.leases import is_alive
+from binairo_tui.store.opening import open_repaired
+from binairo_tui.store.private_files import closed_place, explain
 from binairo_tui.store.snapshots import find_damage, take_snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from datetime import datetime
 
 NETWORK_FILE_SYSTEMS = frozenset(
@@ -36,12 +39,21 @@ class Severity(Enum):
     WRONG = "WRONG"
 
 
+class Fix(NamedTuple):
+    """A way to mend a finding: `text` says what `apply` does, as a clause without a subject."""
+
+    text: str
+    apply: Callable[[], object]
+    """Raises OSError or StoreError."""
+
+
 class Finding(NamedTuple):
     """A fact `about` a part of the progress; the text is one line and may contain foreign text."""
 
     about: str
     severity: Severity
     text: str
+    fix: Fix | None = None
 
 
 def diagnose(path: Path, now: datetime) -> list[Finding]:
@@ -70,7 +82,7 @@ def file_system(path: Path, mountinfo: str) -> tuple[str, str]:
 def _diagnose_directory(directory: Path) -> Iterator[Finding]:
     yield _permissions("directory", directory, is_directory=True)
     mountinfo = Path("/proc/self/mountinfo")
-    with suppress(OSError, IndexError):
+    with suppress(OSError, IndexError, RuntimeError):  # a link that leads to itself is a RuntimeError in Python 3.11
         kind, point = file_system(directory.resolve(), mountinfo.read_text(encoding="utf-8", errors="replace"))
         if kind in NETWORK_FILE_SYSTEMS:
             text = f"{kind} on {point}: a network file system, where sessions on two machines may not see one another"
@@ -86,30 +98,57 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
     except FileNotFoundError:
         return Finding(about, Severity.NOTE, f"{path} is not there yet")
     except OSError as error:
-        return Finding(about, Severity.WRONG, f"{path}: {error.strerror}")
+        return Finding(about, Severity.WRONG, explain(path, error), _opening(path))
     text = f"{path}, mode {stat.S_IMODE(status.st_mode):03o}"
     trouble = ""
     if is_directory is not stat.S_ISDIR(status.st_mode) or not (is_directory or stat.S_ISREG(status.st_mode)):
-        trouble = f"no {'directory' if is_directory else 'regular file'}"
+        trouble = f"not a {'directory' if is_directory else 'regular file'}; move it away"
     elif status.st_uid != os.geteuid():
-        trouble = "belongs to another user"
+        trouble = "belongs to another user; set XDG_DATA_HOME to a directory of your own"
     elif status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-        trouble = "other users may write to it"
-    elif not os.access(path, os.W_OK):
-        trouble = "may not be written: nothing is saved"
+        mode = stat.S_IMODE(status.st_mode) & ~(stat.S_IWGRP | stat.S_IWOTH)
+        close = Fix(f"keep other users from writing to {path} (chmod go-w)", partial(path.chmod, mode))
+        return Finding(about, Severity.WRONG, f"{text}: other users may write to it", close)
+    elif not os.access(path, os.R_OK | os.W_OK | (os.X_OK if is_directory else 0)):
+        return Finding(about, Severity.WRONG, f"{text}: may not be read and written: nothing is saved", _opening(path))
     return Finding(about, Severity.WRONG, f"{text}: {trouble}") if trouble else Finding(about, Severity.OK, text)
 
 
+def _opening(path: Path) -> Fix | None:
+    """Return how to give the player access to a path, or to the topmost directory above it that is closed to them."""
+    place = closed_place(path)
+    with suppress(OSError):
+        status = place.stat()
+        if status.st_uid == os.geteuid():
+            mode = stat.S_IMODE(status.st_mode) | (0o700 if stat.S_ISDIR(status.st_mode) else 0o600)
+            return Fix(f"give yourself access to {place} (chmod u+rwX)", partial(place.chmod, mode))
+    return None
+
+
+def _mending(path: Path) -> Fix:
+    """Return how to replace a file that is damaged or gone."""
+    text = f"keep what is left of {path}, and restore it from the newest backup that is whole"
+    return Fix(text, lambda: open_repaired(path).close())
+
+
 def _diagnose_file(path: Path) -> Iterator[Finding]:
-    if not os.path.lexists(path) and list_backups(path):
-        yield Finding("file", Severity.WRONG, f"{path} is gone, although there are backups")
+    if not os.path.lexists(path) and _has_backups(path):
+        yield Finding("file", Severity.WRONG, f"{path} is gone, although there are backups", _mending(path))
         return
     yield _permissions("file", path, is_directory=False)
     if path.is_file() and not path.is_symlink():
         try:
             yield from _diagnose_content(path)
+        except DamagedFileError as error:
+            yield Finding("integrity", Severity.WRONG, str(error), _mending(path))
         except StoreError as error:
             yield Finding("integrity", Severity.WRONG, str(error))
+
+
+def _has_backups(path: Path) -> bool:
+    with suppress(StoreError):
+        return bool(list_backups(path))
+    return False
 
 
 def _diagnose_content(path: Path) -> Iterator[Finding]:
@@ -128,7 +167,11 @@ def _diagnose_content(path: Path) -> Iterator[Finding]:
 
 
 def _diagnose_backups(path: Path, now: datetime) -> Iterator[Finding]:
-    found = list_backups(path)
+    try:
+        found = list_backups(path)
+    except StoreError as error:
+        yield Finding("backups", Severity.WRONG, str(error), _opening(path.with_name(backups.DIRECTORY) / "any"))
+        return
     if not found:
         yield Finding("backups", Severity.NOTE, f"none in {path.with_name(backups.DIRECTORY)}")
         return

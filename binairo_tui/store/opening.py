@@ -111,12 +111,12 @@ def _create_or_migrate(path: Path) -> None:
     """Create or migrate the file while no other session has it open: an older program could not go on saving."""
     with exclusive_lock(path):
         if not os.path.lexists(path) and list_backups(path):
-            raise DamagedFileError("the progress file is gone")
+            raise DamagedFileError(f"{path} is gone, but there are backups: run 'binairo doctor --fix'")
         make_private_file(path)
         connection, version = connect(path)
         with closing(connection):
             if not version and list_backups(path):
-                raise DamagedFileError("the progress file is empty")
+                raise DamagedFileError(f"{path} is empty, but there are backups: run 'binairo doctor --fix'")
             if not is_current(version):
                 if version:
                     make_backup(connection)

@@ -24,27 +24,32 @@ LOCK_SECONDS = 2.0
 """Timeout for a lock that another session holds."""
 _POLL_SECONDS = 0.01
 _ELSEWHERE = "set XDG_DATA_HOME to a directory of your own"
+_CLAUSES = {
+    errno.ENOSPC: "the disk of {} is full: make room on it",
+    errno.EROFS: f"{{}} is on a read-only file system: {_ELSEWHERE}",
+    errno.ELOOP: "{} is a link that leads to itself: remove it",
+    errno.ENOENT: f"{{}} cannot be created: {_ELSEWHERE}",
+}
+"""What `explain` says of other errors about a path."""
 _NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
 
 
 def explain(path: Path, error: OSError) -> str:
     """Return why a path cannot be used, as a clause that names the place at fault and the remedy."""
     if error.errno in (errno.EACCES, errno.EPERM):
-        place = _closed_place(path)
+        place = closed_place(path)
         if place.stat().st_uid != os.geteuid():
             return f"{place} is another user's and closed to you: {_ELSEWHERE}"
         return f"{place} is closed to you: run 'chmod u+rwX {place}'"
     if error.errno in (errno.ENOTDIR, errno.EEXIST):
         place = next((it for it in reversed(path.parents) if not it.is_dir()), path)
         return f"{place} is not a directory: move it away, or {_ELSEWHERE}"
-    if error.errno == errno.ENOSPC:
-        return f"the disk of {path} is full: make room on it"
-    if error.errno == errno.EROFS:
-        return f"{path} is on a read-only file system: {_ELSEWHERE}"
+    if error.errno in _CLAUSES:
+        return _CLAUSES[error.errno].format(path)
     return f"{path}: {error.strerror or error}"
 
 
-def _closed_place(path: Path) -> Path:
+def closed_place(path: Path) -> Path:
     """Return the topmost directory above a path that may not be searched, else the one or the file that is refused."""
     for directory in reversed(path.parents):
         if not os.access(directory, os.X_OK):

@@ -95,7 +95,7 @@ def _run(incoming: IncomingPuzzle | None, choices: Mapping[str, SettingValue], *
 
     settings_writer = SettingsWriter(config_path(), tell)
     preferences = _preferences(choices, settings_writer)
-    is_first_start = not data_dir().exists()
+    is_first_start = not os.path.lexists(data_dir())  # `Path.exists` raises if the directory is closed
     progress = Progress(database_path())
     app = _make_app(progress, preferences, incoming, edits=edits, teaches=is_first_start)
     try:

@@ -235,3 +235,15 @@ def test_the_app_may_be_open_meanwhile(path: Path, monkeypatch: pytest.MonkeyPat
             assert binairo(*verb).status == 0
         assert binairo("import", "-", stdin=binairo("export").out).status == 0
         assert load_game(connection, NEW.id).progress == STATE
+
+
+@pytest.mark.parametrize("spoil", [_torn, _gone, _shared])
+def test_the_doctor_mends_what_it_finds_after_saying_how(path: Path, spoil: Callable[[Path], None]) -> None:
+    binairo("backup")
+    spoil(path)
+    outcome = binairo("doctor", "--fix")
+    assert outcome.status == 0
+    assert outcome.err.startswith("fix: ")
+    assert str(path.parent) in outcome.err
+    assert titles(path) == {NEW.title, "two"}
+    assert (binairo("doctor").status, binairo("doctor", "--fix").err) == (0, "")

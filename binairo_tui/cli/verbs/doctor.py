@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from binairo_tui.cli.options import Verb, json_option
-from binairo_tui.cli.output import Status, print_data, print_json, printable
+from binairo_tui.cli.output import Status, print_data, print_json, print_warning, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from binairo_tui.store.diagnostics import Finding
 
@@ -20,25 +21,30 @@ _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION
 
 
 @click.command("doctor", cls=Verb)
+@click.option("--fix", "fixes", is_flag=True, help="Mend what can be mended, after saying how.")
 @json_option
-def command(as_json: bool) -> None:
+def command(*, fixes: bool, as_json: bool) -> None:
     """Look at the file of games, its surroundings and the terminal.
 
-    Reads everything, verifies every checksum, and changes nothing. What is
-    damaged is repaired when the app is opened; "binairo restore" goes back
-    to a backup.
+    Reads everything, verifies every checksum, and changes nothing without
+    --fix. That mends permissions and a damaged file, and says first what it
+    will do; "binairo restore" goes back to a backup.
 
     Exit status: 0; 1 if something is wrong.
 
     For example:
       binairo doctor
+      binairo doctor --fix
       binairo doctor --json | jq -r ".findings[].text"
     """
     from binairo_tui.files.paths import database_path
     from binairo_tui.store.backups import utc_now
     from binairo_tui.store.diagnostics import Severity, diagnose
 
-    findings = [*diagnose(database_path(), utc_now()), *_surroundings()]
+    path = database_path()
+    if fixes:
+        _fix(path)
+    findings = [*diagnose(path, utc_now()), *_surroundings()]
     if as_json:
         print_json(
             {
@@ -53,6 +59,23 @@ def command(as_json: bool) -> None:
             print_data(f"{finding.severity.value:<6}{finding.about:<13}{printable(finding.text)}")
     if any(finding.severity is Severity.WRONG for finding in findings):
         click.get_current_context().exit(Status.NO)
+
+
+def _fix(path: Path) -> None:
+    """Mend everything that can be mended, and say on stderr what is done. Mending one thing can reveal another."""
+    from binairo_tui.store.backups import utc_now
+    from binairo_tui.store.diagnostics import diagnose
+    from binairo_tui.store.errors import StoreError
+
+    tried: set[str] = set()
+    while wanted := [it.fix for it in diagnose(path, utc_now()) if it.fix and it.fix.text not in tried]:
+        for text, apply in wanted:
+            tried.add(text)
+            print_warning(f"fix: {text}")
+            try:
+                apply()
+            except (OSError, StoreError) as error:
+                print_warning(f"that failed: {error.strerror if isinstance(error, OSError) else error}")
 
 
 def _surroundings() -> Iterator[Finding]:
