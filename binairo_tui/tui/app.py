@@ -1,4 +1,4 @@
-"""The application: its settings, its terminal, and the news that every screen hears. Its navigator opens screens."""
+"""The application: its settings, its terminal, and the messages for all screens. Its navigator opens screens."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ if TYPE_CHECKING:
 
 
 RESIZE_REST_SECONDS = 0.15
-"""Time after a resize until the size is checked again: the last of many quick resizes can be lost."""
+"""Seconds after a resize until the size is checked again: the last of many quick resizes can be lost."""
 
 
 class BinairoApp(CommandOwner, App[None]):
     """The app of one player.
 
-    It opens in the editor if it `edits`, else on the puzzle of `incoming`, else on the home screen, after the first
-    steps if it `teaches`. `collections` are the shipped ones; `own_directory` holds the player's own. `monotonic`
-    is the clock of playing time in seconds. `colours` are those of the terminal, and `utf8` tells whether it shows more
-    than ASCII.
+    It opens in the editor if it `edits`, otherwise on the puzzle of `incoming`, otherwise on the home screen, with the
+    first steps in front if it `teaches`. `collections` are the shipped ones; `own_directory` holds the player's own.
+    `monotonic` is the clock that measures playing time, in seconds. `colours` describes the colours of the terminal,
+    and `utf8` is True if the terminal can show more than ASCII.
     """
 
     TITLE = "Binairo"
@@ -92,7 +92,7 @@ class BinairoApp(CommandOwner, App[None]):
 
     @property
     def keymap(self) -> Keymap:
-        """The keys in force."""
+        """The current keys."""
         return self._preferences.keymap
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -102,7 +102,7 @@ class BinairoApp(CommandOwner, App[None]):
         return filters if is_unicode else [*filters, self._ascii_filter]
 
     def _use_theme(self) -> None:
-        """Use the theme of the settings or the best substitute; an unknown name is a problem of the settings file."""
+        """Use the theme from the settings or the best substitute; report an unknown name as a settings problem."""
         chosen = choose_theme(self._preferences.settings.theme, self._colours)
         if chosen.problem:
             self._preferences.problems.append(f"config.toml: {chosen.problem}")
@@ -126,7 +126,7 @@ class BinairoApp(CommandOwner, App[None]):
             self.call_after_refresh(self.navigator.tell, " ".join(news).removesuffix("."))
 
     def _post_status(self, status: SaveStatus) -> None:
-        self.post_message(SaveStatusChanged(status))  # called in the writer's thread, which posting does not block
+        self.post_message(SaveStatusChanged(status))  # called in the writer's thread; posting does not block it
 
     def on_save_status_changed(self, message: SaveStatusChanged) -> None:
         if not message.status.is_refusal:
@@ -148,14 +148,14 @@ class BinairoApp(CommandOwner, App[None]):
             screen.post_message(SettingsChanged(message.name))
 
     def _rebind_keys(self) -> None:
-        """Bind the keys in force on the app and on every screen."""
+        """Bind the current keys on the app and on every screen."""
         nodes = [node for screen in self.screen_stack for node in screen.walk_children(with_self=True)]
         for node in (self, *nodes):
             if isinstance(node, CommandOwner):
                 node.bind_keys(self.keymap)
 
     def _show_notice(self) -> None:
-        """Show what happened to the progress file, or why it cannot be used, unless that was shown before."""
+        """Show what happened to the progress file, or why it cannot be used, unless it was already shown."""
         news = self._progress.notice or self._progress.problem
         if not news or news == self._shown_notice:
             return

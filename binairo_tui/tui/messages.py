@@ -1,4 +1,4 @@
-"""What the app and its screens exchange: messages, places, and the navigator as screens see it."""
+"""Interface between the app and its screens: messages, places, and the protocol of the navigator."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class SaveStatusChanged(Message, bubble=False):
-    """The writer's status has changed. The writer's thread posts it to the app, the app to its screens."""
+    """Posted when the writer's status changes: by the writer's thread to the app, and by the app to its screens."""
 
     def __init__(self, status: SaveStatus) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class SaveStatusChanged(Message, bubble=False):
 
 
 class SettingsChanged(Message, bubble=False):
-    """The setting `name` has another value. The navigator posts it to the app, the app to its screens."""
+    """Posted when the setting `name` changes: by the navigator to the app, and by the app to its screens."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -40,10 +40,10 @@ class SettingsChanged(Message, bubble=False):
 
 
 class Place(Enum):
-    """A place to go to: a module of `tui.screens`, and the class or function in it that makes the screen.
+    """A place to go to: a module in `tui.screens`, and the class or function in it that makes the screen.
 
-    Both are looked up when the place is first shown. The class or function is called with the navigator and with the
-    arguments of the place, if it has any.
+    Both are looked up when the place is first shown. The class or function is called with the navigator and the
+    arguments of the place, which the comments list.
     """
 
     HOME = "home.HomeScreen"
@@ -51,21 +51,21 @@ class Place(Enum):
     DAILY = "daily.DailyScreen"
     NEW = "new_puzzle.NewPuzzleScreen"
     COLLECTIONS = "collections.CollectionsScreen"
-    COLLECTION = "collections.CollectionScreen"  # of a Collection
+    COLLECTION = "collections.CollectionScreen"  # a Collection
     TUTORIAL = "collections.open_tutorial"
     FIRST_STEPS = "first_steps.FirstStepsScreen"
     IMPORT = "importing.ImportScreen"
-    EDITOR = "editor.EditorScreen"  # with a Puzzle, or without one as it was left
+    EDITOR = "editor.EditorScreen"  # a Puzzle; without one, the editor opens as it was left
     STATISTICS = "statistics.StatisticsScreen"
-    SHARE = "sharing.ShareScreen"  # of a Puzzle and a Position
-    SOLUTIONS = "solutions.SolutionsScreen"  # of a Puzzle, with a title, FindSolutions and a Cell
-    REPLAY = "play.replay.ReplayScreen"  # of a GameSession, with a title
+    SHARE = "sharing.ShareScreen"  # a Puzzle, a Position
+    SOLUTIONS = "solutions.SolutionsScreen"  # a Puzzle, a title, FindSolutions, a Cell
+    REPLAY = "play.replay.ReplayScreen"  # a GameSession, a title
     SETTINGS = "settings.SettingsScreen"
     HELP = "page.HelpScreen"
 
 
 class OpenMode(Enum):
-    """How a saved game is opened that another session plays."""
+    """How to open a saved game that is open in another session."""
 
     ASK = "ask"
     TAKE_OVER = "take over"
@@ -73,14 +73,14 @@ class OpenMode(Enum):
 
 
 class NextAction(NamedTuple):
-    """Where `go` leads from a solved puzzle, and the context that names it in the footer."""
+    """The action after a solved puzzle, `go`, and the footer context that names it."""
 
     context: FooterContext
     go: Callable[[], None]
 
 
 class Navigator(Protocol):
-    """What screens may ask for: to go to a place, to open a game, to leave; and what the places show."""
+    """The app as screens see it: goes to places, opens games, leaves screens, and holds the data that screens show."""
 
     progress: Progress
     catalog: Catalog
@@ -88,28 +88,28 @@ class Navigator(Protocol):
 
     @property
     def settings(self) -> Settings:
-        """The settings in force."""
+        """The current settings."""
 
     def change_setting(self, name: str, value: SettingValue) -> None:
-        """Put a setting into force and have it saved. It must be valid (`settings.field_of`)."""
+        """Change a setting and save it. `name` and `value` must be valid (`settings.field_of`)."""
 
     def go(self, place: Place, *args: object) -> None:
-        """Show a place, unless it is in front already."""
+        """Show a place; if it is already in front, call its `revisit` instead."""
 
     def leave(self) -> None:
-        """Go back to the screen before, or from the first one to the shell, unless the screen in front objects."""
+        """Return to the previous screen, or from the first screen to the shell, unless the current screen objects."""
 
     def open_saved(self, game_id: str) -> None:
-        """Go on with a saved game."""
+        """Continue a saved game."""
 
     def open_entry(self, entry: Entry) -> None:
-        """Play a puzzle of a collection: its unfinished game, or a new one."""
+        """Play a puzzle from a collection: its unfinished game, or a new game."""
 
     def open_day(self, day: date, width: int, height: int) -> None:
-        """Play the puzzle of a day: its unfinished game, or a new one for which the puzzle is generated."""
+        """Play the daily puzzle of a day: its saved game, or a new game with a newly generated puzzle."""
 
     def open_new(self, options: PuzzleOptions, seed: int) -> None:
-        """Play a puzzle that is generated now, and remember the options."""
+        """Generate a puzzle, play it, and remember the options."""
 
     def open_puzzle(self, puzzle: Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None) -> None:
-        """Play a puzzle that is not in a collection, as a new game; `begun` is what was filled elsewhere."""
+        """Play a puzzle that is not in a collection, as a new game; `begun` is progress made elsewhere, if any."""

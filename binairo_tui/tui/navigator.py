@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 
 
 class AppNavigator:
-    """The navigator of an app. `messages.Navigator` documents what screens see of it.
+    """The navigator of an app. `messages.Navigator` documents the part that screens see.
 
-    `monotonic` is the clock of playing time in seconds. `status` is the last status of the writer.
+    `monotonic` is the clock that measures playing time, in seconds. `status` is the last status of the writer.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class AppNavigator:
         self._monotonic = monotonic
         self._options: PuzzleOptions | None = None
         self._replaced: BaseScreen[Any] | None = None
-        """The first screen, once another has taken its place: Textual cannot remove it."""
+        """The first screen, after another screen replaced it: Textual cannot remove it from the stack."""
 
     @property
     def settings(self) -> Settings:
@@ -86,7 +86,7 @@ class AppNavigator:
             self._app.push_screen(screen)
 
     def screen_of(self, place: Place, *args: object) -> BaseScreen[None]:
-        """Return a new screen of a place. Raises LibraryError if a collection that it needs cannot be read."""
+        """Return a new screen for a place. Raises LibraryError if a collection that it needs cannot be read."""
         module, _, name = place.value.rpartition(".")
         make = getattr(import_module(f"binairo_tui.tui.screens.{module}"), name)
         screen: BaseScreen[None] = make(self, *args)
@@ -94,7 +94,7 @@ class AppNavigator:
         return screen
 
     def first_screen(self, incoming: IncomingPuzzle | None, *, edits: bool) -> BaseScreen[None]:
-        """Return the first screen: the editor if the app `edits`, else the game of a given puzzle, else home."""
+        """Return the first screen: the editor if the app `edits`, otherwise a game of `incoming`, otherwise home."""
         if edits:
             return self.screen_of(Place.EDITOR, incoming.puzzle if incoming else None)
         if incoming is None:
@@ -104,11 +104,11 @@ class AppNavigator:
             try:
                 game, snapshot = self.progress.open_entry(entry)
                 if self.progress.is_open_elsewhere(game):
-                    self._app.call_later(self.open_entry, entry)  # it asks how
+                    self._app.call_later(self.open_entry, entry)  # asks how to open it
                     return self.screen_of(Place.HOME)
                 return self.play_screen(game, snapshot)
             except (StoreError, ValueError):
-                pass  # the saved game is of no use; a new one is
+                pass  # the saved game is unusable: start a new one
         return self.play_screen(*self.progress.open_new(incoming.puzzle, incoming.title, begun=incoming.progress))
 
     def leave(self) -> None:
@@ -120,7 +120,7 @@ class AppNavigator:
             self._app.exit()
 
     def tell(self, clause: str) -> None:
-        """Say on the screen in front why something did not work."""
+        """Show on the current screen a clause that says why something did not work."""
         is_about_file = "." in clause.split(" ", 1)[0]
         self._front.note(plain(f"{clause if is_about_file else capitalized(clause)}.", 200))
 
@@ -133,7 +133,7 @@ class AppNavigator:
         return any(screen is not self._replaced for screen in self._app.screen_stack[:-1])
 
     def _show(self, screen: BaseScreen[None], *, replaces: bool) -> None:
-        """Show a screen on top of the one in front, or instead of it."""
+        """Show a screen on top of the current one, or in its place if it `replaces` it."""
         if replaces and len(self._app.screen_stack) > 1:
             self._app.switch_screen(screen)
             return
@@ -176,7 +176,7 @@ class AppNavigator:
     def _generate(
         self, request: Request, seed: int, title: str, *, collection: str = "", number: int = 0, replaces: bool = False
     ) -> None:
-        """Have a puzzle generated beside the screen and play it, or say why there is none."""
+        """Generate a puzzle in the background and play it, or show why that failed."""
         from binairo_tui.tui.screens.generating import GeneratingScreen
 
         def receive(made: GradedPuzzle | str | None) -> None:
@@ -191,7 +191,7 @@ class AppNavigator:
     def _play(
         self, open_game: OpenGame, *, lesson: str = "", replaces: bool = False, mode: OpenMode = OpenMode.ASK
     ) -> None:
-        """Open a game and show it, with the technique that it teaches, or say why it cannot be played."""
+        """Open a game and show it, or show why it cannot be played; `lesson` names the technique that it teaches."""
         retry = partial(self._play, open_game, lesson=lesson, replaces=replaces)
         try:
             game, snapshot = open_game()
@@ -213,7 +213,7 @@ class AppNavigator:
                 self._app.call_after_refresh(screen.note, lesson_text(lesson))
 
     def _offer_copy(self, error: DamagedGameError, retry: Callable[[], None]) -> None:
-        """Offer the copy that a backup has of a damaged game, or say that the game is damaged."""
+        """Offer to restore a damaged game from a backup; if no backup has it, show that the game is damaged."""
         found = self.progress.find_backup_of_game(error.game_id)
         if found is None:
             self.tell(str(error))
@@ -234,7 +234,7 @@ class AppNavigator:
         self._app.push_screen(damaged_dialog(str(error), len(copy.steps), when, take))
 
     def play_screen(self, game: SavedGame, snapshot: SessionSnapshot, *, is_read_only: bool = False) -> PlayScreen:
-        """Return the screen of a game. Raises ValueError if its steps are invalid."""
+        """Return the play screen of a game. Raises ValueError if its steps are invalid."""
         from binairo_tui.player.play import Play
         from binairo_tui.tui.screens.play import PlayScreen
 
@@ -244,10 +244,10 @@ class AppNavigator:
     # After a solved puzzle.
 
     def _next_action(self, game: SavedGame) -> NextAction:
-        """Return the way on from a solved game.
+        """Return the action that follows a solved game.
 
-        From a puzzle of a day it leads to the calendar, from a new one to another of its kind, else on in the
-        collection.
+        A daily puzzle leads to the calendar, a generated puzzle to another one of its kind, and any other puzzle to
+        the next unsolved puzzle of its collection.
         """
         from binairo_tui.player.catalog import is_daily
         from binairo_tui.player.puzzle_options import options_from_puzzle
@@ -266,7 +266,7 @@ class AppNavigator:
         return NextAction(FooterContext.SOLVED, partial(self.open_entry, entry, replaces=True))
 
     def _leave_last(self) -> None:
-        """Go back, but not to the shell: this answers the key for the next puzzle."""
+        """Go back to the previous screen; never quit, because the player pressed the key for the next puzzle."""
         if self._can_go_back:
             self.leave()
         else:
@@ -279,7 +279,10 @@ class AppNavigator:
             self._show(self.screen_of(Place.DAILY), replaces=True)
 
     def _open_another(self, options: PuzzleOptions) -> None:
-        """Play another generated puzzle instead of the solved one; only options of this session are known in full."""
+        """Replace the solved game by another generated puzzle with the same options.
+
+        Options found from the puzzle are incomplete; those last used in this session are complete.
+        """
         from secrets import randbelow
 
         from binairo_tui.player.puzzle_options import MAX_SEED, seed_title

@@ -1,4 +1,4 @@
-"""The player's preferences: the settings in force, the keys made from them, and the problems of the settings file."""
+"""The player's preferences: the current settings, the keys made from them, and problems with the settings file."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class Preferences:
-    """The settings and keys in force. `keep` has a changed value written to the settings file, in its own time.
+    """The current settings and keys. `keep` is called to write a changed value to the settings file.
 
-    `problems` are clauses about the file, to be shown once. They may quote it and must be cleaned before that.
-    `theme_reason` is a sentence why another theme than the chosen one is in use, empty if the chosen one is.
+    `problems` holds clauses about the file, to be shown once. They may quote the file, so clean them before display.
+    `theme_reason` is a sentence that says why a different theme from the chosen one is in use; otherwise empty.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Preferences:
         self._keep = keep
 
     def change(self, name: str, value: SettingValue) -> None:
-        """Put a setting into force and have it saved. `name` and `value` must be valid (`settings.field_of`)."""
+        """Change a setting and save it. `name` and `value` must be valid (`settings.field_of`)."""
         self.settings = replace(self.settings, **{name: value})  # type: ignore[arg-type] # of the type of its field
         self.keymap, _ = make_keymap(self.settings.keys_preset, self.settings.keys)
         if self._keep is not None:
@@ -42,6 +42,6 @@ class Preferences:
 
 
 def problems_text(problems: Sequence[str]) -> str:
-    """Return the first of several problems and the number of the others, without a full stop."""
+    """Return the first problem and the number of further problems, without a full stop."""
     more = len(problems) - 1
     return problems[0] + (f" (and {more} more, see Settings)" if more else "")

@@ -1,4 +1,4 @@
-"""Starts the app: checks the terminal before Textual is imported, makes the app and runs it."""
+"""Starts the app: checks the terminal before importing Textual, makes the app and runs it."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from binairo_tui.tui.preferences import Preferences
 
 CLOSE_SECONDS = 5.0
-"""Time limit of the last save at the end."""
+"""Timeout in seconds for the last save when the app ends."""
 SETTLED_SECONDS = 1.0
-"""Time after which the start is over and garbage is collected again."""
+"""Seconds after which startup is considered finished and garbage collection is enabled."""
 USAGE_ERROR = 2
 
 
 class TerminalError(Exception):
-    """The app cannot run on this terminal; the text is one clause."""
+    """The app cannot run on this terminal; the message is one clause."""
 
 
 def run(
@@ -39,10 +39,10 @@ def run(
     *,
     edits: bool = False,
 ) -> int:
-    """Run the app, on a puzzle if one is given, or in the editor if it `edits`; return the exit status.
+    """Run the app, on the puzzle of `incoming` if given, or in the editor if it `edits`; return the exit status.
 
-    `choices` are settings by name that replace those of the settings file this time. If the terminal cannot be used,
-    one line on stderr says why and the status is 2.
+    `choices` maps names of settings to values that override the settings file for this run. If the terminal cannot be
+    used, print a line to stderr that says why and return 2.
     """
     try:
         prepare(os.environ)
@@ -55,11 +55,11 @@ def run(
 def prepare(environ: MutableMapping[str, str]) -> None:
     """Check the terminal, and set up the environment, which Textual reads when it is imported.
 
-    Raises TerminalError. There is no terminal to check if TEXTUAL_DRIVER names another driver, as a web server sets it.
+    Raises TerminalError. If TEXTUAL_DRIVER names another driver, as under a web server, there is no terminal to check.
     """
     if "TEXTUAL_DRIVER" not in environ:
         _check_terminal(environ.get("TERM", ""))
-    # Some shells export these; Textual would take them for the size and never follow the window.
+    # Some shells export these; Textual would use them as the size and ignore changes of the window's size.
     environ.pop("COLUMNS", None)
     environ.pop("LINES", None)
     environ.setdefault("TEXTUAL_ANIMATIONS", "none")
@@ -79,7 +79,7 @@ def _check_terminal(term: str) -> None:
 
 
 def _run(incoming: IncomingPuzzle | None, choices: Mapping[str, SettingValue], *, edits: bool) -> int:
-    gc.disable()  # a start makes hundreds of classes and no garbage; collecting would take a tenth of the time
+    gc.disable()  # startup makes hundreds of classes and no garbage; collecting would take a tenth of its time
     import asyncio
 
     from binairo_tui.files.paths import config_path, data_dir, database_path
@@ -87,7 +87,7 @@ def _run(incoming: IncomingPuzzle | None, choices: Mapping[str, SettingValue], *
     from binairo_tui.settings import SettingsWriter
 
     if isinstance(sys.__stderr__, TextIOWrapper):
-        # Textual draws there, in UTF-8 whatever the locale is: AsciiFilter serves terminals that show only ASCII.
+        # Textual draws on stderr. Use UTF-8 in any locale: AsciiFilter serves terminals that show only ASCII.
         sys.__stderr__.reconfigure(encoding="utf-8", errors="replace")
 
     def tell(problem: str) -> None:
@@ -134,7 +134,7 @@ def _make_app(
 
 
 def _preferences(choices: Mapping[str, SettingValue], settings_writer: SettingsWriter) -> Preferences:
-    """Return the settings of the file, changed by `choices`."""
+    """Return the preferences from the settings file, overridden by `choices`."""
     from binairo_tui.files.paths import config_path
     from binairo_tui.settings import load_settings
     from binairo_tui.tui.preferences import Preferences
@@ -145,7 +145,7 @@ def _preferences(choices: Mapping[str, SettingValue], settings_writer: SettingsW
 
 
 def _collections() -> Sequence[Collection]:
-    """Return the shipped collections, or none, with a line on stderr, if a file cannot be read."""
+    """Return the shipped collections; if a file cannot be read, print the error to stderr and return none."""
     from binairo_tui.library import LibraryError, collections
 
     try:
@@ -167,6 +167,6 @@ async def _run_app(app: BinairoApp, *, mouse: bool) -> None:
 
 
 def _collect_garbage() -> None:
-    """Collect garbage from now on, but not among the objects of the start, so that no key waits for that."""
+    """Enable garbage collection, exempting objects created during startup so that scanning them never delays a key."""
     gc.freeze()
     gc.enable()

@@ -1,4 +1,4 @@
-"""The commands that a player can give and the keys in force. Bindings, footers, help and README are made from them."""
+"""The player's commands and their current keys. Bindings, footers, help and README are made from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Textual's bindings for the keys in force, made for each screen, widget and app: players may share a process.
+"""Textual bindings for the current keys, made for each screen, widget and app: players may share a process.
 
 Textual's own way to change keys, `App.set_keymap`, rewrites all bindings at every key press.
 """
@@ -24,24 +24,24 @@ class CommandOwner:
     """Mixin of screens, widgets and apps that have actions for the commands of some scopes."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = ()
-    """A key with a meaning in several of them is tried in their order."""
+    """If a key is bound in several scopes, they are tried in this order."""
 
     _bindings: BindingsMap
     _merged_bindings: ClassVar[BindingsMap | None]
 
     def bind_keys(self, keymap: Keymap) -> None:
-        """Bind the keys of a keymap to the commands, instead of those bound before."""
+        """Bind the keys of a keymap to the commands, replacing the previous bindings."""
         inherited = self._merged_bindings.key_to_bindings if self._merged_bindings else {}
         self._bindings = BindingsMap.from_keys(inherited | key_bindings(keymap, self.SCOPES))
 
     def bound_command(self, key: str) -> Command | None:
-        """Return the first command that a key is bound to here."""
+        """Return the first command that a key is bound to here; None if it is not bound."""
         ids = [binding.id for binding in self._bindings.key_to_bindings.get(key, ()) if binding.id]
         return command_of(ids[0]) if ids else None
 
 
 def key_bindings(keymap: Keymap, scopes: tuple[Scope, ...]) -> dict[str, list[Binding]]:
-    """Return the bindings of each key to commands of some scopes, those of the first scope first."""
+    """Return the bindings of each key to commands in some scopes, in the order of the scopes."""
     found: dict[str, list[Binding]] = {}
     for scope in scopes:
         for command in COMMANDS:

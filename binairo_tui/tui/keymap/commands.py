@@ -10,10 +10,10 @@ from functools import partial
 class Scope(Enum):
     """Where a command can be given; the value is the heading of its keys in the help.
 
-    BOARD and FILL are common to all screens with boards: moving on one, and filling it. SOLVED is heard before the
-    other scopes of its screen, but only once the puzzle is solved: its keys may mean something else while playing.
-    PUZZLE is heard wherever there is a puzzle, COPY there except in the editor. Commands of APP share no key with any
-    other command.
+    BOARD and FILL are shared by all screens with boards: BOARD moves on a board, FILL fills it. SOLVED takes precedence
+    over the other scopes of its screen, but only once the puzzle is solved: its keys may mean something else while
+    playing. PUZZLE is active wherever there is a puzzle, COPY in the same places except the editor. Commands of APP
+    share no key with any other command.
     """
 
     BOARD = "On a board"
@@ -44,8 +44,8 @@ class Scope(Enum):
 class Command:
     """A command that a player can give.
 
-    `id` never changes, because the players' settings refer to it. `default_keys`, separated by commas, and `action` are
-    in Textual's terms. `help` is a sentence. A command with `priority` gets its keys before a text field does.
+    `id` never changes, because the players' settings refer to it. `default_keys` (separated by commas) and `action` are
+    in Textual's syntax. `help` is a sentence. A command with `priority` gets its keys before a text field does.
     """
 
     scope: Scope

@@ -1,4 +1,4 @@
-"""Footers: the commands that the last line of a screen names, and the word for each."""
+"""Footers: the commands listed on the last line of a screen, and the word for each."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _SCROLL = ("scroll", "page.up", "page.down")
 
 @unique
 class FooterContext(Enum):
-    """The context whose keys the footer shows. Its value is the entries: a word, and the ids of its commands, each.
+    """The context whose keys the footer shows. Its value holds the entries, each a word and the ids of its commands.
 
-    While playing it is STRICT if the game is, BRANCHING in a what-if branch, HINTING if a hint can be told in more
-    detail, HINTED if it was told in full. A puzzle is SOLVED if its collection has more of them; otherwise it is one of
-    a day, a new one, or the last.
+    While playing, it is STRICT in a strict game, BRANCHING in a what-if branch, HINTING if a hint can give more
+    detail, and HINTED if the whole hint was shown. After a solved puzzle, it is SOLVED if the collection has a next
+    puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_NEW for a generated one, and SOLVED_LAST otherwise.
     """
 
     PLAYING = (_PLACE, _UNDO, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)
@@ -93,4 +93,4 @@ class FooterContext(Enum):
 
 
 TEXT_ENTRY = (FooterContext.IMPORT,)
-"""Contexts in which keys of one character type it."""
+"""Contexts in which single-character keys type text."""

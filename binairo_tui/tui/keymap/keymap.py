@@ -1,7 +1,7 @@
-"""The keys in force: those of a preset, changed by the player's own. Clashes are resolved here. Pure.
+"""The current keys: a preset, changed by the player's own keys. Resolves clashes. Pure.
 
-A key cannot mean two things at the same place. The player's own keys win over those of the preset, those of the preset
-over the default ones, and of the player's own keys the first line wins.
+A key cannot mean two things in the same place. The player's own keys take precedence over the preset, and the preset
+over the default keys. Among the player's own keys, the first line wins.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SCREENS: tuple[tuple[Scope, ...], ...] = (
     *[(scope, Scope.APP) for scope in Scope if scope is not Scope.PALETTE],
     (Scope.PALETTE,),
 )
-"""Scopes that are heard at the same time, beside those of APP."""
+"""Scopes that are active at the same time, in addition to APP."""
 CONCURRENT_SCOPES: dict[Scope, tuple[Scope, ...]] = {
     scope: tuple([other for other in Scope if any(scope in heard and other in heard for heard in _SCREENS)])
     for scope in Scope
@@ -46,13 +46,13 @@ _COMMANDS = {command.id: command for command in COMMANDS}
 
 
 def command_of(command_id: str) -> Command:
-    """Return the command with an id. Raises KeyError if there is none."""
+    """Return the command with this id. Raises KeyError if there is none."""
     return _COMMANDS[command_id]
 
 
 @dataclass(frozen=True)
 class Keymap:
-    """The keys of every command by its id, in Textual's names; an empty tuple for a command without a key."""
+    """Maps each command id to its keys, by Textual's names; to an empty tuple if the command has no key."""
 
     keys: Mapping[str, tuple[str, ...]]
 
@@ -66,7 +66,7 @@ class Keymap:
         return " ".join([key_name(key) for key in self.keys[command_id]])
 
     def footer_items(self, context: FooterContext) -> list[tuple[str, str]]:
-        """Return the entries of a footer: the first key of each command, and the word that they share."""
+        """Return the entries of a footer: the first key of each command in the entry, and the entry's word."""
         key_of = self._key_while_typing if context in TEXT_ENTRY else self.key_of
         items = [(" ".join(filter(None, map(key_of, ids))), word) for word, *ids in context.value]
         return [(keys, word) for keys, word in items if keys]
@@ -76,7 +76,7 @@ class Keymap:
         return next((key_name(key) for key in self.keys[command_id] if len(key) > 1), "")
 
     def help_rows(self, scopes: Sequence[Scope] = tuple(Scope)) -> Iterator[tuple[Scope, str, str]]:
-        """Yield scope, keys and sentence of every command that has a key, scope by scope."""
+        """Yield the scope, keys and help sentence of every command that has a key, scope by scope."""
         for scope in scopes:
             for command in COMMANDS:
                 if command.scope is scope and self.keys[command.id]:
@@ -84,16 +84,16 @@ class Keymap:
 
 
 def keymap_of(app: object) -> Keymap:
-    """Return the keys in force in an app: its `keymap`, or the default one."""
+    """Return the current keys of an app: its `keymap`, or the default keymap if it has none."""
     keymap = getattr(app, "keymap", None)
     return keymap if isinstance(keymap, Keymap) else DEFAULT_KEYMAP
 
 
 def make_keymap(preset: str, own: Mapping[str, Sequence[str]]) -> tuple[Keymap, tuple[str, ...]]:
-    """Return the keys of a preset, changed by the player's own, with a clause for each problem that those cause.
+    """Return a preset changed by the player's own keys, and a clause for each problem that the player's keys cause.
 
-    `preset` is one of PRESETS. `own` maps command ids to keys in any spelling that `parse_key` knows, but may hold
-    anything.
+    `preset` is a key of PRESETS. `own` maps command ids to keys in any spelling that `parse_key` knows; it is untrusted
+    and may hold anything.
     """
     chosen, problems = _parsed(own)
     taken = {(Scope.APP, key): command_id for key, command_id in RESERVED.items()}
@@ -113,9 +113,9 @@ def make_keymap(preset: str, own: Mapping[str, Sequence[str]]) -> tuple[Keymap, 
 
 
 def _parsed(own: Mapping[str, Sequence[str]]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
-    """Return valid keys in Textual's names by command, and a clause for each invalid command or key.
+    """Return a map of command ids to valid keys, by Textual's names, and a clause for each invalid command or key.
 
-    A command without any valid key is left out, unless it was to have none.
+    A command without any valid key is left out, unless the player gave it an empty list.
     """
     chosen: dict[str, tuple[str, ...]] = {}
     problems: list[str] = []
@@ -134,7 +134,7 @@ def _parsed(own: Mapping[str, Sequence[str]]) -> tuple[dict[str, tuple[str, ...]
 def _take(
     command_id: str, wanted: Sequence[str], taken: dict[tuple[Scope, str], str]
 ) -> tuple[tuple[str, ...], list[str]]:
-    """Give a command those of the wanted keys that are free in its concurrent scopes; return them and the refusals."""
+    """Give a command the wanted keys that are free in its concurrent scopes; return these keys and the refusals."""
     scope = _COMMANDS[command_id].scope
     granted: list[str] = []
     refused: list[str] = []
@@ -151,7 +151,7 @@ def _take(
 def _lost(
     keymap: Keymap, before: Keymap, chosen: Mapping[str, tuple[str, ...]], taken: Mapping[tuple[Scope, str], str]
 ) -> Iterator[str]:
-    """Yield a clause for each key that the player's own keys take from a command that the player did not mention."""
+    """Yield a clause for each key that the player's own keys take away from a command that the player did not set."""
     for command_id, keys in before.keys.items():
         if command_id in chosen:
             continue

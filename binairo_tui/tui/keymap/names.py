@@ -1,4 +1,4 @@
-"""Names of keys: Textual's (`question_mark`, `ctrl+z`) and those for players (`?`, `Ctrl+Z`). Pure."""
+"""Key names: Textual's (`question_mark`, `ctrl+z`) and those shown to players (`?`, `Ctrl+Z`). Pure."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NAMED = {
     "<": "less_than_sign",
     ">": "greater_than_sign",
 }
-"""Characters for which Textual has other names than Unicode."""
+"""Characters whose names in Textual differ from their Unicode names."""
 _CHARACTERS = {name: character for character, name in _NAMED.items()}
 _SAME = {
     "ctrl+h": "backspace",
@@ -48,7 +48,7 @@ _SAME = {
     "pgdn": "pagedown",
     **{shown: name for name, shown in _SHOWN.items() if len(shown) == 1},
 }
-"""Other names of a key, and keys that a terminal sends as another one."""
+"""Alternative names of keys, and keys that a terminal sends as a different key."""
 _MODIFIED = re.compile(r"(?:(?:shift|ctrl|alt)\+)*")
 
 
@@ -63,9 +63,9 @@ def key_name(key: str) -> str:
 
 
 def parse_key(text: str) -> str | None:
-    """Return Textual's name of a key that the player wrote by any name or as the character; None if it is invalid.
+    """Return Textual's name for a key that the player wrote as a name or a character; None if it is invalid.
 
-    A letter with Shift is the capital letter.
+    Shift with a letter becomes the capital letter.
     """
     text = text if len(text) == 1 else text.strip()
     if len(text) == 1 and text not in _SAME:
@@ -93,7 +93,7 @@ def _key_of_character(character: str) -> str | None:
 
 
 def _character_of(key: str) -> str:
-    """Return the character that Textual calls by this name, such as `full_stop`, or an empty string."""
+    """Return the character that has this name in Textual, such as `full_stop`, or an empty string."""
     if key in _CHARACTERS:
         return _CHARACTERS[key]
     for name in (key.replace("_", " "), key.replace("_", "-")):

@@ -1,6 +1,6 @@
-"""Presets: sets of keys, as changes of the default one.
+"""Presets: sets of keys, defined as changes to the default keys.
 
-A key that a preset gives to a command is taken from any other command that has it by default.
+A key that a preset gives to a command is taken away from any other command that has it by default.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _moves(*letters: str) -> dict[str, tuple[str, ...]]:
-    """Return the keys of the board, lists and pages: the arrows, after the letters for up, down, left and right."""
+    """Return the movement keys for the board, lists and pages: the letters (up, down, left, right), then the arrows."""
     up, down, left, right = [(*letters[at : at + 1], name) for at, name in enumerate(("up", "down", "left", "right"))]
     return {
         "board.up": up,
@@ -34,7 +34,7 @@ PRESETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "default": {},
     "arrows": _moves(),
     "vim": {**_moves("k", "j", "h", "l"), "cell.clear": ("x", "backspace", "delete", "full_stop")},
-    # The left hand reaches what is needed often.
+    # The left hand reaches the most frequent commands.
     "wasd": {
         **_moves("w", "s", "a", "d"),
         "cell.zero": ("q", "0"),

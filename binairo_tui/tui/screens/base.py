@@ -1,4 +1,4 @@
-"""Base of every screen: runs work beside the screen, and drops messages that arrive after the screen was closed."""
+"""Base of every screen: runs background work, and drops messages that arrive after the screen was closed."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Work = Callable[[IsCancelled], Iterable[T]] | AsyncIterable[T]
-"""Work beside the screen that yields results: a function to call in a thread, or an asynchronous iterator."""
+"""Background work that yields results: a function to call in a thread, or an asynchronous iterator."""
 
 CALLING_OFF = ("app.back", "app.quit", "app.suspend")
-"""Commands that do not wait for work that the player would give up by them."""
+"""Commands that do not wait for background work, because they give it up."""
 _USING_WIDGETS = (events.Mount, events.ScreenResume, events.Resize, events.InputEvent, events.Paste, events.Timer)
-"""Messages whose handlers use the screen's widgets. Textual's other messages are needed until the very end."""
+"""Messages whose handlers use the screen's widgets. A closed screen still needs Textual's other messages."""
 _OWN_PACKAGE = __name__.partition(".")[0]
 
 
 class WorkDone(Message, bubble=False):
-    """A result of work beside the screen; `take` is called with it unless the work was cancelled."""
+    """A result of background work; call `take` unless the work was cancelled."""
 
     def __init__(self, group: str, work: object, take: Callable[[], object]) -> None:
         super().__init__()
@@ -48,14 +48,14 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
     """A screen that can be closed at any moment.
 
     Two keys in one burst can show or resume a screen and close it again. Messages that are handled after that are
-    dropped, because the widgets may be gone. Name it after `ModalScreen` among the bases: Textual inherits styles from
-    the first base alone.
+    dropped, because the widgets may be gone. List this class after `ModalScreen` in the bases, because Textual inherits
+    styles only from the first base.
     """
 
     HELD_SECONDS: ClassVar[float] = 1.0
-    """The longest time from the beginning of work beside the screen that input waits for it."""
+    """The longest time in seconds, from the start of background work, that input waits for it."""
     place: Place | None = None
-    """The place that this screen shows, if the navigator was asked for one."""
+    """The place that this screen shows; None if it was not opened as a place."""
 
     def __init__(self, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(name, id, classes)
@@ -69,17 +69,17 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         """Show a sentence to the player, if the screen has room for one."""
 
     def confirm_leave(self) -> bool:
-        """Return whether the screen may be left now; a screen that objects says why."""
+        """Return True if the screen may be left now; a screen that objects shows why and returns False."""
         return True
 
     def revisit(self) -> None:
-        """Called instead of opening the place that this screen shows a second time."""
+        """Called when the navigator is asked for the place that this screen already shows."""
 
     def run_beside(self, group: str, work: Work[T], take: Callable[[T], None]) -> None:
-        """Run work beside the screen and call `take` with each result, until other work of the group begins.
+        """Run work in the background and call `take` with each result, until other work in the same group begins.
 
-        A function runs in a thread and gets a callable that tells whether it was cancelled. It must call that often and
-        raise CancelledError or return: the program cannot end before.
+        A function runs in a thread and gets a callable that returns True once the work is cancelled. The function must
+        call it often and then raise CancelledError or return: the program cannot exit before that.
         """
         key = self.expect_beside(group)
 
@@ -101,20 +101,20 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
                     post(result)
             end()
 
-        # Not a coroutine: one that is cancelled before it starts would never be awaited.
+        # Not a coroutine object: if cancelled before it starts, it would never be awaited.
         run: WorkType[None] = (
             partial(run_in_loop, work) if isinstance(work, AsyncIterable) else partial(run_in_thread, work)
         )
         self.run_worker(run, group=group, thread=not isinstance(work, AsyncIterable), exclusive=True)
 
     def expect_beside(self, group: str) -> object:
-        """Let input wait for work of a group that begins soon. Return what the work is known by."""
+        """Let input wait for work in a group that begins soon; return an object that identifies the work."""
         self._work[group] = key = object()
         self._work_began[group] = monotonic()
         return key
 
     def cancel_beside(self, group: str) -> None:
-        """Cancel the work of a group; its results are not taken any more."""
+        """Cancel the work of a group; its later results are dropped."""
         if self._work.pop(group, None) is not None:
             self.workers.cancel_group(self, group)
 
@@ -131,13 +131,13 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
     ) -> Self:
         """Refresh the whole screen, whatever regions are given.
 
-        A widget that changes on a screen behind this one has Textual refresh a region of this one; Textual then forgets
+        When a widget changes on a screen behind this one, Textual refreshes a region of this screen and then forgets
         the other regions that were due.
         """
         return super().refresh(repaint=repaint, layout=layout, recompose=recompose)
 
     def command_for(self, event: events.Event) -> Command | None:
-        """Return the command that a key means on this screen, or else everywhere."""
+        """Return the command that a key gives on this screen or in the whole app; None if there is none."""
         if not isinstance(event, events.Key):
             return None
         app: object = self.app
@@ -146,22 +146,22 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the screen is mounted, its messages are handled, and nothing waits for its next refresh."""
+        """Whether the screen is mounted, has handled all messages, and has no callbacks waiting for a refresh."""
         nodes = self.walk_children(with_self=True)
         return self.is_mounted and not self._callbacks and not any(node.message_queue_size for node in nodes)
 
     def holds(self, event: events.Event) -> bool:
-        """Return whether an event has to wait for work beside the screen, which began less than `HELD_SECONDS` ago."""
+        """Return True if an event must wait for background work that began less than `HELD_SECONDS` ago."""
         groups = [group for group in self.awaited(self.command_for(event)) if group in self._work]
         return any(monotonic() < self._work_began[group] + self.HELD_SECONDS for group in groups)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        """Return the groups of work that a command waits for; None stands for any input that is not a command."""
+        """Return the groups of work that a command waits for; a `command` of None means any other input."""
         del command
         return ()
 
     async def _invoke_and_clear_callbacks(self) -> None:
-        """Drop what widgets wanted called after a refresh of a screen that is closed; what the app wants is called."""
+        """Invoke the callbacks due after a refresh; on a closed screen, only those of the app, not of its widgets."""
         if self._is_closed():
             self._callbacks[:] = [it for it in self._callbacks if it[1] is self.app]
         await super()._invoke_and_clear_callbacks()
@@ -172,4 +172,4 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
             await super()._dispatch_message(message)
 
     def _is_closed(self) -> bool:
-        return not self.is_attached or self not in self.app.screen_stack  # not attached: the program is about to end
+        return not self.is_attached or self not in self.app.screen_stack  # not attached: the app is exiting

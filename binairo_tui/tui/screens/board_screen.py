@@ -1,4 +1,4 @@
-"""Base of the screens with a board beside a panel: layout, cursor, zoom and symbols."""
+"""Base of the screens that show a board beside a panel: layout, cursor, zoom and symbols."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 class BoardScreen(BaseScreen[None]):
-    """A heading, a board beside a panel, and the keys.
+    """A heading, a board beside a panel, and a footer with the keys.
 
-    Textual calls a handler such as `on_mount` for every class of a screen. Subclasses define none that stands here;
-    they override `begin`, `resume`, `show_all` and the other plain methods.
+    Textual calls a handler such as `on_mount` in every class of a screen. Subclasses must not define a handler that
+    this class defines; they override `begin`, `resume`, `show_all` and the other plain methods.
     """
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012 - as Textual declares it
@@ -44,10 +44,10 @@ class BoardScreen(BaseScreen[None]):
         self.footer = KeyFooter(context)
         self.navigator = navigator
         self.zoom: Zoom | None = None
-        """The size of cells that the player has chosen; None for the largest that fits."""
+        """The cell size that the player has chosen; None for the largest that fits."""
         self._heading = heading or Heading()
         self._own_pair = ""
-        """The player's own pair of symbols that was last in use here: stepping through the others does not lose it."""
+        """The player's own pair of symbols last used here, so that stepping through the others does not lose it."""
 
     def compose(self) -> ComposeResult:
         yield self._heading
@@ -61,7 +61,7 @@ class BoardScreen(BaseScreen[None]):
         self.begin()
 
     def on_resize(self) -> None:
-        """Leave the board the room that it needs."""
+        """Give the panel the space that the board does not need."""
         self.panel.share(self.app.size, least_size(self.puzzle))
 
     def on_screen_resume(self) -> None:
@@ -69,14 +69,14 @@ class BoardScreen(BaseScreen[None]):
         self.board.place_terminal_cursor()
 
     def begin(self) -> None:
-        """Start what the screen does; its widgets are there."""
+        """Start the screen; called when its widgets are mounted."""
         self.show_all()
 
     def resume(self) -> None:
-        """Go on: the screen is in front, again or for the first time."""
+        """Called whenever the screen comes to the front, including the first time."""
 
     def show_heading(self, title: str, *facts: str) -> None:
-        """Show a title at the left and facts at the right of the first line, the first ones if room is scarce."""
+        """Show a title at the left of the first line, and at its right as many of the facts as fit, in order."""
         self.query_one(Heading).show(title, *facts)
 
     # The cursor.
@@ -88,7 +88,7 @@ class BoardScreen(BaseScreen[None]):
 
     @property
     def cursor(self) -> Cell:
-        """The cell of the cursor."""
+        """The cell that the cursor is on."""
         raise NotImplementedError
 
     def go_to(self, cell: Cell) -> None:
@@ -118,15 +118,15 @@ class BoardScreen(BaseScreen[None]):
         return True
 
     def show_all(self) -> None:
-        """Show everything as it is now."""
+        """Show the current state."""
         raise NotImplementedError
 
     def lay_out(self) -> None:
-        """Lay the board out in the chosen size."""
+        """Lay out the board in the chosen size."""
         self.board.lay_out(zoom=self.zoom, counters=self.has_counters)
 
     def apply_zoom(self) -> None:
-        """Draw cells in the size that the settings name, if this puzzle has it."""
+        """Draw cells in the size named in the settings, or the largest that fits if this puzzle does not have it."""
         name = self.navigator.settings.zoom
         self.zoom = next((zoom for zoom in zooms(self.puzzle) if zoom.name == name), None)
         self.lay_out()
@@ -155,7 +155,7 @@ class BoardScreen(BaseScreen[None]):
         self.note("" if name == "digits" else f"{zero} is 0, {one} is 1.")
 
     def on_board_view_relaid(self) -> None:
-        """Begin the panel on the line of the board."""
+        """Start the panel on the same line as the board."""
         if self.has_class("-wide"):
             self.panel.begin_at(self.board.scene.layout.top)
         self.show_all()
@@ -166,7 +166,7 @@ class BoardScreen(BaseScreen[None]):
         self.apply_settings()
 
     def apply_settings(self) -> None:
-        """Show what the settings say now."""
+        """Show the effect of the current settings."""
         self.show_all()
 
     def action_more(self) -> None:

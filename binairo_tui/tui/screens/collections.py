@@ -1,4 +1,4 @@
-"""Screens of all collections, of the puzzles of one, and of the tutorial."""
+"""Screens that list all collections, the puzzles in a collection, and the tutorial."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class CollectionsScreen(ListScreen):
         return with_picture(lines, puzzle, puzzle.geometry.text(puzzle.givens), width, height, symbols=self.symbols)
 
     def reload(self) -> None:
-        """Reload, and name a file of the player's own that was skipped."""
+        """Reload, and name the first of the player's own files that was skipped."""
         super().reload()
         problems = self.navigator.catalog.problems
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
@@ -61,7 +61,7 @@ class CollectionsScreen(ListScreen):
 
 
 class CollectionScreen(ListScreen):
-    """The puzzles of a collection; at first, and after a solve, the next unsolved one is current."""
+    """The puzzles of a collection; at first and after a solve, the next unsolved puzzle is current."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.PUZZLE, Scope.COPY)
     FIRST: ClassVar[int] = 0
@@ -98,7 +98,7 @@ class CollectionScreen(ListScreen):
         return self.FIRST + next_unsolved(self._states, len(self._collection), 0)
 
     def reload(self) -> None:
-        """Reload, go on from a puzzle that was just solved, and say so if the file cannot be read."""
+        """Reload, move on from a puzzle that was just solved, and show an error if the file cannot be read."""
         try:
             self._entries = self._collection.entries
             problem = ""
@@ -114,7 +114,7 @@ class CollectionScreen(ListScreen):
 
     @property
     def current_entry(self) -> Entry | None:
-        """The puzzle that the cursor is on; None if it is on something else."""
+        """The puzzle on the current line; None if the line is not a puzzle."""
         index = self.current_index - self.FIRST
         return self._entries[index] if 0 <= index < len(self._entries) else None
 
@@ -143,7 +143,7 @@ class TutorialScreen(CollectionScreen):
         return [Choice(text, partial(self.navigator.go, Place.FIRST_STEPS), preview), *super().choices()]
 
     def first_choice(self) -> int:
-        """Return the first steps unless a lesson was begun."""
+        """Return the index of the next unsolved lesson, or of the first steps if no lesson was started."""
         return super().first_choice() if self._states else 0
 
     def revisit(self) -> None:
@@ -152,7 +152,7 @@ class TutorialScreen(CollectionScreen):
 
 
 def open_tutorial(navigator: Navigator) -> TutorialScreen:
-    """Return the screen of the lessons. Raises LibraryError if they are missing."""
+    """Return the tutorial screen. Raises LibraryError if the lessons are missing."""
     lessons = next((it for it in navigator.catalog.shipped if it.name == "tutorial"), None)
     if lessons is None:
         raise LibraryError("the collection tutorial is missing")
@@ -160,9 +160,9 @@ def open_tutorial(navigator: Navigator) -> TutorialScreen:
 
 
 def next_unsolved(states: dict[int, PuzzleState], count: int, after: int) -> int:
-    """Return the index of the next unsolved puzzle after the first `after`, then from the start; 0 if all are solved.
+    """Return the index of the first unsolved puzzle after puzzle number `after`, wrapping around; 0 if all are solved.
 
-    `states` are by number, which counts from 1.
+    `states` maps puzzle numbers, from 1, to states.
     """
     numbers = (*range(after + 1, count + 1), *range(1, after + 1))
     return next((number - 1 for number in numbers if states.get(number) is not PuzzleState.SOLVED), 0)

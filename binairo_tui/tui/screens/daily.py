@@ -40,7 +40,7 @@ _SIZE_NAMES = [size_text(*size) for size in DAILY_SIZES]
 
 
 class DailyScreen(TextScreen):
-    """A calendar of a month; beside it the puzzles of the selected day, one a size."""
+    """A calendar of a month, and beside it the puzzles of the selected day, one for each size."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.DAILY,)
     CONTEXT = FooterContext.DAILY
@@ -113,7 +113,7 @@ class DailyScreen(TextScreen):
         self.show_all()
 
     def _day_lines(self) -> list[TextLine]:
-        """Return the selected day, its band, and its sizes with their states."""
+        """Return the lines for the selected day: its date, its band, and the state of each size."""
         request, _ = daily_request(self._day, *DAILY_SIZES[self._chosen])
         band = Span((request.band or Band.EASY).title, "muted")
         title = f"{self._day:%A}, {self._day.day} {self._day:%B %Y}"

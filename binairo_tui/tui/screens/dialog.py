@@ -1,4 +1,4 @@
-"""Dialogs: sentences that the player must have seen, and what can be done about them."""
+"""Dialogs: sentences that the player must see, and answers to choose from."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from binairo_tui.store.games import SavedGame
 
 MAX_LENGTH = 1000
-"""Characters of the sentences, some of which quote a path."""
+"""Limit on the characters of the sentences, some of which quote a path."""
 WIDEST = 76
 
 
 class Reply(NamedTuple):
-    """A line to choose, and what is done after the dialog was closed, if anything."""
+    """A line to choose, and a function to call after the dialog has closed, if any."""
 
     text: str
     go: Callable[[], None] | None = None
@@ -83,7 +83,7 @@ class DialogScreen(BaseScreen[None]):
 
 
 def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen:
-    """Return a dialog that asks in which `mode` to `play` a game that another session plays."""
+    """Return a dialog that asks how to open a game that is open in another session; `play` is called with the `mode`."""
     title = game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)
     return DialogScreen(
         "This game is open in another session",
@@ -97,7 +97,7 @@ def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen
 
 
 def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], None]) -> DialogScreen:
-    """Return a dialog that offers the copy in a backup of a damaged game. `damage` is a clause."""
+    """Return a dialog that offers a backup's copy of a damaged game. `damage` is a clause."""
     steps = plural(step_count, "step")
     return DialogScreen(
         "This game is damaged",
@@ -107,12 +107,12 @@ def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], N
 
 
 def repaired_dialog(notice: str) -> DialogScreen:
-    """Return a dialog that says what happened to a damaged file."""
+    """Return a dialog that reports how a damaged file was repaired."""
     return DialogScreen("The file of games was repaired", notice, [Reply("Go on")])
 
 
 def unsaved_dialog(problem: str, leave: Callable[[], None]) -> DialogScreen:
-    """Return a dialog that says that nothing can be saved, and offers to play all the same."""
+    """Return a dialog that warns that nothing can be saved, and offers to play anyway."""
     return DialogScreen(
         "Games cannot be kept",
         f"{problem} Should that change while you play, saving begins by itself.",

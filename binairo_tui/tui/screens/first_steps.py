@@ -1,4 +1,4 @@
-"""Screen of the first steps: small boards, each with a task; nothing of them is saved."""
+"""Screen of the first steps: small boards, each with a task; nothing is saved."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class FirstStepsScreen(BoardScreen):
-    """A step of the first steps; `number` counts from 0."""
+    """One of the first steps; `number` counts from 0."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
 
@@ -58,7 +58,7 @@ class FirstStepsScreen(BoardScreen):
         self._show(self._session.redo())
 
     def action_next(self) -> None:
-        """Go to the next step, or after the last one to the lessons."""
+        """Go to the next step, or from the last step to the lessons."""
         if self._number + 1 < len(FIRST_STEPS):
             self.app.switch_screen(FirstStepsScreen(self.navigator, self._number + 1))
         else:

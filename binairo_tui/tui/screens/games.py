@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class GamesScreen(ListScreen):
-    """The unfinished games, the last played first; the home screen begins with `MAX_GAMES` of them."""
+    """The unfinished games, the last played first; at most `MAX_GAMES` of them, unless that is None."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.GAMES,)
     CONTEXT = FooterContext.GAMES
@@ -56,7 +56,7 @@ class GamesScreen(ListScreen):
 
     @property
     def current_game(self) -> GameSummary | None:
-        """The game that the cursor is on; None if it is on something else."""
+        """The game on the current line; None if the line is not a game."""
         index = self.current_index
         return self._games[index] if index < len(self._games) else None
 

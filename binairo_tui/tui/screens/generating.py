@@ -1,4 +1,4 @@
-"""Waiting for a puzzle that is being generated: the number of attempts, and a key to give up."""
+"""Screen shown while a puzzle is generated: the number of attempts, and a key to give up."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from binairo_tui.engine.request import Request
 
 SHOW_SECONDS = 0.5
-"""The interval at which the number of attempts is shown: small puzzles take a thousand a second."""
+"""The interval at which the number of attempts is updated; small puzzles take a thousand attempts per second."""
 
 
 class GeneratingScreen(BottomScreen[GradedPuzzle | str]):
-    """Dismisses with the puzzle of a request and a seed, or with a clause that says why there is none.
+    """Dismisses with the puzzle generated from a request and a seed, or with a clause that says why that failed.
 
-    Leaving it in another way ends the process that generates the puzzle.
+    Leaving the screen in any other way ends the process that generates the puzzle.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
@@ -41,7 +41,7 @@ class GeneratingScreen(BottomScreen[GradedPuzzle | str]):
         self.set_interval(SHOW_SECONDS, self._show_attempts)
 
     def holds(self, event: Event) -> bool:
-        """Hold all input but keys that give up or end the program: it is meant for the game."""
+        """Return True for all input except keys that give up, quit or suspend: other input is meant for the game."""
         command = self.command_for(event)
         return command is None or command.id not in CALLING_OFF
 

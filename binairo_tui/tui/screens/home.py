@@ -1,4 +1,4 @@
-"""Home screen: games to continue, and the ways to all other places."""
+"""Home screen: games to continue, and links to all other places."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class HomeScreen(GamesScreen):
         self.navigator.go(Place[place.upper()])
 
     def _daily(self) -> Choice:
-        """Return the choice of the puzzles of today, with a preview of the month."""
+        """Return the choice that leads to the daily puzzles, with a preview of the month."""
         progress = self.navigator.progress
         today = progress.now().date()
         month = Month(today, today, daily_states(progress.states()))
@@ -89,5 +89,5 @@ def _choice(name: str, detail: str, go: Callable[[], None], *sentences: str) -> 
 
 
 def _in_section(section: str, rest: TextLine) -> TextLine:
-    """Return a line of the home screen: the name of a section, and a part of its contents."""
+    """Return a line of the home screen: the name of a section, and one line of its contents."""
     return (Span(column(section, SECTION_WIDTH), "strong"), *rest)

@@ -1,4 +1,4 @@
-"""Screen for pasting or typing a puzzle, which is read meanwhile."""
+"""Screen for pasting or typing a puzzle, which is read while it is edited."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ READ_DELAY = 0.2
 
 
 class PuzzleText(TextArea):
-    """A text area that refuses what would make its text too long to be edited without delay."""
+    """A text area that refuses insertions that would make its text too long to edit without delay."""
 
     class Refused(Message):
-        """Something was not inserted; `reason` is a sentence."""
+        """Posted when a text was not inserted; `reason` is a sentence."""
 
         def __init__(self, reason: str) -> None:
             super().__init__()
             self.reason = reason
 
     def _replace_via_keyboard(self, insert: str, start: Location, end: Location) -> EditResult | None:
-        # Every paste and every typed character comes here. Single characters pass.
+        # Called for every paste and every typed character. Single characters are always accepted.
         reason = length_fault(insert) if len(insert) > 1 else ""
         if len(insert) > 1 and not reason:
             first, last = sorted((start, end))
@@ -70,7 +70,7 @@ class PuzzleText(TextArea):
 
 
 def _read_text(text: str, number: int, turns: int) -> Imported:
-    """Return a puzzle of a text, after so many changes of the meaning of its symbols."""
+    """Return puzzle `number` of a text, after changing the meaning of its symbols `turns` times."""
     imported = read_puzzle(text, number=number)
     for _ in range(turns % (len(imported.others) + 1)):
         imported = other_reading(imported)
@@ -78,7 +78,7 @@ def _read_text(text: str, number: int, turns: int) -> Imported:
 
 
 class Reading(NamedTuple):
-    """What came of reading the text so far: why a paste was refused, a fault, or a puzzle and later its assessment."""
+    """The result of reading the text so far: a refused paste, a fault, or a puzzle and later its assessment."""
 
     refusal: str = ""
     fault: PuzzleFormatError | None = None
@@ -163,16 +163,16 @@ class ImportScreen(TextScreen):
         return () if command is None or command.id in CALLING_OFF else ("reading",)
 
     def _read_number(self, number: int, turns: int = 0) -> None:
-        """Read a puzzle of the text, counted from 1; after the last one comes the first.
+        """Read puzzle `number` of the text, from 1, wrapping around after the last puzzle.
 
-        `turns` counts how often another meaning of its symbols was asked for.
+        `turns` is the number of times that a different meaning of its symbols was requested.
         """
         self._number, self._turns = number, turns
         self._show(Reading())
         self.run_beside("reading", self._read(), self._take)
 
     async def _read(self) -> AsyncIterator[Reading]:
-        """Read the text once it rests, and grade the puzzle."""
+        """Read the text once it has stopped changing, and grade the puzzle."""
         await asyncio.sleep(READ_DELAY)
         text = self.query_one(TextArea).text
         if not text.strip():

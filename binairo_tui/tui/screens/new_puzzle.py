@@ -25,7 +25,7 @@ NAME_WIDTH = 12
 
 
 class NewPuzzleScreen(TextScreen):
-    """Rows of options, one of them current, and what its value means."""
+    """Rows of options, one of them current, and an explanation of its value."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.NEW,)
     CONTEXT = FooterContext.NEW

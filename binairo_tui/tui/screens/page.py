@@ -1,4 +1,4 @@
-"""Screens of a text that scrolls, among them the help screen."""
+"""Screens that show scrolling text, including the help screen."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class PageScreen(TextScreen):
 
     @property
     def text_width(self) -> int:
-        """The columns between the edges of the screen."""
+        """The width available for the text, in columns."""
         return max(self.app.size.width - self.styles.padding.width, KEYS_WIDTH)
 
     def show_all(self) -> None:
@@ -55,7 +55,7 @@ class PageScreen(TextScreen):
 
 
 class HelpScreen(PageScreen):
-    """Every command with its keys, those of the screen in front first."""
+    """Every command with its keys, starting with those of the screen that help was called from."""
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)

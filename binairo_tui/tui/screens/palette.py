@@ -1,4 +1,4 @@
-"""Palette: the commands that can be given now, found by typing a part of their names."""
+"""Palette: the commands that can be given now, found by typing part of their names."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 TITLE_WIDTH = 28
 _PROMPT = ": "
 _ABOUT_ROWS = 4
-"""The last rows: a blank one, two of the sentence about the current command, its id."""
+"""The last rows: a blank row, two rows of help for the current command, and its id."""
 _MOVES = (Scope.BOARD, Scope.LIST, Scope.PAGE)
 
 
@@ -128,14 +128,17 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
 
 
 def offers_on(screen: Screen[object]) -> list[Offer]:
-    """Return the commands that can be given on a screen now, in the order of the registry, moves last."""
+    """Return the commands that can be given on a screen now, in the order of COMMANDS but with moves last."""
     nodes = {active.binding.id: active.node for active in screen.active_bindings.values() if active.enabled}
     offers = [Offer(it, nodes[it.id]) for it in COMMANDS if it.id in nodes and it.id != "app.palette"]
     return sorted(offers, key=lambda offer: offer.command.scope in _MOVES)
 
 
 def matching(offers: Iterable[Offer], typed: str) -> tuple[Offer, ...]:
-    """Return the matches of what was typed: at the start of titles, of their words, in titles, in sentences."""
+    """Return the offers that match the typed text, best first.
+
+    The text can match at the start of a title, at the start of a word, elsewhere in a title, or in the help sentence.
+    """
     wanted = typed.lower().strip()
 
     def rank(offer: Offer) -> int | None:

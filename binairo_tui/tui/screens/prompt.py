@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
-    """A line of text above the keys of a context; the screen behind it stays in view.
+    """A line of text above the keys of a context; the screen behind it stays visible.
 
-    The bindings of subclasses include those of the app, which modal screens hide.
+    Subclasses include the app's scope in `SCOPES`, because a modal screen hides the bindings of the app.
     """
 
     DEFAULT_CSS = """
@@ -49,12 +49,12 @@ class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         yield KeyFooter(self._footer_context)
 
     def show_text(self, text: str) -> None:
-        """Show another line."""
+        """Replace the line of text."""
         self.query(Heading).first().show(text)
 
 
 class ConfirmScreen(BottomScreen[bool]):
-    """Dismisses with True for yes and False for no."""
+    """Asks a question; dismisses with True for yes and False for no."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.QUESTION, Scope.APP)
 
@@ -74,7 +74,7 @@ class _LineInput(Input):
 
 
 class PromptScreen(BottomScreen[str]):
-    """Dismisses with what was typed once it is entered and `find_fault` returns no sentence about it."""
+    """Asks for a text; dismisses with it when it is entered and `find_fault` returns an empty string."""
 
     DEFAULT_CSS = """
     PromptScreen {

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 NAME_WIDTH = 22
 _NEXT_START = ("mouse",)
-"""Settings that take effect with the next start."""
+"""Settings that take effect at the next start."""
 _SAMPLE: tuple[TextLine, ...] = (
     line(Span(" 0 ", "zero-given"), Span(" 1 ", "one-given"), Span(" givens", "muted")),
     line(Span(" 0 ", "zero"), Span(" 1 ", "one"), Span(" one's own", "muted")),
@@ -31,7 +31,7 @@ _SAMPLE: tuple[TextLine, ...] = (
 
 
 class SettingsScreen(ListScreen):
-    """The settings: choosing one selects its next value, going back the previous one."""
+    """The settings: choosing a setting selects its next value, going back selects its previous value."""
 
     CONTEXT = FooterContext.SETTINGS
 
@@ -52,7 +52,7 @@ class SettingsScreen(ListScreen):
         self.reload()
 
     def _change(self, field: Field, by: int) -> None:
-        """Select another value of a setting, around the ends."""
+        """Select the next (`by` 1) or previous (-1) value of a setting, wrapping around."""
         choices = THEME_NAMES if field.name == "theme" else field.choices
         value = self._value(field)
         index = choices.index(value) + by if value in choices else 0
@@ -66,7 +66,7 @@ class SettingsScreen(ListScreen):
         return line(Span(column(title_of(field), NAME_WIDTH), "muted"), plain(value_text(self._value(field)), 20))
 
     def _setting_preview(self, field: Field, width: int, height: int) -> list[TextLine]:
-        """Return what a setting does, a sample of the theme, and the problems of the file."""
+        """Return a description of a setting, for the theme also a sample, and problems with the settings file."""
         lines = wrapped(field.help, width)
         preferences = self.navigator.preferences
         if field.name == "theme":

@@ -1,4 +1,4 @@
-"""Screen of a puzzle as text, to copy from the terminal, by the clipboard, or into a file."""
+"""Screen that shows a puzzle as text: to select in the terminal, copy to the clipboard, or write to a file."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ SENT = "Sent to the terminal's clipboard; if it is not there, copy it from here.
 
 
 class ShareScreen(PageScreen):
-    """A puzzle, or what is filled of it, in one format after the other.
+    """A puzzle, with or without the player's values, in one format at a time.
 
-    The text starts in the first column, so that a selection in the terminal holds nothing else.
+    The text starts in the first column, so that a selection in the terminal contains nothing else.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SHARE, Scope.PAGE)
@@ -101,7 +101,7 @@ class ShareScreen(PageScreen):
             self.show_all()
 
     def action_copy(self) -> None:
-        """Send the text to the terminal, which does not tell whether it puts it into its clipboard."""
+        """Send the text to the terminal, which does not report whether it copied it to the clipboard."""
         self.app.copy_to_clipboard(self.text)
         self.note(SENT)
 
@@ -120,7 +120,7 @@ class ShareScreen(PageScreen):
         text = self.text
 
         def write(_is_cancelled: object) -> Iterator[Callable[[], None]]:
-            """Yield what to do once the file was written, or not."""
+            """Yield a function to call after the attempt to write the file."""
             try:
                 sentence = f"Written: {write_text(name, text, replaces=replaces)}"
             except FileExistsError:
@@ -149,9 +149,9 @@ class ShareScreen(PageScreen):
 
 
 def write_text(name: str, text: str, *, replaces: bool = False) -> Path:
-    """Write a text and a line end to the file of this name, `~` being the home directory; return its path.
+    """Write a text and a line end to the file with this name, in which `~` is expanded; return its path.
 
-    Raises FileExistsError if the file exists and is not to be replaced; and OSError.
+    Raises FileExistsError if the file exists, unless `replaces`, and OSError if it cannot be written.
     """
     try:
         path = Path(name).expanduser()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class SolutionsScreen(BoardScreen):
-    """The solutions of `puzzle`, called `title`, that `find` yields."""
+    """Shows the solutions that `find` yields for `puzzle`, which is called `title`."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLUTIONS, Scope.BOARD)
 
@@ -60,7 +60,7 @@ class SolutionsScreen(BoardScreen):
         self.action_show(self._index + by)
 
     def action_show(self, index: int) -> None:
-        """Show a solution by its index; a negative one counts from the last."""
+        """Show a solution by its index; a negative index counts from the last."""
         count = len(self._listed.found)
         if count:
             self._index = index % count

@@ -43,13 +43,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 LEAST_CHART = 11
-"""The lines that a chart needs."""
+"""The least height of a chart, in lines."""
 _OTHER_LINES = 6
-"""Heading, summary, names of columns, blank line, note and keys."""
+"""The height of everything else: heading, summary, column names, blank line, note and keys."""
 
 
 class StatisticsScreen(ListScreen):
-    """The table of what was solved, and charts of the current row."""
+    """The table of solved puzzles, and charts for the current row."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STATISTICS,)
     CONTEXT = FooterContext.STATISTICS
@@ -80,7 +80,7 @@ class StatisticsScreen(ListScreen):
         ]
 
     def show_all(self) -> None:
-        """Show everything, the height shared between table and charts."""
+        """Show everything, dividing the height between table and charts."""
         super().show_all()
         summary = summary_text(self._selected()), " " * len(MARKER) + HEADING
         width = max(self.app.size.width - 2, 1)
@@ -111,7 +111,7 @@ class StatisticsScreen(ListScreen):
         self.reload()
 
     def action_year(self, by: int) -> None:
-        """Show another year, from that of the first solve to this one."""
+        """Show a later (`by` 1) or earlier (-1) year, from the year of the first solve to the current year."""
         first = min((result.day.year for result in self._results), default=self._today.year)
         self._year = min(max(self._year + by, first), self._today.year)
         self.reload()
@@ -133,7 +133,7 @@ class StatisticsScreen(ListScreen):
 
 
 def _after(values: Sequence[T], value: T | None) -> T | None:
-    """Return the value after one: None after the last, the first after None."""
+    """Return the value that follows `value`: None after the last value, the first value after None."""
     if value is None:
         return values[0] if values else None
     following = values[values.index(value) + 1 :] if value in values else ()

@@ -1,4 +1,4 @@
-"""Bases of the screens of text: a heading, a body, a note and the keys; and a list to choose from as the body."""
+"""Base screens for text: `TextScreen` with a heading, a body and a note, and `ListScreen` with a list as its body."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.appearance import Symbols
 
 PREVIEW_DELAY = 0.06
-"""Seconds that a choice is current before its preview is made: previews load games, and a held key passes many."""
+"""Seconds before the preview of the current choice is made: previews load games, and a held key passes many."""
 
 Preview = Callable[[int, int], Sequence[TextLine]]
-"""Returns what is shown beside a choice, on so many columns and lines."""
+"""Returns the lines to show beside a choice, for a width in columns and a height in lines."""
 
 
 class TextScreen(BaseScreen[None]):
-    """A heading, a body, a note of one sentence, and the keys.
+    """A heading, a body, a note of one sentence, and a footer with the keys.
 
     Subclasses define `heading` and `compose_body`, and extend `show_all` and `reload`. Textual calls a handler such as
-    `on_resize` for every class of a screen: subclasses define none that is defined here.
+    `on_resize` in every class of a screen, so subclasses must not define a handler that this class defines.
     """
 
     CONTEXT: ClassVar[FooterContext]
@@ -58,15 +58,15 @@ class TextScreen(BaseScreen[None]):
         raise NotImplementedError
 
     def heading(self) -> tuple[str, ...]:
-        """Return the title, and facts to show at the right."""
+        """Return the title, followed by facts to show at the right."""
         raise NotImplementedError
 
     def show_all(self) -> None:
-        """Show everything that is known."""
+        """Show the loaded data."""
         self.query_one(Heading).show(*self.heading())
 
     def reload(self) -> None:
-        """Look up again what may have changed, and show it: the screen came to the front or a game was saved."""
+        """Load the data again and show it; called when the screen comes to the front or a game was saved."""
         self.show_all()
 
     def note(self, sentence: str) -> None:
@@ -106,7 +106,7 @@ class Choice(NamedTuple):
 
 
 class ListScreen(TextScreen):
-    """Choices, with a preview of the current one where there is room."""
+    """A list of choices, with a preview of the current choice if there is room."""
 
     CONTEXT = FooterContext.LIST
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-wide"), (120, "-vast")]  # noqa: RUF012 - as Textual declares it
@@ -120,11 +120,11 @@ class ListScreen(TextScreen):
         yield TextLines(id="preview")
 
     def choices(self) -> Sequence[Choice]:
-        """Return the choices as they are now."""
+        """Return the current list of choices."""
         raise NotImplementedError
 
     def first_choice(self) -> int:
-        """Return the index of the choice that is current at first."""
+        """Return the index of the choice that is selected when the screen opens."""
         return 0
 
     def footer_context(self) -> FooterContext:
@@ -174,7 +174,7 @@ class ListScreen(TextScreen):
         self.go_back()
 
     def go_back(self) -> None:
-        """Answer the key that goes back in lists: leave, but not from the first screen, where that would quit."""
+        """Called for the key that goes back in lists: leave, except on the first screen, where that would quit."""
         if len(self.app.screen_stack) > 1:
             self.app.pop_screen()
 
@@ -187,6 +187,6 @@ class ListScreen(TextScreen):
 
 
 def preview_of(*sentences: str) -> Preview:
-    """Return a preview that shows some sentences."""
+    """Return a preview that shows these sentences."""
     paragraphs = [Paragraph(sentence, "muted") for sentence in sentences]
     return lambda width, height: wrapped_paragraphs(paragraphs, width)[:height]

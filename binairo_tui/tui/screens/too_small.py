@@ -1,4 +1,4 @@
-"""Screen of a terminal that is too small for any other screen, until it grows."""
+"""Screen shown while the terminal is too small for any other screen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
-    """Says which size is needed. Clocks stop, as behind any other screen."""
+    """Shows the size that is needed. Clocks stop, as behind any other screen."""
 
     def compose(self) -> ComposeResult:
         yield TextLines()

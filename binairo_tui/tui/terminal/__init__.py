@@ -1,4 +1,4 @@
-"""Between Textual and the terminal: the driver, the bytes sent, the cursor, the end of the program."""
+"""The layer between Textual and the terminal: driver, output, cursor and shutdown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class RepaintingDriver(Protocol):
-    """A driver that sends only changes, as the app sees it. The app says when the driver may be mistaken."""
+    """A driver that sends only changes. The app calls it when the driver's idea of the screen may be wrong."""
 
     def forget_screen(self) -> None:
         """Assume nothing about what the terminal shows: something else may have been drawn."""
@@ -22,15 +22,15 @@ class RepaintingDriver(Protocol):
 
 
 def put_cursor(node: DOMNode, place: Offset) -> None:
-    """Put the terminal's cursor, which screen readers and braille lines follow, on a place of the node's screen.
+    """Put the terminal's cursor, which screen readers and braille displays follow, at a position on the node's screen.
 
-    It is moved with the next frame. Nothing happens if the screen is not in front, or the node no longer on a screen.
+    The next frame moves it. Nothing happens if the screen is not in front, or if the node is no longer on a screen.
     """
     if node.is_attached and node.screen is node.app.screen:
         node.app.cursor_position = place
 
 
 def put_cursor_into(field: Input | TextArea) -> None:
-    """Put the terminal's cursor where the field is typed in, and request the frame that moves it."""
+    """Put the terminal's cursor at the insertion point of a field, and request the frame that moves it."""
     put_cursor(field, field.cursor_screen_offset)
     field.refresh()

@@ -1,7 +1,7 @@
 """Textual's driver for Linux, changed for the game.
 
 It sends fewer bytes, shows the cursor, survives input that is not UTF-8 and the loss of the terminal, and resumes after
-a stop that Textual did not cause.
+a stop signal that Textual did not cause.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from textual.message import Message
 
 EVERY_MOTION = "\x1b[?1003h"
-"""Asks the terminal to report every motion of the mouse, which would cost a line for each."""
+"""Asks the terminal to report every mouse movement, which would send input for each one."""
 MOST_COLUMNS, MOST_LINES = 1000, 400
-"""The largest picture drawn, at the top left of a larger terminal: drawing millions of cells takes minutes."""
+"""The largest area drawn, at the top left of a larger terminal: drawing millions of cells takes minutes."""
 SHOW_CURSOR = "\x1b[?25h"
 _READ_BYTES = 4096
 _POLL_SECONDS = 0.1
@@ -47,7 +47,7 @@ class TerminalDriver(LinuxDriver):
         self._shortener = FrameShortener()
 
     def write(self, data: str) -> None:
-        """Send a shorter text with the same effect. Motions of the mouse are not asked for, only its buttons."""
+        """Send a shorter text with the same effect. The request for mouse movements is dropped; buttons still work."""
         if data == EVERY_MOTION:
             return
         shorter = self._shortener.shorten(data)
@@ -65,7 +65,7 @@ class TerminalDriver(LinuxDriver):
             self._app.post_message(Resize(size, size))
 
     def process_message(self, message: Message) -> None:
-        """Pass a message on, but drop reports of a size in the input: they can be forged, and the kernel knows it."""
+        """Pass a message on, except reports of the size in the input: they can be forged, and the kernel has it."""
         if not isinstance(message, (Resize, InBandWindowResize)):
             super().process_message(message)
 
@@ -78,10 +78,10 @@ class TerminalDriver(LinuxDriver):
         self.write(SHOW_CURSOR)
 
     def run_input_thread(self) -> None:
-        """Read keys until the app ends or the terminal is gone, which `shutdown` notices as well.
+        """Read keys until the app ends or the terminal is gone, which `shutdown` also detects.
 
-        Textual's own loop ends the app on bytes that are not UTF-8, as a terminal set to Latin-1 sends them, and spins
-        on a terminal that is gone. Here such bytes are dropped.
+        Textual's own loop ends the app on bytes that are not UTF-8, such as those from a terminal set to Latin-1, and
+        spins on a terminal that is gone. Here such bytes are dropped.
         """
         parser = XTermParser(self._debug)
         decode = getincrementaldecoder("utf-8")("ignore").decode
@@ -101,7 +101,7 @@ class TerminalDriver(LinuxDriver):
             self.process_message(message)
 
     def _sigcont_application(self, *_: object) -> None:
-        """Resume after a stop. Textual's threads still run unless Textual itself stopped the process."""
+        """Resume after a stop signal. Textual's threads still run unless Textual itself stopped the process."""
         if self._must_signal_resume:
             super()._sigcont_application()
         else:
@@ -109,7 +109,7 @@ class TerminalDriver(LinuxDriver):
 
 
 class LastingFile:
-    """A terminal that accepts writes even when it is gone, so that Textual's writer thread goes on."""
+    """A terminal that accepts writes even when it is gone, so that Textual's writer thread keeps running."""
 
     def __init__(self, terminal: IO[str]) -> None:
         self._terminal = terminal
@@ -125,5 +125,5 @@ class LastingFile:
             self._terminal.flush()
 
     def fileno(self) -> int:
-        """Return the descriptor of the terminal."""
+        """Return the terminal's file descriptor."""
         return self._terminal.fileno()

@@ -1,6 +1,6 @@
-"""Filters over every line that the app draws: they remove control characters, and everything but ASCII if need be.
+"""Filters for every line that the app draws: they remove control characters and, on some terminals, non-ASCII text.
 
-Untrusted text is cleaned where it comes in and where it is shown (`files.terminal_text`). These filters are the last
+Untrusted text is cleaned where it is read and where it is shown (`files.terminal_text`). These filters are the last
 line of defence, because Textual passes every character on.
 """
 
@@ -27,17 +27,17 @@ _SIMILAR = {
     **dict(zip("░▒▓", ":+%", strict=True)),
     **dict(zip("–—−‘’“”", "---''\"\"", strict=True)),
 }
-"""ASCII characters that look like the signs of the app, or mean the same."""
+"""Maps the app's symbols to ASCII characters that look similar or mean the same."""
 
 
 @lru_cache(maxsize=256)
 def printable(text: str) -> str:
-    """Return a text of the same width with spaces for everything that is not printable."""
+    """Return a text of the same width in which spaces replace everything that is not printable."""
     return "".join([char if char.isprintable() else " " * cell_len(char) for char in text])
 
 
 class PrintableFilter(LineFilter):
-    """Replaces what is not printable by spaces; Rich's own control segments pass."""
+    """Replaces unprintable characters with spaces; Rich's own control segments pass unchanged."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         if all(text.isprintable() for text, _, _ in segments):
@@ -47,7 +47,7 @@ class PrintableFilter(LineFilter):
 
 @lru_cache(maxsize=1024)
 def in_ascii(text: str) -> str:
-    """Return a text of the same width in ASCII: letters without accents, similar signs, `?` for the rest."""
+    """Return a text of the same width in ASCII: letters without accents, similar symbols, `?` for the rest."""
     if text.isascii():
         return text
     found = "".join([character if character.isascii() else _similar(character) for character in text])
@@ -61,7 +61,7 @@ def _similar(character: str) -> str:
 
 
 class AsciiFilter(LineFilter):
-    """Replaces everything that is not ASCII by something of the same width."""
+    """Replaces every non-ASCII character with ASCII text of the same width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         return [Segment(in_ascii(text), style, control) for text, style, control in segments]

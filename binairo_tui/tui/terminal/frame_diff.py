@@ -1,11 +1,11 @@
 """Frame diff: reduces each frame to what the terminal does not show yet, in the cheapest order. Pure.
 
 Textual redraws a changed span of a line from the left edge of its widget, draws some frames twice, and resets the style
-after every run of text. Here each frame is parsed into a model of the screen, and only what differs from the screen
-before is sent. A key on a 14x14 board then costs less than 100 bytes instead of 350, the same as in a program that
-places each cell itself; the first screen costs a quarter. Three things keep a small frame small: runs of one style are
-sent together; the style is not reset at the end of a frame, because the next one often begins in it; and the cursor
-takes the shortest way.
+after every run of text. Here each frame is parsed into a model of the screen, and only the differences from the
+previous screen are sent. A key on a 14x14 board then costs less than 100 bytes instead of 350, the same as in a program
+that places each cell itself; the first screen costs a quarter. Three things keep a small frame small: runs of one style
+are sent together; the style is not reset at the end of a frame, because the next frame often begins in it; and the
+cursor is moved by the shortest sequence.
 
 Textual's frames consist of cursor positions, styles and text. Anything else passes unchanged.
 """
@@ -19,21 +19,21 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
-"""Sent around a frame, so that the terminal shows it whole or not at all. (Textual's own names are private.)"""
+"""Sent before and after a frame, so that the terminal shows it all at once. (Textual's own names are private.)"""
 SMALL_FRAME = 256
-"""Characters that arrive in one packet anyway; a frame up to this size is sent without these marks."""
+"""Frames of up to this many characters are sent without SYNC_START and SYNC_END: they fit into one packet."""
 SORTED_RUNS = 32
-"""Runs of a frame up to which they are also tried in an order by style; in larger frames the cursor costs more."""
+"""Frames of up to this many runs are also tried in order of style; in larger frames, cursor moves cost more."""
 
 _TOKEN = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[([\d;]*)m|([^\x1b\r\n\t\a\b]+)|[\r\n]+")
 _MODES = re.compile(r"(?:\x1b\[(?:[?<>=]\d*(?:;\d+)*(?:\$p|[hlu])|6n))+")
-"""Queries and modes, which do not change the picture, except those of `_OTHER_SCREEN`."""
+"""Queries and mode changes, which do not change what is displayed, except those of `_OTHER_SCREEN`."""
 _OTHER_SCREEN = "\x1b[?1049"
-"""Changes to the alternate screen or back."""
+"""Switches to the alternate screen or back."""
 
 
 class CellStyle(NamedTuple):
-    """The parameters of a cell's colours and other attributes; an empty string is the terminal's own colour."""
+    """The SGR parameters of a cell's colours and attributes; an empty string is the terminal's default colour."""
 
     foreground: str = ""
     background: str = ""
@@ -41,7 +41,7 @@ class CellStyle(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Neighbouring cells that are drawn in one style; `width` counts columns."""
+    """Neighbouring cells drawn in one style; `width` is in columns."""
 
     x: int
     y: int
@@ -52,7 +52,7 @@ class Run(NamedTuple):
 
 PLAIN = CellStyle()
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "8": "28", "9": "29", "21": "24", "53": "55"}
-"""The parameter that turns an attribute off."""
+"""Maps each attribute to the parameter that turns it off."""
 _VISIBLE_ON_BLANKS = {"4", "7", "9", "21", "53"}  # underline, reverse, strike, double underline, overline
 
 ScreenCell = tuple[str, CellStyle]
@@ -60,7 +60,7 @@ ScreenRow = list["ScreenCell | None"]
 
 
 class FrameShortener:
-    """Shortens frames, knowing what the terminal shows.
+    """Shortens frames by keeping track of what the terminal shows.
 
     All output must go through `shorten`. Call `forget` when something else may have drawn.
     """
@@ -104,7 +104,7 @@ class FrameShortener:
         return reset + data
 
     def _frame(self, tokens: list[re.Match[str]]) -> str:
-        """Put a frame into the model and return what draws it."""
+        """Update the model with a frame and return the text that draws the changes."""
         x = y = 0
         style = PLAIN
         for match in tokens:
@@ -123,7 +123,7 @@ class FrameShortener:
         return out
 
     def _put(self, x: int, y: int, text: str, style: CellStyle) -> int:
-        """Put a run into the model and return the column after it."""
+        """Put a run of text into the model and return the column after it."""
         cells = _cells(text, style)
         row = self._rows.setdefault(y, [])
         if y not in self._before:
@@ -134,7 +134,7 @@ class FrameShortener:
         return end
 
     def _group_by_style(self, runs: list[Run]) -> list[Run]:
-        """Return the runs in groups of one style; each group has the style that is cheapest after the one before."""
+        """Return the runs grouped by style; each next group has the style that is cheapest to switch to."""
         by_style: dict[CellStyle, list[Run]] = {}
         for run in runs:
             by_style.setdefault(run.style, []).append(run)
@@ -146,7 +146,7 @@ class FrameShortener:
         return ordered
 
     def _draw(self, runs: list[Run], end: tuple[int, int]) -> tuple[str, CellStyle | None]:
-        """Return what draws runs in this order and leaves the cursor at `end`, and the style that is then set."""
+        """Return the text that draws runs in this order and leaves the cursor at `end`, and the style then set."""
         out = []
         at, shown = self._at, self._shown
         for run in runs:
@@ -159,7 +159,7 @@ class FrameShortener:
 
 
 def _runs(y: int, before: ScreenRow, after: ScreenRow) -> list[Run]:
-    """Return what differs in a line as runs of one style; a blank joins any style in which it looks the same."""
+    """Return the differences in a line as runs of one style; a blank joins any style in which it looks the same."""
     runs: list[Run] = []
     for x in _differing(before, after):
         cell = after[x]
@@ -185,7 +185,7 @@ def _common(run: Run, text: str, style: CellStyle) -> CellStyle | None:
 
 
 def _differing(before: ScreenRow, after: ScreenRow) -> list[int]:
-    """Return the columns that differ, with both columns of a wide character, which is followed by an empty cell."""
+    """Return the columns that differ, always with both columns of a wide character (an empty cell follows it)."""
     known = before + [None] * (len(after) - len(before))
     columns = [x for x, (old, new) in enumerate(zip(known, after, strict=True)) if old != new]
     wide = [{x - 1, x} for x in range(1, len(after)) if "" in (_text(known[x]), _text(after[x]))]
@@ -202,7 +202,7 @@ def _text(cell: ScreenCell | None) -> str | None:
 
 
 def _cells(text: str, style: CellStyle) -> list[ScreenCell]:
-    """Return the cells of a run. An empty cell follows a wide character; a combining mark joins the cell before it."""
+    """Return the cells of a run. An empty cell follows a wide character; a combining mark joins the previous cell."""
     ground = blank_style(style)
     if text.isascii() or cell_len(text) == len(text):
         return [(character, ground if character == " " else style) for character in text]
@@ -217,7 +217,10 @@ def _cells(text: str, style: CellStyle) -> list[ScreenCell]:
 
 
 def cursor_move(start: tuple[int, int] | None, end: tuple[int, int]) -> str:
-    """Return the shortest sequence that moves the cursor between (column, line) from 0; None is an unknown place."""
+    """Return the shortest sequence that moves the cursor from `start` to `end`.
+
+    Both are (column, line), counted from 0; a `start` of None means that the cursor's position is unknown.
+    """
     x, y = end
     anyway = f"\x1b[{y + 1};{x + 1}H"
     if start is None:
@@ -240,7 +243,7 @@ def _by(count: int, direction: str) -> str:
 
 @lru_cache(maxsize=4096)
 def style_change(before: CellStyle | None, after: CellStyle) -> str:
-    """Return the shortest sequence that changes a style, or any style (None), to another."""
+    """Return the shortest sequence that changes one style to another; a `before` of None means an unknown style."""
     if before == after:
         return ""
     parameters = _joined(*after.attributes, after.foreground, after.background)
@@ -258,7 +261,7 @@ def style_change(before: CellStyle | None, after: CellStyle) -> str:
 
 @lru_cache(maxsize=1024)
 def parse_style(parameters: str) -> CellStyle:
-    """Return the style that these parameters set, from the plain one."""
+    """Return the style that these parameters set, starting from the plain style."""
     return add_style(PLAIN, parameters)
 
 

@@ -1,7 +1,7 @@
-"""Queue of input events: gives the app each key when it has settled after the one before.
+"""Queue of input events: gives the app each key when it has finished handling the previous one.
 
 Textual forwards a key to the focused widget at once, and the key then bubbles from queue to queue until the app acts on
-it. Of two keys in one burst the second would reach the screen that the first one is about to leave.
+it. If two keys arrive in one burst, the second would reach the screen that the first is about to leave.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from textual.message_pump import MessagePump
 
 SETTLE_SECONDS = 2.0
-"""The time limit for settling: a widget that never has an empty queue must not stop the keys."""
+"""The timeout for settling: a widget whose queue is never empty must not block the keys."""
 HOLD_SECONDS = 0.01
-"""Seconds between two looks at a screen that holds keys back."""
+"""Seconds between checks of a screen that holds keys back."""
 
 
 @runtime_checkable
 class Settling(Protocol):
-    """A screen that tells when it is ready for input; `screens.base.BaseScreen` says how."""
+    """A screen that reports whether it is ready for input. Implemented by `screens.base.BaseScreen`."""
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing that came before is still being handled."""
+        """Whether the screen has handled everything that it has received."""
 
     def holds(self, event: Event) -> bool:
-        """Return whether an event has to wait for something that it may depend on."""
+        """Return True if an event must wait for background work that it may depend on."""
 
 
 class KeyQueue:
@@ -47,18 +47,18 @@ class KeyQueue:
         self._waiting: deque[Event] = deque()
         self._feeder: asyncio.Task[None] | None = None
         self._passed_on: Event | None = None
-        """The last event that was passed on, until it is known that it was handled."""
+        """The last event that was passed on; None once it is known to be handled."""
 
     @property
     def is_idle(self) -> bool:
-        """Whether no event is waiting or still being handled, as far as that can be told."""
+        """Whether no event is waiting and none is known to be still in progress."""
         event = self._passed_on
         is_kept = event is not None and event._stop_propagation  # noqa: SLF001 - text areas keep what they take
         return self._feeder is None and (event is None or is_kept)
 
     async def put(self, event: Event) -> None:
-        """Pass an event on, at once if the app has settled; otherwise in its turn, without waiting here."""
-        comes_back = not isinstance(event, Paste)  # which text areas keep
+        """Pass an event on immediately if the app has settled; otherwise queue it and return without waiting."""
+        comes_back = not isinstance(event, Paste)  # text areas keep pastes
         if (
             comes_back
             and self._passed_on is None
@@ -73,7 +73,7 @@ class KeyQueue:
             self._feeder = asyncio.create_task(self._feed())
 
     def came_back(self, event: Event) -> None:
-        """Take note that an event has bubbled up to the app and was handled there, as most keys are."""
+        """Record that an event has bubbled up to the app and was handled there, as most keys are."""
         if event is self._passed_on:
             self._passed_on = None
 
@@ -92,10 +92,10 @@ class KeyQueue:
             self._feeder = None
 
     async def _pass_on(self, event: Event) -> None:
-        if self._app.is_running and self._app.screen.is_attached:  # else the program is about to end
+        if self._app.is_running and self._app.screen.is_attached:  # otherwise the app is exiting
             self._passed_on = event
             await self._forward(event)
-            if not event.is_forwarded:  # the app has handled it by itself
+            if not event.is_forwarded:  # the app has handled it itself
                 self._passed_on = None
 
     def _is_held(self, event: Event) -> bool:
@@ -109,12 +109,12 @@ class KeyQueue:
             await self._settle()
 
     async def _settle(self) -> None:
-        """Wait until all messages that the last event gave rise to are handled."""
+        """Wait until all messages caused by the last event are handled."""
         with suppress(asyncio.TimeoutError):
             async with asyncio.timeout(SETTLE_SECONDS):
                 while self._app.is_running:
                     screen = self._app.screen
-                    for node in (screen.focused or screen).ancestors_with_self:  # the way of a key
+                    for node in (screen.focused or screen).ancestors_with_self:  # the path of a key
                         await _drain(node)
                     await _drain(self._app)
                     if self._is_settled():
@@ -127,7 +127,7 @@ class KeyQueue:
 
 
 async def _drain(node: MessagePump) -> None:
-    """Wait until a node has handled the messages that are in its queue now."""
+    """Wait until a node has handled the messages currently in its queue."""
     done = asyncio.Event()
     if node.is_running and node.call_later(done.set):
         await done.wait()

@@ -1,7 +1,7 @@
 """Shuts the app down when the terminal is gone or on SIGTERM and SIGHUP.
 
 Textual handles neither: the signals would kill the process without restoring the terminal, and if SIGHUP is ignored the
-process would spin on a terminal that is gone. Games need no rescue: every change goes to the writer at once.
+process would spin on a terminal that is gone. Games do not need saving here: every change goes to the writer at once.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 GRACE_SECONDS = 2.0
-"""Time limit of the shutdown, after which the process exits: the event loop may hang on a frozen terminal."""
+"""Timeout in seconds after which the process exits anyway: the event loop may hang on a frozen terminal."""
 HUNG_UP = 128 + signal.SIGHUP
-"""The exit status when the terminal is gone, however that was noticed."""
+"""The exit status when the terminal is gone, however that was detected."""
 _POLL_MS = 1000
 _SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
@@ -29,12 +29,12 @@ _SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Iterator[None]:
     """Call `end` in the loop with 128 + signal number on SIGTERM, on SIGHUP, or if the terminal hangs up.
 
-    After that both signals are ignored, even outside this context: often one follows the other, and the second must not
-    interrupt the last save. The process exits after GRACE_SECONDS at most.
+    After that, both signals are ignored, even outside this context: one often follows the other, and the second must
+    not interrupt the last save. The process exits after GRACE_SECONDS at most.
     """
 
     def on_signal(number: int, _frame: object) -> None:
-        # Not loop.add_signal_handler: the loop may be blocked by a terminal that takes no more output.
+        # Not loop.add_signal_handler: the loop may be blocked by a terminal that accepts no more output.
         for other in _SIGNALS:
             signal.signal(other, signal.SIG_IGN)
         _end_soon(loop, end, 128 + number)
@@ -53,7 +53,7 @@ def ending(loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> Itera
 
 
 def _watch(over: threading.Event, loop: asyncio.AbstractEventLoop, end: Callable[[int], None]) -> None:
-    """Wait until the terminal hangs up, which need not send a signal."""
+    """Wait until the terminal hangs up, which does not always send a signal."""
     poll = select.poll()
     poll.register(0, 0)  # hang-up and errors only; input is Textual's
     while not over.is_set():
@@ -72,7 +72,7 @@ def _end_soon(loop: asyncio.AbstractEventLoop, end: Callable[[int], None], statu
 
 
 def _let_go_of_terminal() -> None:
-    """Replace the lost terminal by /dev/null for reading and writing."""
+    """Redirect stdin, stdout and stderr from the lost terminal to /dev/null."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nothing, descriptor)

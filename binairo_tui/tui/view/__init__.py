@@ -1,1 +1,1 @@
-"""What the screens show, as plain values and text; imports neither Textual nor Rich."""
+"""The contents of the screens as plain values and text. Imports neither Textual nor Rich."""

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 DAY_WIDTH = 5
 SMALL_DAY_WIDTH = 3
 MARKS = {PuzzleState.SOLVED: "✓", PuzzleState.STARTED: "/", None: "-"}
-"""The mark after a day: solved, started, missed. Future days, and those before the first one played, have none."""
+"""The mark after a day: solved, started, missed. Future days and days before the first played day have no mark."""
 LEGEND = "✓ solved  / started  - missed"
 DAY_WORDS = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 FIRST_WEEK = 3
-"""The line, from 0, of the first week."""
+"""The line of the first week, counted from 0."""
 
 
 class Month(NamedTuple):
-    """The month of the `selected` day; `states` holds the days that have one."""
+    """The month that contains the `selected` day; `states` maps days to states, if they have one."""
 
     selected: date
     today: date
@@ -35,7 +35,7 @@ class Month(NamedTuple):
 
 
 def month_lines(month: Month) -> list[TextLine]:
-    """Return title, weekdays and six weeks, 35 columns wide; weeks that the month does not have are blank."""
+    """Return the title, the weekdays and six weeks, 35 columns wide; unused weeks are blank."""
     selected = month.selected
     weeks = Calendar().monthdatescalendar(selected.year, selected.month)
     lines = [line(Span(f"{selected:%B %Y}".center(7 * DAY_WIDTH).rstrip(), "strong")), BLANK, _weekdays()]
@@ -44,7 +44,7 @@ def month_lines(month: Month) -> list[TextLine]:
 
 
 def small_month_lines(month: Month, width: int) -> list[TextLine]:
-    """Return the month in 20 columns, marks in place of numbers; nothing if `width` is less."""
+    """Return the month in 20 columns, with marks in place of numbers; empty if `width` is less."""
     if width < 7 * SMALL_DAY_WIDTH - 1:
         return []
     weeks = Calendar().monthdatescalendar(month.selected.year, month.selected.month)
@@ -53,19 +53,19 @@ def small_month_lines(month: Month, width: int) -> list[TextLine]:
 
 
 def day_place(selected: date) -> tuple[int, int]:
-    """Return the column and line of a day's number in `month_lines`."""
+    """Return the column and line of a day's number in the result of `month_lines`."""
     first = selected.replace(day=1).weekday()
     week, weekday = divmod(selected.day - 1 + first, 7)
     return weekday * DAY_WIDTH + 2, FIRST_WEEK + week
 
 
 def days_later(day: date, days: int, today: date) -> date:
-    """Return the day so many days later, at most today, at least the first of the year 1."""
+    """Return the date `days` days later, limited to the range from 1 January of year 1 to today."""
     return min(date.fromordinal(max(day.toordinal() + days, 1)), today)
 
 
 def months_later(day: date, months: int, today: date) -> date:
-    """Return the same day of a later month, or that month's last; at most today, at least the first of the year 1."""
+    """Return the same day `months` months later, or that month's last day, limited to year 1 through today."""
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     if year < 1:
         return date.min
@@ -82,7 +82,7 @@ def mark_of(month: Month, day: date) -> str:
 
 
 def streaks_text(streaks: Streaks) -> str:
-    """Return the current streak, and the longest if that is another one."""
+    """Return the text for the current streak, and for the longest streak if it is longer."""
     longest = f", longest {streaks.longest}" if streaks.longest > streaks.current else ""
     return streak_text(streaks.current) + longest
 

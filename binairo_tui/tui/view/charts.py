@@ -1,4 +1,4 @@
-"""Charts of text: a trend, a year of days, a distribution of times; readable without colour."""
+"""Text charts: a trend, a year of days, a distribution of times; readable without colour."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 _BARS = "▁▂▃▄▅▆▇█"
 HEAT_GLYPHS = "·░▒▓█"
-"""For days with no solve, with one, two, three or four, and more."""
+"""Glyphs for days with 0, 1, 2, 3-4 and 5 or more solves."""
 _DAY_NAMES = ("Mo", "", "We", "", "Fr", "", "Su")
 _LABEL_WIDTH = 3
 _BAR_GLYPH = "█"
 
 
 def sparkline(values: Sequence[int]) -> str:
-    """Return a bar for each value, lowest for the least, highest for the greatest; all low if they are equal."""
+    """Return a bar for each value, scaled from the least to the greatest; all bars are low if the values are equal."""
     if not values:
         return ""
     low, span = min(values), max(values) - min(values)
@@ -33,7 +33,7 @@ def sparkline(values: Sequence[int]) -> str:
 def heat_map(solves: Mapping[date, int], year: int, today: date, *, wide: bool = False) -> list[TextLine]:
     """Return a year of days: a row for each weekday, a column (two if `wide`) for each week; future days are blank.
 
-    The first line names the months, the last one explains the glyphs. 57 columns wide, or 110.
+    The first line names the months, and the last explains the glyphs. It is 57 columns wide, or 110 if `wide`.
     """
     cell = 2 if wide else 1
     start = date(year, 1, 1) - timedelta(days=date(year, 1, 1).weekday())
@@ -50,7 +50,7 @@ def heat_map(solves: Mapping[date, int], year: int, today: date, *, wide: bool =
 
 
 def bar_chart(bins: Sequence[Bin], width: int) -> list[TextLine]:
-    """Return a line for each bin: its limits, a bar, its count; at most `width` columns wide."""
+    """Return a line for each bin, with its limits, a bar and its count, at most `width` columns wide."""
     if not bins:
         return []
     labels = [f"{clock_text(each.start_ms)}-{clock_text(each.end_ms)}" for each in bins]
@@ -60,7 +60,7 @@ def bar_chart(bins: Sequence[Bin], width: int) -> list[TextLine]:
     room = max(width - label_width - count_width - 4, 1)
     lines = []
     for label, each in zip(labels, bins, strict=True):
-        length = -(-each.solved * room // most)  # rounded up: a single time has a bar too
+        length = -(-each.solved * room // most)  # rounded up, so that a single time has a bar
         count = f" {each.solved}" if each.solved else ""
         lines.append(line(Span(f"{label:>{label_width}}  ", "muted"), Span(_BAR_GLYPH * length, "zero"), count))
     return lines
@@ -71,7 +71,7 @@ def _heat(count: int) -> str:
 
 
 def _tinted(glyphs: str, cell: int) -> TextLine:
-    """Return the glyphs, each `cell` columns wide, days with and without a solve in their own tones."""
+    """Return the glyphs, each `cell` columns wide, with different tones for days with and without a solve."""
     return joined(
         [
             Span(glyph * cell, "done") if glyph in HEAT_GLYPHS[1:] else Span(glyph.ljust(cell), "faint")

@@ -1,4 +1,4 @@
-"""Text of the editor, and what its board shows beside the givens."""
+"""Text of the editor, and what its board shows in addition to the givens."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 _COUNTS = ("no solution", "one solution", "several solutions")
 MAX_MARKED = 10
-"""The most superfluous givens that are marked on the board."""
+"""Superfluous givens are marked on the board if there are at most this many."""
 
 
 class EditStatus(NamedTuple):
-    """What the panel shows beside the puzzle.
+    """What the panel shows in addition to the puzzle.
 
     `message` is the result of the last command, `trouble` a sentence about saving the draft. `analysis` is None while
     nothing is known; `is_slow` means that it takes long. `shows_agreed` means that the board shows the values that all
@@ -57,9 +57,9 @@ def edit_paragraphs(puzzle: Puzzle, status: EditStatus) -> list[Paragraph]:
 
 
 def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool) -> Grid:
-    """Return the givens and, if known and wanted, the values that all of several solutions share.
+    """Return the givens and, if known and `shows_agreed`, the values that all of several solutions share.
 
-    A single solution is not shown: it would hide the givens.
+    If there is only one solution, it is not shown: it would hide the givens.
     """
     position = puzzle.givens
     if shows_agreed and analysis is not None and analysis.backbone is not None:
@@ -69,25 +69,25 @@ def edited_grid(puzzle: Puzzle, analysis: Analysis | None, *, shows_agreed: bool
 
 
 def edit_pointer(puzzle: Puzzle, analysis: Analysis | None) -> Pointer:
-    """Return the givens to mark: those that conflict, or those that are superfluous."""
+    """Return the givens to mark: the conflicting givens if there are any, otherwise the superfluous givens."""
     cells = (analysis.conflicting_givens or _marked(analysis.superfluous or ())) if analysis is not None else ()
     return Pointer(because=tuple([cell for cell in cells if puzzle.is_given(cell)]))
 
 
 def rules_text(puzzle: Puzzle) -> str:
-    """Return size and rules, for the heading."""
+    """Return the size and rules, for the heading."""
     return f"{puzzle.width}x{puzzle.height} · {'lines differ' if puzzle.unique_lines else 'lines may be alike'}"
 
 
 def facts(puzzle: Puzzle, analysis: Analysis | None = None) -> tuple[str, ...]:
-    """Return the numbers of solutions, if known, of givens and of signs."""
+    """Return the number of solutions, if known, and the numbers of givens and signs."""
     count = () if analysis is None else (_COUNTS[analysis.count],)
     signs = (plural(len(puzzle.signs), "sign"),) if puzzle.signs else ()
     return (*count, plural(puzzle.given_count, "given"), *signs)
 
 
 def grade_text(grade: Grade) -> str:
-    """Return band, score and hardest technique."""
+    """Return the band, the score and the hardest technique as text."""
     if not grade.is_solved:
         return f"{grade.band.title}: beyond every technique."
     return f"{grade.band.title}, score {grade.score}." + (f" The hardest: {grade.hardest}." if grade.hardest else "")
@@ -124,7 +124,7 @@ def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:
 
 
 def _marked(superfluous: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Return the cells to mark: none if they are too many."""
+    """Return the cells to mark: none if there are too many."""
     return superfluous if len(superfluous) <= MAX_MARKED else ()
 
 

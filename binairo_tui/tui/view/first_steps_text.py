@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class FirstStep(NamedTuple):
     """A board and a task.
 
-    `goal` holds the values to fill in. `sentences` name keys by the ids of commands, such as `{play.undo}`.
+    `goal` holds the values to fill in. `sentences` refer to keys by command id, such as `{play.undo}`.
     """
 
     title: str
@@ -75,14 +75,14 @@ def puzzle_of(step: FirstStep) -> Puzzle:
 
 
 def is_reached(step: FirstStep, text: str) -> bool:
-    """Return whether a grid, given row by row, holds every value of the goal."""
+    """Return True if a grid, given as text row by row, holds every value of the goal."""
     return all(wanted in (EMPTY, value) for wanted, value in zip(step.goal, text, strict=True))
 
 
 def step_paragraphs(
     step: FirstStep, session: GameSession, message: str, key_of: Callable[[str], str], moving: str
 ) -> list[Paragraph]:
-    """Return the text of the panel; `message` is the result of the last command, `moving` a `moving_text`."""
+    """Return the text of the panel; `message` reports the last command, and `moving` is made by `moving_text`."""
     told = [Paragraph(with_keys(sentence, key_of, moving)) for sentence in step.sentences]
     if is_reached(step, session.puzzle.geometry.text(session.position)) and not session.violations:
         praise = with_keys(step.praise, key_of, moving)
@@ -94,10 +94,10 @@ def step_paragraphs(
 
 
 def moving_text(left: Sequence[str], down: Sequence[str], up: Sequence[str], right: Sequence[str]) -> str:
-    """Return the letters that move the cursor, to follow `the arrow keys`: ` or h j k l or a s w d`."""
+    """Return the letters that move the cursor, to append to `the arrow keys`: ` or h j k l or a s w d`."""
     return "".join([f" or {' '.join(keys)}" for keys in zip(left, down, up, right, strict=False)])
 
 
 def with_keys(sentence: str, key_of: Callable[[str], str], moving: str) -> str:
-    """Return a sentence with the keys in force in place of `{moving}` and of the ids of commands."""
+    """Return a sentence in which the current keys replace `{moving}` and the command ids in braces."""
     return re.sub(r"\{(.+?)\}", lambda match: moving if match[1] == "moving" else key_of(match[1]), sentence)

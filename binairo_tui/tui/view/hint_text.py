@@ -1,4 +1,4 @@
-"""Text of hints, reasons and checks, and what they point at on the board."""
+"""Text of hints, reasons and checks, and the cells and lines that they mark on the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Advice(NamedTuple):
-    """A text and what it points at, shown until the next command."""
+    """A text and the cells and lines to mark, shown until the next command."""
 
     text: str = ""
     pointer: Pointer = POINTS_NOWHERE
@@ -25,12 +25,15 @@ NO_ADVICE = Advice()
 
 
 def stages_shown(hint: Hint) -> int:
-    """Return how many stages are shown before the key acts; the last stage of a hint that fills cells reports that."""
+    """Return the number of stages shown before the hint key acts.
+
+    If the hint fills cells, its last stage is the report that they were filled.
+    """
     return len(hint.stages) - bool(hint.values)
 
 
 def hint_advice(hint: Hint, stage: int, way_back: str) -> Advice:
-    """Return stage `stage`, from 0, of a hint. `way_back` is the key that goes back to the last good position."""
+    """Return a stage of a hint; `stage` counts from 0. `way_back` is the key that goes to the last good position."""
     count = len(hint.stages)
     sentences = [f"Hint {stage + 1} of {count}: {hint.stages[stage]}" if count > 1 else hint.stages[stage]]
     if hint.note:
@@ -44,15 +47,18 @@ def hint_advice(hint: Hint, stage: int, way_back: str) -> Advice:
 
 
 def why_advice(why: Why, cell: Cell) -> Advice:
-    """Return why a cell holds its value."""
+    """Return the reason why a cell holds its value."""
     if why.deduction is None:
         return Advice(why.text)
     return Advice(why.text, Pointer(why.deduction.because_lines, (cell,), why.deduction.because_cells))
 
 
 def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_where: bool) -> Advice:
-    """Return whether anything is wrong and, with `is_where`, in which cells; `keys` show where and go back."""
-    # Imported here, so that no start waits for the search.
+    """Return the result of a check and, with `is_where`, the cells that are wrong.
+
+    `keys` holds the key that shows the mistakes and the key that goes back to the last good position.
+    """
+    # Imported here, so that startup does not wait for the search.
     from binairo_tui.engine.position_check import Solvability
 
     where_key, back_key = keys

@@ -1,4 +1,4 @@
-"""Text of the import screen, and limits on pasted text: within them, keys are answered in milliseconds."""
+"""Text of the import screen, and limits on pasted text that keep the response to a key within milliseconds."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from binairo_tui.processes.worker import Assessment
 
 MAX_CHARACTERS = 100_000
-"""Of a text: twice the longest puzzle in any format; a saved game of Unruly with five thousand moves."""
+"""Limit on a text: twice the longest puzzle in any format, or a saved game of Unruly with five thousand moves."""
 MAX_LINES = 5000
 MAX_LINE = 8000
-"""Characters of a line, which every key wraps again: 40x40 cells in any spacing."""
+"""Limit on the characters of a line, which every key rewraps: 40x40 cells with any spacing."""
 MAX_WIDE_LINE = 1000
-"""Characters of a line that is not all ASCII, each of which is looked up for its width. Drawn grids are narrower."""
+"""Limit for a line that is not all ASCII: the width of every character is looked up. Drawn grids are narrower."""
 
 INVITATION = (
     Paragraph("Paste a puzzle, or type it.", "strong"),
@@ -37,26 +37,29 @@ SOLUTIONS = {
 FEWEST = 4
 """Cells of a row whose number of rows is told while they are typed."""
 LENGTH = 300
-"""Characters of a sentence that can quote the text."""
+"""Limit on the characters of a sentence that can quote the text."""
 
 
 def fault_paragraphs(fault: PuzzleFormatError) -> tuple[Paragraph, ...]:
-    """Return where the text is wrong, and how."""
+    """Return paragraphs that say where and why the text is invalid."""
     where = f"Line {fault.line}, column {fault.column}:"
     reason = Paragraph(f"{where} {plain(fault.message, LENGTH)}.", "error")
     return reason, Paragraph("The text stays for mending.", "muted")
 
 
 def refusal_paragraphs(reason: str) -> tuple[Paragraph, ...]:
-    """Return why nothing was pasted."""
+    """Return paragraphs that say why nothing was pasted."""
     return Paragraph(reason, "error"), Paragraph("What stood here stays.", "muted")
 
 
 def import_paragraphs(
     imported: Imported, assessment: Assessment | None, *, play_key: str, next_key: str, other_key: str = ""
 ) -> Iterator[Paragraph]:
-    """Yield how the text was read, the puzzle, its solutions and its grade; None if it is still being graded."""
-    # Imported here: the limits are needed without it.
+    """Yield how the text was read, the puzzle, its solutions and its grade.
+
+    `assessment` is None while the puzzle is being graded.
+    """
+    # Imported here, because other screens need only the limits of this module.
     from binairo_tui.formats.rule_inference import solution_remark
 
     yield Paragraph(plain(imported.reason, LENGTH), "muted")
@@ -107,7 +110,7 @@ def _number(count: int) -> str:
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
-    """Return size, rules, signs and givens, such as `6x6, no two lines alike, 11 givens.`, as a sentence."""
+    """Return the size, rules, signs and givens, such as `6x6, no two lines alike, 11 givens.`."""
     parts = [size_text(puzzle.width, puzzle.height)]
     parts.append("no two lines alike" if puzzle.unique_lines else "lines may be alike")
     if puzzle.signs:
@@ -126,14 +129,14 @@ def _grade_text(assessment: Assessment | None) -> str:
 
 
 def size_fault(text: str) -> str:
-    """Return a sentence that says why a text is too large to be pasted anywhere; empty if it is not."""
+    """Return a sentence that says why a text is too long to paste in any screen; empty if it is not."""
     if len(text) > MAX_CHARACTERS:
         return _too_long(f"{len(text):,} characters", MAX_CHARACTERS)
     return ""
 
 
 def length_fault(text: str) -> str:
-    """Return the same for a text that is edited, whose lines and their lengths count too."""
+    """Return a sentence that says why a text is too long to edit, also by its lines; empty if it is not."""
     if fault := size_fault(text):
         return fault
     if text.count("\n") + text.count("\r") >= MAX_LINES:

@@ -28,7 +28,7 @@ _STATE_WORDS = {None: "new", PuzzleState.STARTED: "started", PuzzleState.SOLVED:
 
 
 def game_line(game: GameSummary, now: datetime) -> TextLine:
-    """Return a game in columns: size, band, percentage filled, time, when last played."""
+    """Return a game in columns: size, band, percentage filled, playing time, when last played."""
     share = game.filled / game.to_fill if game.to_fill else 1.0
     return line(
         column(size_text(game.width, game.height), 6),
@@ -40,19 +40,19 @@ def game_line(game: GameSummary, now: datetime) -> TextLine:
 
 
 def collection_line(collection: Collection, states: Mapping[int, PuzzleState], *, is_own: bool) -> TextLine:
-    """Return a collection in columns: title, how many are solved, whether it is the player's own."""
+    """Return a collection in columns: title, number of solved puzzles, whether it is the player's own."""
     solved = solved_text(states, len(collection))
     return line(column(plain(collection.title, 27), 28), Span(solved + ("  yours" if is_own else ""), "muted"))
 
 
 def solved_text(states: Mapping[int, PuzzleState], count: int) -> str:
-    """Return ` 12 of 40 solved`, for puzzles of these states by number."""
+    """Return text such as ` 12 of 40 solved`; `states` maps puzzle numbers to states."""
     solved = sum(state is PuzzleState.SOLVED for state in states.values())
     return f"{solved:3} of {count} solved"
 
 
 def entry_line(entry: Entry, state: PuzzleState | None, best_ms: int | None) -> TextLine:
-    """Return a puzzle of a collection in columns: number, size, band, technique, state, best time."""
+    """Return a puzzle in a collection in columns: number, size, band, technique, state, best time."""
     size = size_text(entry.puzzle.width, entry.puzzle.height)
     time = f"  {clock_text(best_ms)}" if best_ms is not None else ""
     tone = "done" if state is PuzzleState.SOLVED else "normal" if state else "muted"
@@ -68,7 +68,7 @@ def title_lines(title: str, width: int) -> list[TextLine]:
 
 
 def collection_lines(collection: Collection, width: int) -> list[TextLine]:
-    """Return the title of a collection and what its header says."""
+    """Return the title of a collection, and the author and rules from its header."""
     lines = wrapped(plain(collection.title), width, "strong")
     for key in ("author", "rules"):
         if collection.header.get(key):
@@ -79,7 +79,7 @@ def collection_lines(collection: Collection, width: int) -> list[TextLine]:
 def with_picture(
     lines: Sequence[TextLine], puzzle: Puzzle, text: str, width: int, height: int, *, symbols: Symbols
 ) -> list[TextLine]:
-    """Return some lines and below them a picture of a grid, if there is room for it."""
+    """Return the lines with a picture of a grid below them, if there is room for it."""
     return [*lines, BLANK, *board_picture(puzzle, text, width, height - len(lines) - 1, symbols)]
 
 

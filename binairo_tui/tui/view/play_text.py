@@ -1,4 +1,4 @@
-"""Text of the panel beside the board of a game."""
+"""Text of the panel on the play screen."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ PAUSED = "Paused. The clock stands still."
 
 
 class PlayStatus(NamedTuple):
-    """What the panel shows beside the state of the session.
+    """What the panel shows in addition to the state of the session.
 
     `message` is the result of the last command, `trouble` a sentence about saving, `solved` the text for a solved
-    puzzle. Where the board has no room for them, `column` holds the counters of the cursor's column and `shows_signs`
-    asks for the signs of its cell. `is_brief` means that the panel has few lines. `drop_key` drops a branch.
+    puzzle. If the board has no room for them, `column` holds the counters of the cursor's column, and `shows_signs` is
+    True to show the signs of its cell. `is_brief` means that the panel has few lines. `drop_key` drops a branch.
     """
 
     message: str = ""
@@ -48,7 +48,7 @@ def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[Paragraph
         paragraphs = [*status.solved, *([Paragraph(status.message)] if status.message else [])]
     else:
         notes, news = list(_notes(session, status)), list(_news(session, status))
-        # Notes come first, where they keep their place; if there is room for only one paragraph, news come first.
+        # Notes come first, so that they do not move; if there is room for only one paragraph, news comes first.
         paragraphs = [*news, *notes] if status.is_brief else [*notes, *news]
     if status.trouble:
         paragraphs.append(Paragraph(status.trouble, "error"))
@@ -56,7 +56,7 @@ def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[Paragraph
 
 
 def _notes(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
-    """Yield what holds until the cursor moves or a branch is closed."""
+    """Yield the text that stays until the cursor moves or a branch is closed."""
     texts = []
     if status.column and session.shown & Aid.LINES:
         texts.append(_column_text(session, status))
@@ -70,7 +70,7 @@ def _notes(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
 
 
 def _news(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
-    """Yield the result of the last command, and what is wrong."""
+    """Yield the result of the last command, and the broken rules."""
     if status.message:
         yield Paragraph(status.message)
     violations = session.violations
@@ -89,7 +89,7 @@ def _news(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
 
 
 def _column_text(session: GameSession, status: PlayStatus) -> str:
-    """Return what the cursor's column lacks, each number in a fixed place so that a move changes few characters."""
+    """Return what the cursor's column still needs; numbers have fixed places, so that a move changes few characters."""
     column, width = session.cursor % session.puzzle.width, len(str(session.puzzle.width))
     digits = len(str(session.puzzle.height // 2))
     left = [f"{look.text:>{digits}}×{symbol}" for look, symbol in zip(status.column, status.symbols, strict=True)]

@@ -1,4 +1,4 @@
-"""A puzzle as text in every format that can hold it, and texts folded to the width of a screen."""
+"""A puzzle as text in every format that can represent it, and text folded to the width of the screen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class SharedText(NamedTuple):
-    """A puzzle in a format; `game` includes what the player has filled, and is empty if the format cannot hold it."""
+    """A puzzle in one format; `game` includes the player's values, and is empty if the format cannot store them."""
 
     format: Format
     text: str
@@ -19,7 +19,7 @@ class SharedText(NamedTuple):
 
 
 def shared_texts(puzzle: Puzzle, position: Position) -> tuple[SharedText, ...]:
-    """Return the puzzle, and a position of it, in every format that can hold the puzzle, our notation first."""
+    """Return the puzzle and its position in every format that can represent it, our own notation first."""
     found = []
     for entry in FORMATS:
         text = _written(entry, puzzle, puzzle.givens)
@@ -37,9 +37,9 @@ def _written(entry: Format, puzzle: Puzzle, position: Position) -> str:
 
 
 def folded(text: str, width: int) -> list[str]:
-    """Return the lines of a text, longer ones continued on the next line after `width` (1 or more) characters.
+    """Return the lines of a text, breaking those longer than `width` characters; `width` must be positive.
 
-    Only line ends are added, so that text copied from the screen is right except for those.
+    Only line ends are added, so text copied from the screen is correct except for them.
     """
     lines: list[str] = []
     for line in text.split("\n"):

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def solution_grid(listed: SolutionList, index: int, *, shows_agreed: bool) -> tuple[Grid, Pointer]:
-    """Return solution `index`, from 0, or the cells that all solutions share; and the cells to mark.
+    """Return solution `index`, from 0, or the values that all solutions share; and the cells to mark.
 
-    Marked are the cells in which solutions differ (`?`), or those that all share without being given (`*`), whichever
+    The marked cells are those in which solutions differ (`?`) or those that are shared but not given (`*`), whichever
     are fewer.
     """
     puzzle, board = listed.puzzle, listed.puzzle.geometry
@@ -29,14 +29,14 @@ def solution_grid(listed: SolutionList, index: int, *, shows_agreed: bool) -> tu
 
 
 def place_text(listed: SolutionList, index: int, *, shows_agreed: bool) -> str:
-    """Return which solution is shown, of how many; empty if there is none."""
+    """Return the number of the solution shown and of all solutions, such as `2 of 5`; empty if there are none."""
     if not listed.found:
         return ""
     return f"all of {listed.count_text}" if shows_agreed else f"{index + 1} of {listed.count_text}"
 
 
 def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_agreed: bool) -> list[Paragraph]:
-    """Return the text of the panel; `key` switches between whole solutions and what all share."""
+    """Return the text of the panel; `key` switches between whole solutions and the values that all share."""
     if not listed.found:
         text = "Looking for solutions..." if listed.is_searching else "There is no solution."
         return [Paragraph(text, "strong")]
@@ -58,7 +58,7 @@ def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_ag
 
 
 def _marks_differing(listed: SolutionList) -> bool:
-    """Return whether solutions differ in fewer cells than they share beyond the givens."""
+    """Return True if solutions differ in at most as many cells as they share beyond the givens."""
     shared = listed.backbone.bit_count()
     return listed.puzzle.geometry.cell_count - shared <= shared - listed.puzzle.given_count
 

@@ -1,4 +1,4 @@
-"""Text about a solved puzzle: time, style, the techniques it needed, the longest wait; and text of its replay."""
+"""Text about a solved puzzle: time, style, techniques needed, longest wait; and text of its replay."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from binairo_tui.player.play_interface import Outcome
 
 LEAST_WAIT_MS = 5000
-"""The least wait that counts as being stuck."""
+"""The shortest wait that counts as being stuck, in milliseconds."""
 _TABLE_WIDTH = 30
-"""The columns of a table with counts of cells."""
+"""The width of a table that includes counts of cells, in columns."""
 
 
 class Needed(NamedTuple):
-    """The grade of a puzzle, and the time on each technique; empty until graded. `problem` explains a missing grade."""
+    """A puzzle's grade and the time spent on each technique; empty until graded. `problem` explains a missing grade."""
 
     grade: Grade | None = None
     stretches: tuple[Stretch, ...] = ()
@@ -49,7 +49,7 @@ def solved_paragraphs(outcome: Outcome | None, session: GameSession, needed: Nee
 
 
 def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:
-    """Return where the player was stuck longest; empty if never for long."""
+    """Return a sentence about where the player was stuck longest; empty if never for LEAST_WAIT_MS."""
     wait = longest_wait(steps)
     if wait is None or wait.elapsed_ms < LEAST_WAIT_MS:
         return ""
@@ -67,7 +67,7 @@ def _table(stretches: Sequence[Stretch], width: int) -> str:
 
 
 def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Iterator[Paragraph]:
-    """Yield the last step shown in a replay: its number, its time, what it did."""
+    """Yield a description of the last step shown in a replay: its number, time and effect."""
     if head == 0:
         yield Paragraph(f"Replay: {len(steps)} steps", "strong")
         return
@@ -80,7 +80,7 @@ def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Itera
 
 
 def step_sentence(puzzle: Puzzle, step: Step) -> str:
-    """Return what a step did."""
+    """Return a phrase that says what a step did."""
     cells = [move.cell for move in step.moves]
     names = cell_names(puzzle, cells)
     sentences = {

@@ -1,4 +1,4 @@
-"""Lines of text in several tones, which lists, pictures, charts and sentences are made of.
+"""Lines of text in several tones, used for lists, pictures, charts and sentences.
 
 A tone is a word that a widget maps to a style (`widgets/text_lines.py`). Texts must be safe to display
 (`player.text.plain`).
@@ -31,14 +31,14 @@ BLANK: TextLine = ()
 
 
 class Paragraph(NamedTuple):
-    """A sentence or two, or several lines, to be wrapped, in one of `TONES`."""
+    """One or more sentences or lines, to be wrapped, in one of `TONES`."""
 
     text: str
     tone: str = "normal"
 
 
 def line(*parts: Span | str) -> TextLine:
-    """Return a line of spans; plain texts get the normal tone, empty ones are left out."""
+    """Return a line of spans; strings get the normal tone, and empty parts are left out."""
     spans = [Span(part) if isinstance(part, str) else part for part in parts]
     return tuple([span for span in spans if span.text])
 
@@ -49,12 +49,12 @@ def plain_text(text_line: TextLine) -> str:
 
 
 def column(text: str, width: int) -> str:
-    """Return a text cut or padded to `width` columns of the terminal, the last one blank."""
+    """Return a text cut or padded to `width` columns of the terminal; the last column is blank."""
     return set_cell_size(set_cell_size(text, min(cell_len(text), width - 1)), width)
 
 
 def cut(text: str, width: int) -> str:
-    """Return a text cut or padded to `width` columns; a cut one ends in `…`."""
+    """Return a text cut or padded to `width` columns; a text that is cut ends in `…`."""
     return set_cell_size(text, width) if cell_len(text) <= width else f"{set_cell_size(text, width - 1)}…"[:width]
 
 
@@ -71,7 +71,7 @@ def fitted(text_line: TextLine, width: int) -> list[Span]:
 
 
 def joined(spans: Iterable[Span]) -> TextLine:
-    """Return the spans as a line, neighbours of the same tone joined."""
+    """Return the spans as a line, joining neighbours that have the same tone."""
     found: list[Span] = []
     for text, tone in spans:
         if found and found[-1].tone == tone:
@@ -82,13 +82,13 @@ def joined(spans: Iterable[Span]) -> TextLine:
 
 
 def wrapped(text: str, width: int, tone: str = "normal") -> list[TextLine]:
-    """Return a text on lines of at most `width` columns, which must be positive."""
+    """Return a text wrapped to lines of at most `width` columns; `width` must be positive."""
     from textwrap import wrap
 
     return [line(Span(part, tone)) for part in wrap(text, width, break_on_hyphens=False)]
 
 
 def wrapped_paragraphs(paragraphs: Iterable[Paragraph], width: int) -> list[TextLine]:
-    """Return paragraphs on lines of at most `width` columns, at least 1, with a blank line after each but the last."""
+    """Return paragraphs wrapped to `width` columns (at least 1), with a blank line between paragraphs."""
     lines = [text for it in paragraphs if it.text for text in (*wrapped(it.text, max(width, 1), it.tone), BLANK)]
     return lines[:-1]

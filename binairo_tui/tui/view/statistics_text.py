@@ -1,4 +1,4 @@
-"""Text of the statistics screen: rows of the table, and charts beside or below one another."""
+"""Text of the statistics screen: rows of the table, and charts side by side or one below the other."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ HEAT_WIDTH, WIDE_HEAT_WIDTH, HEAT_HEIGHT = 57, 110, 10
 LEAST_TIMES_WIDTH = 36
 GAP = 4
 LEAST_BINS = 3
-"""A distribution has this many bins and some more, depending on the number of times."""
+"""A distribution has this many bins plus a number that depends on how many times there are."""
 
 
 class ChartData(NamedTuple):
-    """The results to chart, the table of them, and the year of days to show.
+    """The results to chart, the rows of their table, and the year to show.
 
-    `shows_times` selects the distribution of times where there is room for only one chart.
+    `shows_times` selects the distribution of times if there is room for only one chart.
     """
 
     results: Sequence[Result]
@@ -44,7 +44,7 @@ class ChartData(NamedTuple):
 
 
 def selection_text(selection: Selection) -> str:
-    """Return what is selected, to follow a title; empty for everything."""
+    """Return a description of the selection, to append to a title; empty if everything is selected."""
     parts = (
         selection.style.value if selection.style else "",
         size_text(*selection.size) if selection.size else "",
@@ -54,7 +54,7 @@ def selection_text(selection: Selection) -> str:
 
 
 def summary_text(results: Sequence[Result]) -> str:
-    """Return how many were solved, and in which style."""
+    """Return the number of solved puzzles, in total and for each style."""
     if not results:
         return "Nothing of this kind is solved yet."
     counts = Counter(result.style for result in results)
@@ -69,7 +69,7 @@ def figures_line(row: GroupStatistics) -> TextLine:
 
 
 def chart_lines(data: ChartData, row: int, width: int, height: int) -> list[TextLine]:
-    """Return the charts, times of one row of the table: both if there is room, otherwise the selected one."""
+    """Return the year of days and the times for a row of the table; only the selected chart if room is short."""
     if not data.rows:
         return []
     if width >= HEAT_WIDTH + GAP + LEAST_TIMES_WIDTH:
@@ -91,7 +91,7 @@ def _heat_lines(data: ChartData, *, wide: bool = False) -> list[TextLine]:
 
 
 def _times_lines(data: ChartData, row: int, width: int, height: int) -> list[TextLine]:
-    """Return the distribution of the times of a row, as fine as there are lines."""
+    """Return the distribution of a row's times, with as many bins as the height and the number of times allow."""
     figures = data.rows[row]
     times = [it.elapsed_ms for it in select_results(data.results, Selection(size=figures.size, band=figures.band))]
     title = f"Times of {size_text(*figures.size)} {plain(figures.band)}".rstrip()

@@ -1,4 +1,4 @@
-"""A list to choose from by keyboard or mouse; a move redraws only the two lines that change."""
+"""A list to choose from by keyboard or mouse; moving redraws only the two lines that change."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ MARKER = "› "
 
 
 class Menu(CommandOwner, ToneWidget, can_focus=True):
-    """Lines of text; a marker and a tone of its own set the current line apart."""
+    """Lines of text; the current line has a marker and a different tone."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LIST,)
 
     class Opened(Message):
-        """The player chose a line; `index` counts from 0."""
+        """Posted when the player chooses a line; `index` counts from 0."""
 
         def __init__(self, index: int) -> None:
             super().__init__()
             self.index = index
 
     class Moved(Message):
-        """Another line became current."""
+        """Posted when a different line becomes current."""
 
     class Left(Message):
-        """The player wants to go back."""
+        """Posted when the player presses the key that goes back."""
 
     def __init__(self, lines: Sequence[TextLine] = (), current: int = 0) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
         self._first = 0
 
     def show(self, lines: Sequence[TextLine], current: int | None = None) -> None:
-        """Show other lines; the current index stays the same unless it is given or out of range."""
+        """Replace the lines; the current index stays the same unless `current` is given or it is out of range."""
         before, first, last = self.lines, self._first, self.current
         self.lines = tuple(lines)
         self.current = self._nearest(self.current if current is None else current)
@@ -123,16 +123,16 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
             self.post_message(self.Moved())
 
     def _nearest(self, index: int) -> int:
-        """Return the index of a line nearest to `index`; 0 if there are no lines."""
+        """Return the valid index nearest to `index`; 0 if there are no lines."""
         return min(max(index, 0), max(len(self.lines) - 1, 0))
 
     def _refresh_rows(self, rows: set[int]) -> None:
-        """Redraw lines, given by their index in the list."""
+        """Redraw lines, given by their indices in the list."""
         if rows:
             self.refresh(*[Region(0, row - self._first, self.size.width, 1) for row in sorted(rows)])
 
     def _scroll(self) -> bool:
-        """Scroll by half a page if the current line is not in view; return whether anything scrolled."""
+        """Scroll by half a page if the current line is not visible; return True if the list scrolled."""
         height, before = max(self.size.height, 1), self._first
         if not self._first <= self.current < self._first + height:
             self._first = max(self.current - height // 2, 0)

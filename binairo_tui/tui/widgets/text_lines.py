@@ -1,4 +1,4 @@
-"""Widgets that draw lines of spans: `TextLines` as many as fit, `Note` one wrapped sentence."""
+"""Widgets that draw lines of spans: `TextLines` draws as many as fit, `Note` draws one wrapped sentence."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_NOTE_LINES = 4
 
 
 class ToneWidget(Widget):
-    """Base of widgets that draw spans: a style for each tone."""
+    """Base of widgets that draw spans; it has a style for each tone."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"tone--{tone}" for tone in TONES}
     DEFAULT_CSS = """
@@ -57,7 +57,7 @@ class TextLines(ToneWidget):
         self.lines: tuple[TextLine, ...] = ()
 
     def show(self, lines: Sequence[TextLine]) -> None:
-        """Show other lines, and redraw those that differ."""
+        """Replace the lines, and redraw those that differ."""
         before, self.lines = self.lines, tuple(lines)
         height = min(max(len(before), len(self.lines)), self.size.height)
         rows = [y for y in range(height) if before[y : y + 1] != self.lines[y : y + 1]]
@@ -69,7 +69,7 @@ class TextLines(ToneWidget):
 
 
 class Note(ToneWidget):
-    """A sentence of one tone, wrapped; from `least` to `MAX_NOTE_LINES` lines high."""
+    """A sentence in one tone, wrapped; from `least` to `MAX_NOTE_LINES` lines high."""
 
     DEFAULT_CSS = """
     Note { height: auto; }
@@ -82,7 +82,7 @@ class Note(ToneWidget):
         self.text = ""
 
     def show(self, text: str) -> None:
-        """Show another sentence; an empty one clears the note."""
+        """Replace the sentence; an empty string clears the note."""
         if text != self.text:
             height, self.text = len(self._lines()), text
             self.refresh(layout=height != len(self._lines()))

@@ -1,4 +1,4 @@
-"""Editor: `screen` turns keys into changes of a puzzle, `revisions` has the program change it, `draft` saves it."""
+"""Editor: `screen` turns keys into changes to a puzzle, `revisions` computes changes, and `draft` saves the puzzle."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@
     6x6;1...................................
     6x6;1...0...............................
 
-A background thread replaces the file after every step.
+A background thread rewrites the file after every step.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MAX_KEPT = 200
 """Limit on the number of steps in the file."""
 MAX_CHARACTERS = 200_000
-"""Limit on the length of their puzzles together: of large boards, fewer steps are kept."""
+"""Limit on the total length of the puzzles in the file: for large boards, fewer steps are kept."""
 
 _HEAD = "# What the editor of binairo-tui keeps: every line is a puzzle, a step after the one before."
 _CURSOR = re.compile(r"# cursor: r([0-9]{1,2})c([0-9]{1,2})")
@@ -43,14 +43,14 @@ class DraftError(Exception):
 
 
 def draft_text(snapshot: EditSnapshot) -> str:
-    """Return a snapshot as the text of a file; of a long history, only the steps around the puzzle in force."""
+    """Return the text of a draft file; a long history is cut to the steps around the current puzzle."""
     puzzles, head = _recent(snapshot)
     cursor = cell_name(snapshot.cursor, puzzles[head].width)
     return "\n".join([_HEAD, f"# cursor: {cursor}", f"# in force: {head + 1}", *map(str, puzzles), ""])
 
 
 def parse_draft(text: str) -> EditSnapshot:
-    """Parse a text of `draft_text`. Raises DraftError."""
+    """Parse a text that `draft_text` returned. Raises DraftError."""
     cursor, in_force = _CURSOR.search(text), _IN_FORCE.search(text)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#")]
     if cursor is None or in_force is None or not lines:
@@ -82,9 +82,9 @@ def load_draft(path: Path) -> EditSession | None:
 
 
 def open_draft(path: Path, blank: Puzzle) -> tuple[EditSession, str]:
-    """Return the draft in a file, or else a session that begins with `blank`; and a sentence if there was a problem.
+    """Return the draft in a file, or a session that begins with `blank`; and a sentence about a problem, or "".
 
-    A file that cannot be read is renamed, so that the next draft does not replace it.
+    A file that cannot be read is renamed, so that the next draft does not overwrite it.
     """
     try:
         return load_draft(path) or EditSession(blank), ""
@@ -108,7 +108,10 @@ def draft_writer(path: Path) -> BackgroundWriter[EditSnapshot]:
 
 
 def _recent(snapshot: EditSnapshot) -> tuple[tuple[Puzzle, ...], int]:
-    """Return the puzzles to keep and the index of the one in force: it, those before it, then those after it."""
+    """Return the puzzles to keep and the index of the current puzzle among them.
+
+    Within the limits, earlier puzzles are kept before later ones, nearest first.
+    """
     puzzles, head = snapshot.puzzles, snapshot.head
     first = last = head
     room = MAX_CHARACTERS - len(str(puzzles[head]))

@@ -1,4 +1,4 @@
-"""Revisions of a puzzle that the program works out in a thread: completed, reduced, read from a text; and counts."""
+"""Revisions of a puzzle, computed in a thread: complete, reduce, read from text; and solution counts."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
 
 SECONDS = 5.0
-"""The time limit; a search for fewer givens then gives the best result so far."""
+"""The time limit. When it is reached, `reduce` returns the best result so far."""
 EXACT_CELLS = 64
-"""The largest board of which all solutions are counted, which takes a few seconds at most."""
+"""The largest board, in cells, whose solutions are counted exactly; this takes a few seconds at most."""
 COUNT_LIMIT = 100_000
-"""The limit of a count on larger boards, which takes about as long."""
+"""The limit for counting solutions on larger boards, which takes about as long."""
 
 
 class Revision(NamedTuple):
-    """A sentence, and another puzzle if there is one."""
+    """A sentence that reports the result, and the revised puzzle; None if the puzzle is unchanged."""
 
     message: str
     puzzle: Puzzle | None = None
 
 
 def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few: bool) -> Revision:
-    """Add givens until there is exactly one solution; `few` adds as few as possible."""
+    """Add givens until there is exactly one solution; with `few`, add as few as can be found."""
     from binairo_tui.engine.cancellation import CancelledError
     from binairo_tui.engine.uniquify import UnsolvableError, make_unique
 
@@ -65,7 +65,7 @@ def reduce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
 
 
 def count(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
-    """Count the solutions, on large boards up to a limit."""
+    """Count the solutions; on large boards, up to COUNT_LIMIT."""
     from binairo_tui.counting.count import TooManyGridsError, count_exactly
     from binairo_tui.engine.search import count_solutions
 

@@ -1,4 +1,4 @@
-"""Editor screen: keys change the puzzle, whose draft is saved and which is analysed in a thread after every change."""
+"""Editor screen: keys change the puzzle. After every change, the draft is saved and the puzzle analysed in a thread."""
 
 from __future__ import annotations
 
@@ -50,19 +50,19 @@ if TYPE_CHECKING:
 BLANK = Puzzle(8, 8, 0)
 """The first puzzle of a new draft."""
 FIRST_NAME = "mine"
-"""The name that is suggested for the player's first collection."""
+"""The name suggested for the player's first collection."""
 ANALYSIS_DELAY = 0.15
-"""Seconds without a change before the puzzle is analysed: not between the keys of a player who draws."""
+"""Seconds without a change before the puzzle is analysed, so that rapid typing does not start an analysis."""
 _NEEDING_GRADE = ("edit.save", "edit.play", "app.palette")
 """Commands whose effect depends on the analysis."""
 STALE_SECONDS = 0.5
-"""Seconds of analysis after which the result for the puzzle before is no longer shown."""
+"""Seconds of analysis after which the result for the previous puzzle is no longer shown."""
 CLOSE_SECONDS = 1.0
-"""The timeout of the last save of the draft when the editor is closed."""
+"""The timeout for saving the draft when the editor is closed."""
 
 
 class EditorScreen(BoardScreen):
-    """The draft as it was left; a `puzzle` becomes its next step."""
+    """Edits the draft as it was left; a given `puzzle` becomes its next step."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.EDITOR, Scope.BOARD, Scope.FILL, Scope.PUZZLE)
 
@@ -75,10 +75,10 @@ class EditorScreen(BoardScreen):
             self.session.take(puzzle)
         self._opened = self.session.puzzle
         self._entry: Entry | None = None
-        """The puzzle in a collection, if it was saved there."""
+        """The current puzzle's entry in a collection, if it was saved there."""
         self._collection_name = ""
         self._has_objected = False
-        """Whether the player was told on leaving that the puzzle is not in a collection."""
+        """Whether the player was warned on leaving that the puzzle is not in a collection."""
         self._seed = 0
         self._analysis: Analysis | None = None
         self._is_slow = False
@@ -99,7 +99,7 @@ class EditorScreen(BoardScreen):
         self._save_draft()
 
     def confirm_leave(self) -> bool:
-        """Return whether the editor may be left; object once if the puzzle is not in a collection."""
+        """Return True if the editor may be left; object once if the puzzle is not in a collection."""
         is_kept = self._entry is not None or self.session.is_blank or self.puzzle == self._opened
         if is_kept or self._has_objected:
             return True
@@ -111,7 +111,7 @@ class EditorScreen(BoardScreen):
     def awaited(self, command: Command | None) -> Iterable[str]:
         name = command.id if command else ""
         if name in CALLING_OFF:
-            return ("saving",)  # without which the player would be asked to save
+            return ("saving",)  # otherwise the player would be asked to save
         return ("saving", "revision", "analysis") if name in _NEEDING_GRADE else ("saving", "revision")
 
     @property
@@ -169,7 +169,7 @@ class EditorScreen(BoardScreen):
             self.cancel_beside("revision")
             self._entry = None
             if self.puzzle.geometry != before.geometry:
-                self._analysis = None  # it names cells of another board
+                self._analysis = None  # its cells belong to a different board
             self._save_draft()
             self._begin_analysis()
         self.show_all()
@@ -181,7 +181,7 @@ class EditorScreen(BoardScreen):
             self._draft.put(snapshot)
 
     def _ask(self, question: str, value: str, find_fault: Callable[[str], str], take: Callable[[str], None]) -> None:
-        """Ask for a text, and take it if one is entered."""
+        """Ask for a text, and call `take` with it unless the player goes back."""
         from binairo_tui.tui.screens.prompt import PromptScreen
 
         def receive(text: str | None) -> None:
@@ -190,10 +190,10 @@ class EditorScreen(BoardScreen):
 
         self.app.push_screen(PromptScreen(question, value, find_fault), receive)
 
-    # Revisions by the program, which the next change cancels.
+    # Computed revisions, which the next change cancels.
 
     def action_complete(self, few: bool) -> None:
-        """Add givens until there is one solution; other givens each time."""
+        """Add givens until there is one solution; each call uses a different seed."""
         self._seed += 1
         self._revise("Completing...", partial(revisions.complete, self.puzzle, self._seed, few=few))
 
@@ -234,7 +234,7 @@ class EditorScreen(BoardScreen):
     # Analysis.
 
     def _begin_analysis(self) -> None:
-        """Analyse the puzzle after a delay; until there is a result, the one before is shown for a short time."""
+        """Analyse the puzzle after a delay; the previous result stays on the screen for a short time."""
         self.cancel_beside("analysis")
         self.expect_beside("analysis")
         self._is_slow = False
@@ -267,7 +267,7 @@ class EditorScreen(BoardScreen):
         self.navigator.go(Place.SHARE, self.puzzle, self.puzzle.givens)
 
     def action_play(self) -> None:
-        """Play the puzzle; if it was saved, as that of the collection."""
+        """Play the puzzle; if it was saved, as a puzzle of its collection."""
         if self._entry is not None:
             self.navigator.open_entry(self._entry)
         else:
@@ -284,7 +284,7 @@ class EditorScreen(BoardScreen):
         puzzle, (band, score) = self.puzzle, self._grade()
 
         def save(_is_cancelled: object) -> Iterator[Entry | str]:
-            """Yield the new entry, or a sentence why there is none."""
+            """Yield the new entry, or a sentence that says why it was not saved."""
             try:
                 number = add_puzzle(own_collections_dir(), name, puzzle, band=band, score=score)
             except LibraryError as error:
@@ -303,7 +303,7 @@ class EditorScreen(BoardScreen):
         self.note(f"Saved as {entry.title}.")
 
     def _grade(self) -> tuple[str, int]:
-        """Return the title of the band and the score, as far as they are known."""
+        """Return the title of the band and the score; ("", 0) if they are not known."""
         grade = self._analysis.grade if self._analysis else None
         return (grade.band.title, grade.score) if grade else ("", 0)
 

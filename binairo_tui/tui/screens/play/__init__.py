@@ -1,4 +1,4 @@
-"""The play screen: keys go to a `player.play.Play`, and its events come back to be shown."""
+"""The play screen: passes keys to a `player.play.Play` and shows the events that it reports."""
 
 from __future__ import annotations
 

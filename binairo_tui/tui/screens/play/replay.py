@@ -1,4 +1,4 @@
-"""Replay of a solved game: step by step by keys, or at a calm pace of its own."""
+"""Replay of a solved game: step by step with keys, or automatically at a calm pace."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from binairo_tui.tui.messages import Navigator
 
 PACE = 0.7
-"""Seconds a step takes while the replay runs by itself."""
+"""Seconds per step while the replay runs automatically."""
 
 
 class ReplayScreen(BoardScreen):
-    """Plays the steps of a session back in a second session that is never saved; undo and redo go through it."""
+    """Plays back the steps of a session in a second session, which is never saved, by undo and redo."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.REPLAY,)
 
@@ -57,7 +57,7 @@ class ReplayScreen(BoardScreen):
         self.panel.show(list(replay_paragraphs(session.puzzle, session.steps, session.head)))
 
     def action_replay_step(self, count: int) -> None:
-        """Go so many steps on, or back if negative."""
+        """Go `count` steps forward, or back if `count` is negative."""
         self._stop()
         self._go(count)
 

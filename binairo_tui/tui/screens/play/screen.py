@@ -1,7 +1,7 @@
-"""The play screen: an adapter between keys, a `player.play.Play`, and what is seen of it.
+"""The play screen: an adapter between keys, a `player.play.Play`, and the widgets that show it.
 
-A key calls an `action_*` method, which calls a command of `Play`. What came of the command returns as an event to
-`listen`, which changes what is told and shows the board, the title bar, the panel and the footer as they are then.
+A key calls an `action_*` method, which calls a command of `Play`. `Play` reports the result as an event to `listen`,
+which sets the message and updates the board, the title bar, the panel and the footer.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.solved_text import Needed
 
 PATIENCE = 0.3
-"""Seconds after which a question that is still being worked out is answered with `Thinking...`."""
+"""Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
 _LEVELS = {
     "full": "Broken rules and the counts of lines are shown.",
@@ -61,7 +61,7 @@ _LEVELS = {
 
 
 class PlayScreen(BoardScreen):
-    """One game in play; `find_next` finds where to go once it is solved."""
+    """One game in play; `find_next` returns the action that follows once the game is solved."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLVED, Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY)
 
@@ -116,14 +116,14 @@ class PlayScreen(BoardScreen):
         self._show_panel()
 
     def tick(self) -> None:
-        """Show and count another second."""
+        """Count another second and show the time."""
         self.play.tick(1.0)
         self._show_time()
 
     # Events of the game.
 
     def listen(self, event: Event) -> None:
-        """Show what came of a command."""
+        """Show an event, such as the result of a command."""
         if not isinstance(event, Asked):
             self.advice = NO_ADVICE
             self.message = ""
@@ -151,7 +151,7 @@ class PlayScreen(BoardScreen):
         self.lay_out()
 
     def _advise(self, advice: Advice) -> None:
-        """Tell and point at something until the next command."""
+        """Show a message and mark its cells and lines until the next command."""
         self.advice, self.message = advice, advice.text
 
     def _say_thinking(self, asked: Asked) -> None:
@@ -225,7 +225,7 @@ class PlayScreen(BoardScreen):
         self._reveal("This counts as help. Edit a copy?", self._edit_copy)
 
     def _reveal(self, question: str, go: Callable[[], None]) -> None:
-        """Go where the solution can be seen, unless the player does not want that or must not."""
+        """Call `go`, which reveals the solution, after the player confirms; refuse if the game does not allow it."""
         if self.play.refuses_to_reveal():
             return
         if self.play.is_revealed:
@@ -247,7 +247,7 @@ class PlayScreen(BoardScreen):
 
     @property
     def session(self) -> GameSession:
-        """The session of the game, which is another one after a loss."""
+        """The current session of the game; it is replaced when another session takes the game over."""
         return self.play.session
 
     @property
@@ -266,7 +266,7 @@ class PlayScreen(BoardScreen):
             self._show_panel()
 
     def action_next_empty(self, way: int) -> None:
-        """Go to the next empty cell (`way` 1) or the previous one (-1), in reading order and around."""
+        """Go to the next empty cell (`way` 1) or the previous one (-1), in reading order, wrapping around."""
         text = self.puzzle.geometry.text(self.session.position)
         self._go_on(way, lambda cell: text[cell] == EMPTY, "No cell is empty.")
 
@@ -291,7 +291,7 @@ class PlayScreen(BoardScreen):
     # Other keys.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys of a solved puzzle mean something else, or nothing, while it is not solved."""
+        """Disable the keys of a solved puzzle until it is solved; until then they may mean something else."""
         del parameters
         return self.session.is_solved if action in _SOLVED_ACTIONS else True
 
@@ -358,7 +358,7 @@ class PlayScreen(BoardScreen):
         self.panel.show(panel_paragraphs(self.session, self._report()))
 
     def _report(self) -> PlayStatus:
-        """Everything that the panel tells beside what the session shows."""
+        """Everything that the panel shows in addition to the state of the session."""
         layout = self.board.scene.layout
         return PlayStatus(
             message=self.message,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class SolvedCard:
-    """Holds everything that is told once the game of `play` is solved; `find_next` finds where to go from there."""
+    """Holds everything that is shown once the game of `play` is solved; `find_next` returns the action that follows."""
 
     def __init__(self, play: Play, find_next: Callable[[], NextAction]) -> None:
         self._play = play
@@ -27,29 +27,29 @@ class SolvedCard:
         self._next: NextAction | None = None
 
     def open(self) -> None:
-        """Find where to go from here: the footer names it."""
+        """Find the action that follows, which the footer names."""
         self._next = self._find_next()
 
     def review(self, is_cancelled: Callable[[], bool]) -> Iterator[Needed]:
-        """Yield what the puzzle needed, set against the steps played. Takes long: see `take_review`."""
+        """Yield the techniques that the puzzle needed, compared with the steps played. Slow: run it in a thread."""
         session = self._play.session
         yield _find_needed(session.puzzle, session.steps[: session.head], is_cancelled)
 
     def take_review(self, needed: Needed) -> None:
-        """Tell what `review` found from now on."""
+        """Take a result of `review`, to be shown from now on."""
         self._needed = needed
 
     @property
     def context(self) -> FooterContext | None:
-        """What the footer shows; None before `open`."""
+        """The context whose keys the footer shows; None before `open`."""
         return self._next.context if self._next else None
 
     def go_on(self) -> None:
-        """Go where the footer says, as things are now."""
+        """Carry out the action that follows, looked up again because progress may have changed since `open`."""
         self._find_next().go()
 
     def paragraphs(self, width: int) -> tuple[Paragraph, ...]:
-        """Everything that is told, for a panel of so many columns; nothing while the game is not solved."""
+        """Return the text for a panel with this width in columns; empty while the game is not solved."""
         play = self._play
         if not play.session.is_solved:
             return ()
@@ -57,7 +57,7 @@ class SolvedCard:
 
 
 def _find_needed(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable[[], bool]) -> Needed:
-    # Imported here, so that no start waits for the techniques.
+    # Imported here, so that startup does not wait for the techniques.
     from binairo_tui.engine.grading import GradingError, grade
     from binairo_tui.game.review import stretches
 
