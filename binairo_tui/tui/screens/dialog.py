@@ -83,7 +83,7 @@ class DialogScreen(BaseScreen[None]):
 
 
 def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen:
-    """Return a dialog that asks how to open a game that is open in another session; `play` is called with the `mode`."""
+    """Return a dialog that asks how to open a game of another session, then calls `play` with the `mode`."""
     title = game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)
     return DialogScreen(
         "This game is open in another session",

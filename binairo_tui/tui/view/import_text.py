@@ -35,7 +35,7 @@ SOLUTIONS = {
     None: "How many solutions it has is not known: counting takes too long.",
 }
 FEWEST = 4
-"""Cells of a row whose number of rows is told while they are typed."""
+"""The shortest row, in cells, for which the number of typed rows is shown."""
 LENGTH = 300
 """Limit on the characters of a sentence that can quote the text."""
 
@@ -77,7 +77,7 @@ def import_paragraphs(
 
 
 def _symbols_paragraphs(imported: Imported, other_key: str) -> Iterator[Paragraph]:
-    """Yield what was taken for 0, 1 and an empty cell, and the question whether that is right if it is a guess."""
+    """Yield which symbols stand for 0, 1 and empty cells, and, if this was guessed, ask whether it is right."""
     symbols = imported.symbols
     if symbols is None or not imported.symbols_note:
         return
@@ -89,7 +89,7 @@ def _symbols_paragraphs(imported: Imported, other_key: str) -> Iterator[Paragrap
 
 
 def progress_paragraphs(text: str) -> tuple[Paragraph, ...]:
-    """Return how many rows of a square grid have been typed; nothing if the text is not the beginning of one."""
+    """Return paragraphs about how many rows of a square grid have been typed; empty if the text does not begin one."""
     rows = ["".join(line.split()) for line in text.split("\n") if line.strip()]
     width = len(rows[0]) if rows else 0
     are_cells = all(set(row.lower()) <= set("01.-_·*?xowby") for row in rows)
