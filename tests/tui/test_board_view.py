@@ -1,4 +1,4 @@
-"""The board widget in a simulated terminal."""
+"""Tests of the board widget in a simulated terminal."""
 
 import random
 
@@ -44,7 +44,7 @@ PUZZLES = (
 
 @pytest.mark.parametrize("text", PUZZLES, ids=["6x4", "8x10 with signs", "30x30"])
 @pytest.mark.parametrize("seed", range(2))
-async def test_what_was_drawn_bit_by_bit_equals_what_is_drawn_at_once(open_app: OpenApp, text: str, seed: int) -> None:
+async def test_partial_refreshes_equal_a_full_one(open_app: OpenApp, text: str, seed: int) -> None:
     chance = random.Random(seed)
     async with open_app(parse_puzzle(text)) as player:
         for _ in range(8 if player.session.puzzle.width == 30 else 30):
@@ -92,7 +92,7 @@ async def test_the_terminal_cursor_follows(open_app: OpenApp) -> None:
         assert player.app.cursor_position == (x, y)
 
 
-async def test_everything_can_be_told_apart_without_colours(open_app: OpenApp) -> None:
+async def test_nothing_depends_on_colour_alone(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle("4x4;00..............")) as player:
         await player.press("right", "right", "0", "down", "1", "right")
         styles = {
@@ -116,7 +116,7 @@ async def test_everything_can_be_told_apart_without_colours(open_app: OpenApp) -
 
 
 def watch(monkeypatch: pytest.MonkeyPatch) -> list[Area]:
-    """Record what boards ask to be drawn again; the whole board counts as one area of its own."""
+    """Record the areas that boards refresh; the whole board counts as an area of its own."""
     refreshed: list[Area] = []
     refresh = BoardView.refresh
 
@@ -136,7 +136,7 @@ async def test_the_panel_leaves_a_wide_board_the_room_it_needs(open_app: OpenApp
         assert player.screen.panel.size.width > wide
 
 
-async def test_lines_that_the_board_leaves_blank_are_the_panels(open_app: OpenApp) -> None:
+async def test_the_panel_takes_the_lines_left_by_the_board(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(f"6x6;{'.' * 36};lines=any"), size=(40, 14)) as player:
         assert player.screen.panel.size.height == 3
         for height, lines in ((12, 1), (13, 2), (24, 3), (14, 3)):

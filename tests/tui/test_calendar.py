@@ -1,4 +1,4 @@
-"""The calendar: every day once, at its place; moving never leaves the days there are."""
+"""Tests of the calendar: every day once, at its place; no move leaves the allowed days."""
 
 import calendar
 from datetime import date, timedelta
@@ -24,7 +24,7 @@ STATES = {date(2024, 2, 3): PuzzleState.SOLVED, date(2024, 2, 10): PuzzleState.S
 
 
 @given(st.dates(), st.dates())
-def test_every_day_of_the_month_stands_at_its_place(selected: date, today: date) -> None:
+def test_every_day_of_the_month_is_at_its_place(selected: date, today: date) -> None:
     lines = [plain_text(line) for line in month_lines(Month(selected, today, {}))]
     assert len(lines) == 9
     days = calendar.monthrange(selected.year, selected.month)[1]
@@ -35,7 +35,7 @@ def test_every_day_of_the_month_stands_at_its_place(selected: date, today: date)
     assert all(len(line) <= 7 * DAY_WIDTH for line in lines)
 
 
-def test_marks_tell_solved_started_missed_and_to_come() -> None:
+def test_marks_of_solved_started_missed_and_future_days() -> None:
     month = Month(TODAY, TODAY, STATES)
     marks = {day: mark_of(month, date(2024, 2, day)) for day in (1, 3, 4, 10, 28, 29)}
     assert marks == {1: " ", 3: "✓", 4: "-", 10: "/", 28: "-", 29: " "}
@@ -52,19 +52,19 @@ def test_the_small_month_fits_twenty_columns() -> None:
 
 
 @given(st.dates(), st.integers(-40, 40), st.dates())
-def test_moving_stays_among_the_days_that_have_been(day: date, days: int, today: date) -> None:
+def test_moves_stay_between_the_first_day_and_today(day: date, days: int, today: date) -> None:
     wanted = day.toordinal() + days
     assert days_later(day, days, today) == min(date.fromordinal(max(wanted, 1)), today)
 
 
 @given(st.dates(min_value=date(2, 1, 1), max_value=date(9990, 1, 1)), st.integers(-11, 11))
-def test_a_months_later_is_the_same_day_or_the_last(day: date, months: int) -> None:
+def test_another_month_has_the_same_day_or_its_last(day: date, months: int) -> None:
     found = months_later(day, months, date.max)
     assert (found.year * 12 + found.month) - (day.year * 12 + day.month) == months
     assert found.day == day.day or (found.day < day.day and (found + timedelta(days=1)).day == 1)
 
 
-def test_months_end_where_days_do() -> None:
+def test_moves_by_months_stay_between_the_first_day_and_today() -> None:
     assert months_later(date(1, 1, 5), -1, TODAY) == date.min
     assert months_later(TODAY, 1, TODAY) == TODAY
     assert months_later(date(9999, 12, 31), 1, date.max) == date.max

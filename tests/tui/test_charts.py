@@ -1,4 +1,4 @@
-"""Charts of text: as wide as promised, every day at its place, told apart without colour."""
+"""Tests of the charts: their width, every day at its place, nothing told by colour alone."""
 
 from datetime import date, timedelta
 
@@ -35,7 +35,7 @@ def test_a_trend_rises_and_falls_with_its_values(values: list[int]) -> None:
 
 
 @given(st.integers(1, 9998), st.booleans())
-def test_every_day_of_a_year_stands_in_its_week(year: int, wide: bool) -> None:
+def test_every_day_of_a_year_is_in_its_week(year: int, wide: bool) -> None:
     solves = {date(year, 1, 1) + timedelta(days=3 * index): index % 7 for index in range(120)}
     lines = [plain_text(line) for line in heat_map(solves, year, date.max, wide=wide)]
     assert len(lines) == 9
@@ -55,7 +55,7 @@ def days_of(year: int) -> range:
     return range(date(year, 1, 1).toordinal(), date(year, 12, 31).toordinal() + 1)
 
 
-def test_days_to_come_are_blank() -> None:
+def test_future_days_are_blank() -> None:
     lines = [plain_text(line) for line in heat_map({}, 2024, date(2024, 1, 3))]
     assert [line[3:4] for line in lines[1:8]] == ["·", "·", "·", " ", " ", " ", " "]
 
@@ -107,7 +107,7 @@ def test_nothing_solved_has_no_charts() -> None:
     assert summary_text([]) == "Nothing of this kind is solved yet."
 
 
-def test_rows_stand_under_the_names_of_their_columns() -> None:
+def test_rows_line_up_with_the_names_of_their_columns() -> None:
     easy, hard = group_results(RESULTS)
     assert plain_text(figures_line(easy)) == "6x6    Easy           1      0:09      0:09      0:09   ▁"
     assert len(plain_text(figures_line(hard))) == len(HEADING) - len("trend") + 12

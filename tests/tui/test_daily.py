@@ -1,4 +1,4 @@
-"""The calendar screen by keyboard, with a real process that makes the puzzle."""
+"""Tests of the screen of daily puzzles, with a real process that generates the puzzle."""
 
 from binairo_tui.player.catalog import DAILY_SIZES
 from binairo_tui.player.text import size_text
@@ -20,7 +20,7 @@ async def wait_for_play(player: Player) -> None:
     assert isinstance(player.app.screen, PlayScreen), player.text()
 
 
-async def test_a_day_is_chosen_made_played_and_marked(open_app: OpenApp) -> None:
+async def test_a_day_is_chosen_generated_played_and_marked(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("D")
         assert "Thursday, 29 February 2024" in player.text()
@@ -38,7 +38,7 @@ async def test_a_day_is_chosen_made_played_and_marked(open_app: OpenApp) -> None
         assert "streak" not in player.text()  # it was not the day's own
 
 
-async def test_the_size_played_last_is_chosen_again(open_app: OpenApp) -> None:
+async def test_the_last_size_is_remembered(open_app: OpenApp) -> None:
     assert next(field for field in FIELDS if field.name == "daily_size").choices == tuple(
         [size_text(*size) for size in DAILY_SIZES]
     )
@@ -52,7 +52,7 @@ async def test_the_size_played_last_is_chosen_again(open_app: OpenApp) -> None:
         assert player.app.navigator.settings.daily_size == "6x6"
 
 
-async def test_a_started_day_goes_on_where_it_was_left(open_app: OpenApp) -> None:
+async def test_a_started_day_is_continued(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("D", "enter")
         await wait_for_play(player)
@@ -64,7 +64,7 @@ async def test_a_started_day_goes_on_where_it_was_left(open_app: OpenApp) -> Non
         assert player.session.head > 0
 
 
-async def test_a_day_that_was_gone_on_with_from_home_leads_to_the_calendar(open_app: OpenApp) -> None:
+async def test_a_day_continued_from_home_leads_to_the_calendar(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("D", "enter")
         await wait_for_play(player)
@@ -79,7 +79,7 @@ async def test_a_day_that_was_gone_on_with_from_home_leads_to_the_calendar(open_
         assert player.is_on(HomeScreen)
 
 
-async def test_why_there_is_no_puzzle_is_said(open_app: OpenApp, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+async def test_a_puzzle_that_cannot_be_generated_is_explained(open_app: OpenApp, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     async def refuse(*arguments: object) -> None:
         raise WorkerError("no Hard 8x8 puzzle in 2000 attempts")
 

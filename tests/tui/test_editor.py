@@ -1,4 +1,4 @@
-"""The editor at the keyboard: what is drawn, what is found out in threads, and where a puzzle goes from here."""
+"""Tests of the editor screen: changes, analysis, revisions, and the ways from there."""
 
 from pathlib import Path
 
@@ -31,8 +31,8 @@ def panel(player: Player) -> str:
     return " ".join(paragraph.text for paragraph in player.app.screen.query_one(TextPanel).paragraphs)
 
 
-async def until_said(player: Player, text: str) -> None:
-    """Wait until the panel says something, at most ten seconds."""
+async def until_shown(player: Player, text: str) -> None:
+    """Wait until the panel shows a text, at most ten seconds."""
     for _ in range(1000):
         await player.pilot.pause(0.01)
         if text in panel(player):
@@ -54,14 +54,14 @@ async def test_a_puzzle_is_drawn_by_keys(open_app: OpenApp) -> None:
         assert "Editor · 6x10 · lines may be alike" in player.text()
 
 
-async def test_what_is_known_follows_the_puzzle(open_app: OpenApp) -> None:
+async def test_the_analysis_follows_the_puzzle(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(UNIQUE), edits=True) as player:
-        await until_said(player, "3 givens could go, each alone (*): r1c5, r1c6, r5c1.")
+        await until_shown(player, "3 givens could go, each alone (*): r1c5, r1c6, r5c1.")
         assert "*1" in player.text()
         await player.press("right", "0")
-        await until_said(player, "No solution.")
+        await until_shown(player, "No solution.")
         await player.press("full_stop", "left", "full_stop")
-        await until_said(player, "More than one solution. They agree on")
+        await until_shown(player, "More than one solution. They agree on")
         before = player.text().count("·")
         await player.press("v")
         assert player.text().count("·") > before
@@ -70,34 +70,34 @@ async def test_what_is_known_follows_the_puzzle(open_app: OpenApp) -> None:
 async def test_the_program_completes_reduces_and_counts(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(f"6x4;1{'.' * 23}"), edits=True) as player:
         await player.press("n")
-        await until_said(player, "solutions.")
+        await until_shown(player, "solutions.")
         await player.press("c")
-        await until_said(player, "Added ")
+        await until_shown(player, "Added ")
         completed = editor(player).puzzle
         await player.press("u", "c")
-        await until_said(player, "Added ")
+        await until_shown(player, "Added ")
         assert editor(player).puzzle != completed
-        await until_said(player, "One solution.")
+        await until_shown(player, "One solution.")
         await player.press("f")
-        await until_said(player, "are left; no fewer are enough.")
+        await until_shown(player, "are left; no fewer are enough.")
         assert editor(player).puzzle.givens.bit_count() < completed.givens.bit_count()
 
 
-async def test_a_pasted_text_is_a_step_and_a_wrong_one_is_told(open_app: OpenApp) -> None:
+async def test_a_pasted_puzzle_is_a_step_and_an_invalid_one_is_explained(open_app: OpenApp) -> None:
     async with open_app(edits=True) as player:
         player.app.post_message(events.Paste("1...10\r.....0\r.0.1..\r...11.\r0.....\r1.0...\r"))
-        await until_said(player, "Read as rows")
+        await until_shown(player, "Read as rows")
         assert str(editor(player).puzzle) == UNIQUE
         player.app.post_message(events.Paste("8x8;1\x1b[2J"))
-        await until_said(player, "Line 1, column ")
+        await until_shown(player, "Line 1, column ")
         player.app.post_message(events.Paste("." * (1 << 20)))
-        await until_said(player, "Too long to be pasted: 1,048,576 characters;")
+        await until_shown(player, "Too long to be pasted: 1,048,576 characters;")
         assert str(editor(player).puzzle) == UNIQUE
         await player.press("u")
         assert editor(player).session.is_blank
 
 
-async def test_a_typed_text_takes_no_paste_that_is_too_long(open_app: OpenApp) -> None:
+async def test_a_paste_that_is_too_long_does_not_change_a_typed_text(open_app: OpenApp) -> None:
     async with open_app(edits=True) as player:
         await player.press("i", *"12")
         field = player.app.screen.query_one(Input)
@@ -112,22 +112,22 @@ async def test_a_typed_text_takes_no_paste_that_is_too_long(open_app: OpenApp) -
 
 async def test_a_puzzle_is_saved_played_and_not_saved_twice(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(UNIQUE), edits=True) as player:
-        await until_said(player, "One solution.")
-        await until_said(player, "could go")
+        await until_shown(player, "One solution.")
+        await until_shown(player, "could go")
         await player.press("ctrl+s", *"8x8", "enter")
         assert "The collection 8x8 comes with the program." in player.text()
         await player.press("ctrl+u", *"quick-ones", "enter")
-        await until_said(player, "Saved as quick-ones #1.")
+        await until_shown(player, "Saved as quick-ones #1.")
         (entry,) = Collection(own_collections_dir() / "quick-ones.txt").entries
         assert (str(entry.puzzle), entry.band) == (UNIQUE, "Hard")
         await player.press("W", "enter")
-        await until_said(player, "Saved as quick-ones #1.")
+        await until_shown(player, "Saved as quick-ones #1.")
         await player.press("p")
         assert "quick-ones #1 · Hard" in player.text()
         assert str(player.session.puzzle) == UNIQUE
 
 
-async def test_leaving_asks_once_and_the_draft_stays(open_app: OpenApp, home: Path) -> None:
+async def test_leaving_objects_once_and_the_draft_stays(open_app: OpenApp, home: Path) -> None:
     async with open_app() as player:
         await player.press("E", "1", "q")
         assert "It is in no collection yet: Ctrl+S saves it." in panel(player)
@@ -144,7 +144,7 @@ async def test_leaving_asks_once_and_the_draft_stays(open_app: OpenApp, home: Pa
     assert session.cursor == 1
 
 
-async def test_a_draft_that_cannot_be_read_is_put_aside(open_app: OpenApp) -> None:
+async def test_an_invalid_draft_is_renamed(open_app: OpenApp) -> None:
     draft_path().parent.mkdir(parents=True)
     draft_path().write_text("nonsense", encoding="utf-8")
     async with open_app(edits=True) as player:
@@ -157,7 +157,7 @@ async def test_a_draft_that_cannot_be_read_is_put_aside(open_app: OpenApp) -> No
 async def test_solutions_are_paged_through(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle("6x6;1...10.....0.0.1.....11.0.......0..."), edits=True) as player:
         await player.press("S")
-        await until_said(player, "Solution 1 of 2. All solutions agree on 30 of 36 cells; ? stands beside the others.")
+        await until_shown(player, "Solution 1 of 2. All solutions agree on 30 of 36 cells; ? stands beside the others.")
         assert player.is_on(SolutionsScreen)
         first = player.text()
         assert "?1" in first
@@ -172,7 +172,7 @@ async def test_solutions_are_paged_through(open_app: OpenApp) -> None:
         assert player.is_on(EditorScreen)
 
 
-async def test_help_begins_with_what_can_be_done_here(open_app: OpenApp) -> None:
+async def test_help_begins_with_the_commands_of_the_editor(open_app: OpenApp) -> None:
     async with open_app(edits=True, size=(80, 60)) as player:
         await player.press("question_mark")
         headings = [line.strip() for line in player.lines() if line.strip() in {scope.value for scope in Scope}]
@@ -193,7 +193,7 @@ def test_solutions_are_counted_exactly_on_small_boards(text: str, count: str, mo
     assert revisions.count(parse_puzzle(text), lambda: False).message == count
 
 
-async def test_in_a_game_solutions_are_shown_after_a_question_and_the_game_stays(open_app: OpenApp) -> None:
+async def test_solutions_of_a_game_are_shown_after_a_question_and_the_game_stays(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle("4x4;1" + "." * 15)) as player:
         await player.press("right", "0")
         before = player.session.snapshot()
@@ -202,11 +202,11 @@ async def test_in_a_game_solutions_are_shown_after_a_question_and_the_game_stays
         await player.press("n")
         assert player.session.snapshot() == before
         await player.press("S", "y")
-        await until_said(player, "Solution 1 of 36.")
+        await until_shown(player, "Solution 1 of 36.")
         await player.press("q")
         assert player.session.snapshot() == before._replace(aids=before.aids | Aid.SOLUTIONS)
         await player.press("S")
-        await until_said(player, "Solution 1 of 36.")
+        await until_shown(player, "Solution 1 of 36.")
 
 
 async def test_a_smaller_puzzle_replaces_one_whose_givens_conflict(open_app: OpenApp) -> None:

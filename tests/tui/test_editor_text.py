@@ -1,4 +1,4 @@
-"""What is said of a puzzle that is being made."""
+"""Tests of the editor's text and board."""
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +20,7 @@ from tests.oracle import Board
 from tests.strategies import puzzles, to_puzzle
 
 
-def said(text: str) -> str:
+def panel_text(text: str) -> str:
     puzzle = parse_puzzle(text)
     analysis = list(analyse(puzzle))[-1]
     report = EditStatus(analysis=analysis, agreed_key="v", reduce_key="f")
@@ -66,8 +66,8 @@ def said(text: str) -> str:
         ("4x4;1" + "." * 15, "More than one solution. They agree on 1 of 16 cells, the givens."),
     ],
 )
-def test_what_is_said(text: str, expected: str) -> None:
-    assert said(text) == expected
+def test_panel(text: str, expected: str) -> None:
+    assert panel_text(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -79,12 +79,12 @@ def test_what_is_said(text: str, expected: str) -> None:
 )
 def test_many_superfluous_givens_are_not_marked(givens: str, expected: str) -> None:
     puzzle = parse_puzzle(f"6x6;{givens}")
-    assert expected in said(str(puzzle))
+    assert expected in panel_text(str(puzzle))
     marked = edit_pointer(puzzle, list(analyse(puzzle))[-1]).because
     assert bool(marked) is ("*" in expected)
 
 
-def test_until_something_is_known_the_last_command_has_the_word() -> None:
+def test_the_message_is_shown_until_the_analysis_is_known() -> None:
     puzzle = parse_puzzle("4x4;" + "." * 16)
     assert edit_paragraphs(puzzle, EditStatus()) == []
     paragraphs = edit_paragraphs(puzzle, EditStatus("Cleared.", "The draft is not saved: full", None, is_slow=True))
@@ -93,7 +93,7 @@ def test_until_something_is_known_the_last_command_has_the_word() -> None:
 
 @given(puzzles())
 @settings(deadline=None, max_examples=50)
-def test_the_board_shows_the_givens_and_what_several_solutions_share(board: Board) -> None:
+def test_the_board_shows_givens_and_what_several_solutions_share(board: Board) -> None:
     puzzle = to_puzzle(board)
     for analysis in (None, *analyse(puzzle)):
         pointer = edit_pointer(puzzle, analysis)
@@ -112,25 +112,25 @@ def test_the_board_shows_the_givens_and_what_several_solutions_share(board: Boar
         )
 
 
-def test_an_analysis_of_the_puzzle_before_does_no_harm() -> None:
+def test_an_analysis_of_another_puzzle_is_harmless() -> None:
     puzzle = parse_puzzle("4x4;0...............")
     stale = Analysis(2, backbone=parse_puzzle("4x4;11..............").givens)
     assert puzzle.geometry.text(edited_grid(puzzle, stale, shows_agreed=True).position) == "01.............."
     assert edit_pointer(puzzle, Analysis(0, conflicting_givens=(0, 5))).because == (0,)
 
 
-def test_the_heading() -> None:
+def test_heading() -> None:
     puzzle = parse_puzzle("4x2;1.......;signs=r1c1=r1c2,r1c1xr2c1;lines=any")
     assert (rules_text(puzzle), facts(puzzle)) == ("4x2 · lines may be alike", ("1 given", "2 signs"))
     assert facts(parse_puzzle("4x2;........"), Analysis(2)) == ("several solutions", "0 givens")
 
 
-def test_of_the_facts_those_that_fit_are_shown() -> None:
+def test_facts_that_fit_are_shown() -> None:
     shown = [join_fitting(("one solution", "11 givens"), width) for width in (24, 23, 12, 11, 0)]
     assert shown == ["one solution · 11 givens", "one solution", "one solution", "", ""]
 
 
-def test_where_signs_have_no_room_those_of_the_cursor_are_said() -> None:
+def test_without_room_for_signs_the_panel_names_those_of_the_cursor() -> None:
     puzzle = parse_puzzle("4x2;1.......;signs=r1c1=r1c2,r1c1xr2c1")
     said = [[text for text, _ in edit_paragraphs(puzzle, EditStatus(cursor=cell))] for cell in (0, 1, 3)]
     assert said == [["r1c1: = r1c2, × r2c1"], ["r1c2: = r1c1"], []]

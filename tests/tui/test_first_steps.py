@@ -1,4 +1,4 @@
-"""The first start: three boards by keyboard, skipped by one key, and never again."""
+"""Tests of the screen of the first steps."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ def said(player: Player) -> str:
     return " ".join(paragraph.text for paragraph in player.app.screen.query_one(TextPanel).paragraphs)
 
 
-async def test_the_steps_are_taken_one_after_the_other(open_app: OpenApp, tmp_path: Path) -> None:
+async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -> None:
     path = tmp_path / "tutorial.txt"
     path.write_text("4x4;0..1.1......0..0  # Gentle 1006, pair\n", encoding="utf-8")
     async with open_app() as player:
@@ -44,7 +44,7 @@ async def test_the_steps_are_taken_one_after_the_other(open_app: OpenApp, tmp_pa
         assert isinstance(player.app.screen, HomeScreen)
 
 
-async def test_q_skips_them(open_app: OpenApp) -> None:
+async def test_q_skips_the_steps(open_app: OpenApp) -> None:
     async with open_app() as player:
         player.app.navigator.go(Place.FIRST_STEPS)
         await player.pilot.pause()

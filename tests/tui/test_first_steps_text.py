@@ -1,4 +1,4 @@
-"""The first steps can be solved, and their text is right."""
+"""Tests of the first steps: they can be solved, and their text is right."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from binairo_tui.tui.view.first_steps_text import FIRST_STEPS, FirstStep, is_rea
 
 
 @pytest.mark.parametrize("step", FIRST_STEPS, ids=lambda step: step.title)
-def test_a_goal_is_asked_for_and_follows_from_the_rules(step: FirstStep) -> None:
+def test_a_goal_is_new_and_follows_from_the_rules(step: FirstStep) -> None:
     puzzle = puzzle_of(step)
     board = puzzle.geometry
     givens = board.text(puzzle.givens)

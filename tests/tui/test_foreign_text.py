@@ -1,4 +1,4 @@
-"""The last net under foreign text, and no widget that reads markup."""
+"""Tests that foreign text is displayed safely: it is filtered, and no widget reads markup."""
 
 import ast
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from binairo_tui.tui.terminal.filters import PrintableFilter
 
 ROOT = Path(__file__).resolve().parents[2] / "binairo_tui" / "tui"
 READS_MARKUP = {"Static", "Button", "OptionList", "notify", "Checkbox", "Collapsible", "from_markup"}
-"""Textual's widgets and functions that take text for markup, most of them unless told otherwise."""
+"""Textual's widgets and functions that read text as markup, most of them by default."""
 
 
 @given(st.lists(st.text() | st.text("a\x1b[\x9b\u202e\u200b\n\u3000\xa0"), max_size=4))
-def test_whatever_is_drawn_is_printable_and_as_wide(texts: list[str]) -> None:
+def test_everything_drawn_is_printable_and_keeps_its_width(texts: list[str]) -> None:
     drawn = PrintableFilter().apply([Segment(text) for text in texts], Color(0, 0, 0))
     assert all(segment.text.isprintable() for segment in drawn)
     assert [segment.cell_length for segment in drawn] == [cell_len(text) for text in texts]
@@ -28,7 +28,7 @@ def test_whatever_is_drawn_is_printable_and_as_wide(texts: list[str]) -> None:
 
 
 def reading_markup(tree: ast.AST) -> Iterator[int]:
-    """The lines of calls that may take foreign text for markup."""
+    """Yield the lines of calls that may read foreign text as markup."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -38,7 +38,7 @@ def reading_markup(tree: ast.AST) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("path", sorted(ROOT.rglob("*.py")), ids=lambda path: str(path.relative_to(ROOT)))
-def test_nothing_is_taken_for_markup(path: Path) -> None:
+def test_nothing_is_read_as_markup(path: Path) -> None:
     assert list(reading_markup(ast.parse(path.read_text(encoding="utf-8")))) == []
 
 

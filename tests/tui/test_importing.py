@@ -1,4 +1,4 @@
-"""Pasting and typing puzzles: what is said about a text, and playing what it was taken for."""
+"""Tests of the import screen: how a text is read and what is shown about it."""
 
 import asyncio
 from collections.abc import Iterable
@@ -48,11 +48,11 @@ def said(paragraphs: Iterable[Paragraph]) -> str:
         ("2x2;1...;signs=r1c1=r2c1;lines=any", None, ("2x2, lines may be alike, 1 sign, 1 given.",)),
     ],
 )
-def test_what_a_text_is_taken_for(text: str, assessment: Assessment | None, parts: tuple[str, ...]) -> None:
+def test_how_a_text_is_read(text: str, assessment: Assessment | None, parts: tuple[str, ...]) -> None:
     paragraphs = list(import_paragraphs(read_puzzle(text), assessment, play_key="Ctrl+S", next_key="F8"))
     assert all(part in said(paragraphs) for part in (*parts, "Ctrl+S plays it."))
     assert all(len(plain_text(line)) <= 30 for line in wrapped_paragraphs(paragraphs, 30))
-    # How many solutions there are is said once.
+    # The number of solutions is shown once.
     assert "There is more than one solution." not in said(paragraphs)
     assert "There is no solution." not in said(paragraphs)
 
@@ -68,11 +68,11 @@ def test_what_a_text_is_taken_for(text: str, assessment: Assessment | None, part
         ("1...10\n...\n.0.1..", ""),
     ],
 )
-def test_while_rows_are_typed_it_is_said_how_many_are_missing(text: str, progress: str) -> None:
+def test_rows_still_missing_are_counted_while_typing(text: str, progress: str) -> None:
     assert said(progress_paragraphs(text)) == progress
 
 
-def test_symbols_that_are_a_guess_are_a_question() -> None:
+def test_guessed_symbols_are_a_question() -> None:
     found = read_puzzle("\n".join(ROWS.split()).translate(str.maketrans("01.", "RB_")))
     words = said(import_paragraphs(found, None, play_key="Ctrl+S", next_key="F8", other_key="F9"))
     assert "Is this right? 'R' stands for 0, 'B' for 1 and an underscore for an empty cell. F9 reads it the" in words
@@ -93,7 +93,7 @@ async def test_a_guess_is_read_the_other_way_by_a_key(open_app: OpenApp) -> None
         await see(player, "'R' stands for 0")
 
 
-def test_a_fault_says_where() -> None:
+def test_a_fault_has_a_line_and_a_column() -> None:
     fault = PuzzleFormatError("expected '0', found '\x1b'", line=3, column=7)
     assert "Line 3, column 7: expected '0', found ''." in said(fault_paragraphs(fault))
     assert "Paste a puzzle" in said(INVITATION)
@@ -140,7 +140,7 @@ async def test_of_several_puzzles_each_can_be_played(open_app: OpenApp) -> None:
         await see(player, "puzzle 1 of 3")
 
 
-async def test_a_text_that_is_wrong_stays_and_is_mended_by_typing(open_app: OpenApp) -> None:
+async def test_an_invalid_text_stays_and_is_corrected_by_typing(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("I")
         await paste(player, "4x4;0..1.1......0..q", "Line 1, column 20:")
@@ -153,7 +153,7 @@ async def test_a_text_that_is_wrong_stays_and_is_mended_by_typing(open_app: Open
         assert not isinstance(player.app.screen, ImportScreen)
 
 
-async def test_what_was_read_can_be_looked_through_and_edited(open_app: OpenApp) -> None:
+async def test_solutions_and_the_editor_open_from_the_import(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("I", "f6", "f7")
         assert player.is_on(ImportScreen)
@@ -185,7 +185,7 @@ def test_a_text_that_would_slow_the_keys_is_too_long(text: str, said: str) -> No
 
 
 async def test_a_text_that_is_too_long_is_refused_and_the_old_one_stays(open_app: OpenApp) -> None:
-    several = "4x4;1..............0"  # is not graded, for which a process would be needed
+    several = "4x4;1..............0"  # is not graded, so that no process is needed
     async with open_app() as player:
         await player.press("I")
         await paste(player, several, "More than one solution")

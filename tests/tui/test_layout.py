@@ -1,4 +1,4 @@
-"""Where the board's parts lie."""
+"""Tests of the board layout."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +9,7 @@ from tests.tui.scenes import empty_text, puzzles, visible_cells
 
 SIZES = st.tuples(st.integers(0, 200), st.integers(0, 130))
 PANE = (51, 22)
-"""What the board gets of a terminal of 80x24."""
+"""The room for the board in a terminal of 80x24."""
 
 
 def size(text: str) -> Puzzle:
@@ -47,7 +47,7 @@ def test_a_board_that_fits_is_inside(puzzle: Puzzle, size: tuple[int, int]) -> N
             assert 0 <= area.y <= height - area.height
 
 
-def test_signs_between_rows_get_lines_before_column_counters_are_drawn() -> None:
+def test_signs_between_rows_come_before_column_counters() -> None:
     puzzle = parse_puzzle(empty_text("10x10") + ";signs=r1c1=r2c1")
     assert (fit(puzzle, *PANE).zoom, fit(puzzle, *PANE).gutters.column_counters) == (Zoom(3, 2), False)
     assert fit(puzzle, 51, 14).zoom == Zoom(3, 1)
@@ -58,13 +58,13 @@ def test_counters_of_two_digits_are_not_drawn_in_narrow_columns() -> None:
     assert fit(size("18x18"), 60, 40, zoom=Zoom(2, 1)).gutters.column_counters
 
 
-def test_14x14_is_whole_with_all_around_it_in_80x24() -> None:
+def test_14x14_fits_80x24_with_all_gutters() -> None:
     layout = fit(size("14x14"), *PANE)
     assert (layout.zoom, layout.gutters) == (Zoom(3, 1), (True, True, True))
     assert (layout.view_columns, layout.view_rows) == (14, 14)
 
 
-def test_20x20_is_whole_and_compact_in_80x24() -> None:
+def test_20x20_fits_80x24_in_small_cells() -> None:
     layout = fit(size("20x20"), *PANE)
     assert (layout.zoom, layout.gutters) == (Zoom(2, 1), (True, True, False))
     assert (layout.view_columns, layout.view_rows) == (20, 20)

@@ -1,4 +1,4 @@
-"""The mouse as an extra: it can do what keys can, and nothing else."""
+"""Tests of the mouse, which does nothing that keys cannot do."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ async def click(player: Player, cell: int) -> None:
 
 
 @given(puzzles(), st.tuples(st.integers(0, 130), st.integers(0, 60)), st.data())
-def test_where_a_cell_is_seen_it_is_found(puzzle: object, size: tuple[int, int], data: st.DataObject) -> None:
+def test_every_column_of_a_cell_finds_the_cell(puzzle: object, size: tuple[int, int], data: st.DataObject) -> None:
     layout = fit(puzzle, *size)  # type: ignore[arg-type]
     layout = layout.scrolled_by(data.draw(st.integers(-50, 50)), data.draw(st.integers(-50, 50)))
     for cell in visible_cells(layout):
@@ -39,7 +39,7 @@ def test_where_a_cell_is_seen_it_is_found(puzzle: object, size: tuple[int, int],
     assert layout == replace(layout) == layout.scrolled_by(0, 0)
 
 
-async def test_a_click_moves_the_cursor_and_one_more_fills(open_app: OpenApp) -> None:
+async def test_a_click_moves_the_cursor_and_a_second_one_fills(open_app: OpenApp) -> None:
     async with open_app(PUZZLE) as player:
         await click(player, 9)
         assert player.session.cursor == 9
@@ -51,7 +51,7 @@ async def test_a_click_moves_the_cursor_and_one_more_fills(open_app: OpenApp) ->
         assert player.session.cursor == 9
 
 
-async def test_a_paused_game_takes_no_clicks(open_app: OpenApp) -> None:
+async def test_a_paused_game_ignores_clicks(open_app: OpenApp) -> None:
     async with open_app(PUZZLE) as player:
         await player.press("p")
         await click(player, 9)
@@ -61,7 +61,7 @@ async def test_a_paused_game_takes_no_clicks(open_app: OpenApp) -> None:
 
 
 @pytest.mark.parametrize(("wheel", "seen"), [("down", 20 * 19), ("up", 0), ("right", 19), ("left", 0)])
-async def test_the_wheel_scrolls_and_moves_no_cursor(open_app: OpenApp, wheel: str, seen: int) -> None:
+async def test_the_wheel_scrolls_and_the_cursor_stays(open_app: OpenApp, wheel: str, seen: int) -> None:
     async with open_app(parse_puzzle(empty_text("20x20")), size=(40, 12)) as player:
         board = player.board
         for _ in range(20):
@@ -73,7 +73,7 @@ async def test_the_wheel_scrolls_and_moves_no_cursor(open_app: OpenApp, wheel: s
         assert board.scene.layout.cell_area(0)
 
 
-async def test_lists_take_clicks_and_the_wheel(open_app: OpenApp) -> None:
+async def test_clicks_and_the_wheel_in_lists(open_app: OpenApp) -> None:
     async with open_app() as player:
         menu = player.app.screen.query_one(Menu)
         await player.pilot.click(Menu, offset=(5, 2))

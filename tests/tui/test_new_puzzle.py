@@ -1,4 +1,4 @@
-"""Choosing a kind of puzzle, having it made, and giving it up."""
+"""Tests of generating a new puzzle: options, progress, giving up."""
 
 from binairo_tui.tui.screens.generating import GeneratingScreen
 from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
@@ -7,7 +7,7 @@ from tests.tui.conftest import OpenApp
 from tests.tui.test_daily import wait_for_play
 
 
-async def test_a_puzzle_is_made_as_wished_and_the_wish_remembered(open_app: OpenApp) -> None:
+async def test_a_puzzle_is_generated_and_the_options_are_remembered(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("N")
         assert "› Width       ‹ 10 ›" in player.text()
@@ -24,7 +24,7 @@ async def test_a_puzzle_is_made_as_wished_and_the_wish_remembered(open_app: Open
         assert "New         8x6 Hard" in player.text()
 
 
-async def test_a_long_making_is_given_up_by_a_key(open_app: OpenApp) -> None:
+async def test_generating_can_be_given_up(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("N", *["right"] * 30, "enter")
         assert isinstance(player.app.screen, GeneratingScreen)
@@ -35,7 +35,7 @@ async def test_a_long_making_is_given_up_by_a_key(open_app: OpenApp) -> None:
         assert "Making" not in player.text()
 
 
-async def test_after_a_new_puzzle_comes_another_one_of_its_kind(open_app: OpenApp) -> None:
+async def test_another_puzzle_of_the_same_kind_follows(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("N", *["left"] * 4, "enter")
         await wait_for_play(player)

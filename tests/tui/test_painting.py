@@ -1,4 +1,4 @@
-"""Drawing the board, without any terminal."""
+"""Tests of painting the board."""
 
 from itertools import pairwise
 
@@ -17,7 +17,7 @@ SIZES = st.tuples(st.integers(0, 110), st.integers(0, 50))
 
 
 def picture(scene: Scene, width: int, height: int) -> list[list[RoleSpan]]:
-    """Every column of every line: its character and role."""
+    """Return the character and role of every column of every line."""
     return [
         [RoleSpan(character, span.role) for span in paint_line(scene, y, width) for character in span.text]
         for y in range(height)
@@ -33,7 +33,7 @@ def scene_of(puzzle: Puzzle, width: int, height: int) -> Scene:
 
 
 def pointers_on(puzzle: Puzzle) -> st.SearchStrategy[Pointer]:
-    """Anything that can be pointed at, and nothing."""
+    """Pointers to anything on the board, and to nothing."""
 
     def some(count: int) -> st.SearchStrategy[tuple[int, ...]]:
         return st.lists(st.integers(0, count - 1), max_size=3).map(tuple)
@@ -73,7 +73,7 @@ def test_partial_repaint_equals_full_repaint(
 
 @settings(deadline=None)
 @given(puzzles(), SIZES, st.data())
-def test_every_line_has_exactly_the_width_asked_for(puzzle: Puzzle, size: tuple[int, int], data: st.DataObject) -> None:
+def test_every_line_has_the_requested_width(puzzle: Puzzle, size: tuple[int, int], data: st.DataObject) -> None:
     width, height = size
     cursor = data.draw(st.integers(0, puzzle.geometry.cell_count - 1))
     scene = Scene(fit(puzzle, width, height).showing(cursor), board_look(session_of(puzzle)), cursor)
@@ -115,7 +115,7 @@ def test_a_small_board_in_full() -> None:
     ]
 
 
-def test_what_is_pointed_at_is_seen_without_colours() -> None:
+def test_the_pointer_is_visible_without_colour() -> None:
     session = session_of(parse_puzzle("6x4;0.1..........1..........;lines=any"))
     session.place(14, "1")
     session.place(15, "1")
@@ -141,7 +141,7 @@ def test_what_is_pointed_at_is_seen_without_colours() -> None:
     assert hidden == board_look(session, is_hidden=True)
 
 
-def test_signs_below_one_another_have_a_line_of_their_own() -> None:
+def test_signs_between_rows_have_a_line_of_their_own() -> None:
     puzzle = parse_puzzle("4x4;................;signs=r1c2xr2c2,r3c4=r4c4")
     lines = text(Scene(fit(puzzle, 20, 11), board_look(session_of(puzzle)), 0), 20, 11)
     assert lines[2].strip() == "×"
@@ -170,8 +170,8 @@ def test_a_hidden_board_shows_nothing_of_the_puzzle() -> None:
     assert scene.look == hidden_elsewhere
 
 
-def test_signs_find_a_place_in_cells_one_line_high() -> None:
-    """Below r1c1 and r1c2: low beside the upper cell, or high beside the lower one if a sign stands there already."""
+def test_signs_in_cells_one_line_high() -> None:
+    """Signs below r1c1 and r1c2: low beside the upper cell, or high beside the lower one if another sign is there."""
     puzzle = parse_puzzle("4x4;................;signs=r1c1=r2c1,r1c2=r1c3,r1c2xr2c2,r4c3xr4c4")
     scene = Scene(fit(puzzle, 30, 10, zoom=Zoom(3, 1), counters=False), board_look(session_of(puzzle)), 15)
     rows = [line.strip() for line in text(scene, 30, 10) if line.strip()]
@@ -181,7 +181,7 @@ def test_signs_find_a_place_in_cells_one_line_high() -> None:
     assert rows == ["1 2 3 4", "1 ₌·ₓ·=· ·", "2  · · · ·", "3  · · · ·", "4  · · ·×·"]
 
 
-def test_cells_of_branches_and_marked_cells_are_seen_without_colours() -> None:
+def test_branches_and_marked_cells_are_visible_without_colour() -> None:
     session = session_of(parse_puzzle("6x4;" + "." * 24 + ";lines=any"))
     session.toggle_mark(0)
     for cell in (1, 2, 3, 4):
@@ -217,7 +217,7 @@ def test_only_what_the_help_level_allows_is_shown() -> None:
 
 
 @pytest.mark.parametrize("pointed", [(), (11, 12 + 11)], ids=["cursor alone", "cursor and hint"])
-def test_numbers_in_narrow_cells_never_run_into_one_another(pointed: tuple[int, ...]) -> None:
+def test_numbers_above_narrow_cells_never_touch(pointed: tuple[int, ...]) -> None:
     session = session_of(parse_puzzle(f"20x12;{'.' * 240}"))
     look = board_look(session, pointer=Pointer(lines=pointed))
     scene = Scene(fit(session.puzzle, 60, 20, zoom=Zoom(2, 1)), look, 0)
@@ -235,7 +235,7 @@ def test_numbers_in_narrow_cells_never_run_into_one_another(pointed: tuple[int, 
 
 
 @pytest.mark.parametrize("zoom", ZOOMS_WITH_SIGNS[:-1], ids=lambda zoom: zoom.name)
-def test_a_broken_sign_is_seen_at_the_sign_itself(zoom: Zoom) -> None:
+def test_a_broken_sign_is_marked_itself(zoom: Zoom) -> None:
     puzzle = parse_puzzle("4x4;................;signs=r1c1=r1c2,r3c1=r3c2,r3c3xr4c3;lines=any")
     session = session_of(puzzle)
 
@@ -252,7 +252,7 @@ def test_a_broken_sign_is_seen_at_the_sign_itself(zoom: Zoom) -> None:
     assert signs() == [("sign",)] * 3
 
 
-def test_a_sign_is_drawn_anew_in_a_cell_that_looks_as_before() -> None:
+def test_a_sign_is_redrawn_in_the_next_cell() -> None:
     session = session_of(parse_puzzle("4x4;....111.........;signs=r1c1=r1c2,r1c1xr2c1;lines=any"))
     before = Scene(fit(session.puzzle, 60, 30, zoom=Zoom(3, 1)), board_look(session), 15)
     session.place(0, "1")

@@ -1,4 +1,4 @@
-"""The palette offers what can be done now, finds it by its name, and has it done on the screen below."""
+"""Tests of the palette: it offers the commands of the screen below, finds them by name, and runs them there."""
 
 import pytest
 
@@ -29,7 +29,7 @@ async def test_it_opens_over_the_screen_and_closes(open_app: OpenApp, key: str) 
         assert player.lines() == before
 
 
-async def test_a_command_is_done_on_the_screen_below(open_app: OpenApp) -> None:
+async def test_a_command_runs_on_the_screen_below(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
         await player.press("right", ":", *"place 1", "enter")
         assert player.values()[1] == "1"
@@ -39,13 +39,13 @@ async def test_a_command_is_done_on_the_screen_below(open_app: OpenApp) -> None:
         assert isinstance(player.app.screen, HelpScreen)
 
 
-async def test_a_command_of_a_list_is_done_on_the_list(open_app: OpenApp) -> None:
+async def test_a_command_of_a_list_runs_on_the_list(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press(":", *"last", "enter")
         assert "› Quit" in player.text()
 
 
-async def test_what_is_typed_is_text_whatever_it_means_elsewhere(open_app: OpenApp) -> None:
+async def test_keys_with_a_meaning_elsewhere_are_text(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
         await player.press(":", *"q?:h0")
         assert player.lines()[0].endswith(" : q?:h0")
@@ -56,14 +56,14 @@ async def test_what_is_typed_is_text_whatever_it_means_elsewhere(open_app: OpenA
         assert player.values() == PUZZLE.geometry.text(PUZZLE.givens)
 
 
-async def test_arrows_choose(open_app: OpenApp) -> None:
+async def test_arrow_keys_choose(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
         place = [offer.command.id for offer in offers_on(player.app.screen)].index("cell.cycle")
         await player.press("right", "1", ":", "up", "down", *["down"] * (place + 1), "up", "enter")
         assert player.values()[1] == "."
 
 
-async def test_only_what_can_be_done_now_is_offered_also_without_a_key(open_app: OpenApp) -> None:
+async def test_offers_are_the_possible_commands_with_and_without_keys(open_app: OpenApp) -> None:
     keyless = Preferences(Settings(keys={"play.undo": (), "play.redo": ()}))
     async with open_app(puzzle=PUZZLE, preferences=keyless) as player:
         offered = [offer.command for offer in offers_on(player.app.screen)]
@@ -71,7 +71,7 @@ async def test_only_what_can_be_done_now_is_offered_also_without_a_key(open_app:
         assert not {Scope.LIST, Scope.PAGE, Scope.PALETTE} & {command.scope for command in offered}
 
 
-async def test_the_terminals_cursor_is_where_one_types(open_app: OpenApp) -> None:
+async def test_the_terminal_cursor_follows_the_typed_text(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
         await player.press(":", "u", "n")
         x, y = player.app.cursor_position
@@ -85,7 +85,7 @@ async def test_it_fits_a_small_terminal_and_scrolls(open_app: OpenApp) -> None:
         assert any(line.strip(" │").startswith(last) for line in player.lines())
 
 
-async def test_it_says_what_the_current_command_does_and_its_name(open_app: OpenApp) -> None:
+async def test_the_current_command_is_explained(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
         await player.press(":", *"undo")
         assert "Take the last step back." in player.text()

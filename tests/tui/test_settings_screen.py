@@ -1,4 +1,4 @@
-"""The settings screen: values change in place, hold at once and are written down."""
+"""Tests of the settings screen: values change in place, take effect at once and are saved."""
 
 import pytest
 
@@ -21,13 +21,13 @@ async def test_every_setting_is_shown_with_its_value(open_app: OpenApp, size: tu
     async with open_app(size=size) as player:
         await player.press(",")
         shown = [" ".join(line[:38].split()) for line in player.lines()]
-        await player.press("end")  # the list may be longer than the screen
+        await player.press("end")  # the list can be longer than the screen
         shown += [" ".join(line[:38].split()) for line in player.lines()]
         for field in FIELDS:
             assert any(line.endswith(f"{title_of(field)} {value_text(field.default)}") for line in shown)
 
 
-async def test_values_are_turned_both_ways_and_written_down(open_app: OpenApp) -> None:
+async def test_values_change_in_both_directions_and_are_saved(open_app: OpenApp) -> None:
     kept: list[tuple[str, SettingValue]] = []
     preferences = Preferences(Settings(symbols="ab"), keep=lambda name, value: kept.append((name, value)))
     async with open_app(puzzle=PUZZLE, preferences=preferences) as player:
@@ -46,7 +46,7 @@ async def test_values_are_turned_both_ways_and_written_down(open_app: OpenApp) -
         assert player.play
 
 
-async def test_a_theme_is_seen_while_it_is_chosen(open_app: OpenApp) -> None:
+async def test_a_theme_is_visible_while_it_is_chosen(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
         await player.press(",", *["down"] * [field.name for field in FIELDS].index("theme"), "right")
         assert player.app.theme == "light"
@@ -55,14 +55,14 @@ async def test_a_theme_is_seen_while_it_is_chosen(open_app: OpenApp) -> None:
         assert player.app.theme.startswith("readable-")
 
 
-async def test_what_was_wrong_with_the_file_is_listed(open_app: OpenApp) -> None:
+async def test_problems_of_the_file_are_listed(open_app: OpenApp) -> None:
     async with open_app(preferences=Preferences(problems=["config.toml: one", "config.toml: two"])) as player:
         await player.press(",")
         assert "config.toml: one" in player.text()
         assert "config.toml: two" in player.text()
 
 
-async def test_settings_are_reached_from_home(open_app: OpenApp) -> None:
+async def test_settings_open_from_home(open_app: OpenApp) -> None:
     async with open_app() as player:
         while "› Settings" not in player.text():
             await player.press("down")

@@ -1,4 +1,4 @@
-"""A puzzle as text: which formats hold it, on lines of a screen, in a file."""
+"""Tests of a puzzle as text: its formats, folded lines, a file."""
 
 import os
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_formats_that_cannot_hold_the_puzzle_are_left_out() -> None:
     assert names == ["notation", "lattice", "json"]
 
 
-def test_what_was_filled_is_in_the_formats_that_keep_it_apart() -> None:
+def test_filled_values_are_in_the_formats_that_tell_them_from_givens() -> None:
     position = CLASSIC.geometry.place(CLASSIC.givens, 1, "0")
     games = {it.format.name: it.game for it in shared_texts(CLASSIC, position) if it.game}
     assert set(games) == {"unruly-save", "puzzletea"}
@@ -38,7 +38,7 @@ def test_what_was_filled_is_in_the_formats_that_keep_it_apart() -> None:
 
 @settings(max_examples=200)
 @given(st.text(alphabet="01. \n", max_size=60), st.integers(1, 9))
-def test_folding_loses_nothing_and_finds_room(text: str, width: int) -> None:
+def test_folding_loses_nothing_and_keeps_the_width(text: str, width: int) -> None:
     lines = folded(text, width)
     assert "".join(lines) == text.replace("\n", "")
     assert all(len(line) <= width for line in lines)
@@ -46,7 +46,7 @@ def test_folding_loses_nothing_and_finds_room(text: str, width: int) -> None:
     assert folded(text, 60) == text.split("\n")
 
 
-def test_a_file_is_written_and_never_overwritten_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_written_and_overwritten_only_on_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     path = tmp_path / "mine.txt"
     assert write_text("~/mine.txt", "4x4;................") == path
@@ -69,7 +69,9 @@ def test_a_file_is_written_and_never_overwritten_unasked(tmp_path: Path, monkeyp
         ("~nobody-of-this-name/x", "no file can have this name"),
     ],
 )
-def test_what_is_no_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, reason: str) -> None:
+def test_anything_but_a_file_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, reason: str
+) -> None:
     monkeypatch.chdir(tmp_path)
     os.mkfifo("pipe")
     with pytest.raises(OSError, match=reason) as caught:

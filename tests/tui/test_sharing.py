@@ -1,4 +1,4 @@
-"""The share screen: formats, what was filled, the clipboard, files; the ways to it and into the editor."""
+"""Tests of the share screen: formats, filled values, clipboard, files; the ways to it and into the editor."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ def shared(player: Player) -> str:
 
 
 async def go_to(player: Player, name: str) -> None:
-    """Turn to a format."""
+    """Show a format."""
     for _ in range(30):
         if name in player.text():
             return
@@ -32,7 +32,7 @@ async def go_to(player: Player, name: str) -> None:
     raise AssertionError(f"no {name}")
 
 
-async def test_the_text_is_shown_whole_and_sent_as_it_is(open_app: OpenApp) -> None:
+async def test_the_text_is_shown_whole_and_copied_unchanged(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
         await player.press("Y")
         assert player.lines()[0].split() == ["Share", "6x6", "1", "of", "17"]
@@ -47,7 +47,7 @@ async def test_the_text_is_shown_whole_and_sent_as_it_is(open_app: OpenApp) -> N
         assert player.is_on(PlayScreen)
 
 
-async def test_what_was_filled_goes_along_where_that_can_be(open_app: OpenApp) -> None:
+async def test_filled_values_are_shared_in_formats_that_hold_them(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
         await player.press("Y", "v")
         assert "Nothing is filled yet." in player.text()
@@ -62,7 +62,7 @@ async def test_what_was_filled_goes_along_where_that_can_be(open_app: OpenApp) -
         assert "MOVE" not in shared(player)
 
 
-async def test_a_small_terminal_shows_all_of_it_by_and_by(open_app: OpenApp) -> None:
+async def test_a_small_terminal_scrolls_through_all_of_it(open_app: OpenApp) -> None:
     puzzle = parse_puzzle("20x20;" + "01.1" * 100)
     async with open_app(puzzle, size=(40, 14), utf8=False) as player:
         await player.press("Y")
@@ -75,7 +75,7 @@ async def test_a_small_terminal_shows_all_of_it_by_and_by(open_app: OpenApp) -> 
         assert "".join(player.lines()).isascii()
 
 
-async def test_a_file_is_written_and_asked_about_before_it_is_overwritten(
+async def test_a_file_is_written_and_overwritten_after_a_question(
     open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -103,7 +103,7 @@ async def test_a_paused_grid_is_not_shown(open_app: OpenApp) -> None:
         assert player.is_on(PlayScreen)
 
 
-async def test_the_editor_and_lists_share_their_puzzle_too(open_app: OpenApp) -> None:
+async def test_the_editor_and_lists_share_their_puzzles(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("C", "enter")
         assert player.is_on(CollectionScreen)
@@ -115,7 +115,7 @@ async def test_the_editor_and_lists_share_their_puzzle_too(open_app: OpenApp) ->
         assert shared(player) == "6x4;011..........1.........."
 
 
-async def test_a_copy_is_edited_after_it_was_said_that_this_counts(open_app: OpenApp) -> None:
+async def test_a_copy_is_edited_after_a_question(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
         play = player.app.screen
         assert isinstance(play, PlayScreen)

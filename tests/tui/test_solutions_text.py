@@ -1,4 +1,4 @@
-"""What is shown of the solutions of a puzzle."""
+"""Tests of the text and the marks of the solutions screen."""
 
 import pytest
 from hypothesis import given, settings
@@ -14,13 +14,13 @@ def last(text: str, limit: int = 1000) -> SolutionList:
     return list(list_solutions(parse_puzzle(text), limit))[-1]
 
 
-def said(listed: SolutionList, index: int = 0, *, shows_agreed: bool = False) -> str:
+def panel_text(listed: SolutionList, index: int = 0, *, shows_agreed: bool = False) -> str:
     return " ".join([text for text, _ in solutions_paragraphs(listed, index, "v", shows_agreed=shows_agreed)])
 
 
 @given(puzzles())
 @settings(deadline=None, max_examples=60)
-def test_marked_are_the_cells_that_differ_or_those_shared_without_being_given(board: Board) -> None:
+def test_marks_are_on_cells_that_differ_or_on_shared_ones_that_are_not_given(board: Board) -> None:
     puzzle = to_puzzle(board)
     for listed in list_solutions(puzzle, 30):
         if not listed.found:
@@ -51,16 +51,16 @@ def test_marked_are_the_cells_that_differ_or_those_shared_without_being_given(bo
         ("8x4;" + "." * 32, "There is no solution."),
     ],
 )
-def test_what_is_said(text: str, expected: str) -> None:
-    assert expected in said(last(text))
+def test_panel(text: str, expected: str) -> None:
+    assert expected in panel_text(last(text))
 
 
-def test_while_the_search_goes_on_it_speaks_of_those_found() -> None:
+def test_the_panel_counts_the_solutions_found_so_far() -> None:
     lists = list(list_solutions(parse_puzzle("4x4;" + "." * 16), 40))
-    assert "Solution 1 of at least 3. The 3 found so far agree on" in said(lists[1])
-    assert said(lists[1]).endswith("The search goes on.")
-    assert said(SolutionList(lists[0].puzzle)) == "Looking for solutions..."
-    assert "What all solutions share. All solutions agree on no cell." in said(lists[-1], shows_agreed=True)
+    assert "Solution 1 of at least 3. The 3 found so far agree on" in panel_text(lists[1])
+    assert panel_text(lists[1]).endswith("The search goes on.")
+    assert panel_text(SolutionList(lists[0].puzzle)) == "Looking for solutions..."
+    assert "What all solutions share. All solutions agree on no cell." in panel_text(lists[-1], shows_agreed=True)
     assert [place_text(lists[-1], 4, shows_agreed=shows) for shows in (False, True)] == [
         "5 of more than 40",
         "all of more than 40",

@@ -1,4 +1,4 @@
-"""Lines of spans and small pictures: always as wide as promised."""
+"""Tests of lines of spans and of small pictures: their widths and tones."""
 
 from itertools import pairwise
 
@@ -48,7 +48,7 @@ def test_a_picture_shows_every_row_or_nothing(puzzle: Puzzle, width: int, height
     assert all(len(plain_text(line)) <= width + 1 for line in board_picture(puzzle, text, width, height))
 
 
-def test_a_picture_tells_givens_and_has_square_cells_where_there_is_room() -> None:
+def test_a_picture_shows_givens_and_has_square_cells_if_there_is_room() -> None:
     puzzle = parse_puzzle("4x2;.1..0...")
     played = SessionSnapshot(cursor=0, elapsed_ms=0, head=1, steps=(step(0, ".", "1"), step(7, ".", "0")))
     text = played_text(puzzle, played)
@@ -57,7 +57,7 @@ def test_a_picture_tells_givens_and_has_square_cells_where_there_is_room() -> No
     assert [plain_text(line) for line in board_picture(puzzle, text, 6, 2)] == ["11··", "0···"]
 
 
-def test_a_picture_has_signs_or_says_that_it_has_not() -> None:
+def test_a_picture_has_signs_or_their_number() -> None:
     puzzle = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1,r1c3=r1c4;lines=any")
     text = puzzle.geometry.text(puzzle.givens)
     shown = [plain_text(line).rstrip() for line in board_picture(puzzle, text, 7, 3, ("○", "●"))]
