@@ -392,7 +392,7 @@ async def test_games_can_be_played_without_a_usable_file(
     before = path.read_bytes() if path.exists() else b""
     async with open_app() as player:
         player.saves = False
-        assert "Nothing will be saved: " in player.text()
+        assert "Nothing will be saved:" in player.text()
         assert isinstance(player.app.screen, DialogScreen)
         await player.press("enter")
         await open_collection(player)
