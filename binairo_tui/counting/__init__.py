@@ -1,7 +1,7 @@
-"""Counts the grids that complete a puzzle, exactly; with no givens, the grids of a size.
+"""Counts exactly the grids that complete a puzzle; without givens, these are all grids of a size.
 
-Listing grids ends at 8x8, which has 4,111,116; 10x10 has 48,183,195,384 (OEIS A253316). The *seam method* counts
-without listing. It cuts the board in the middle and fixes the two rows at the cut, the seam (x, y):
+Listing grids is feasible up to 8x8, which has 4,111,116; 10x10 has 48,183,195,384 (OEIS A253316). The *seam method*
+counts without listing. It cuts the board in the middle and fixes the two rows at the cut, the seam (x, y):
 
               c     0 2 2 1 1 ...   ones per column
     upper   r2 r1   1 0 1 ...       outer rows, in some order
@@ -11,29 +11,31 @@ without listing. It cuts the board in the middle and fixes the two rows at the c
     lower   s1 s2   0 1 0 ...
               d     1 ...           c + d = half the height, in every column
 
-No triple reaches from the rows above x to those below y, so the halves depend on each other in only three ways, and
-none of them depends on the order of the outer rows:
+No triple extends from the rows above x to the rows below y, so the halves depend on each other in only three ways, none
+of which involves the order of the outer rows:
 
-1. The ones of each column add up: d = quota - c. So halves are grouped by their *column sums*.
+1. The ones in each column add up to the quota: d = quota - c. So halves are grouped by their *column sums*.
 2. No row is in both halves: their sets of outer rows are disjoint.
-3. No two columns are equal: the pairs of columns that are *alike* in all rows of the upper half and those alike in all
-   rows of the lower half are disjoint.
+3. No two columns are equal: the set of column pairs that are *alike* in all rows of the upper half and the set of
+   column pairs that are alike in all rows of the lower half are disjoint.
 
-So a half is its set of outer rows, with the number of orders in which a walk can pass them; column sums and alike pairs
-follow from the set. A pair of halves makes as many grids as the product of their orders, or none. To count the pairs of
-a group without trying each, an int for every row, and for every pair of columns, has one bit for each lower half that
-contains it. The lower halves that clash with an upper one are the `or` of a few such ints; one `bit_count` returns how
-many do not. The sum over all upper halves is the number of grids with this seam.
+So a half is represented by its set of outer rows and the number of orders in which a walk can pass through them; column
+sums and alike pairs follow from the set. An upper and a lower half that fit together make as many grids as the product
+of their numbers of orders. To count the pairs in a group without trying each one, there is an int for every row and for
+every pair of columns, with one bit for each lower half that contains it. The `or` of a few such ints gives the lower
+halves that clash with an upper half, and one `bit_count` gives their number. The sum over all upper halves is the
+number of grids with this seam.
 
-Every seam is an independent unit of work that is small to describe. On an empty board, a mirror image, an upside-down
-image and an exchange of zeros and ones map seams to seams with the same count, so one of up to eight is enough. 8x8 has
-164 units, 10x10 931, and 12x12 5548. (Transposing maps a seam of rows to one of columns, which does not help.)
+Every seam is an independent unit of work with a short description. On an empty board, mirroring, turning upside down,
+and exchanging zeros and ones map seams to seams with the same count, so only one of up to eight seams is counted. 8x8
+has 164 units, 10x10 has 931, and 12x12 has 5548. (Transposing maps a seam of rows to a seam of columns, which does not
+help.)
 
-Where equal lines are allowed, 2 and 3 do not apply. A half is then only its column sums, and a row-by-row dynamic
-program counts them.
+If equal lines are allowed, 2 and 3 do not apply. A half is then represented by its column sums alone, and a row-by-row
+dynamic program counts the halves.
 
 Givens and signs only reduce the choice of rows. The cut and the direction with the least work are used. If a puzzle has
-so few solutions that listing them is quicker, they are listed.
+so few solutions that listing them is faster, they are listed.
 
     count           jobs and units; plans a count
     seam            cuts a board: rows, walks, symmetries
@@ -44,8 +46,8 @@ so few solutions that listing them is quicker, they are listed.
     checkpoint      the file that an interrupted count continues from
     grids           lists all grids of a job, or draws some at random
 
-Sources: the values up to 10x10 are in OEIS A253316 (those up to 8x8 have also been listed one by one); the numbers of
-legal rows are A177790.
+Sources: the counts up to 10x10 are in OEIS A253316 (the counts up to 8x8 have also been checked by listing); the
+numbers of legal rows are in A177790.
 """
 
 from binairo_tui.counting.count import count_exactly

@@ -1,13 +1,14 @@
-"""The checkpoint: a text file with a line for every finished unit, from which an interrupted count continues.
+"""Checkpoints: text files with a line for every finished unit, from which an interrupted count can continue.
 
     binairo count checkpoint 1
     job 10x10;.................... rule=unique
     0010110011 1101001010 8 7027416 0.118
     0011010011 1100110010 8 6140400 0.106
 
-After the title, a line `job NAME` begins the units of a job, in any order: the two rows of the seam, the weight, the
-count, and the seconds it took. Lines are only appended. A killed process may leave an incomplete last line, which is
-removed when the file is opened again. The file is locked while it is open, so that no two processes use it.
+The first line is a title. A line `job NAME` precedes the units of a job, which are in any order. The line for a unit
+holds the two rows of the seam, the weight, the count, and the seconds that counting took. Lines are only appended. A
+killed process may leave an incomplete last line, which is removed when the file is opened again. The file is locked
+while it is open, so that two processes cannot use it at the same time.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ _UNIT = re.compile(r"([01]{1,40}) ([01]{1,40}) ([1-8]) ([0-9]{1,400}) [0-9]{1,12
 
 
 class CheckpointError(ValueError):
-    """The file is not a checkpoint of this count, or is in use; the message names file and line."""
+    """The file is not a checkpoint of this count, or is in use. The message names the file and the line, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnitCount:
-    """A unit, its count (without its weight), and the seconds it took."""
+    """A unit, its count (not multiplied by its weight), and the seconds that counting took."""
 
     unit: Unit
     count: int
@@ -43,7 +44,8 @@ class UnitCount:
 class Checkpoint:
     """An open checkpoint file, which is created if it is missing. Use it in a `with` statement.
 
-    Raises CheckpointError, without changing the file, if it is something else or in use; OSError as `open` does.
+    Raises CheckpointError, without changing the file, if the file is not a checkpoint or is in use. Raises OSError if
+    the file cannot be opened.
     """
 
     def __init__(self, path: Path) -> None:
@@ -68,14 +70,14 @@ class Checkpoint:
         self._file.close()
 
     def done(self, job: CountJob) -> dict[Unit, int]:
-        """Return the counts of this job's units in the file. Raises CheckpointError if the job has other units."""
+        """Return the counts in the file for this job. Raises CheckpointError if they contain units not in the job."""
         done = dict(self._done.get(str(job), {}))
         if done and not done.keys() <= set(job.units()):
             raise CheckpointError(f"{self.path}: it has other units of this job than this version counts")
         return done
 
     def add(self, job: CountJob, results: Iterable[UnitCount]) -> None:
-        """Append results and sync them to the disk."""
+        """Append results and sync them to disk."""
         width = job.puzzle.width
         lines = []
         if self._job != str(job):

@@ -1,4 +1,4 @@
-"""Counts the grids of a seam where equal lines are allowed, by a row-by-row dynamic program."""
+"""Counts the grids with a given seam when equal lines are allowed, with a row-by-row dynamic program."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from binairo_tui.counting.seam import Row, Seam, Step
 
 
 class ColumnSums:
-    """Counts the grids of single seams of a board whose rows and columns may be equal.
+    """Counts the grids with a given seam on a board whose rows and columns may be equal.
 
-    The rest of a walk depends only on the last two rows and the ones in each column, so walks that agree in these are
-    one state, and only their number is stored.
+    The continuation of a walk depends only on its last two rows and the ones in each column. Walks that agree in these
+    are one state, and only their number is stored.
     """
 
     def __init__(self, seam: Seam) -> None:
@@ -24,7 +24,7 @@ class ColumnSums:
         return sum([number * lowers.get(quota - sums, 0) for sums, number in uppers.items()])
 
     def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> dict[int, int]:
-        """Return the number of ways to fill the half beyond a seam, by column sums."""
+        """Return the number of ways to fill the half on one side of a seam, for each list of column sums."""
         start = self.seam.entry[near].tag - self.seam.entry[near].bit
         if not steps:
             return {start: 1}

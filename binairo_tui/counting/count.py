@@ -1,4 +1,4 @@
-"""Jobs and units of a count, and the plan to count by units or by listing."""
+"""Jobs and units of a count, and the choice between counting by units and counting by listing."""
 
 from __future__ import annotations
 
@@ -16,50 +16,50 @@ from binairo_tui.engine.search import count_solutions
 __all__ = ["CountJob", "LineRule", "TooManyGridsError", "Unit", "count_exactly", "count_job", "plan_count"]
 
 WALKS_PER_NODE = 50
-"""The time of a search node in walks. Listing is abandoned when it has cost as much as the seam method would."""
+"""The cost of a search node, in walks. Listing is abandoned when it has cost as much as the seam method would."""
 MAX_NODES = 50_000
-"""Limit on the nodes of a listing."""
+"""Limit on the search nodes of a listing."""
 
 
 class LineRule(Enum):
-    """The lines that must differ."""
+    """The lines that must differ from each other."""
 
     UNIQUE = "unique"
-    """All rows and all columns: the usual rule."""
+    """All rows, and all columns: the usual rule."""
     ROWS = "unique rows"
     """All rows."""
     ANY = "any"
-    """None."""
+    """No lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountJob:
-    """A count divided into units, which can be counted in any order and any process; `count_job` returns one.
+    """A count divided into units, which can be counted in any order and in any process. Created by `count_job`.
 
     The count is the sum of `unit.weight * job.count_unit(unit)` over `units()`. Jobs and units pickle to a few bytes;
-    each process caches the board for the next unit.
+    each process caches the data that its units have in common.
     """
 
     puzzle: Puzzle
-    """The puzzle, or its transpose, whichever is quicker to count."""
+    """The puzzle or its transpose, whichever is faster to count."""
     rule: LineRule
     is_transposed: bool = False
 
     def __str__(self) -> str:
-        """The name of the job, in one line. Jobs with the same name have the same units."""
+        """Return the name of the job, on one line. Jobs with the same name have the same units."""
         return f"{self.puzzle} rule={self.rule.value}"
 
     def units(self) -> list[Unit]:
-        """Return all units, the longest first."""
+        """Return all units, starting with those that take the longest to count."""
         return sorted(self.seam.units(may_repeat=self.rule is LineRule.ANY), key=self.seam.work, reverse=True)
 
     def count_unit(self, unit: Unit) -> int:
-        """Return the number of grids with the seam of this unit, without its weight."""
+        """Return the number of grids with the seam of this unit, not multiplied by its weight."""
         return self.method.count(unit.x, unit.y)
 
     @property
     def seam(self) -> Seam:
-        """The board of `puzzle`, cut; cached in this process."""
+        """The cut board of `puzzle`; cached in this process."""
         return _seam(self.puzzle)
 
     @property
@@ -69,10 +69,10 @@ class CountJob:
 
 
 def count_exactly(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled: IsCancelled = never) -> int:
-    """Return the number of solutions, counted in this process by the quicker of both methods.
+    """Return the number of solutions, counted in this process by listing or by units, whichever is faster.
 
-    `rule` replaces the puzzle's own rule. Raises TooManyGridsError if the board is too large, and CancelledError once
-    `is_cancelled` returns True.
+    `rule` overrides the puzzle's own rule. Raises TooManyGridsError if the board is too empty to be counted, and
+    CancelledError once `is_cancelled` returns True.
     """
     plan = plan_count(puzzle, rule)
     if isinstance(plan, int):
@@ -86,9 +86,9 @@ def count_exactly(puzzle: Puzzle, rule: LineRule | None = None, *, is_cancelled:
 
 
 def plan_count(puzzle: Puzzle, rule: LineRule | None = None) -> CountJob | int:
-    """Return the job that counts the grids of a puzzle, or the count itself if listing them is quicker.
+    """Return the job that counts the grids of a puzzle, or the count itself if listing the grids is faster.
 
-    `rule` replaces the puzzle's own rule. Raises TooManyGridsError.
+    `rule` overrides the puzzle's own rule. Raises TooManyGridsError if neither method is feasible.
     """
     rule = rule or _own_rule(puzzle)
     may_be_listed = rule is not LineRule.ROWS and (puzzle.givens or puzzle.signs)
@@ -105,12 +105,12 @@ def plan_count(puzzle: Puzzle, rule: LineRule | None = None) -> CountJob | int:
 
 
 def count_job(puzzle: Puzzle, rule: LineRule | None = None) -> CountJob:
-    """Return the job that counts the grids of a puzzle or of its transpose, whichever is quicker.
+    """Return the job that counts the grids of a puzzle or of its transpose, whichever is faster.
 
-    `rule` replaces the puzzle's own rule. Raises TooManyGridsError if both are hopeless.
+    `rule` overrides the puzzle's own rule. Raises TooManyGridsError if neither is feasible.
     """
     rule = rule or _own_rule(puzzle)
-    puzzle = puzzle.with_unique_lines(rule is LineRule.UNIQUE)  # or propagation would use the puzzle's own rule
+    puzzle = puzzle.with_unique_lines(rule is LineRule.UNIQUE)  # otherwise propagation would use the puzzle's own rule
     jobs = [CountJob(puzzle, rule)]
     if rule is not LineRule.ROWS:
         jobs.append(CountJob(transposed(puzzle), rule, is_transposed=True))
@@ -131,7 +131,7 @@ def _own_rule(puzzle: Puzzle) -> LineRule:
 
 
 def _count_listed(puzzle: Puzzle, rule: LineRule, nodes: int) -> int | None:
-    """Return the number of solutions, or None if the search needs more nodes. `rule` is UNIQUE or ANY."""
+    """Return the number of solutions, or None if the search needs more than `nodes` nodes. `rule` is UNIQUE or ANY."""
     puzzle = puzzle.with_unique_lines(rule is LineRule.UNIQUE)
     try:
         return count_solutions(puzzle, max_nodes=nodes)

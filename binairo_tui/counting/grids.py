@@ -1,10 +1,10 @@
-"""Lists the grids of a job, or draws some of them uniformly at random.
+"""Lists the grids of a job, or draws grids uniformly at random.
 
-A draw chooses a unit with a probability proportional to the number of its grids, then one of its upper halves likewise,
-then a matching lower half and the orders of both uniformly. The grid found has the unit's own seam; a random symmetry
-then represents the seams that are images of it. So all grids are equally likely.
+A draw chooses a unit with a probability proportional to the number of its grids, then an upper half in the same way,
+then a matching lower half and the orders of both halves uniformly. The resulting grid has the unit's own seam, so a
+random symmetry is applied to include the seams that are its images. All grids are equally likely.
 
-Rows must be unique: otherwise a half is known only by its column sums.
+Rows must be unique, because otherwise only the column sums of the halves are known.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def all_grids(job: CountJob) -> Iterator[Position]:
 class GridSampler:
     """Draws from all grids of a job with equal probability.
 
-    `counts` are the counts of all units of the job. Raises ValueError if there is no grid, and for a job that allows
-    equal lines.
+    `counts` maps every unit of the job to its count. Raises ValueError if there are no grids or the job allows equal
+    lines.
     """
 
     def __init__(self, job: CountJob, counts: Mapping[Unit, int]) -> None:
@@ -51,7 +51,7 @@ class GridSampler:
             raise ValueError("there is no grid to draw")
 
     def draw(self, rng: Random) -> Position:
-        """Return a grid as a position of the original puzzle. It depends only on the state of `rng`."""
+        """Return a random grid as a position of the original puzzle. It depends only on the state of `rng`."""
         unit = self._units[bisect(self._ends, _below(rng, self._ends[-1]))]
         rows = _UnitGrids(self._joiner, unit).at(_below(rng, self._counts[unit]))
         symmetries = self._job.seam.symmetries
@@ -75,7 +75,7 @@ class _UnitGrids:
                 yield from self._with(upper, lowers)
 
     def at(self, index: int) -> Rows:
-        """Return the grid with this index, from 0, without making those before it."""
+        """Return the grid with this index, from 0, without listing all grids before it."""
         for uppers, lowers in self._groups:
             for upper, orders in uppers:
                 grids = orders * (lowers.size - lowers.clashes(upper).bit_count())
@@ -110,7 +110,7 @@ def _position(job: CountJob, rows: Rows) -> Position:
 
 
 def _below(rng: Random, end: int) -> int:
-    """Return a uniformly random int of range(end), from `random()` alone, whose sequence Python guarantees."""
+    """Return a uniformly random int in range(end). Uses only `random()`, whose sequence Python guarantees."""
     bits = (end - 1).bit_length()
     while True:
         number = 0

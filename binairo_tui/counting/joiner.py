@@ -1,6 +1,6 @@
-"""Counts the grids of a seam with unique rows: lists the halves on both sides and joins them.
+"""Counts the grids with a given seam and unique rows, by listing the halves on both sides and joining them.
 
-A set of rows is an int of `Entry.bit`s; a set of column pairs is an int with one bit for each pair.
+A set of rows is an int made of `Entry.bit`s; a set of column pairs is an int with one bit per pair.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ RowSet = int
 PairSet = int
 
 PART = 64
-"""Limit on the rows in a part of a set. The members of each part are found only once (`_Members`)."""
+"""Limit on the rows in one part of a set of rows. The members of each part are cached (`_Members`)."""
 
 
 class Half(NamedTuple):
-    """The outer rows of a half, and the number of orders in which a walk can pass them."""
+    """The outer rows of a half, and the number of orders in which a walk can pass through them."""
 
     outer: RowSet
     orders: int
 
 
 class Joiner:
-    """Counts the grids of single seams of a board whose rows differ and, if `unique_columns`, whose columns differ."""
+    """Counts the grids with a given seam on a board with unique rows and, if `unique_columns`, unique columns."""
 
     def __init__(self, seam: Seam, *, unique_columns: bool = True) -> None:
         self.seam = seam
         pairs = list(combinations(range(seam.width), 2)) if unique_columns else []
         alike = [
             sum((row >> a & 1 == row >> b & 1) << i for i, (a, b) in enumerate(pairs)) for row in seam.rows
-        ]  # for each row, the pairs of columns that it fills alike
+        ]  # for each row, the pairs of columns in which it has equal values
         self.members = _Members(alike)
         part_count = -(-len(alike) // PART)
         ends = [len(alike) * i // part_count for i in range(part_count + 1)] if alike else []
@@ -49,7 +49,7 @@ class Joiner:
         return total
 
     def groups(self, x: Row, y: Row) -> Iterator[tuple[list[Half], Group]]:
-        """Yield the upper halves with the same column sums, and the lower halves that complete these."""
+        """Yield, for each list of column sums, the upper halves that have them and the lower halves that fit."""
         seam, members = self.seam, self.members
         beside = seam.entry[x].bit | seam.entry[y].bit
         alike = members[seam.entry[x].bit][1] & members[seam.entry[y].bit][1]
@@ -60,7 +60,7 @@ class Joiner:
                 yield halves, Group(self, completing, alike)
 
     def orders(self, near: Row, far: Row, steps: Sequence[Step], outer: RowSet) -> list[Rows]:
-        """Return the walks through exactly these outer rows, each as the rows it passes; there are `Half.orders`."""
+        """Return the walks through exactly these outer rows, each as a tuple of rows. Their number is `Half.orders`."""
         walks: list[tuple[Rows, RowSet]] = [((far, near), outer)]
         for step in steps:
             walks = [
@@ -72,9 +72,9 @@ class Joiner:
         return [rows[2:] for rows, _ in walks]
 
     def _halves(self, near: Row, far: Row, steps: Sequence[Step]) -> Counter[int]:
-        """Return every half beyond a seam, as the sum of its rows' tags, with its number of orders.
+        """Map every half on one side of a seam, given as the sum of its rows' tags, to its number of orders.
 
-        The far row is a member of the half, so that it is not repeated, but its ones are not in the sums.
+        The far row belongs to the half so that it is not repeated, but its ones are not included in the column sums.
         """
         entry = self.seam.entry
         start = entry[near].tag + entry[far].bit
@@ -94,7 +94,7 @@ class Joiner:
         )
 
     def _by_sums(self, halves: Counter[int], beside: RowSet) -> dict[int, list[Half]]:
-        """Return halves by their column sums, without the rows `beside` the cut."""
+        """Group halves by their column sums. The rows at the cut, `beside`, are removed from the halves."""
         row_mask = self.seam.row_mask
         groups: defaultdict[int, list[Half]] = defaultdict(list)
         for half, orders in halves.items():
@@ -106,8 +106,8 @@ class Joiner:
 class Group:
     """Lower halves with the same column sums, indexed by rows and by pairs of alike columns.
 
-    Sets of lower halves are ints; a half with w orders takes w bits. `size` is the number of all these bits, so that
-    `size - clashes(outer).bit_count()` is the number of grids of an upper half for each of its own orders.
+    Sets of lower halves are ints in which a half with w orders takes w bits. `size` is the total number of bits, so
+    `size - clashes(outer).bit_count()` is the number of grids with one order of an upper half.
     """
 
     def __init__(self, joiner: Joiner, halves: Sequence[Half], alike: PairSet) -> None:
@@ -132,7 +132,7 @@ class Group:
         self.size = size
 
     def clashes(self, outer: RowSet) -> int:
-        """Return the lower halves that share a row with an upper half, or leave the same two columns alike."""
+        """Return the lower halves that share a row, or a pair of alike columns, with an upper half."""
         with_row, members, alike = self._with_row, self._members, self._alike
         found = 0
         for part in self._parts:
@@ -151,7 +151,7 @@ class Group:
             clashes >>= orders
 
     def _clashing_columns(self, alike: PairSet) -> int:
-        """Return the lower halves in which any of these pairs of columns is alike."""
+        """Return the lower halves in which at least one of these pairs of columns is alike."""
         found = self._clashing.get(alike)
         if found is None:
             found = 0
@@ -163,7 +163,7 @@ class Group:
 
 
 class _Members(dict[RowSet, tuple[tuple[int, ...], PairSet]]):
-    """Cache: the rows in a set, as indices into `Seam.rows`, and the pairs of columns that all of them fill alike."""
+    """Cache that maps a set of rows to their indices in `Seam.rows` and the pairs of columns alike in all of them."""
 
     def __init__(self, alike: Sequence[PairSet]) -> None:
         super().__init__()

@@ -1,13 +1,13 @@
-"""The joiner for empty boards in numpy: the same counts as `joiner`, several times as fast.
+"""The joiner in numpy, for empty boards: returns the same counts as `joiner`, several times faster.
 
-numpy is an optional dependency; only this module imports it. Each step is done for all halves of a seam, or for many
+numpy is an optional dependency; only this module imports it. Each operation handles all halves of a seam, or many
 groups of halves, at once:
 
 - The outer rows of a half, as indices in ascending order, are packed into one 64-bit number. Sorting these numbers
   brings the orders of the same half together.
-- The lower halves of a group are the bits of 64-bit words. Groups with the same number of words are joined together: a
-  table has, for each row and for each pair of columns, the words of the halves that contain it. The clashes of an upper
-  half are the `or` of a few rows of the table.
+- The lower halves in a group are bits in 64-bit words. Groups with the same number of words are joined together: a
+  table holds, for each row and for each pair of columns, the words that mark the halves that contain it. The clashes of
+  an upper half are the `or` of a few rows of the table.
 """
 
 from __future__ import annotations
@@ -28,21 +28,22 @@ Indices = NDArray[np.int16] | NDArray[np.int64]
 Words = NDArray[np.uint64]
 
 MAX_BITS = 63
-"""Limit on the bits of a packed number."""
+"""Limit on the bits in a packed number."""
 MAX_ROWS = (1 << 15) - 1
-"""Limit on the rows, from the type of an index."""
+"""Limit on the number of rows, set by the integer type of the indices."""
 TABLE_WORDS = 2048
-"""Approximate words in a row of a table. While it is built, a table takes 64 bytes per word and row: about 20 MB."""
+"""Approximate number of words per table row. While it is built, a table takes 64 bytes per word: about 20 MB."""
 CLASH_WORDS = 1 << 18
-"""Words of clashes computed at once: as many as a processor's cache holds."""
+"""Words of clashes computed at once: as many as fit in a processor's cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class Halves:
-    """Halves on one side of a seam: one element of each array for each half.
+    """Halves on one side of a seam. Every array has one element per half.
 
-    `outer` has one array of indices into `Seam.rows` for each outer row. `sums` are the column sums, `alike` has a bit
-    for each pair of columns that is alike in the seam, and `orders` are the numbers of walks.
+    `outer` has one array of indices into `Seam.rows` for each outer row. `sums` holds the column sums, `alike` has a
+    bit for each pair of columns that is alike in the seam, set if the half fills the pair alike, and `orders` holds the
+    numbers of walks.
     """
 
     outer: list[Indices]
@@ -55,7 +56,7 @@ class Halves:
 
 
 class NumpyJoiner:
-    """Counts the grids of single seams, like `Joiner`, on boards for which `supports` holds."""
+    """Counts the grids with a given seam, like `Joiner`, on boards for which `supports` returns True."""
 
     def __init__(self, seam: Seam, *, unique_columns: bool = True) -> None:
         self.seam = seam
@@ -66,12 +67,12 @@ class NumpyJoiner:
         self._quota = seam.quota >> shift
         self._pairs = list(combinations(range(seam.width), 2)) if unique_columns else []
         rows = np.array(seam.rows)
-        self._alike = [(rows >> a & 1) == (rows >> b & 1) for a, b in self._pairs]  # by pair and row
+        self._alike = [(rows >> a & 1) == (rows >> b & 1) for a, b in self._pairs]  # indexed by pair, then by row
         self._tabulate_steps()
 
     @staticmethod
     def supports(seam: Seam) -> bool:
-        """Return whether the numbers fit and the board is empty: no givens, no signs."""
+        """Return whether the board is empty (no givens and no signs) and its numbers fit the integer types."""
         is_empty = len({*seam.up, *seam.down}) == 1 and seam.up and seam.down
         most_outer = max(len(seam.up), len(seam.down))
         return (
@@ -96,7 +97,7 @@ class NumpyJoiner:
         return sum(_count_chunk(chunk, row_count, len(in_seam)) for chunk in _chunks(uppers, lowers, self._quota))
 
     def _tabulate_steps(self) -> None:
-        """Concatenate all results of `Step.after`, with start and length for each pair of rows."""
+        """Concatenate the results of `Step.after` for all pairs of rows, and store the start and length of each."""
         rows, step = self.seam.rows, self.seam.up[0]
         answers = [[self._index[entry.row] for entry in step.after(before, last)] for before in rows for last in rows]
         self._lengths = np.array([len(answer) for answer in answers])
@@ -104,7 +105,7 @@ class NumpyJoiner:
         self._following = np.array([row for answer in answers for row in answer], np.int16)  # these lists grow longest
 
     def _walks(self, walk: Walk) -> list[Indices]:
-        """Return all walks on one side of a seam: for each step, an array of indices of rows."""
+        """Return all walks on one side of a seam: for each step, an array with the row index of every walk."""
         near, far = self._index[walk[0]], self._index[walk[1]]
         before, last = np.array([far]), np.array([near])
         outer: list[Indices] = []
@@ -123,7 +124,7 @@ class NumpyJoiner:
         return outer
 
     def _merged(self, walks: list[Indices]) -> tuple[list[Indices], Ints]:
-        """Return each set of outer rows once, and its number of orders."""
+        """Return each set of outer rows once, with the number of walks through it."""
         bits = self._row_bits
         numbers = np.zeros(len(walks[0]), np.int64)
         for rows in np.sort(walks, axis=0):
@@ -140,8 +141,8 @@ class NumpyJoiner:
 class Chunk:
     """Groups with the same number of words, and their upper and lower halves, sorted by group.
 
-    `upper_groups` and `lower_groups` are the groups of the halves, from 0; `sizes` are the numbers of lower halves in
-    the groups.
+    `upper_groups` and `lower_groups` hold the group number of each half, from 0. `sizes` holds the number of lower
+    halves in each group.
     """
 
     words: int
@@ -181,7 +182,7 @@ def _chunks(uppers: Halves, lowers: Halves, quota: int) -> Iterator[Chunk]:
 
 
 def _places(sums: Ints, common: Ints) -> Ints:
-    """Return the index of each sum in `common`, which is sorted, or -1."""
+    """Return the index of each sum in `common`, which must be sorted, or -1 if it is missing there."""
     places = np.searchsorted(common, sums)
     if len(common):
         places[common.take(places, mode="clip") != sums] = -1
@@ -191,7 +192,7 @@ def _places(sums: Ints, common: Ints) -> Ints:
 
 
 def _sorted_by_group(places: Ints, number: Ints) -> tuple[Ints, Ints]:
-    """Return the indices of all halves in groups, sorted by the number of the group, and these numbers."""
+    """Return the indices of all halves that belong to a group, sorted by group number, and their group numbers."""
     found = np.flatnonzero(places >= 0)
     groups = number[places[found]]
     order = np.argsort(groups, kind="stable")
@@ -199,11 +200,11 @@ def _sorted_by_group(places: Ints, number: Ints) -> tuple[Ints, Ints]:
 
 
 def _count_chunk(chunk: Chunk, row_count: int, pair_count: int) -> int:
-    """Return the number of grids that the groups of a chunk make."""
+    """Return the number of grids that the groups in a chunk make."""
     uppers, words = chunk.uppers, chunk.words
     table = _table(chunk, row_count, pair_count)
     alike, which = np.unique(uppers.alike, return_inverse=True)
-    clashing = np.zeros((len(alike), len(chunk.sizes), words), np.uint64)  # for each set of pairs that occurs
+    clashing = np.zeros((len(alike), len(chunk.sizes), words), np.uint64)  # for each distinct set of pairs
     for i in range(pair_count):
         clashing[alike >> i & 1 == 1] |= table[row_count + i]
     total = 0
@@ -220,7 +221,10 @@ def _count_chunk(chunk: Chunk, row_count: int, pair_count: int) -> int:
 
 
 def _table(chunk: Chunk, row_count: int, pair_count: int) -> Words:
-    """Return the lower halves with each row and then with each pair of alike columns: [row or pair, group, word]."""
+    """Return the lower halves that contain each row, then those that contain each pair of alike columns.
+
+    The axes are row or pair, group, and word.
+    """
     lowers, groups, bits = chunk.lowers, chunk.lower_groups, 64 * chunk.words
     place = np.arange(len(groups)) - (np.cumsum(chunk.sizes) - chunk.sizes)[groups] + groups * bits
     table = np.zeros((row_count + pair_count, len(chunk.sizes) * bits), np.bool_)

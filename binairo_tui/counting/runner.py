@@ -1,4 +1,4 @@
-"""Counts all units of a job: in this process, or on an executor if that takes longer than a moment."""
+"""Counts all units of a job: first in this process, then on an executor if the job is not finished quickly."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from binairo_tui.counting.count import CountJob, LineRule, Unit
 from binairo_tui.counting.seam import Row
 
 TASK_SECONDS = 1.0
-"""Approximate duration of a task for an executor, so that the overhead is small."""
+"""Approximate duration of a task on an executor, long enough to keep the overhead small."""
 ALONE_SECONDS = 0.5
-"""Time in this process before an executor is started."""
+"""Time spent counting in this process before an executor is started."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountProgress:
-    """The state of a job: units done, units in all, and approximately the seconds left."""
+    """The progress of a job: finished units, all units, and an estimate of the seconds left."""
 
     done: int
     total: int
@@ -36,16 +36,16 @@ def count_units(
     checkpoint: Checkpoint | None = None,
     on_progress: Callable[[CountProgress], None] | None = None,
 ) -> dict[Unit, int]:
-    """Return the count of every unit of a job; `total` sums them up.
+    """Return the count of every unit of a job; `total` adds them up.
 
-    `executor` creates the executor if the job takes longer than `ALONE_SECONDS`; without it, all units are counted
-    here. Units in the checkpoint are not counted again; the others are added to it as they are counted, so that an
-    exception or the end of the process loses only the tasks in progress.
+    `executor` is called to create an executor if the job takes longer than `ALONE_SECONDS`; without it, all units are
+    counted in this process. Units in the checkpoint are not counted again. The other units are added to the checkpoint
+    as they are counted, so an exception or a killed process loses only the tasks in progress.
     """
     run = _Run(job, checkpoint, on_progress)
     start = perf_counter()
     while run.left and (executor is None or perf_counter() - start < ALONE_SECONDS or not run.is_measured):
-        run.take(count_task(job, [run.left.pop()]))  # the shortest one: executors help most with the longest
+        run.take(count_task(job, [run.left.pop()]))  # the shortest unit: executors help most with the longest units
     if run.left and executor is not None:
         with executor() as workers:
             futures = [workers.submit(count_task, job, task) for task in run.tasks()]
@@ -55,12 +55,12 @@ def count_units(
 
 
 def total(counts: Mapping[Unit, int]) -> int:
-    """Return the number of grids from the counts of all units."""
+    """Return the number of grids: the sum of all unit counts, each multiplied by the weight of its unit."""
     return sum(unit.weight * count for unit, count in counts.items())
 
 
 def count_task(job: CountJob, units: list[Unit]) -> list[UnitCount]:
-    """Count some units, one after the other; runs in the processes of an executor."""
+    """Count units one after the other. Also runs in the worker processes of an executor."""
     counter = _counter(job)
     results = []
     for unit in units:
@@ -71,7 +71,7 @@ def count_task(job: CountJob, units: list[Unit]) -> list[UnitCount]:
 
 
 class SeamCounter(Protocol):
-    """Counts the grids of one seam."""
+    """Counts the grids with a given seam."""
 
     def count(self, x: Row, y: Row) -> int:
         """Return the number of grids with the seam (x, y)."""
@@ -79,7 +79,7 @@ class SeamCounter(Protocol):
 
 @lru_cache(maxsize=2)
 def _counter(job: CountJob) -> SeamCounter:
-    """Return the fastest counter for this job that is installed."""
+    """Return the fastest available counter for this job; the numpy counter needs numpy."""
     try:
         from binairo_tui.counting.numpy_joiner import NumpyJoiner
     except ImportError:
@@ -90,7 +90,7 @@ def _counter(job: CountJob) -> SeamCounter:
 
 
 class _Run:
-    """The counts of a job so far, and the units that are left."""
+    """The counts of a job so far, and the units that are left, the longest first."""
 
     def __init__(
         self, job: CountJob, checkpoint: Checkpoint | None, on_progress: Callable[[CountProgress], None] | None
@@ -103,7 +103,7 @@ class _Run:
         self._work = {unit: job.seam.work(unit) for unit in self.left}
         self._work_left = sum(self._work.values())
         self._work_done = 0
-        self._seconds = 0.0  # of processor time for the work done
+        self._seconds = 0.0  # sum of the durations of the finished units
         self._start = perf_counter()
 
     @property
@@ -125,7 +125,7 @@ class _Run:
             self._on_progress(CountProgress(len(self.counts), self._total, seconds_left))
 
     def tasks(self) -> Iterator[list[Unit]]:
-        """Yield the units that are left, the longest first, in tasks of about TASK_SECONDS."""
+        """Yield the units that are left, the longest first, in tasks that take about TASK_SECONDS each."""
         work_a_task = self._work_done * TASK_SECONDS / self._seconds
         task: list[Unit] = []
         work = 0

@@ -1,7 +1,7 @@
-"""A board cut in two: the rows of each line, the walks away from the cut, and the symmetries.
+"""A board cut in two: the possible rows, the walks away from the cut, and the symmetries.
 
-The two rows at the cut are the *seam*: x above it, y below. Once both are fixed, each half can be filled alone, by a
-*walk* from the seam outward in which every row depends on the two rows before it:
+The two rows at the cut are the *seam*: x above the cut, y below it. Once both are fixed, each half can be filled
+separately, by a *walk* outward from the seam in which every row depends on the two rows before it:
 
     walk up, 3rd step     . . . . . .     row 1
              2nd step     . . . . . .     row 2
@@ -12,10 +12,10 @@ The two rows at the cut are the *seam*: x above it, y below. Once both are fixed
     walk down, 1st step   . . . . . .     row 6: no triple with y and x
              2nd step     . . . . . .     row 7
 
-Givens and signs only reduce the choice of rows, so an empty board is not a special case; but usually only an empty
+Givens and signs only reduce the choice of rows, so an empty board is not a special case. However, usually only an empty
 board has symmetries that map many seams to each other.
 
-A row is an int whose first cell is the highest bit, so that rows sorted as numbers are sorted as texts.
+A row is an int whose highest bit is the first cell, so the numerical order of rows is also the order of their texts.
 """
 
 from __future__ import annotations
@@ -32,33 +32,33 @@ from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign, unchecked_puzzle
 
 Row = int
-"""A full row, the first cell in the highest bit."""
+"""A full row, with the first cell in the highest bit."""
 Rows = tuple[Row, ...]
 Symmetry = Callable[[Rows], Rows]
-"""Maps rows from top to bottom, of a whole grid or of a seam, to their image."""
+"""Maps the rows of a whole grid or of a seam, from top to bottom, to their image."""
 
 MAX_FILLINGS = 20_000
-"""Limit on the fillings of a row: 18 empty cells have 3254, 20 have 8196 and 22 have 20,758."""
+"""Limit on the fillings of a row: 18 empty cells have 3254, 20 have 8196, and 22 have 20,758."""
 MAX_SEAMS = 2_500_000
 """Limit on the seams of a cut."""
 MAX_WALKS = 100_000_000
-"""Limit on the walks of a seam, which must fit in memory: 12x12 has about 10 million, 14x14 far more."""
+"""Limit on the walks from a seam, which must fit in memory: 12x12 has about 10 million, and 14x14 far more."""
 
 MAX_COUNTED_PAIRS = 1_000_000
-"""Limit on the pairs of neighbouring rows up to which walks are counted; beyond it, they are estimated."""
+"""Walks are counted if there are at most this many pairs of neighbouring rows, and estimated if there are more."""
 THINNING = 0.8
-"""The share of rows, for each cell, that can follow two given rows of an empty board.
+"""Factor per cell by which two given rows reduce the possible next rows on an empty board.
 
-A rough mean: of the 84 legal rows of length 10, 9.5 can follow two others.
+This is a rough average: of the 84 legal rows of length 10, 9.5 on average can follow two given rows.
 """
 
 
 class TooManyGridsError(ValueError):
-    """The board is so empty that no computer could count its grids."""
+    """The board is so empty that counting its grids is not feasible."""
 
 
 class Unit(NamedTuple):
-    """A seam, and its weight: the number of its images under symmetries, which have the same count."""
+    """A seam, and its weight: the number of its images under the symmetries. All images have the same count."""
 
     x: Row
     y: Row
@@ -66,10 +66,10 @@ class Unit(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A row as walks use it.
+    """A row with the numbers that walks use.
 
-    `bit` is its own bit in sets of rows. `tag` is that bit plus, above all such bits, the row's ones spread over one
-    counter for each column. The sum of the tags of different rows describes a half.
+    `bit` represents the row in sets of rows. `tag` combines this bit with the ones of the row, one counter per column,
+    in the bits above those of all rows. The sum of the tags of different rows describes a half.
     """
 
     row: Row
@@ -78,10 +78,10 @@ class Entry(NamedTuple):
 
 
 class Step:
-    """One row of a walk.
+    """One step of a walk, which adds one row.
 
-    `entries` are the legal rows, whatever the rows before; `same` and `differ` are the cells that a sign relates to
-    their neighbour in the row before.
+    `entries` are the rows that are legal by themselves. `same` and `differ` are the cells that, because of a sign, must
+    equal or differ from their neighbour in the previous row.
     """
 
     def __init__(self, entries: Sequence[Entry], full: Row, same: Row, differ: Row) -> None:
@@ -91,7 +91,7 @@ class Step:
         self._by_rows: dict[tuple[Row, Row], list[Entry]] = {}
 
     def after(self, before: Row, last: Row) -> list[Entry]:
-        """Return the rows that may follow `before` and `last`; they may repeat earlier rows."""
+        """Return the rows that may follow `before` and `last`. They may include rows already in the walk."""
         found = self._by_rows.get((before, last))
         if found is None:
             ones = self._full & ~(before | last) | self._same & last | self._differ & ~last
@@ -105,18 +105,18 @@ class Step:
 
 
 Walk = tuple[Row, Row, list[Step]]
-"""A walk away from a seam: the near row, the far row, the steps outward."""
+"""The data for a walk away from a seam: the near row, the far row, and the steps outward."""
 
 
 class Seam:
     """A puzzle's board, cut where there are the fewest walks.
 
-    `rows` are all rows that are possible anywhere after propagation (none if it finds a conflict), and `entry` maps
-    them to their entries. `cut` is the number of rows above the cut; `walk_count` is approximately the number of walks
-    over all seams. `quota` is the number of ones of every column, in the counters of `Entry.tag`; `row_mask` covers the
-    bits below.
+    `rows` holds all rows that are possible anywhere on the board after propagation (none if it finds a conflict), and
+    `entry` maps them to their entries. `cut` is the number of rows above the cut; `walk_count` is the approximate
+    number of walks from all seams. `quota` holds the number of ones in every column, in the counters of `Entry.tag`;
+    `row_mask` covers the bits below these counters.
 
-    Raises TooManyGridsError.
+    Raises TooManyGridsError if there are too many fillings, seams or walks.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -137,7 +137,7 @@ class Seam:
         self.symmetries = self._find_symmetries()
 
     def units(self, *, may_repeat: bool = False) -> Iterator[Unit]:
-        """Yield one seam of each symmetry class, ascending; `may_repeat` allows x and y to be equal."""
+        """Yield one seam from each symmetry class, in ascending order; `may_repeat` allows x and y to be equal."""
         for x, y in self._neighbours(self.cut):
             if x != y or may_repeat:
                 images = {symmetry((x, y)) for symmetry in self.symmetries}
@@ -145,11 +145,11 @@ class Seam:
                     yield Unit(x, y, len(images))
 
     def walks(self, x: Row, y: Row) -> tuple[Walk, Walk]:
-        """Return the walks up and down from a seam."""
+        """Return the data for the walks up and down from a seam."""
         return (x, y, self.up), (y, x, self.down)
 
     def work(self, unit: Unit) -> int:
-        """Return an estimate of the work of a unit, in arbitrary measure: the number of beginnings of its walks."""
+        """Return an estimate of the work for a unit, in arbitrary units: the number of beginnings of its walks."""
         total = 1
         for near, far, steps in self.walks(unit.x, unit.y):
             firsts = steps[0].after(far, near) if steps else []
@@ -157,7 +157,7 @@ class Seam:
         return total
 
     def _spread(self, row: Row) -> int:
-        """Return a row's ones in one counter for each column, above the bits of sets of rows."""
+        """Return a row's ones as one counter per column, in the bits above those used by sets of rows."""
         counter_bits = self.height.bit_length()
         return sum((row >> i & 1) << counter_bits * i for i in range(self.width)) << len(self.rows)
 
@@ -169,7 +169,7 @@ class Seam:
         return kinds[kind]
 
     def _neighbours(self, cut: int) -> Iterator[tuple[Row, Row]]:
-        """Yield the pairs of rows that may be neighbours above and below a cut, equal ones included."""
+        """Yield the pairs of rows that may be directly above and below a cut, including pairs of equal rows."""
         same, differ = self._signs[cut - 1]
         for x, y in product(self._choices[cut - 1], self._choices[cut]):
             unlike = x ^ y
@@ -177,9 +177,9 @@ class Seam:
                 yield x, y
 
     def _best_cut(self, up: Sequence[Step], down: Sequence[Step]) -> tuple[int, int]:
-        """Return the cut with the fewest walks on both sides, as the number of rows above it, and the number of walks.
+        """Return the cut with the fewest walks on both sides, and the number of these walks.
 
-        `up` and `down` are the steps of walks through the whole board.
+        The cut is given as the number of rows above it. `up` and `down` are the steps of walks through the whole board.
         """
         sizes = [len(rows) for rows in self._choices]
         pairs = [a * b for a, b in pairwise(sizes)]
@@ -189,7 +189,7 @@ class Seam:
             lefts = _walk_counts(self._neighbours(1), down)
             rights = _walk_counts(((y, x) for x, y in self._neighbours(self.height - 1)), up)[::-1]
         else:
-            # Each half's walks begin with the row beyond the cut.
+            # The walks of each half begin with the row on the other side of the cut.
             thinning = THINNING**self.width if is_empty else 1.0
             lefts = [_estimated_walks(sizes[: cut + 1], thinning) for cut in cuts]
             rights = [_estimated_walks(sizes[cut - 1 :], thinning) for cut in cuts]
@@ -199,14 +199,14 @@ class Seam:
         return cut, walk_count
 
     def _find_symmetries(self) -> list[Symmetry]:
-        """Return mirroring, turning upside down and exchanging values, as far as they apply, and their products."""
+        """Return the symmetries of the board: mirroring, turning upside down, exchanging values, and combinations."""
         choices, signs = self._choices, self._signs
         found: list[Symmetry] = [lambda rows: rows]
         if self._keeps_choices(self._mirrored) and all(pair == self._mirrored(pair) for pair in signs):
             found += [self._mirrored]
         if choices == choices[::-1] and signs == signs[::-1] and 2 * self.cut == self.height:
             found += [_then(symmetry, _upside_down) for symmetry in found]
-        if self._keeps_choices(self._exchanged):  # the quotas allow it: with one odd side there is no grid
+        if self._keeps_choices(self._exchanged):  # the quotas allow this: if just one side is odd, there is no grid
             found += [_then(symmetry, self._exchanged) for symmetry in found]
         return found
 
@@ -255,7 +255,10 @@ def _choices(puzzle: Puzzle) -> list[Rows]:
 
 
 def _fillings(cells: str, signs: LineSigns) -> Rows:
-    """Return all legal rows that agree with the values in `cells`, ascending. Raises TooManyGridsError."""
+    """Return all legal rows that agree with the values in `cells`, ascending.
+
+    Raises TooManyGridsError if there are more than MAX_FILLINGS.
+    """
     length, same_at = len(cells), dict(signs)
     quotas = quota(length)
 
@@ -271,7 +274,7 @@ def _fillings(cells: str, signs: LineSigns) -> Rows:
             if cells[start] in (EMPTY, value) and last != value * 2 and not unlike_sign and not too_many:
                 high = int(value) << length - 1 - start
                 found += [high | low for low in endings(start + 1, (last + value)[-2:], held)]
-        # Every ending found here belongs to at least one row, so the limit can be checked early.
+        # Every ending found here is part of at least one row, so the limit can be checked early.
         if len(found) > MAX_FILLINGS:
             raise TooManyGridsError(f"a row has more than {MAX_FILLINGS} fillings: no computer could count the grids")
         return tuple(found)
@@ -280,13 +283,13 @@ def _fillings(cells: str, signs: LineSigns) -> Rows:
 
 
 def _signs_inside(puzzle: Puzzle, start: Cell) -> LineSigns:
-    """Return the signs inside the row that begins with cell `start`."""
+    """Return the signs between cells of the row that begins with cell `start`."""
     cells = range(start, start + puzzle.width)
     return tuple([(sign.a - start, sign.same) for sign in puzzle.signs if sign.a in cells and sign.b in cells])
 
 
 def _signs_between_rows(puzzle: Puzzle) -> list[tuple[Row, Row]]:
-    """Return, for each row and the one below, the columns where they must be equal and where they must differ."""
+    """Return, for each row and the row below it, the columns where they must be equal and where they must differ."""
     signs = [[0, 0] for _ in range(puzzle.height - 1)]
     for sign in puzzle.signs:
         row, column = divmod(sign.a, puzzle.width)
@@ -296,7 +299,7 @@ def _signs_between_rows(puzzle: Puzzle) -> list[tuple[Row, Row]]:
 
 
 def _walk_counts(starts: Iterable[tuple[Row, Row]], steps: Sequence[Step]) -> list[int]:
-    """Return the number of walks from these pairs of first rows after 0 steps, 1 step, and so on."""
+    """Return the numbers of walks after 0 steps, 1 step, and so on, from these pairs of first rows."""
     ends = dict.fromkeys(starts, 1)
     counts = [len(ends)]
     for step in steps:
@@ -310,5 +313,5 @@ def _walk_counts(starts: Iterable[tuple[Row, Row]], steps: Sequence[Step]) -> li
 
 
 def _estimated_walks(sizes: Sequence[int], thinning: float) -> int:
-    """Return an estimate of the number of walks through neighbouring rows with these numbers of choices."""
+    """Return an estimate of the number of walks through consecutive rows that have these numbers of choices."""
     return int(prod(sizes) * thinning ** (len(sizes) - 2))

@@ -1,7 +1,8 @@
-"""Puzzle text in the field's formats: detects, reads and writes it. Knows nothing of files.
+"""Detects, reads and writes puzzle text in many formats. Does not access files.
 
-`read_puzzle` and `read_puzzles` take any text, `write_puzzle` makes one. `registry` lists the formats, `codecs` holds
-their code, `splitting` takes a text apart, `detect` tells its format, and `rule_inference` settles unwritten rules.
+`read_puzzle` and `read_puzzles` accept any text, and `write_puzzle` returns a text. `registry` lists the formats,
+`codecs` holds their code, `splitting` splits a text into puzzles, `detect` detects the format of a puzzle, and
+`rule_inference` infers rules that a text does not state.
 """
 
 from binairo_tui.formats.base import (

@@ -1,4 +1,4 @@
-"""Entries of the registry of formats, the results of reading, and helpers for codecs."""
+"""Entries in the registry of formats, the results of reading, and helpers for codecs."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from binairo_tui.engine.puzzle import size_fault
 from binairo_tui.formats.symbols import Symbols
 
 MAX_TEXT = 1 << 20
-"""Characters; longer texts are refused unread."""
+"""Limit on the characters in a text; longer texts are refused unread."""
 MAX_LINE = 1 << 16
-"""Characters; longer lines are refused."""
+"""Limit on the characters in a line; longer lines are refused."""
 MAX_LINES = 5000
-"""Lines of a text of one puzzle. A text with more, which would take seconds to scan, is refused unread."""
+"""Limit on the lines in a text; texts with more lines, which would take seconds to scan, are refused unread."""
 
 
 class TextLine(NamedTuple):
-    """A line of a source, without its line end. Numbers and columns count from 1.
+    """A line of the source, without its newline. Numbers and columns count from 1.
 
-    A line that cannot be read has an empty `text`, the reason as `fault`, and its place as `column`.
+    If the line cannot be read, `text` is empty, `fault` is the reason, and `column` is the place of the fault.
     """
 
     number: int
@@ -34,14 +34,14 @@ class TextLine(NamedTuple):
 
 
 class Rules(Enum):
-    """The way in which a format states the unique-lines rule. The values are words for people."""
+    """The way in which a format states the unique-lines rule. The values are shown to the user."""
 
     WRITTEN = "written"
-    """The text says whether lines may be alike."""
+    """The text states whether lines may be alike."""
     UNIQUE = "unique lines"
-    """Lines are never alike in this format."""
+    """In this format, lines must always be unique."""
     OPEN = "by counting"
-    """The text does not say; the number of solutions decides (`rule_inference`)."""
+    """The text does not state the rule; it is inferred from the number of solutions (`rule_inference`)."""
 
 
 class Extent(Enum):
@@ -55,7 +55,7 @@ class Extent(Enum):
 
 
 class Reading(NamedTuple):
-    """A puzzle, and what its symbols were taken for."""
+    """A puzzle, and the interpretation of its symbols."""
 
     puzzle: Puzzle
     symbols: Symbols
@@ -63,12 +63,12 @@ class Reading(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadPuzzle:
-    """A puzzle as a text gives it.
+    """A puzzle as read from a text.
 
     If the text does not state the unique-lines rule, `puzzle.unique_lines` is True until the rule is inferred.
-    `history` holds the positions of a game in progress, givens first, and `head` is the index of the current one; if
-    nothing was played they are empty and 0. `title` is foreign text. `symbols` says what was taken for 0, 1 and an
-    empty cell, where the format leaves it open; `others` are the other readings if that is a guess.
+    `history` holds the positions of a game in progress, givens first, and `head` is the index of the current position;
+    if nothing was played, they are empty and 0. `title` is untrusted text. `symbols` is the interpretation of the
+    symbols if the format does not define them; if it is a guess, `others` holds the other possible readings.
     """
 
     puzzle: Puzzle
@@ -80,20 +80,20 @@ class ReadPuzzle:
 
 
 class NotAPuzzleError(PuzzleFormatError):
-    """A text is plainly something else: prose, or code. It matters only where nothing else is found."""
+    """A text is clearly not a puzzle, but prose or code. It is reported only if no puzzle is found."""
 
 
 class CannotWriteError(ValueError):
-    """A format cannot hold a puzzle; the text is a sentence for people."""
+    """A format cannot represent a puzzle. The message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """An entry of the registry. Its codec is imported when it is first needed.
+    """An entry in the registry. Its codec is imported when it is first needed.
 
-    `title` names the format for people, `known_by` is the clause that says how its texts are recognized, and `example`
-    is a text in it. `progress` says whether it holds filled cells apart from givens. `module` is the name of its module
-    in `codecs`, if that is not the name of the format.
+    `title` is the name shown to the user, `known_by` is a phrase that describes how texts in the format are recognized,
+    and `example` is such a text. `progress` means that the format distinguishes filled cells from givens. `module` is
+    the name of the module in `codecs` if it differs from the name of the format.
     """
 
     name: str
@@ -109,16 +109,16 @@ class Format:
     module: str = field(default="", repr=False)
 
     def read(self, text: str) -> Iterator[ReadPuzzle]:
-        """Yield the puzzles of a text in this format, at most `MAX_TEXT` characters.
+        """Yield the puzzles in a text in this format, which has at most `MAX_TEXT` characters.
 
-        Raises PuzzleFormatError, and nothing else, with line and column in this text.
+        Raises only PuzzleFormatError, with line and column in this text.
         """
         yield from self._function("read")(text)
 
     def write(self, puzzle: Puzzle, position: Position | None = None) -> str:
-        """Return the puzzle in this format, without a line end; with a `position`, a game that has come to it.
+        """Return the text of a puzzle in this format, or of a game at `position`, without a final newline.
 
-        Raises CannotWriteError if the format cannot hold it.
+        Raises CannotWriteError if the format cannot represent it.
         """
         if not self.writes:
             raise CannotWriteError(f"The format {self.name} can only be read.")
@@ -137,9 +137,9 @@ class Format:
         return text
 
     def _function(self, verb: str) -> Callable[..., Any]:
-        """Return a function of the codec: `read`, `write` or `write_game`.
+        """Return a function from the codec: `read`, `write` or `write_game`.
 
-        In a module of several formats its name ends in that of the format: `read_long`.
+        In a module for several formats, the name of the function ends with the name of the format: `read_long`.
         """
         name = self.name.replace("-", "_")
         module = import_module(f"binairo_tui.formats.codecs.{self.module or name}")
@@ -148,7 +148,7 @@ class Format:
 
 
 def error(message: str, line: int = 1, column: int = 1) -> PuzzleFormatError:
-    """Return the error to raise for the text at this place."""
+    """Return the error to raise for a fault at this place in the text."""
     return PuzzleFormatError(message, line=line, column=column)
 
 
@@ -158,13 +158,13 @@ def is_size(width: int, height: int) -> bool:
 
 
 def side_of(cell_count: int) -> int | None:
-    """Return the side of the square board with this many cells, or None if no board has them."""
+    """Return the side of the square board with this many cells, or None if there is no such board."""
     side = isqrt(max(cell_count, 0))
     return side if side * side == cell_count and is_size(side, side) else None
 
 
 def check_size(width: int, height: int, line: int = 1, column: int = 1) -> None:
-    """Raise PuzzleFormatError at this place if no board can have this size."""
+    """Raise PuzzleFormatError with this line and column if no board can have this size."""
     fault = size_fault(width, height)
     if fault:
         raise error(fault, line, column)
@@ -180,9 +180,9 @@ def make_puzzle(
     line: int = 1,
     column: int = 1,
 ) -> Puzzle:
-    """Return the puzzle with these cells, row-major `0`, `1` and `.`, which the caller has checked.
+    """Return the puzzle with these cells, given in row-major order as `0`, `1` and `.`, which the caller must check.
 
-    Raises PuzzleFormatError at this place if the size or the number of cells is wrong.
+    Raises PuzzleFormatError with this line and column if the size or the number of cells is wrong.
     """
     check_size(width, height, line, column)
     if len(cells) != width * height:

@@ -1,4 +1,4 @@
-"""Grids of symbols: finds out what these stand for, and makes a puzzle of the rows."""
+"""Grids of symbols: determines the meaning of the symbols, and makes a puzzle from the rows."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _USUAL = frozenset("01.-_·")
 _VALUES = str.maketrans("-_·", "...")
 
 _LEAST = 4
-"""Rows and columns of the smallest grid whose symbols are guessed: a few letters may be anything."""
+"""Minimum rows and columns of a grid whose symbols are guessed: in a smaller grid, the letters may mean anything."""
 
 WANTED = "use one for 0, one for 1 and one for empty cells, such as 0, 1 and a dot"
 
 
 class Row(NamedTuple):
-    """The cells of a row, as characters or words, the number of their line, and the column of each."""
+    """The cells of a row, as characters or words, with their line number and the column of each cell."""
 
     line: int
     cells: Sequence[str]
@@ -32,22 +32,23 @@ class Row(NamedTuple):
 
 
 def row_of(line: TextLine) -> Row:
-    """Return the row of a line, without the white space between its cells."""
+    """Return a line as a row, without the white space between its cells."""
     text = without_ignored(line.text)
     columns = [column for column, character in enumerate(text.rstrip(), 1) if not character.isspace()]
     return Row(line.number, "".join(text.split()), tuple(columns))
 
 
 def row_error(message: str, row: Row, index: int = 0) -> PuzzleFormatError:
-    """Return an error at the cell of this index, or after the last cell of the row."""
+    """Return an error at the cell with this index, or after the last cell if the row has no such cell."""
     column = row.columns[index] if index < len(row.columns) else row.columns[-1] + 1
     return error(message, row.line, column)
 
 
 def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
-    """Return the puzzle of rows in any alphabet, with unique lines and, if they are a guess, its other readings.
+    """Return the puzzle in rows that use any alphabet. Its lines are unique until the rule is inferred.
 
-    Raises PuzzleFormatError at the first symbol that cannot be a cell, or at the first row of another length.
+    If the meaning of the symbols is a guess, the result includes the other readings. Raises PuzzleFormatError at the
+    first symbol that cannot be a cell, at the first row with a different length, or if the symbols are unclear.
     """
     tokens = list(chain.from_iterable([row.cells for row in rows]))
     choices = _choices(rows, tokens)
@@ -107,9 +108,10 @@ def _reading(rows: Sequence[Row], tokens: Sequence[str], choice: Choice) -> Read
 
 
 def _by_rules(readings: list[Reading]) -> list[Reading]:
-    """Return the readings that break no rule, or all if none is so.
+    """Return the readings that break no rule, or all readings if each breaks a rule.
 
-    What is left is no guess if only the empty cells were in question, and only one symbol can stand for them.
+    A single reading is returned, no longer as a guess, if only the symbol for empty cells was in question and just one
+    symbol is left for it.
     """
     sound = [reading for reading in readings if not _breaks_rules(reading.puzzle)]
     sound.sort(key=lambda reading: (reading.symbols.zero, reading.symbols.one) != ("0", "1"))

@@ -1,5 +1,5 @@
-"""The code of the formats: `read` yields the puzzles of a text, `write` returns the text of a puzzle.
+"""Codecs of the formats: `read` yields the puzzles in a text, and `write` returns the text of a puzzle.
 
-Readers raise PuzzleFormatError, and nothing else, with line and column in the text they are given. A module of several
-formats, such as `rows`, appends the format to the names of its functions.
+Readers raise only PuzzleFormatError, with line and column in the text that they are given. A module for several
+formats, such as `rows`, appends the name of the format to the names of its functions.
 """

@@ -1,10 +1,11 @@
-"""Grids between bars: the boards of binarypuzzle.com, boxes drawn with `|` and `+`, box-drawing characters.
+"""Grids between bars: boards from binarypuzzle.com, and boxes drawn with `|` and `+` or box-drawing characters.
 
     |1  0  |        +---+---+        ┌───┬───┐
     |  00 1|        | 1 |   |        │ 1 │   │
                     +---+---+        ├───┼───┤
 
-Drawn lines between rows are skipped. Between bars, a space is an empty cell unless another character is.
+Drawn lines between rows are skipped. Between bars, a space is an empty cell unless the text uses another character for
+empty cells.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _BARS = re.compile(f"[{re.escape(BARS)}]")
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle of a block of lines."""
+    """Read the puzzle in a block of lines."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     segments = [(number, _segments(number, line)) for number, line in lines if not _is_drawn(line)]
     if not segments:
@@ -40,12 +41,12 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return rows between two bars, with spaces for empty cells."""
+    """Return the rows, each between two bars, with spaces for empty cells."""
     return "\n".join([f"|{row.replace('.', ' ')}|" for row in puzzle.geometry.rows(puzzle.givens)])
 
 
 def _is_drawn(line: str) -> bool:
-    # Bars and spaces alone make a row of empty cells.
+    # A line that contains only bars and spaces is a row of empty cells.
     return bool(DRAWN_LINE.fullmatch(line)) and bool(set(line) - set(BARS + " "))
 
 
@@ -61,7 +62,7 @@ def _segments(number: int, line: str) -> list[Segment]:
 
 
 def _cells(row: Sequence[Segment], row_count: int, *, has_blanks: bool) -> tuple[str, tuple[int, ...]]:
-    """Return the cells of a row, `.` for empty ones, and the column of each."""
+    """Return the cells of a row, with `.` for empty cells, and the column of each cell."""
     if has_blanks:
         found = [(char, start + at) for start, part in row for at, char in enumerate(part) if char != " "]
     elif len(row) > 1 and all(len(part.strip()) <= 1 for _, part in row):
@@ -72,16 +73,16 @@ def _cells(row: Sequence[Segment], row_count: int, *, has_blanks: bool) -> tuple
 
 
 def _single(start: int, part: str) -> tuple[str, int]:
-    """Return the one cell between two bars, and its column."""
+    """Return the single cell between two bars, and its column."""
     if not part.strip():
         return ".", start
     return part.strip(), start + len(part) - len(part.lstrip())
 
 
 def _spaced(start: int, part: str, row_count: int) -> list[tuple[str, int]]:
-    """Return the cells of a row: every character, or every second one if it is spaced, as in ` 0   1 `.
+    """Return the cells of a row: every character, or every second character if the row is spaced, as in ` 0   1 `.
 
-    A row with as many characters as there are rows is not spaced.
+    A row with as many characters as the grid has rows is not spaced.
     """
     if len(part) != row_count and len(part) % 2 and not part[::2].strip():
         return [(char if char != " " else ".", start + at) for at, char in enumerate(part) if at % 2]

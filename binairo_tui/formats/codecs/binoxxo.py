@@ -1,4 +1,4 @@
-"""Binoxxo: a row a line of `x` (1), `o` (0) and numbers of empty cells: `1oo3o`. Ends of rows may be missing."""
+"""Binoxxo: one row per line, with `x` for 1, `o` for 0 and numbers of empty cells: `1oo3o`. Row ends may be missing."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _LETTERS = str.maketrans("01", "ox")
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle of a block of lines: as wide as its longest row, and at least as wide as high."""
+    """Read the puzzle in a block of lines. It is as wide as its longest row, and at least as wide as tall."""
     rows = [_row(number, line) for number, line in enumerate(text.rstrip().split("\n"), 1)]
     width = max(len(rows), *map(len, rows))
     yield ReadPuzzle(make_puzzle(width, len(rows), "".join([row.ljust(width, ".") for row in rows])))
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return all rows in full. Raises CannotWriteError for boards higher than wide, which would be read as squares."""
+    """Return all rows in full. Raises CannotWriteError for boards taller than wide, which would be read as squares."""
     if puzzle.width < puzzle.height:
         raise CannotWriteError("Binoxxo's form cannot hold grids that are higher than wide.")
     letters = [row.translate(_LETTERS) for row in puzzle.geometry.rows(puzzle.givens)]

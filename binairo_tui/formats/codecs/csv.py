@@ -1,4 +1,4 @@
-"""Spreadsheets: the cells of a row between tabs, commas or semicolons; nothing between two of them is an empty cell."""
+"""Spreadsheets: tabs, commas or semicolons separate the cells of a row; an empty field is an empty cell."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from binairo_tui.formats.detect import separator_of
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle of a block of lines. Empty cells at the ends of rows may be missing if tabs separate them."""
+    """Read the puzzle in a block of lines. If cells are separated by tabs, trailing empty cells may be missing."""
     lines = text.split("\n")
     separator = separator_of(lines) or ","
     rows = [_row(number, line, separator) for number, line in enumerate(lines, 1)]
@@ -23,7 +23,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return rows of 0, 1 and nothing between commas."""
+    """Return the rows as 0, 1 and empty fields, separated by commas."""
     return "\n".join([",".join(row).replace(".", "") for row in puzzle.geometry.rows(puzzle.givens)])
 
 
@@ -37,7 +37,7 @@ def _row(number: int, line: str, separator: str) -> Row:
 
 
 def _fitted(row: Row, width: int) -> Row:
-    """Return a row of this width, if all that is missing or too much is empty cells; else the row itself."""
+    """Return a row padded with empty cells to this width, or without an empty cell after its last separator."""
     cells = list(row.cells)
     missing = width - len(cells)
     if missing == -1 and not cells[-1]:  # the line ends in a separator

@@ -1,4 +1,4 @@
-"""Grids in JSON: lists of rows as shadify gives them, alone or as a field of an object, with signs if it has them.
+"""Grids in JSON: lists of rows as used by shadify, alone or as a field of an object, which may also hold signs.
 
 [["x", "1", "0"], ...]                                           x, "", ".", " " or null for an empty cell
 {"cells": ["..1", ...], "horizontal": [".=", ...], "vertical": ["x..", ...]}
@@ -28,7 +28,7 @@ _FLAGS = ("comparisonClues", "flags")
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle of a grid or an object, or those of a list of objects."""
+    """Read the puzzle in a grid or an object, or all puzzles in a list of objects."""
     with at_place(text):
         for fields in objects(text):
             if isinstance(board := fields.get("boardStr"), str):
@@ -38,7 +38,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return an object with cells, horizontal and vertical."""
+    """Return an object with the keys `cells`, `horizontal` and `vertical`."""
     across, down = sign_rows(puzzle)
     return json.dumps({"cells": puzzle.geometry.rows(puzzle.givens), "horizontal": across, "vertical": down})
 

@@ -18,7 +18,7 @@ _WALLS = " .|-+"
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle of a block of lines; the indentation of its first line is skipped."""
+    """Read the puzzle in a block of lines. The indentation of its first line is removed from all lines."""
     lines = text.split("\n")
     indent = len(lines[0]) - len(lines[0].lstrip())
     wide, high = len(lines[0].strip()), len(lines)

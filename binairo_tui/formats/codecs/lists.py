@@ -1,4 +1,4 @@
-"""Grids as lists of programming languages, read by `literals`; Prolog, Haskell and Python are also written.
+"""Grids as lists in programming languages, parsed by `literals`. Prolog, Haskell and Python can also be written.
 
 puzzle(6, [[_,1,_], ...]).        Prolog; `_` is an empty cell
 puzzle = [[Empty, Blue], ...]     Haskell; Red is 0, Blue 1
@@ -18,7 +18,7 @@ _WORDS = {"0": "Red", "1": "Blue", ".": "Empty"}
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read every grid of a literal."""
+    """Read every grid in a literal."""
     for rows in find_grids(text):
         content = rows[0].cells[0] if len(rows) == 1 else ""
         if content:
@@ -28,19 +28,19 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write_prolog(puzzle: Puzzle) -> str:
-    """Return a fact: the number of rows, and the rows as lists."""
+    """Return a Prolog fact: the number of rows, and the rows as lists."""
     rows = [f"[{','.join(row.replace('.', '_'))}]" for row in _rows(puzzle)]
     return f"puzzle({puzzle.height}, [{f',{_NEW}    '.join(rows)}])."
 
 
 def write_haskell(puzzle: Puzzle) -> str:
-    """Return a list of lists of colours."""
+    """Return a Haskell list of lists of colours."""
     rows = [f"[{', '.join([_WORDS[value] for value in row])}]" for row in _rows(puzzle)]
     return f"puzzle = [{f',{_NEW}          '.join(rows)}]"
 
 
 def write_python(puzzle: Puzzle) -> str:
-    """Return a list of texts, a row each."""
+    """Return a Python list with one string per row."""
     rows = [f'    "{row}",' for row in _rows(puzzle)]
     return "\n".join(["puzzle = [", *rows, "]"])
 
@@ -49,14 +49,14 @@ _NEW = "\n"
 
 
 def _rows(puzzle: Puzzle) -> list[str]:
-    """Return the rows. Raises CannotWriteError for lists so small that they could hold anything."""
+    """Return the rows. Raises CannotWriteError for lists so small that they would not be recognized as a grid."""
     if min(puzzle.width, puzzle.height) < FEWEST:
         raise CannotWriteError(f"Lists of fewer than {FEWEST} rows or cells could hold anything.")
     return puzzle.geometry.rows(puzzle.givens)
 
 
 def _read_content(content: str, place: Row) -> Iterator[ReadPuzzle]:
-    """Read a text that stands in quotes, as if it stood alone."""
+    """Read a text in quotes as if there were no quotes around it."""
     from binairo_tui.formats.registry import find_format
     from binairo_tui.formats.splitting import PROSE, split_text
 

@@ -1,4 +1,4 @@
-"""Our own notation, one line a puzzle; exports of takuzu-vue are the same."""
+"""The program's own notation, with one puzzle per line. takuzu-vue exports the same notation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from binairo_tui.formats.base import ReadPuzzle
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle of a line."""
+    """Read the puzzle on a line."""
     yield ReadPuzzle(parse_puzzle(text))
 
 

@@ -1,7 +1,8 @@
-"""Addresses of the puzzle editor Penpa-edit: base64 of raw DEFLATE of lines of text, after `p=`.
+"""Addresses from the puzzle editor Penpa-edit: after `p=` follow lines of text, compressed with raw DEFLATE, in base64.
 
-Line 0 begins `square,COLUMNS,ROWS`; line 3 holds the symbols of the puzzle, `zY:{"INDEX":[STYLE,"circle_M",1],...}`,
-line 4 those of the answer, and line 5 the indices of the cells: the first, then distances. Style 2, black, is 1.
+Line 0 begins with `square,COLUMNS,ROWS`. Line 3 holds the symbols of the puzzle,
+`zY:{"INDEX":[STYLE,"circle_M",1],...}`, and line 4 the symbols of the answer. Line 5 holds the indices of the cells:
+the first index, then the distances between consecutive indices. Style 2, black, is 1.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ _BOARD = re.compile(r"square,([0-9]{1,3}),([0-9]{1,3}),.*")
 _SYMBOLS = re.compile(r"\bzY:(\{[^{}]*\})")
 _CELLS = re.compile(r"\[[0-9]{1,6}(?:,[0-9]{1,6})*\]")
 _MAX_CONTENT = 1 << 17
-"""Bytes that an address may unpack to; 40x40 full cells in both layers are about 80,000."""
+"""Limit on the unpacked bytes; 40x40 full cells in both layers take about 80,000."""
 _MARGIN = 4
-"""How many more indices than cells a row has."""
+"""Difference between the number of indices and the number of cells in a row."""
 _BLACK = 2
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle of an address, with the cells that its answer layer fills."""
+    """Read the puzzle in an address, with the cells that its answer layer fills."""
     match = _ADDRESS.fullmatch(text)
     if match is None:
         raise error("expected an address of Penpa-edit, with 'm=edit&p='")
@@ -82,7 +83,7 @@ def _read(lines: list[str]) -> ReadPuzzle:
 
 
 def _places(text: str, stride: int) -> dict[int, tuple[int, int]]:
-    """Return the row and column of every index that is a cell."""
+    """Map the index of every cell to its row and column."""
     if text.count(",") >= MAX_SIZE * MAX_SIZE or not _CELLS.fullmatch(text):
         raise _BadContentError("its cells are not listed")
     indices = list(accumulate(map(int, text[1:-1].split(","))))
@@ -92,7 +93,7 @@ def _places(text: str, stride: int) -> dict[int, tuple[int, int]]:
 
 
 def _styles(line: str) -> dict[int, int]:
-    """Return the style of the circle at every index that has one."""
+    """Map every index that has a circle to the style of the circle."""
     if line.count("{") > MAX_SIZE or line.count(":") > 2 * MAX_SIZE * MAX_SIZE:
         raise _BadContentError("it has too many symbols")
     match = _SYMBOLS.search(line)

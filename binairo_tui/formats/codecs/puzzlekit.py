@@ -1,4 +1,4 @@
-"""puzzlekit: a line with the numbers of rows and columns, then `-`, 1 (white, our 0) and 2 (black, our 1)."""
+"""puzzlekit: a line with the numbers of rows and columns, then rows of `-` (empty), 1 (white: 0) and 2 (black: 1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TOKENS = {value: token for token, value in _VALUES.items()}
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle of a block of lines."""
+    """Read the puzzle in a block of lines."""
     header, *lines = text.rstrip().split("\n")
     match = PUZZLEKIT_HEADER.fullmatch(header)
     if match is None:

@@ -1,6 +1,6 @@
-"""Exports of PuzzleTea (Takuzu and Takuzu+), one JSON object a line, or the `save` object inside.
+"""Exports from PuzzleTea (Takuzu and Takuzu+): one JSON object per line, or only the `save` object inside it.
 
-`state` is the current position and `provided` marks the givens with `#`: the game goes on where it was saved.
+`state` is the current position, and `provided` marks the givens with `#`, so a saved game can be continued.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from binairo_tui.formats.signs import read_signs, sign_rows
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle of an object, or those of a list of objects."""
+    """Read the puzzle in an object, or all puzzles in a list of objects."""
     with at_place(text):
         for fields in objects(text):
             yield _read(fields)
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return one line in which only the givens are filled."""
+    """Return a line in which only the givens are filled."""
     return write_game(puzzle, puzzle.givens)
 
 
 def write_game(puzzle: Puzzle, position: Position) -> str:
-    """Return one line with a position and the marks of its givens."""
+    """Return a line with a position in which the givens are marked."""
     if puzzle.width != puzzle.height:
         raise CannotWriteError("PuzzleTea holds square grids only.")
     rows = puzzle.geometry.rows(position)

@@ -1,4 +1,4 @@
-"""Grids as rows of cells: `rows`, `spaces`, `long`, `line` and `0hh1-page` differ in what separates rows and cells."""
+"""Grids as rows of cells: `rows`, `spaces`, `long`, `line` and `0hh1-page`, which differ in their separators."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from binairo_tui.formats.cells import Row, check_symbols, read_grid, row_error, 
 from binairo_tui.formats.detect import AMBIGUOUS
 
 _SQUARE = 36
-"""Cells of the only longer row that fills a square."""
+"""Number of cells in the only row longer than `AMBIGUOUS` that fills a square."""
 _SHORTEST = 4
-"""Cells of the shortest row that `0hh1-page` can hold."""
+"""Number of cells in the shortest row that `0hh1-page` can represent."""
 _FROM_PAGE = str.maketrans("xXyYbB", "..0011")
 _TO_PAGE = str.maketrans(".01", "xyb")
 
 
 def read_rows(text: str) -> Iterator[ReadPuzzle]:
-    """Read a row a line, in any alphabet of `cells`, with any white space between cells."""
+    """Read one row per line, in any alphabet that `cells` reads; cells may be separated by white space."""
     rows = [row_of(TextLine(number, line)) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     yield read_grid(rows)
 
@@ -32,9 +32,9 @@ def write_rows(puzzle: Puzzle) -> str:
 
 
 def read_spaces(text: str) -> Iterator[ReadPuzzle]:
-    """Read a row a line, where spaces are empty cells and those at the end may be missing, as editors cut them off.
+    """Read one row per line, with spaces for empty cells. Trailing spaces may be missing, because editors remove them.
 
-    The grid is as wide as its longest row, and at least as wide as high.
+    The grid is as wide as its longest row, and at least as wide as tall.
     """
     lines = [line.rstrip() for line in text.split("\n")]
     width = max(len(lines), *map(len, lines))
@@ -47,7 +47,7 @@ def read_spaces(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write_spaces(puzzle: Puzzle) -> str:
-    """Return rows of spaces, `0` and `1`. Raises CannotWriteError if the edges of the grid would be lost."""
+    """Return rows of spaces, `0` and `1`. Raises CannotWriteError if the size of the grid would be lost."""
     rows = [row.replace(".", " ") for row in _rows(puzzle)]
     is_wide = any(row.endswith(("0", "1")) for row in rows)
     if puzzle.width < puzzle.height or not (rows[0].strip() and rows[-1].strip() and is_wide):
@@ -56,7 +56,7 @@ def write_spaces(puzzle: Puzzle) -> str:
 
 
 def read_long(text: str) -> Iterator[ReadPuzzle]:
-    """Read all rows on one line with spaces between them: the "long" form of takuzu-vue."""
+    """Read all rows from one line, separated by spaces: the "long" form in takuzu-vue."""
     yield read_grid(_groups(text, r"\S+"))
 
 
@@ -66,7 +66,7 @@ def write_long(puzzle: Puzzle) -> str:
 
 
 def read_line(text: str) -> Iterator[ReadPuzzle]:
-    """Read all cells of a square grid on one line, without a size: boards of gotak, bare boards of takuzu-vue."""
+    """Read all cells of a square grid from one line without a size, as gotak and takuzu-vue write them."""
     row = row_of(TextLine(1, text))
     side = side_of(len(row.cells))
     if side is None:
@@ -82,7 +82,7 @@ def write_line(puzzle: Puzzle) -> str:
 
 
 def read_0hh1_page(text: str) -> Iterator[ReadPuzzle]:
-    """Read rows joined by `-`, with `x` for an empty cell, `y` for 0 and `b` for 1: the form of a solver of 0h h1."""
+    """Read rows joined by `-`, with `x` for an empty cell, `y` for 0 and `b` for 1, as used by a solver for 0h h1."""
     rows = _groups(text.translate(_FROM_PAGE), r"[^\s-]+")
     if not rows:
         raise error("expected rows such as 'yxbb-xxxx'")
@@ -90,7 +90,7 @@ def read_0hh1_page(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write_0hh1_page(puzzle: Puzzle) -> str:
-    """Return rows of `x`, `y` and `b` joined by `-`. Raises CannotWriteError for rows of fewer than four cells."""
+    """Return rows of `x`, `y` and `b` joined by `-`. Raises CannotWriteError if rows have fewer than four cells."""
     if puzzle.width < _SHORTEST:
         raise CannotWriteError(f"Rows of fewer than {_SHORTEST} cells could not be told from words.")
     return "-".join([row.translate(_TO_PAGE) for row in _rows(puzzle)])
@@ -101,6 +101,6 @@ def _rows(puzzle: Puzzle) -> list[str]:
 
 
 def _groups(text: str, pattern: str) -> list[Row]:
-    """Return each match in a line as a row."""
+    """Return every match of a pattern in a line as a row."""
     matches = re.finditer(pattern, text)
     return [Row(1, match[0], tuple(range(match.start() + 1, match.end() + 1))) for match in matches]

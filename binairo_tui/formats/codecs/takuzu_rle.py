@@ -1,7 +1,7 @@
-"""The run lengths of takuzu-vue: `f/a5a5b5e5a5g5151b2b5c`.
+"""Run-length encoding used by takuzu-vue: `f/a5a5b5e5a5g5151b2b5c`.
 
-One letter before the slash is the side of a square, two are width and height; a = 1. After it, 1-4 are as many zeros,
-5-8 one to four ones, and a-z 1 to 26 empty cells; empty cells at the end may be missing.
+Before the slash, one letter is the side of a square, and two letters are width and height; a is 1. After the slash, 1-4
+mean that many zeros, 5-8 mean one to four ones, and a-z mean 1 to 26 empty cells. Trailing empty cells may be missing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MAX_SIDE = 26
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle of a line."""
+    """Read the puzzle on a line."""
     match = re.fullmatch(r"\s*([a-z])([a-z]?)/(\S*)\s*", text)
     if match is None:
         raise error("expected letters for the size and a slash, as in 'f/a5a5b5e5a5'", 1, 1)
@@ -36,7 +36,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return the run lengths, including the empty cells at the end."""
+    """Return the run lengths, including those of trailing empty cells."""
     width, height = puzzle.width, puzzle.height
     if max(width, height) > _MAX_SIDE:
         raise CannotWriteError(f"The run lengths of takuzu-vue reach to {_MAX_SIDE}x{_MAX_SIDE} only.")

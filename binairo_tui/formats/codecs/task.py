@@ -1,8 +1,8 @@
-"""Tasks of puzzle-binairo.com: digits are cells, a letter is as many empty cells as its place in the alphabet.
+"""Tasks from puzzle-binairo.com: digits are cells, and a letter is a run of empty cells (a: 1 to z: 26).
 
-Runs of more than 26 empty cells are `z` and more letters. A task has no size: that of a square follows from the number
-of cells, any other we write before it, `6x10:TASK`. A part of the page is read, too: `task = '...'` with `puzzleWidth`
-and `puzzleHeight` on the same line.
+Longer runs are `z` followed by more letters. A task has no size: the size of a square follows from the number of cells,
+and this program writes any other size before the task, `6x10:TASK`. An excerpt from the web page can be read, too:
+`task = '...'` with `puzzleWidth` and `puzzleHeight` on the same line.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _HEIGHT = re.compile(r"puzzleHeight\W{1,4}([0-9]{1,3})")
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle of a task."""
+    """Read the puzzle that a task describes."""
     if "puzzle-binairo.com/" in text:
         message = "this address holds only the number of a puzzle; its task stands in the page: task = '...'"
         raise error(message, column=text.index("puzzle-binairo.com/") + 1)
@@ -50,7 +50,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return the task, for grids that are not square after the size and a colon."""
+    """Return the task. If the grid is not square, the size and a colon precede it."""
     body = re.sub(r"\.+", lambda run: _letters(len(run[0])), puzzle.geometry.text(puzzle.givens))
     return body if puzzle.width == puzzle.height else f"{puzzle.width}x{puzzle.height}:{body}"
 

@@ -1,10 +1,10 @@
-"""Game ids of Unruly, from Simon Tatham's puzzle collection: `6x6u:BBCFBHaAacaCd`.
+"""Game ids for Unruly, from Simon Tatham's puzzle collection: `6x6u:BBCFBHaAacaCd`.
 
-    SIZE[u][dLEVEL]:BODY     u: unique lines; LEVEL: the difficulty asked of its generator
+    SIZE[u][dLEVEL]:BODY     u: unique lines; LEVEL: the difficulty requested from its generator
 
-A letter of the body skips as many cells as its place in the alphabet (a: none) and fills the next one: lower case with
-0, upper case with 1. z skips 25 and fills none. The last letter fills one cell after the last of the grid.
-(`decode_params`, `validate_desc` and `new_game_desc` of its source, unruly.c.)
+A letter in the body skips 0 (a) to 24 (y) cells and fills the next cell: a lower-case letter with 0, an
+upper-case letter with 1. z skips 25 cells and fills none. The last letter fills an extra cell after the end of the
+grid. (See `decode_params`, `validate_desc` and `new_game_desc` in its source, unruly.c.)
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from binairo_tui.engine import Puzzle
 from binairo_tui.formats.base import CannotWriteError, ReadPuzzle, check_size, error, make_puzzle
 
 MIN_SIDE = 6
-"""The smallest side of Unruly's own boards."""
+"""The smallest side that Unruly allows."""
 
 _ID = re.compile(r"(\s*)([0-9]{1,3})(?:[xX]([0-9]{1,3}))?(u?)(?:d[a-z]?)?(?:([:#])(.*))?", re.DOTALL)
 _SKIP = 25
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle of an id."""
+    """Read the puzzle that an id describes."""
     match = _ID.fullmatch(text.rstrip())
     if match is None or match[5] is None:
         raise error("expected an Unruly id such as '6x6:BBCFBHaAacaCd'", column=len(text) - len(text.lstrip()) + 1)
@@ -43,14 +43,14 @@ def write(puzzle: Puzzle) -> str:
 
 
 def parse_params(width_text: str, height_text: str | None, line: int = 1, column: int = 1) -> tuple[int, int]:
-    """Return width and height; a single number is both."""
+    """Return width and height. A single number is used for both."""
     width, height = int(width_text), int(height_text or width_text)
     check_size(width, height, line, column)
     return width, height
 
 
 def parse_body(width: int, height: int, body: str, *, unique_lines: bool, line: int = 1, column: int = 1) -> Puzzle:
-    """Return the puzzle of the letters after the colon, which begin at this place."""
+    """Return the puzzle described by the letters after the colon, which begin at this line and column."""
     count = width * height
     cells = ["."] * count
     at = 0
@@ -74,7 +74,7 @@ def parse_body(width: int, height: int, body: str, *, unique_lines: bool, line: 
 
 
 def params_text(puzzle: Puzzle) -> str:
-    """Return size and rules. Raises CannotWriteError for boards that Unruly refuses."""
+    """Return the size and rules as written before the colon. Raises CannotWriteError for sizes that Unruly refuses."""
     if min(puzzle.width, puzzle.height) < MIN_SIDE or puzzle.width % 2 or puzzle.height % 2:
         raise CannotWriteError(f"Unruly plays even sizes from {MIN_SIDE}x{MIN_SIDE} on only.")
     return f"{puzzle.width}x{puzzle.height}{'u' if puzzle.unique_lines else ''}"

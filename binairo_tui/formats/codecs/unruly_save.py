@@ -1,4 +1,4 @@
-"""Saved games of Unruly: lines `KEY     :LENGTH:VALUE`, with every move. The game goes on where it was saved."""
+"""Saved games from Unruly: lines `KEY     :LENGTH:VALUE` that include every move, so a saved game can be continued."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return a game at its beginning."""
+    """Return a game without moves."""
     return write_game(puzzle, puzzle.givens)
 
 
 def write_game(puzzle: Puzzle, position: Position) -> str:
-    """Return a game that came to a position with one move for each cell."""
+    """Return a game at a position, with one move for each filled cell."""
     params = params_text(puzzle)
     board = puzzle.geometry
     moves = [

@@ -1,6 +1,6 @@
-"""Levels of 0h h1 as JSON: `{"size": 6, "empty": [0, 2, ...], "full": [...]}`, or a list of the cells.
+"""Levels from 0h h1 as JSON: `{"size": 6, "empty": [0, 2, ...], "full": [...]}`, or a list of the cells.
 
-0 is an empty cell, 1 the first colour (our 0), 2 the second (our 1).
+0 is an empty cell, 1 is the first colour (0 in this program), and 2 is the second colour (1 in this program).
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _NUMBERS = {value: number for number, value in _VALUES.items()}
 
 
 def read(text: str) -> Iterator[ReadPuzzle]:
-    """Read the puzzle of an object or a list of cells, or those of a list of objects."""
+    """Read the puzzle in an object or a list of cells, or all puzzles in a list of objects."""
     with at_place(text):
         for fields in objects(text):
             yield _read(fields)
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return an object with size and empty."""
+    """Return an object with the keys `size` and `empty`."""
     cells = [_NUMBERS[value] for value in puzzle.geometry.text(puzzle.givens)]
     return json.dumps({"size": puzzle.width, "empty": cells})
 
