@@ -58,7 +58,7 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
     branch, geometry = state.branches[-1], puzzle.geometry
     cell = branch.assumed
     value = EMPTY if cell is None else geometry.value(state.position, cell)
-    is_contradiction = state.violations or propagate(puzzle, state.position) is None
+    is_contradiction = find_violations(puzzle, state.position) or propagate(puzzle, state.position) is None
     if cell is None or value == EMPTY or not is_contradiction:
         return Judgement(state.position, Verdict.NO_CONTRADICTION)
     verdict = _verdict(puzzle, geometry.place(branch.position, cell, value), state, steps)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name
+from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name, find_violations
 from binairo_tui.engine.wording import inflect, plural, violation_text
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.auto_fill import Filling, fill_all, fill_once
@@ -70,6 +70,7 @@ class GameSession:
         self._steps: tuple[Step, ...] = ()
         self._head = 0
         self._states = [first_state(puzzle)]
+        self._violations = puzzle.givens, find_violations(puzzle, puzzle.givens)
         self._replay(*parse_history(history, puzzle.width, puzzle.height))
 
     @classmethod
@@ -101,7 +102,11 @@ class GameSession:
     @property
     def violations(self) -> tuple[Violation, ...]:
         """The rules that the current position breaks."""
-        return self._states[self._head].violations
+        position, found = self._violations
+        if position != self.position:  # the states do not hold them: a long game would need hundreds of megabytes
+            position, found = self.position, find_violations(self.puzzle, self.position)
+            self._violations = position, found
+        return found
 
     @property
     def is_solved(self) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Violation, cell_name, find_violations, opposite
+from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, cell_name, opposite
 from binairo_tui.game.steps import Step, StepKind
 
 if TYPE_CHECKING:
@@ -39,17 +39,16 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position with its violations, the open branches, outermost first, and the marked cells."""
+    """A position with the open branches, outermost first, and the marked cells."""
 
     position: Position
-    violations: tuple[Violation, ...]
     branches: tuple[Branch, ...] = ()
     marks: frozenset[Cell] = frozenset()
 
 
 def first_state(puzzle: Puzzle) -> State:
     """Return the state before the first step: only the givens."""
-    return State(puzzle.givens, find_violations(puzzle, puzzle.givens))
+    return State(puzzle.givens)
 
 
 def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
@@ -69,7 +68,7 @@ def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
         case StepKind.MARK:
             return replace(state, marks=state.marks ^ {move.cell for move in step.moves})
         case StepKind.RESTART:
-            return State(position, find_violations(puzzle, position))
+            return State(position)
         case StepKind.DROP:
             branches = _without_last(state)
             if position not in dropped(puzzle, state):
@@ -77,7 +76,7 @@ def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
         case _:
             branches = state.branches
     begun = tuple([replace(branch, first=step) if branch.first is None else branch for branch in branches])
-    return State(position, find_violations(puzzle, position), begun, state.marks)
+    return State(position, begun, state.marks)
 
 
 def dropped(puzzle: Puzzle, state: State) -> tuple[Position, ...]:

@@ -1,4 +1,5 @@
 import itertools
+import tracemalloc
 from typing import NamedTuple
 
 import pytest
@@ -336,3 +337,19 @@ class Play(RuleBasedStateMachine):
 
 Play.TestCase.settings = settings(max_examples=60, stateful_step_count=30)
 TestPlay = Play.TestCase
+
+
+def test_a_long_game_takes_little_memory_however_much_is_wrong() -> None:
+    puzzle = parse_puzzle("14x14;1" + "." * 195)
+    session = GameSession(puzzle)
+    for cell in range(1, 180):
+        session.place(cell, "0")
+    tracemalloc.start()
+    try:
+        for _ in range(100):
+            session.place(100, ".")
+            session.place(100, "0")
+        size, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert size < 300_000
