@@ -1,19 +1,19 @@
-"""Detects the format of a text by its shape; the codec of the format checks the text.
+"""Detects the format of a text by its shape. The codec of the format then checks the text.
 
-A line of its own is, first match wins:
+A line that is a whole puzzle is recognized by the first of these that matches:
 
-1. `;` after a size                       our notation, which takuzu-vue shares
-2. `p=` of a Penpa-edit address           penpa
-3. a size, then `:` or `#`                unruly; with a digit after it task, which has no size of its own
+1. `;` after a size                       notation (the program's own, also used by takuzu-vue)
+2. `p=` in a Penpa-edit address           penpa
+3. a size, then `:` or `#`                unruly; task if 0, 1 and lower-case letters follow
 4. one or two letters, then `/`           takuzu-rle
 5. `x`, `b`, `y` in rows joined by `-`    0hh1-page
-6. digits 0, 1 and letters that make up a square: task (nothing but `x` and `o`: rows)
-7. cells that fill a square from 6x6 on, or at least four rows of four: line, long
+6. 0, 1 and letters that describe a square: task (rows if the only letters are `x` and `o`)
+7. cells that fill a square of 6x6 or more, or at least four rows of four: line, long
 
-Shorter lines, and lines with spaces between all cells, are rows of a grid, unless they stand alone. Lines without a
-blank line between them are, first match wins: lattice (begins `.-.-`), puzzlekit (begins with the numbers of rows and
-columns), bars (any bars or boxes), binoxxo (noughts, crosses and numbers), spaces (no character for empty cells, and
-the cells of the rows stand in different places), else rows.
+Shorter lines, and lines with spaces between all cells, are rows of a grid unless they are the only line. Lines without
+a blank line between them are recognized by the first of these that matches: lattice (begins with `.-.-`), puzzlekit
+(begins with the numbers of rows and columns), bars (contains bars or boxes), csv (has separators), binoxxo (noughts,
+crosses and numbers), spaces (no character for empty cells, and spaces in different places), otherwise rows.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from binairo_tui.formats.base import is_size, side_of
 from binairo_tui.formats.symbols import BLANKS
 
 AMBIGUOUS = (16, 25)
-"""Lengths of a line that may be one row of a large grid, or a whole 4x4 or 5x5 grid."""
+"""Lengths of lines that may be either one row of a large grid or a whole 4x4 or 5x5 grid."""
 
 SIZE = r"[0-9]{1,3}(?:[xX][0-9]{1,3})?"
 LATTICE_TOP = re.compile(r"\s*[.+](?:-[.+])+\s*")
@@ -35,23 +35,23 @@ DRAWN_LINE = re.compile(r"[\s\-=+─━═┄┈╌┌┐└┘├┤┬┴┼�
 PUZZLEKIT_HEADER = re.compile(r"\s*([0-9]{1,2})\s+([0-9]{1,2})\s*")
 
 MAX_CELLS_LINE = 1 << 13
-"""Characters of a line of nothing but cells: 40x40 of them, with any spacing."""
+"""Limit on the characters in a line that contains only cells: 40x40 cells with any spacing fit."""
 
-# Patterns that begin with letters are found ten times as fast: hence `(?<!\wtask)` instead of `\b` before the word.
+# Patterns that begin with letters are found ten times faster: hence `(?<!\wtask)` instead of `\b` before the word.
 _MARKS = (
     ("penpa", re.compile(r"m=(?:edit|solve)&p=")),
     ("task", re.compile(r"puzzle-binairo\.com/")),
     ("task", re.compile(r"task(?<!\wtask)\b\W{0,3}[=:]")),
     ("notation", re.compile(r"^[^;\[\](){}\"'`]*;")),
 )
-"""Patterns found anywhere in a line of each format."""
+"""Patterns that may match anywhere in a line, with the formats that they identify."""
 _LINE_FORMATS = (
     ("task", re.compile(rf"{SIZE}:(?=[a-z]*[01])[01a-z]+$")),
     ("unruly", re.compile(rf"{SIZE}u?(?:d[a-z]?)?[:#]")),
     ("takuzu-rle", re.compile(r"[a-z]{1,2}/[0-9a-z]*$")),
     ("0hh1-page", re.compile(r"[xby]{4,}(?:-[xby]{4,})+$")),
 )
-"""Patterns that a line of each format begins with, after its white space."""
+"""Patterns that match at the beginning of a line, after white space, with the formats that they identify."""
 _TASK = re.compile(r"(?=[a-z]*[01])(?=[01]*[a-z])(?![01xo]+$)[01a-z]+")
 
 
@@ -62,14 +62,14 @@ _SEPARATORS = ("\t", ",", ";")
 _SIZE_FIELD = re.compile(r"[0-9]+[xX][0-9]+")
 _LEAST_FIELDS = 4
 _FIELD = 12
-"""Characters of the longest cell of a spreadsheet: `undefined`."""
+"""Limit on the characters in a spreadsheet cell; `undefined` fits."""
 _LETTER = re.compile(r"[^\W\d_]")
 _LETTERS = 4
-"""Different letters that no grid of three symbols has."""
+"""A line with at least this many different letters is not a row of a grid with three symbols."""
 
 
 def line_format(text: str) -> str | None:
-    """Return the format of a line that is a puzzle of its own, or None if it may be a row of a grid."""
+    """Return the format of a line that is a whole puzzle, or None if the line may be a row of a grid."""
     if separator_of([text]):
         return None
     for name, pattern in _MARKS:
@@ -87,12 +87,12 @@ def line_format(text: str) -> str | None:
 
 
 def task_length(text: str) -> int:
-    """Return how many cells a puzzle-binairo task describes: a digit is one, a letter its place in the alphabet."""
+    """Return the number of cells that a puzzle-binairo task describes: 1 for a digit, 1 (a) to 26 (z) for a letter."""
     return sum([1 if character in "01" else ord(character) - 96 for character in text])
 
 
 def block_format(texts: Sequence[str]) -> str:
-    """Return the format of lines without blank lines between them, none of which is a puzzle of its own."""
+    """Return the format of lines without blank lines between them. No line is a whole puzzle."""
     if LATTICE_TOP.fullmatch(texts[0]):
         return "lattice"
     if is_puzzlekit(texts):
@@ -105,7 +105,7 @@ def block_format(texts: Sequence[str]) -> str:
 
 
 def _rows_format(texts: Sequence[str]) -> str:
-    """Return the format of several lines, all of which are rows."""
+    """Return the format of lines that are all rows of a grid."""
     if separator_of(texts):
         return "csv"
     if _is_binoxxo_row("".join(texts)):
@@ -114,7 +114,10 @@ def _rows_format(texts: Sequence[str]) -> str:
 
 
 def separator_of(texts: Sequence[str]) -> str:
-    """Return what separates the cells of lines of a spreadsheet; empty if these are none, or plain rows with tabs."""
+    """Return the character that separates cells in lines from a spreadsheet.
+
+    Empty if the lines are not from a spreadsheet, or if they are rows without empty fields, separated by tabs.
+    """
     if len(texts[0]) > MAX_CELLS_LINE or _NOTATION.match(texts[0]):
         return ""
     for separator in _SEPARATORS:
@@ -135,12 +138,12 @@ def separator_of(texts: Sequence[str]) -> str:
 
 
 def begins_code(text: str) -> bool:
-    """Return whether a line holds an opening bracket or a quote, which stand around lists, but not in a grid."""
+    """Return whether a line contains an opening bracket or a quote, which occur around lists but not in grids."""
     return bool(_OPENS.search(text))
 
 
 def is_prose(text: str) -> bool:
-    """Return whether a line has more different letters than the rows of a grid, or closes brackets."""
+    """Return whether a line has more different letters than a row of a grid, or a closing bracket."""
     return bool(_CLOSES.search(text)) or len(set(_LETTER.findall(text[:MAX_CELLS_LINE].lower()))) >= _LETTERS
 
 
@@ -154,7 +157,7 @@ def list_format(text: str) -> str:
 
 
 def has_bars(text: str) -> bool:
-    """Return whether a line holds vertical bars, or is nothing but a drawn line."""
+    """Return whether a line contains vertical bars or is a drawn line."""
     return any(bar in text for bar in BARS) or _is_drawn_line(text.strip())
 
 
@@ -163,7 +166,7 @@ def _is_drawn_line(text: str) -> bool:
 
 
 def is_puzzlekit(texts: Sequence[str]) -> bool:
-    """Return whether the first line counts the rows and columns that follow."""
+    """Return whether the first line holds the numbers of rows and columns that follow, as in puzzlekit."""
     match = PUZZLEKIT_HEADER.fullmatch(texts[0])
     if match is None or len(texts) < 2:
         return False
@@ -171,12 +174,12 @@ def is_puzzlekit(texts: Sequence[str]) -> bool:
         return False
     if not set(texts[0]) <= set("01 "):
         return True
-    # Without other digits the first line may be a row.
+    # If the first line contains only 0, 1 and spaces, it may be a row.
     return len(texts[1].split()) == int(match[2]) and bool(set("".join(texts[1:])) & set("-2"))
 
 
 def is_spaced(texts: Sequence[str]) -> bool:
-    """Return whether spaces are empty cells: nothing else is, and the cells of the rows stand in different places."""
+    """Return whether spaces are empty cells: no other character is, and they are in different places in the rows."""
     characters = set("".join(texts))
     if characters & set(BLANKS) or not characters <= set("01 "):
         return False
@@ -185,9 +188,9 @@ def is_spaced(texts: Sequence[str]) -> bool:
 
 
 def is_list(texts: Sequence[str]) -> bool:
-    """Return whether short lines are puzzles of their own.
+    """Return whether each of these short lines is a whole puzzle.
 
-    They are if most have the same ambiguous length, and there are not as many lines as a grid of such rows has.
+    This is the case if most lines have the same ambiguous length and there are not as many lines as cells in a line.
     """
     if any(has_bars(text) or _is_binoxxo_row(text) for text in texts):
         return False
@@ -199,15 +202,15 @@ def is_list(texts: Sequence[str]) -> bool:
 
 
 def is_spread(text: str) -> bool:
-    """Return whether white space stands between all cells: such a line is a row, unless it stands alone."""
+    """Return whether white space separates all cells. Such a line is a row unless it is the only line."""
     groups = text.split()
     return len(groups) > 1 and all(len(group) == 1 for group in groups)
 
 
 def _is_binoxxo_row(text: str) -> bool:
-    """Return whether a text holds noughts, crosses and numbers of empty cells, and nothing else."""
+    """Return whether a text contains only noughts, crosses and numbers of empty cells."""
     characters = set(text.lower())
-    # Letters with nothing but ones could stand for cells: O for 0, x for empty.
+    # If 1 is the only number, the symbols could stand for cells: O for 0, x for empty.
     has_numbers = bool(characters & set("23456789")) or {"x", "o", "1"} <= characters
     return characters <= set("xo123456789 \n") and bool(characters & set("xo")) and has_numbers
 
@@ -221,7 +224,7 @@ def _single_line_format(text: str) -> str:
 
 
 def _cells_format(text: str) -> str | None:
-    """Return `line` or `long` if cells without a size cannot be a row of a grid, else None."""
+    """Return `line` or `long` for a line of cells that cannot be a row of a grid, else None."""
     lengths = [len(group) for group in text.split()]
     cell_count = sum(lengths)
     if cell_count <= AMBIGUOUS[0] or has_bars(text) or (is_spread(text) and cell_count <= MAX_SIZE):
@@ -229,7 +232,7 @@ def _cells_format(text: str) -> str | None:
     if len(lengths) == 1 or max(lengths) == 1:
         stands_alone = cell_count > MAX_SIZE or (cell_count not in AMBIGUOUS and side_of(cell_count))
         return "line" if stands_alone else None
-    # Fewer or shorter groups are more likely a row with gaps to guide the eye.
+    # Fewer or shorter groups are more likely to be a row with gaps for readability.
     width, height = lengths[0], len(lengths)
     is_even = width % 2 == height % 2 == 0
     is_in_rows = set(lengths) == {width} and min(width, height) >= 4 and (is_even or width == height)

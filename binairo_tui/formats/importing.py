@@ -35,11 +35,12 @@ NO_PUZZLE = "there is no puzzle in this text: rows of 0, 1 and dots, for example
 class Imported:
     """A puzzle from a text.
 
-    `format` is the name of the format that was read, and `reason` a sentence that says why. `notes` are sentences about
-    rules and solutions. `line` is the number of its first line, from 1. `puzzle_count` is the number of puzzles in the
-    text, invalid ones included; 1 if they were not counted. `history` holds the positions of a game in progress, givens
-    first, and `head` is the index of the current one; it is empty if nothing was played. `title` is clean, or empty.
-    `solution_count` is at most 2, and None if the solutions were not counted or counting took too long.
+    `format` is the name of its format, and `reason` is a sentence that says how the format was recognized. `notes` are
+    sentences about rules and solutions. `line` is the number of its first line, from 1. `puzzle_count` is the number of
+    puzzles in the text, including invalid ones, or 1 if they were not counted. `history` holds the positions of a game
+    in progress, givens first, and `head` is the index of the current position; if nothing was played, they are empty
+    and 0. `title` is safe to print, and may be empty. `solution_count` is at most 2; it is None if the solutions were
+    not counted or counting took too long.
     """
 
     puzzle: Puzzle
@@ -57,30 +58,30 @@ class Imported:
 
     @property
     def is_guess(self) -> bool:
-        """Whether the symbols may stand for other values."""
+        """Whether the symbols may have a different meaning."""
         return self.symbols is not None and self.symbols.is_guess
 
     @property
     def symbols_note(self) -> str:
-        """A sentence that says what was taken for 0, 1 and an empty cell; empty if these are written plainly."""
+        """A sentence about the symbols interpreted as 0, 1 and an empty cell; empty if they are the usual symbols."""
         if self.symbols is None or (self.symbols.is_plain and not self.symbols.is_guess):
             return ""
         return f"{self.symbols}{': this is a guess' if self.symbols.is_guess else ''}."
 
     @property
     def position(self) -> Position | None:
-        """The current position of a game in progress; None for a puzzle alone."""
+        """The current position of a game in progress; None if nothing was played."""
         return self.history[self.head] if self.history else None
 
 
 def read_puzzle(
     text: str, format_name: str | None = None, *, unique_lines: bool | None = None, number: int = 1
 ) -> Imported:
-    """Return a puzzle of a text, with notes on its number of solutions.
+    """Return one of the puzzles in a text, with notes on its number of solutions.
 
-    `number` counts the puzzles of the text from 1, invalid ones included; after the last it wraps around to the first.
-    `format_name` overrides detection, and `unique_lines` the rule, whatever the text says. Raises PuzzleFormatError for
-    an invalid puzzle or a text without any, and KeyError for an unknown format.
+    `number` selects the puzzle; it counts from 1, includes invalid puzzles, and wraps around after the last puzzle.
+    `format_name` overrides format detection, and `unique_lines` overrides the rule given in the text. Raises
+    PuzzleFormatError if the puzzle is invalid or the text contains no puzzle, and KeyError if the format is unknown.
     """
     items = list(_read(_lines(text), format_name, ScanBudget()))
     found = [item for item in items if not isinstance(item, NotAPuzzleError)] or items
@@ -94,14 +95,14 @@ def read_puzzle(
     first = _with_rule(first, unique_lines)
     first = replace(first, notes=first.notes + more, puzzle_count=len(found))
     if find_format(first.format).rules is Rules.OPEN and unique_lines is None:
-        return first  # its notes tell
+        return first  # its notes already describe the number of solutions
     count = count_to_two(first.puzzle)
     said = (solution_remark(count),) if count != 1 else ()
     return replace(first, notes=first.notes + said, solution_count=count)
 
 
 def other_reading(imported: Imported) -> Imported:
-    """Return the puzzle as its symbols may be meant, too; after the last reading the first follows."""
+    """Return the puzzle with the next possible meaning of its symbols, wrapping around to the first."""
     first, *others = imported.others
     if imported.symbols is None:
         return imported
@@ -113,7 +114,7 @@ def other_reading(imported: Imported) -> Imported:
 
 
 def remarks(imported: Imported) -> tuple[str, ...]:
-    """Return what a player should know before playing: sentences, usually none. May count the solutions."""
+    """Return sentences that a player should read before playing; usually there are none. May count the solutions."""
     said: list[str] = [sentence(imported.symbols_note)] if imported.is_guess else []
     if find_format(imported.format).rules is Rules.OPEN and not imported.puzzle.unique_lines:
         said += imported.notes[:1]
@@ -132,10 +133,10 @@ def read_puzzles(
     unique_lines: bool | None = None,
     budget: ScanBudget | None = None,
 ) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield every puzzle of a source in order, as soon as it is complete, and the error in place of an invalid one.
+    """Yield every puzzle in the source in order, as soon as it is complete; yield the error for an invalid puzzle.
 
-    Goes on after errors as far as `scan_limits` allow; `budget` is what earlier lines of the source have left of them.
-    Raises KeyError for an unknown format.
+    Continues after errors until the limits in `scan_limits` are reached; `budget` is what is left of these limits after
+    earlier lines of the source. Raises KeyError if the format is unknown.
     """
     for item in _read(lines, format_name, budget or ScanBudget()):
         yield _with_rule(item, unique_lines) if isinstance(item, Imported) else item
@@ -144,7 +145,7 @@ def read_puzzles(
 def _read(
     lines: Iterable[TextLine], format_name: str | None, budget: ScanBudget
 ) -> Iterator[Imported | PuzzleFormatError]:
-    """Yield every puzzle as written, before its rule is inferred."""
+    """Yield every puzzle as it is in the text, before its rule is inferred."""
     known = find_format(format_name) if format_name is not None else None
     lines = budget.lines(lines)
     for piece in split_known(lines, known.name, known.extent) if known else split_text(lines):
@@ -152,7 +153,7 @@ def _read(
         for item in _read_piece(piece, is_known=known is not None):
             if isinstance(item, Imported):
                 budget.found(line_count)
-                line_count = 0  # of several in one text
+                line_count = 0  # count the lines only once if a piece holds several puzzles
             else:
                 budget.failed()
             yield item
@@ -205,7 +206,7 @@ def _read_as(name: str, piece: Piece, *, is_known: bool = False) -> Iterator[Imp
 
 
 def _has_zeros_as_blanks(text: str) -> bool:
-    """Return whether 0 must be the empty cell of a list of cells 0, 1 and 2, as 0h h1 has it."""
+    """Return whether 0 must be the empty cell in a list of cells 0, 1 and 2, as in 0h h1."""
     if "{" in text:
         return True
     try:
@@ -215,7 +216,7 @@ def _has_zeros_as_blanks(text: str) -> bool:
 
 
 def _read_as_list(piece: Piece, problem: PuzzleFormatError) -> Iterator[Imported | PuzzleFormatError]:
-    """Read text in brackets that is not the JSON of any format; `problem` says why."""
+    """Read text in brackets that is not valid JSON in any format; `problem` is the error from reading it as JSON."""
     try:
         yield from _read_as(list_format(piece.text), piece)
     except PuzzleFormatError as other:
@@ -224,19 +225,19 @@ def _read_as_list(piece: Piece, problem: PuzzleFormatError) -> Iterator[Imported
 
 
 def _placed(problem: PuzzleFormatError, piece: Piece) -> PuzzleFormatError:
-    """Return the error with its place in the source."""
+    """Return the error with its line in the source instead of its line in the piece."""
     place = {"line": piece.line + problem.line - 1, "column": problem.column}
     kind = NotAPuzzleError if isinstance(problem, NotAPuzzleError) else PuzzleFormatError
     return kind(problem.message, **place)
 
 
 def read_reason(found: Format, *, is_known: bool) -> str:
-    """Return the sentence that says why a text was read in a format."""
+    """Return the sentence that says in which format a text was read and why."""
     return f"Read as {found.name}: {'as was asked' if is_known else found.known_by}."
 
 
 def _with_rule(imported: Imported, unique_lines: bool | None) -> Imported:
-    """Return the puzzle with the given rule, or with the inferred one if the format does not state it."""
+    """Return the puzzle with the given rule; if it is None and the format does not state the rule, infer the rule."""
     if unique_lines is not None:
         return replace(imported, puzzle=imported.puzzle.with_unique_lines(unique_lines))
     if find_format(imported.format).rules is not Rules.OPEN:

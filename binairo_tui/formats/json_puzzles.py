@@ -1,4 +1,4 @@
-"""Puzzles in JSON: tells the formats apart, and reads what they share."""
+"""Puzzles in JSON: detects the format, and reads the elements that the formats have in common."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from binairo_tui.files.json_text import JSONError, parse_json, place_of
 from binairo_tui.formats.base import MAX_TEXT, error
 
 GRID_KEYS = ("cells", "board", "task", "grid", "puzzle", "givens")
-"""Keys under which an object may hold a grid, a list of rows."""
+"""Keys under which an object may hold a grid (a list of rows)."""
 
 MAX_DEPTH = 8
-"""Brackets within brackets; no format needs more than five."""
+"""Limit on the nesting of brackets; no format needs more than five levels."""
 
 MAX_OBJECTS = 1 << 15
-"""Objects of a text; `MAX_TEXT` has no room for more puzzles."""
+"""Limit on the objects in a text; more puzzles do not fit in `MAX_TEXT` characters."""
 
 
 def parse(text: str) -> object:
-    """Return the value of a JSON text: None, a bool, int, str, list or dict. Raises PuzzleFormatError."""
+    """Return the value of a JSON text: None, a bool, int, str, list or dict. Raises PuzzleFormatError if invalid."""
     if len(text) > MAX_TEXT:
         raise error(f"the text is longer than {MAX_TEXT >> 20} MiB")
     try:
@@ -31,7 +31,7 @@ def parse(text: str) -> object:
 
 
 def json_format(text: str) -> str:
-    """Return the name of the format of a JSON text. Raises PuzzleFormatError."""
+    """Return the name of the format of a JSON text. Raises PuzzleFormatError if there is no such format."""
     first = objects(text)[0]
     if "schema" in first or ("state" in first and "provided" in first):
         return "puzzletea"
@@ -43,9 +43,9 @@ def json_format(text: str) -> str:
 
 
 def objects(text: str) -> list[dict[str, object]]:
-    """Return the objects of a JSON text, one or a list of them, at least one.
+    """Return the objects in a JSON text that is an object or a list of objects. There is at least one.
 
-    A list of anything else becomes the `cells` of one object. Raises PuzzleFormatError.
+    A list of anything else becomes the `cells` of one object. Raises PuzzleFormatError for any other text.
     """
     value = parse(text)
     if isinstance(value, dict):
@@ -62,7 +62,7 @@ def objects(text: str) -> list[dict[str, object]]:
 
 @contextmanager
 def at_place(text: str) -> Iterator[None]:
-    """Move an error without a place of its own to the first character of the JSON text."""
+    """Return a context manager that adds a place to errors without one: the first character of the JSON text."""
     try:
         yield
     except PuzzleFormatError as problem:
@@ -72,7 +72,7 @@ def at_place(text: str) -> Iterator[None]:
 
 
 def text_rows(value: object, name: str, width: int, height: int, allowed: str) -> list[str]:
-    """Return the rows of a field that holds `height` lines of `width` allowed characters. Raises PuzzleFormatError."""
+    """Return the rows in a field with `height` lines of `width` allowed characters. Raises PuzzleFormatError."""
     rows = value.split("\n") if isinstance(value, str) else []
     if len(rows) != height:
         raise error(f"'{name}' is not a text of {height} lines")
@@ -86,7 +86,7 @@ def text_rows(value: object, name: str, width: int, height: int, allowed: str) -
 
 
 def _holds_two(cells: object) -> bool:
-    """Return whether cells are numbered 0, 1 and 2: a flat list of numbers, or rows with a 2."""
+    """Return whether cells are the numbers 0, 1 and 2: a flat list of numbers, or rows that contain a 2."""
     if not isinstance(cells, list) or not cells:
         return False
     if not isinstance(cells[0], list):

@@ -1,8 +1,8 @@
-"""Finds grids in lists as programming languages write them: brackets of any kind, quotes, names in front, comments.
+"""Finds grids in lists written in programming languages, with any brackets, quotes, names and comments.
 
-The cells of a row are separated by commas or white space, or are the characters of a text in quotes. Rows are lists
-within a list, texts in a list, or parts of one list between semicolons or line ends. Names, calls and types around
-the lists are skipped: `x =`, `puzzle(1,`, `vec!`, `np.array(`, `new int[][]`.
+The cells of a row are separated by commas or white space, or are the characters of a string. Rows are lists within a
+list, strings in a list, or parts of one list separated by semicolons or newlines. Names, calls and types around the
+lists are skipped: `x =`, `puzzle(1,`, `vec!`, `np.array(`, `new int[][]`.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from binairo_tui.formats.cells import Row
 from binairo_tui.formats.symbols import BLANKS, is_value_name
 
 MAX_LITERAL = 1 << 15
-"""Characters; longer literals are refused unread. 40x40 cells of twenty characters fit."""
+"""Limit on the characters in a literal; longer literals are refused unread. 40x40 cells of twenty characters fit."""
 MAX_LISTS = 2000
-"""Brackets; literals with more are refused."""
+"""Limit on the opening brackets in a literal; literals with more brackets are refused."""
 NO_GRID = "no grid found between these brackets or quotes: at least four rows of equally many cells were expected"
 FEWEST = 4
-"""Rows and columns of the smallest grid that is looked for: smaller lists are coordinates and the like."""
+"""Minimum rows and columns of a grid: smaller lists are more likely to be coordinates or similar data."""
 
 _QUOTED = (
     r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|`[^`]*`|"(?!"")(?:[^"\\\n]|\\.)*"|"[^"\\]*"|(?<!\w)\'(?:[^\'\\\n]|\\.)*\''
@@ -37,7 +37,7 @@ _COMMENTS = re.compile(
 )
 _TOKEN = re.compile(rf"({_QUOTED})|([\[({{]+)|([\])}}]+)|([^\[\](){{}}\"'`]+)|(.)", re.DOTALL)
 _WRAPPED = re.compile(r"\b(?!new\b|c\b)([A-Za-z_][\w.:]*)\(\s*([\w.+-]*)\s*\)")
-"""A value in its constructor or type: `Some(0)`, `True(false)`, `Cell::new(1)`."""
+"""A value in a constructor or type conversion: `Some(0)`, `True(false)`, `Cell::new(1)`."""
 _QUALIFIED = re.compile(r"\b[A-Za-z_]\w*(?:::|\.)(?=[A-Za-z_])")
 _JUST = re.compile(r"\b(?:Just|Some|new|const|ref)\s+")
 _SIGN_NAMES = re.compile(r"horizontal|vertical|arith|comparison|constraint|\bsigns?\b|relation", re.IGNORECASE)
@@ -52,7 +52,7 @@ _CONTINUED = ("\\", "=", ",", "(")
 
 
 class Balance:
-    """Counts the brackets and quotes of lines: whether the literal that they hold goes on."""
+    """Counts the brackets and quotes in lines. `is_open` is True if the literal continues on the next line."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -98,7 +98,7 @@ _INNERMOST = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 
 @dataclass(slots=True)
 class _Group:
-    """What stands between two brackets: text and quoted texts with their indexes, and groups."""
+    """The contents of a pair of brackets: inner groups, and unquoted parts and quoted texts with their indices."""
 
     groups: list[_Group] = field(default_factory=list)
     parts: list[tuple[int, str]] = field(default_factory=list)
@@ -106,10 +106,10 @@ class _Group:
 
 
 def find_grids(text: str) -> Iterator[list[Row]]:
-    """Yield the rows of every grid of a literal, in order.
+    """Yield the rows of every grid in a literal, in order.
 
-    A grid that is a text of several lines is yielded as one row with a cell that holds line ends. Raises
-    PuzzleFormatError if there is none, or if the literal holds more than grids: signs, for example.
+    A grid that is a single quoted text is yielded as one row with one cell, which holds the text. Raises
+    PuzzleFormatError if there is no grid, or if the literal holds more than grids, such as signs.
     """
     if len(text) > MAX_LITERAL:
         raise error(f"the list is longer than {MAX_LITERAL} characters")
@@ -126,7 +126,7 @@ def find_grids(text: str) -> Iterator[list[Row]]:
 
 
 def _parse(text: str) -> _Group:
-    """Return the group around all of a text, without comments and with brackets of one kind."""
+    """Return a group that contains the whole text, without comments. All kinds of brackets are treated alike."""
     plain = _COMMENTS.sub(_keep_quoted, text)
     plain = _WRAPPED.sub(_keep_inner, plain)
     if not _may_hold_grid(plain) or plain.count("[") + plain.count("(") + plain.count("{") > min(
@@ -154,7 +154,10 @@ def _parse(text: str) -> _Group:
 
 
 def _may_hold_grid(plain: str) -> bool:
-    """Return whether there are four rows, lists or texts of equal length, or one long list. This takes few calls."""
+    """Return whether a text has four lists or strings of equal length, or one that is long enough for a whole grid.
+
+    This is a fast check before the text is parsed.
+    """
     lists, texts = _INNERMOST.findall(plain), _STRINGS.findall(plain)
     by_commas = Counter(map(methodcaller("count", ","), lists))
     by_words = Counter(map(len, map(str.split, lists)))
@@ -169,18 +172,21 @@ def _may_hold_grid(plain: str) -> bool:
 
 
 def _keep_quoted(match: re.Match[str]) -> str:
-    """Return a quoted text as it is, and blanks for a comment."""
+    """Return a quoted text unchanged, and spaces for a comment."""
     return match[1] or re.sub(r"[^\n]", " ", match[0])
 
 
 def _keep_inner(match: re.Match[str]) -> str:
-    """Return the value of a constructor, in as many characters: its name if that is one, else what it holds."""
+    """Return the value in a constructor call: its name if that is a value, else its argument.
+
+    The result is padded to the length of the call.
+    """
     is_value = is_value_name(match[1].lower())
     return (match[1] if is_value else match[2]).ljust(len(match[0]))
 
 
 def _grids(group: _Group, text: str) -> Iterator[list[Row]]:
-    """Yield the grids of a group: itself, or those of the groups in it."""
+    """Yield the group if it is a grid, else the grids in its inner groups and quoted texts."""
     rows = _rows_of_groups(group, text) or _rows_of_group(group, text)
     if rows:
         yield rows
@@ -195,7 +201,7 @@ def _grids(group: _Group, text: str) -> Iterator[list[Row]]:
 
 
 def _rows_of_groups(group: _Group, text: str) -> list[Row]:
-    """Return the rows of a list of lists; empty if it is something else."""
+    """Return the rows of a list of lists; empty if the group is not such a list."""
     lists = [inner for inner in group.groups if not inner.groups and (inner.texts or _has_words(inner))]
     lists = [inner for inner in lists if inner.texts or len(_cells_of(inner)) > 1]
     if len(lists) < FEWEST or any(inner.groups for inner in group.groups) or group.texts:
@@ -203,14 +209,14 @@ def _rows_of_groups(group: _Group, text: str) -> list[Row]:
     rows = []
     for inner in lists:
         cells = _cells_of(inner)
-        if len(cells) == 1 and inner.texts and len(inner.texts) == 1:  # a row as one text within brackets
+        if len(cells) == 1 and inner.texts and len(inner.texts) == 1:  # the row is a single text in brackets
             cells = _characters(*cells[0])
         rows.append(_row(text, cells))
     return _fitting(rows)
 
 
 def _rows_of_group(group: _Group, text: str) -> list[Row]:
-    """Return the rows of one list: between semicolons, line ends or as texts; empty if it is something else."""
+    """Return the rows of a flat list: strings, or parts separated by semicolons or newlines; empty if it is no grid."""
     if group.groups and any(_has_words(inner) or inner.texts or inner.groups for inner in group.groups):
         return []
     if len(group.texts) >= FEWEST and not any(_has_cells(part) for _, part in group.parts):
@@ -246,7 +252,7 @@ def _rows_of_texts(group: _Group, text: str) -> list[Row]:
 
 
 def _without_gaps(contents: Sequence[tuple[int, str]]) -> Sequence[tuple[int, str]]:
-    """Return texts without spaces, unless these are the only empty cells, and stand in different places."""
+    """Remove spaces from texts, unless spaces are the only empty cells and are in different places."""
     characters = set("".join([content for _, content in contents]))
     gaps = {tuple([at for at, character in enumerate(content) if character == " "]) for _, content in contents}
     if characters & set(BLANKS + "?*,") or len(gaps) == 1:
@@ -255,7 +261,11 @@ def _without_gaps(contents: Sequence[tuple[int, str]]) -> Sequence[tuple[int, st
 
 
 def _are_rows(contents: Sequence[tuple[int, str]]) -> bool:
-    """Return whether texts are rows of characters rather than cells: as long as there are texts, or full of dots."""
+    """Return whether texts are rows of characters rather than cells.
+
+    They are if their length is the number of texts, or if each contains only common symbols or at most three different
+    characters.
+    """
     lengths = {len(content.replace(" ", "")) for _, content in contents}
     return lengths == {len(contents)} or all(
         _ROW_WORD.fullmatch(content.replace(" ", "").replace(",", "")) or len(set(content.lower())) <= 3
@@ -264,7 +274,7 @@ def _are_rows(contents: Sequence[tuple[int, str]]) -> bool:
 
 
 def _square(text: str, cells: Sequence[tuple[int, str]]) -> list[Row]:
-    """Return the rows of a list of all cells, if they fill a square."""
+    """Return the rows of a list of cells if they fill a square, else an empty list."""
     side = isqrt(len(cells))
     if side * side != len(cells) or side < FEWEST:
         return []
@@ -272,7 +282,7 @@ def _square(text: str, cells: Sequence[tuple[int, str]]) -> list[Row]:
 
 
 def _fitting(rows: list[Row]) -> list[Row]:
-    """Return rows that can be a grid, without what follows the last comma of each; else no rows."""
+    """Return rows that can be a grid, without an empty cell after a final comma; else an empty list."""
     if not FEWEST <= len(rows) <= MAX_SIZE:
         return []
     width = min([len(row.cells) for row in rows])
@@ -288,7 +298,7 @@ def _fitting(rows: list[Row]) -> list[Row]:
 def _row(text: str, cells: Sequence[tuple[int, str]]) -> Row:
     first = cells[0][0] if cells else 0
     line, start = place_of(text, first)
-    # A cell on a later line than the first gets a column at the end of it.
+    # A cell on a later line than the first cell gets a column beyond the end of the first line.
     return Row(line, tuple([cell for _, cell in cells]), tuple([start + at - first for at, _ in cells]))
 
 
@@ -301,7 +311,7 @@ def _has_cells(part: str) -> bool:
 
 
 def _cells_of(group: _Group) -> list[tuple[int, str]]:
-    """Return the cells of a list of cells, each with its index: texts in quotes, and bare words."""
+    """Return the cells in a list, each with its index: quoted texts and unquoted words."""
     if not group.texts:
         return _split_cells(group.parts)
     bare = [cell for cell in _split_cells(group.parts) if cell[1]]
@@ -309,7 +319,7 @@ def _cells_of(group: _Group) -> list[tuple[int, str]]:
 
 
 def _split_cells(parts: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the cells of bare text: between commas, else between white space. One empty cell at the end is dropped."""
+    """Return the cells in unquoted text, separated by commas or else white space, without an empty cell at the end."""
     cells: list[tuple[int, str]] = []
     has_commas = any("," in part for _, part in parts)
     if sum([part.count(",") if has_commas else len(part) // 2 for _, part in parts]) > 2 * MAX_SIZE**2:
@@ -326,12 +336,12 @@ def _split_cells(parts: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
             cells += [(start + match.start(), _bare(match[0])) for match in _WORDS.finditer(words)]
     if has_commas and cells and not cells[-1][1]:
         cells.pop()
-        # The row may also end in an empty cell; then all rows are longer by one, which `_fitting` cannot see.
+        # The row may really end in an empty cell. All rows are then one cell longer, which `_fitting` cannot detect.
     return cells
 
 
 def _bare(piece: str) -> str:
-    """Return a cell without what only says its type: `'a`, `:a`, `1.`, `0u8`; a Prolog variable becomes `_`."""
+    """Return a cell without the marks of its type, as in `'a`, `:a`, `1.`, `0u8`; Prolog variables become `_`."""
     word = piece.strip(" \t\r\n\\").lstrip("':")
     if number := _NUMBER.fullmatch(word):
         return number[1].lstrip("+")
@@ -349,7 +359,7 @@ def _split(parts: Sequence[tuple[int, str]], separator: str) -> list[tuple[int, 
 
 
 def _characters(start: int, content: str) -> list[tuple[int, str]]:
-    """Return the cells of a row that is a text: between commas or white space, else its characters."""
+    """Return the cells of a row that is a string, separated by commas or white space, or else its characters."""
     if "," in content:
         return _split_cells([(start + 1, content)])
     words = content.split()
@@ -361,7 +371,7 @@ def _characters(start: int, content: str) -> list[tuple[int, str]]:
 
 
 def _content(quoted: str) -> str:
-    """Return what stands between quotes, with escaped line ends and tabs as such."""
+    """Return the text between quotes, with escaped newlines and tabs decoded."""
     mark = quoted[:3] if quoted[:3] in ('"""', "'''") else quoted[0]
     content = quoted[len(mark) : -len(mark)]
     return content.replace("\\n", "\n").replace("\\t", "\t") if "\\" in content else content

@@ -1,4 +1,4 @@
-"""The table of all formats, in the order in which people see them."""
+"""The table of all formats, in the order in which they are listed for the user."""
 
 from __future__ import annotations
 
@@ -205,14 +205,14 @@ _BY_NAME = {entry.name: entry for entry in FORMATS}
 
 
 def find_format(name: str) -> Format:
-    """Return the format of this name. Raises KeyError."""
+    """Return the format with this name. Raises KeyError if there is no such format."""
     return _BY_NAME[name]
 
 
 def write_puzzle(puzzle: Puzzle, format_name: str, position: Position | None = None) -> str:
-    """Return a puzzle in a format, without a line end; with a `position`, a game that has come to it.
+    """Return the text of a puzzle in a format, or of a game at `position`, without a final newline.
 
     Reading the text gives the same puzzle, except for the rule if the format does not state it. Raises CannotWriteError
-    if the format cannot hold the puzzle, and KeyError for an unknown format.
+    if the format cannot represent the puzzle or game, and KeyError if the format is unknown.
     """
     return find_format(format_name).write(puzzle, position)

@@ -1,4 +1,4 @@
-"""Turns a game that was begun in another program into a session that goes on here."""
+"""Converts a game begun in another program to a session that can be resumed here."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 def progress_of(puzzle: Puzzle, history: Sequence[Position], head: int) -> SessionSnapshot | None:
-    """Return the snapshot with which `GameSession.resume` goes on from `history[head]`, or None without a history.
+    """Return the snapshot with which `GameSession.resume` continues from `history[head]`, or None without a history.
 
-    `history` holds successive positions, the givens first (`Imported.history`); those that change nothing are skipped.
-    The playing time is unknown and counts as 0. Broken rules count as shown, because most programs show them, and
-    filling the whole grid at once counts as help.
+    `history` holds successive positions, givens first (`Imported.history`); positions equal to the previous position
+    are skipped. The playing time is unknown and counts as 0. The aid VIOLATIONS is set because most programs show
+    broken rules, and filling the rest of the grid in one step counts as help.
     """
     if not history:
         return None

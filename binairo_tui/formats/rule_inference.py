@@ -1,4 +1,4 @@
-"""Infers the unique-lines rule where a text does not state it: the rule that leaves exactly one solution."""
+"""Infers the unique-lines rule if a text does not state it: the rule under which there is exactly one solution."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from binairo_tui.engine.cancellation import CancelledError
 from binairo_tui.engine.search import count_solutions
 
 SECONDS = 2.0
-"""Time limit of counting the solutions of one puzzle under one rule."""
+"""Time limit for counting the solutions of one puzzle under one rule."""
 
 
 def count_to_two(puzzle: Puzzle) -> int | None:
@@ -23,7 +23,7 @@ def count_to_two(puzzle: Puzzle) -> int | None:
 
 
 class Inference(NamedTuple):
-    """A puzzle with the inferred rule, a sentence that gives the reason, and its `count_to_two`."""
+    """A puzzle with the inferred rule, a sentence that gives the reason, and the result of `count_to_two`."""
 
     puzzle: Puzzle
     note: str
@@ -31,9 +31,9 @@ class Inference(NamedTuple):
 
 
 def infer_rule(puzzle: Puzzle) -> Inference:
-    """Return the puzzle with the rule that leaves one solution.
+    """Return the puzzle with the rule under which it has one solution.
 
-    If both do or neither does, lines are unique, as most puzzles mean.
+    If it has one solution under both rules or neither, lines are unique, as in most puzzles.
     """
     strict, loose = puzzle.with_unique_lines(True), puzzle.with_unique_lines(False)
     with_unique = count_to_two(strict)
@@ -54,7 +54,7 @@ def infer_rule(puzzle: Puzzle) -> Inference:
 
 
 def solution_remark(solution_count: int | None) -> str:
-    """Return a sentence about the result of `count_to_two`; empty for one solution."""
+    """Return a sentence about a result of `count_to_two`; empty if there is one solution."""
     if solution_count is None:
         return "Whether there is one solution only is not known: counting takes too long."
     return ("There is no solution.", "", "There is more than one solution.")[solution_count]

@@ -1,4 +1,4 @@
-"""Limits on how much non-puzzle text is scanned before giving up: they bound the time that foreign text takes."""
+"""Limits on how much non-puzzle text is scanned before giving up: they bound the time that untrusted text takes."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from collections.abc import Iterable, Iterator
 from binairo_tui.formats.base import TextLine
 
 LINES = 10_000
-"""Lines of a source that may belong to no puzzle: blank lines, comments, anything else."""
+"""Limit on the lines in the source that do not belong to a puzzle, such as blank lines and comments."""
 LINES_PER_PUZZLE = 100
-"""Further such lines for each puzzle, because a list of any length may have comments."""
+"""Additional lines allowed for each puzzle found, because a list of any length may have comments."""
 ERRORS = 100
-"""Texts that may turn out to be invalid, and one more for each puzzle."""
+"""Limit on invalid texts; one more is allowed for each puzzle found."""
 BUDGET_SPENT = "too much that is no puzzle: not read from here on"
 """The error that replaces the rest of the source."""
 
 
 class ScanBudget:
-    """The budget of one source. A puzzle pays back its own lines."""
+    """The remaining limits for one source. The lines of a puzzle found in it do not count."""
 
     def __init__(self) -> None:
         self._lines = LINES
         self._errors = ERRORS
 
     def lines(self, lines: Iterable[TextLine]) -> Iterator[TextLine]:
-        """Yield the lines while the budget lasts, then one with the fault `BUDGET_SPENT`."""
+        """Yield the lines while the budget lasts, then a line with the fault `BUDGET_SPENT`."""
         for line in lines:
             if not (self._lines and self._errors):
                 yield TextLine(line.number, "", BUDGET_SPENT)
@@ -33,7 +33,7 @@ class ScanBudget:
             yield line
 
     def found(self, line_count: int) -> None:
-        """Count a valid puzzle of `line_count` lines."""
+        """Count a valid puzzle that takes up `line_count` lines."""
         self._lines += line_count + LINES_PER_PUZZLE
         self._errors += 1
 

@@ -1,4 +1,4 @@
-"""Signs as two grids: across, between a cell and its right neighbour, and down, between a cell and the one below."""
+"""Signs as two grids: `across`, to the right of each cell, and `down`, below each cell."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from binairo_tui.engine import Puzzle, Sign
 from binairo_tui.formats.base import error
 
 SIGNS = {"=": True, "x": False, "X": False, "×": False}
-"""Whether the cells beside each sign are equal."""
+"""Maps each sign to whether its two cells must be equal."""
 
 
 def read_signs(across: object, down: object, width: int, height: int) -> tuple[Sign, ...]:
-    """Return the signs of rows of `=`, `x` and `.` or space; rows may be lists or texts, and their ends may be missing.
+    """Return the signs in rows of `=`, `x` and `.` or space. Rows are lists or strings; their ends may be missing.
 
-    `across` has a row for every row of cells, `down` one less. Raises PuzzleFormatError.
+    `across` has a row for every row of cells, and `down` has one row fewer. Raises PuzzleFormatError if they are
+    invalid.
     """
     found = []
     for name, grid, step, columns, rows in (
@@ -34,7 +35,10 @@ def read_signs(across: object, down: object, width: int, height: int) -> tuple[S
 
 
 def read_flags(flags: object, width: int, height: int) -> tuple[Sign, ...]:
-    """Return the signs of a grid of sums: 1 `=` and 2 `x` to the right, 4 `=` and 8 `x` below (puzzle-binairo.com)."""
+    """Return the signs in a grid of sums, as used by puzzle-binairo.com. Raises PuzzleFormatError if it is invalid.
+
+    A cell's number is the sum of 1 for `=` or 2 for `x` to the right, and 4 for `=` or 8 for `x` below.
+    """
     found = []
     if not isinstance(flags, list) or len(flags) != height:
         raise error(f"the signs are not {height} rows")
@@ -54,7 +58,7 @@ def read_flags(flags: object, width: int, height: int) -> tuple[Sign, ...]:
 
 
 def sign_rows(puzzle: Puzzle) -> tuple[list[str], list[str]]:
-    """Return the signs across and down as rows of `=`, `x` and `.`: the inverse of `read_signs`."""
+    """Return the grids `across` and `down` as rows of `=`, `x` and `.`. This is the inverse of `read_signs`."""
     width, height = puzzle.width, puzzle.height
     across = [["."] * (width - 1) for _ in range(height)]
     down = [["."] * width for _ in range(height - 1)]

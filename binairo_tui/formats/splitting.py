@@ -1,4 +1,4 @@
-"""Splits lines, as they come in, into the texts of single puzzles, each with its format."""
+"""Splits a stream of lines into the texts of single puzzles, each with its format."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from binairo_tui.formats.literals import FEWEST, MAX_LITERAL, Balance
 from binairo_tui.formats.registry import find_format
 
 MAX_ROW = 1000
-"""Characters of the longest line that may be a row of a grid: 40 cells in boxes, with room to spare."""
+"""Limit on the characters in a row of a grid; 40 cells in boxes are shorter."""
 MAX_BLOCK = 2 * MAX_SIZE + 1
-"""Lines of the longest block that may be a puzzle: 40 rows with a drawn line above and below each."""
+"""Limit on the lines in a block: 40 rows with drawn lines above, between and below them."""
 
 _COMMENT = re.compile(r"(?<!\S)#")
 _FLAT = re.compile(r"\s*\[[^\[\]{}]*\][\s,;]*")
@@ -36,14 +36,14 @@ _SAVE_LINE = re.compile(r"[A-Z]+ *:[0-9]+:.*")
 
 
 PROSE = "prose"
-"""The format of a piece that is not a puzzle at all."""
+"""The format of a piece that is not a puzzle."""
 
 
 class Piece(NamedTuple):
-    """The text of one puzzle, or of several in JSON. `line` is the number of its first line.
+    """The text of one puzzle, or of several puzzles in JSON or a literal. `line` is the number of its first line.
 
-    A line that could not be read has no text, but a `fault` and its `column`. `format` is a name, or empty for JSON,
-    which has to be parsed to tell its format.
+    For a line that could not be read, `text` is empty, and `fault` and `column` are set. `format` is a name, or empty
+    for JSON, which must be parsed to detect its format.
     """
 
     format: str
@@ -54,12 +54,12 @@ class Piece(NamedTuple):
 
 
 def split_text(lines: Iterable[TextLine]) -> Iterator[Piece]:
-    """Yield the puzzles of a source in order, each as soon as it is complete, with their detected formats."""
+    """Yield the puzzles in the source in order, each as soon as it is complete, with its detected format."""
     return _Splitter(lines).pieces()
 
 
 def split_known(lines: Iterable[TextLine], name: str, extent: Extent) -> Iterator[Piece]:
-    """Yield the puzzles of a source that is known to be in this format."""
+    """Yield the puzzles in a source that is known to be in this format."""
     splitter = _Splitter(lines)
     if find_format(name).module == "lists":
         for piece in splitter.literals():
@@ -69,7 +69,7 @@ def split_known(lines: Iterable[TextLine], name: str, extent: Extent) -> Iterato
         for piece in splitter.pieces():
             yield piece._replace(format=name)
         return
-    is_save = name == "unruly-save"  # has a line for every move, and one for all givens
+    is_save = name == "unruly-save"  # one line per move, and a long line with all givens
     longest = MAX_LINES if is_save else MAX_BLOCK + 1
     block: list[TextLine] = []
     for line in splitter.lines:
@@ -98,7 +98,7 @@ def _as_piece(block: Sequence[TextLine], name: str) -> Iterator[Piece]:
 
 
 def _has_header(block: Sequence[TextLine]) -> bool:
-    """Return whether the first line only counts the rows that follow, and perhaps the columns."""
+    """Return whether the first line contains only the number of rows that follow, and perhaps the number of columns."""
     match = _HEADER.fullmatch(block[0].text)
     if match is None or len(block) <= FEWEST or int(match[1]) != len(block) - 1:
         return False
@@ -111,19 +111,19 @@ def _is_code(text: str) -> bool:
 
 
 def _is_puzzle(text: str) -> bool:
-    """Return whether a line is a puzzle of its own, which no list holds."""
+    """Return whether a line is a whole puzzle in a format that cannot be part of a list."""
     return not begins_code(text) and line_format(text) in ("notation", "unruly", "task", "penpa", "takuzu-rle")
 
 
 def _line_piece(number: int, text: str, name: str | None) -> Piece:
-    """Return a line of its own as a piece, in this format or else in the one of a block of one line."""
+    """Return a single line as a piece. If `name` is None, the format is detected as for a block of one line."""
     if name is None and len(text.rstrip()) > MAX_ROW:
         return Piece("", number, "", f"more than {MAX_ROW} characters that are neither a row nor a puzzle", MAX_ROW + 1)
     return Piece(name or block_format([text]), number, text)
 
 
 def _squared(before: Sequence[TextLine], block: Sequence[TextLine], after: Sequence[TextLine]) -> Sequence[TextLine]:
-    """Return rows of spaces, with the empty rows before and after that make them a square, if any do."""
+    """Return rows of spaces and cells, with the rows of spaces before or after them that complete a square, if any."""
     width = max([len(line.text) for line in block])
     fitting: list[TextLine] = []
     for line in reversed(before):
@@ -137,9 +137,10 @@ def _squared(before: Sequence[TextLine], block: Sequence[TextLine], after: Seque
 
 
 class _Splitter:
-    """One pass over the lines. `block` collects rows until their grid ends.
+    """A single pass over the lines. `block` collects rows until their grid ends.
 
-    `before` holds the lines of spaces directly before it, which belong to it if spaces are its empty cells.
+    `before` holds the lines of spaces directly before the block, which belong to the grid if spaces are its empty
+    cells.
     """
 
     def __init__(self, lines: Iterable[TextLine]) -> None:
@@ -149,7 +150,7 @@ class _Splitter:
         self.is_grid = False  # every further line belongs to the grid of the block
         self.are_spaced = False  # all lines of the block have the same length and hold only 0, 1 and spaces
         self.before: list[TextLine] = []
-        self.again: list[TextLine] = []  # taken from `lines`, but to be taken once more
+        self.again: list[TextLine] = []  # lines already taken from `lines` that `_next` returns again
 
     def pieces(self) -> Iterator[Piece]:
         while (line := self._next()) is not None:
@@ -174,7 +175,7 @@ class _Splitter:
         yield from self._end_block()
 
     def _flat_lists(self, line: TextLine) -> Iterator[Piece]:
-        """Yield lists of a line each: a whole grid each, or all together one."""
+        """Yield consecutive lists of one line each: either each list is a whole grid, or together they are one."""
         lists: list[TextLine] = []
         current: TextLine | None = line
         while current is not None and _FLAT.fullmatch(current.text) and len(lists) <= MAX_SIZE:
@@ -195,7 +196,7 @@ class _Splitter:
             yield Piece(list_format(text), line.number, text)
 
     def literals(self) -> Iterator[Piece]:
-        """Yield every list of a source that is known to hold nothing else."""
+        """Yield every list in a source that is known to contain only lists."""
         while (line := self._next()) is not None:
             if line.fault:
                 yield Piece("", line.number, "", line.fault, line.column)
@@ -203,7 +204,7 @@ class _Splitter:
                 yield self._literal(line)
 
     def _literal(self, line: TextLine) -> Piece:
-        """Return the literal that begins with this line: up to its last bracket, and the rows that follow directly."""
+        """Return the literal that begins on this line: up to its last bracket, and further lists directly below it."""
         balance = Balance()
         texts: list[str] = []
         current: TextLine | None = line
@@ -224,7 +225,7 @@ class _Splitter:
         return self.again.pop() if self.again else next(self.lines, None)
 
     def _line(self, line: TextLine) -> Iterator[Piece]:
-        """Process a line of any format that may have comments."""
+        """Process a line in any format that allows comments."""
         text = without_comment(line.text)
         if not text.strip() and not self._is_empty_row(line.text):
             yield from self._end_block()
@@ -249,17 +250,20 @@ class _Splitter:
             yield from self._long_block()
 
     def _is_within_grid(self, text: str) -> bool:
-        """Return whether the lines before show that this line belongs to their grid, whatever it looks like."""
+        """Return whether the previous lines show that this line belongs to their grid, whatever it looks like."""
         if not self.block or self.is_grid:
             return self.is_grid
         first = self.block[0].text
         second = self.block[1].text if len(self.block) > 1 else text
-        # If an earlier line had begun a grid of puzzlekit, `is_grid` would be True.
+        # If an earlier line had begun a puzzlekit grid, `is_grid` would already be True.
         self.is_grid = bool(LATTICE_TOP.fullmatch(first)) or is_puzzlekit((first, second, text))
         return self.is_grid or (has_bars(text) and has_bars(first))
 
     def _is_empty_row(self, text: str) -> bool:
-        """Return whether a line of spaces is a row of empty cells: as long as the rows before, which have no dots."""
+        """Return whether a line of white space is a row of empty cells.
+
+        It is if it has enough tabs, or if it is as long as the previous rows and these consist of 0, 1 and spaces.
+        """
         if "\t" in text:
             return len(text.split("\t")) >= FEWEST
         return bool(text) and bool(self.block) and self.are_spaced and len(text) == len(self.block[0].text)
@@ -288,7 +292,7 @@ class _Splitter:
             yield from _as_piece(_squared(before, block, after) if name == "spaces" else block, name)
 
     def _long_block(self) -> Iterator[Piece]:
-        """Yield the puzzles of a block with more lines than a grid can have, and hold no more of it in memory."""
+        """Yield the puzzles in a block with more lines than a grid can have, without storing more of its lines."""
         are_puzzles = is_list([line.text for line in self.block])
         yield from self._end_block()
         while (line := self._next()) is not None:
@@ -301,13 +305,13 @@ class _Splitter:
                 yield _line_piece(line.number, text, name)
 
     def _json(self, line: TextLine) -> Piece:
-        """Return the JSON text that begins with this line: up to its last bracket, or as far as it may go."""
+        """Return the JSON text that begins on this line: up to its last bracket or the size limit."""
         depth, in_string, size = 0, False, 0
         texts: list[str] = []
         current: TextLine | None = line
         while current is not None:
             if texts and (current.fault or (current.text.startswith("{") and line.text.startswith("{"))):
-                self.again.append(current)  # the text broke off; another begins in the first column
+                self.again.append(current)  # the text is incomplete; a new text begins in the first column
                 break
             texts.append(current.text)
             size += len(current.text) + 1
@@ -319,7 +323,7 @@ class _Splitter:
         return Piece("", line.number, "\n".join(texts))
 
     def _save(self, line: TextLine) -> Piece:
-        """Return the save file that begins with this line."""
+        """Return the save file that begins on this line."""
         texts = [line.text]
         size = len(line.text)
         while (following := self._next()) is not None:

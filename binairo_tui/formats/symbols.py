@@ -1,6 +1,6 @@
-"""Tells what the symbols of a grid stand for: 0, 1 and empty cells, and whether that is a guess.
+"""Determines which symbols in a grid stand for 0, 1 and empty cells, and whether this is a guess.
 
-A symbol is a character, a word such as `Empty`, or nothing between two separators. Case does not count.
+A symbol is a character, a word such as `Empty`, or an empty field between two separators. Symbols are case-insensitive.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 BLANKS = ".-_·"
-"""Characters for an empty cell in any alphabet."""
+"""Characters that stand for an empty cell in any alphabet."""
 _BLANK_WORDS = (
     "-1 none null nil nothing undefined empty blank unknown unset unfilled nan na n/a open free void "
     "vide leer vacio vacío vuoto leeg"
 )
 _BLANKS = frozenset(["", " ", *BLANKS, *"*?~#•∙⋅‧…―–—─␣\u3000", *_BLANK_WORDS.split()])
-"""Symbols for an empty cell wherever two others are values."""
+"""Symbols that stand for an empty cell if two other symbols are the values."""
 _LIKELY_BLANKS = frozenset(["x", "e", "u", "n", "+", "b", "⬜", "⬛", "◻", "◼", "□", "■", "🔲", "🔳", "❓", "➖"])
-"""Symbols that can only be empty cells if two symbols that belong together are the values."""
+"""Symbols that stand for an empty cell, without a guess, if the values are a pair in `_PAIRS`."""
 _PAIRS: tuple[tuple[str, str], ...] = (
     ("0 o", "1 i"),
     ("o", "x"),
@@ -44,23 +44,23 @@ _PAIRS: tuple[tuple[str, str], ...] = (
     ("o", "×"),
     ("☀ 🌞", "☾ ☽ 🌙 🌚 🌛 🌜"),
 )
-"""Symbols for 0 and for 1 that are never meant the other way round."""
+"""Pairs of symbols for 0 and 1, respectively, that are never used the other way round."""
 _COLOURS = "white yellow red r orange 🟨 🟡 🟥 🔴 🟧 🟠 🟩 🟢 🟦 🔵 🟪 🟣 🟫 🟤"
 _ORDER = tuple(_COLOURS.split())
-"""Colours: of two the first, and both before all others, is taken for 0. That is a guess."""
+"""Colours in order of preference for 0; they precede all other symbols. The choice between two colours is a guess."""
 
 _SECOND = ("blue", "🟦", "🔵")
-"""Symbols that are taken for 1 also if they stand alone."""
+"""Symbols that are taken to be 1 if they are the only value."""
 
 _IGNORED = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u20e3\u200b\u200c\u200d\u2060\ufeff"))
-"""Characters that choose how the one before them is drawn, or are invisible."""
+"""Characters that are invisible or only change how the preceding character is drawn."""
 _PLAIN = {ord("０"): "0", ord("１"): "1", ord("．"): ".", ord("？"): "?", ord("＊"): "*"}
 
 
 class Symbols(NamedTuple):
-    """What was taken for 0, 1 and an empty cell, as the text has it; empty if it does not occur.
+    """The symbols that were taken to be 0, 1 and an empty cell, as written in the text; empty if they do not occur.
 
-    `is_guess` says that the text could mean something else: at least that 0 and 1 change places.
+    `is_guess` means that the symbols could have a different meaning: at least, 0 and 1 could be exchanged.
     """
 
     zero: str
@@ -79,41 +79,41 @@ class Symbols(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether 0 and 1 are written as such, so that nothing needs to be said."""
+        """Whether the usual symbols are used: 0, 1, and nothing or a character in `BLANKS` for an empty cell."""
         return self.zero in ("", "0") and self.one in ("", "1") and self.blank in ("", NOTHING, *BLANKS)
 
 
 NOTHING = "nothing"
-"""The name of a symbol that is empty, or nothing but spaces."""
+"""The name of a symbol that is empty or consists of spaces."""
 
 
 def plain_symbol(text: str) -> str:
-    """Return a symbol as the tables here have it: lower case, without what only changes how it is drawn."""
+    """Return a symbol as written in the tables of this module: in lower case, without characters that are ignored."""
     return text.strip().translate(_IGNORED).translate(_PLAIN).lower()
 
 
 def is_value_name(word: str) -> bool:
-    """Return whether a word in lower case names a value: `true`, `black`, `x`."""
+    """Return whether a lower-case word names a value: `true`, `black`, `x`."""
     return word in _ORDER or word in _SECOND or any(word in (*zeros.split(), *ones.split()) for zeros, ones in _PAIRS)
 
 
 def without_ignored(text: str) -> str:
-    """Return the text without invisible characters."""
+    """Return the text without invisible characters and variation selectors."""
     return text if text.isascii() else text.translate(_IGNORED)
 
 
 class Choice(NamedTuple):
-    """Values by plain symbol: `0`, `1` or `.`; and whether it is a guess."""
+    """A possible meaning of symbols: `values` maps plain symbols to `0`, `1` or `.`."""
 
     values: dict[str, str]
     is_guess: bool
 
 
 def find_choices(counts: Counter[str]) -> list[Choice]:
-    """Return what plain symbols, with their numbers, can stand for, most likely first; empty if they are no grid.
+    """Return the possible meanings of plain symbols, most likely first; empty if the symbols cannot be a grid.
 
-    The first choice is a guess if the others may be meant. Choices with different empty cells have to be judged by
-    the rules of the game.
+    `counts` holds the number of times that each symbol occurs. The first choice is marked as a guess if the others are
+    also possible. The caller must use the rules of the game to judge choices with different symbols for empty cells.
     """
     symbols = set(counts)
     if symbols <= {"0", "1", "x"} and "x" in symbols:
@@ -131,7 +131,7 @@ def find_choices(counts: Counter[str]) -> list[Choice]:
 
 
 def _with_x(symbols: set[str]) -> list[Choice]:
-    """Return the choices for 0, 1 and x, which is an empty cell; without any 1 it may be one."""
+    """Return the choices for the symbols 0, 1 and x: x is an empty cell, but may stand for 1 if there is no 1."""
     usual = Choice({"0": "0", "1": "1", "x": "."}, is_guess=symbols == {"0", "x"})
     return [usual, Choice({"0": "0", "x": "1"}, is_guess=True)] if usual.is_guess else [usual]
 
@@ -145,7 +145,7 @@ def _pair_of(values: set[str]) -> dict[str, str] | None:
 
 
 def _three(values: set[str], counts: Counter[str]) -> list[Choice]:
-    """Return the choices for three symbols, one of which must stand for empty cells: probably the commonest."""
+    """Return the choices for three symbols, one of which must stand for empty cells: probably the most common one."""
     found: list[Choice] = []
     for blank in sorted(values, key=counts.__getitem__, reverse=True):
         others = values - {blank}
@@ -160,7 +160,7 @@ def _three(values: set[str], counts: Counter[str]) -> list[Choice]:
 
 
 def _swapped(values: set[str], blanks: set[str]) -> list[Choice]:
-    """Return the two choices for one or two values, and symbols for empty cells."""
+    """Return the two choices for one or two symbols for values, given the symbols for empty cells."""
     empty = dict.fromkeys(blanks, ".")
     first, *others = sorted(values, key=_order)
     zero, one = ("1", "0") if first in _SECOND and not others else ("0", "1")
@@ -176,7 +176,7 @@ def _order(symbol: str) -> tuple[int, float, str]:
 
 
 def first_stranger(symbols: Sequence[str]) -> int:
-    """Return the index of the first plain symbol that keeps the symbols from being read."""
+    """Return the index of the first plain symbol that prevents the symbols from being interpreted."""
     counts = Counter(symbols)
     if set(counts) - _BLANKS <= {"0", "1"}:
         return 0
@@ -189,7 +189,7 @@ def _most_common(counts: Counter[str]) -> Iterator[str]:
 
 
 def symbols_of(choice: Choice, tokens: Sequence[str]) -> Symbols:
-    """Return what a choice takes the tokens of a text for, as they first stand there."""
+    """Return the tokens that a choice takes to be 0, 1 and an empty cell, each as it first occurs in the text."""
     found = {"0": "", "1": "", ".": ""}
     for token in tokens:
         value = choice.values[plain_symbol(token)]
