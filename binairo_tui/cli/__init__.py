@@ -1,7 +1,7 @@
 """The `binairo` command. Data goes to stdout, warnings and errors to stderr.
 
-`program` holds the table of verbs, `verbs` a module for each, `options` what their command lines share, and
-`puzzle_input` reads their puzzle arguments. CONTRIBUTING explains how to add a verb.
+`program` holds the table of verbs, `verbs` has a module for each verb, `options` defines the arguments and options that
+verbs share, and `puzzle_input` reads puzzle arguments. CONTRIBUTING explains how to add a verb.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from binairo_tui.files.streams import flush_streams
 
 
 def main() -> None:
-    """Run the command of this process and exit: 0 yes or done, 1 no, 2 bad input or usage, 130 interrupted."""
+    """Run the command line of this process and exit: 0 yes or done, 1 no, 2 bad input or usage, 130 interrupted."""
     if sys.argv[1:] in (["--version"], ["-V"]) and sys.stdout is not None:
-        try:  # without click, whose import takes longer than all the rest
+        try:  # without click, whose import takes longer than everything else
             os.write(sys.stdout.fileno(), f"binairo {__version__}\n".encode())
         except OSError:
             pass  # `run` reports it; nothing is left in a buffer
         else:
             return
     try:
-        # Imported here so that Ctrl+C during the import is handled, too.
+        # Imported here so that Ctrl+C during the import is also handled.
         from binairo_tui.cli.program import run
 
         status = run(sys.argv[1:])

@@ -1,4 +1,4 @@
-"""Answers: what a verb says about each puzzle, in this process or in several, printed in the order of the puzzles."""
+"""Answers: computes what a verb prints about each puzzle, in one or more processes, and prints it in input order."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from binairo_tui.cli.text_input import PlainRun
 
 MAX_REPORTED = 20
-"""Errors of one source that are printed on stderr; the others are only counted there."""
+"""Limit on the errors in one source that are printed to stderr; further errors are only counted."""
 _QUEUED = 4
-"""Tasks in work or waiting for each process."""
+"""Tasks running or waiting, per process."""
 _TASK_SECONDS = 0.05
-"""How long one task of a process should take: long enough to outweigh the way there and back."""
+"""The time in seconds that one task should take: long enough to outweigh the cost of sending it."""
 _MAX_TASK = 256
 
 
 class Answer(NamedTuple):
-    """What is printed about a puzzle, and its part in the closing line: `verdict` is a group such as "unique"."""
+    """The output for a puzzle; the closing line counts puzzles by `verdict`, such as "unique"."""
 
     status: Status
     text: str
@@ -39,22 +39,22 @@ class Answer(NamedTuple):
 
 
 Answering = Callable[[Found], Answer]
-"""Answers a puzzle. A top-level function or a `partial` of one: it is sent to other processes."""
+"""Answers a puzzle. It must be a top-level function or a `partial` of one, because it is sent to other processes."""
 _Outcome = tuple[Rejected | None, Answer | None, str, int | None]
-"""An error or an answer, the note on the puzzle's rules and the number of its line."""
+"""An error or an answer, the note about the puzzle's rules, and its line number."""
 
 
 def json_answer(found: Found, fields: dict[str, object], status: Status, verdict: str) -> Answer:
-    """Return the answer that prints the place of a puzzle and these fields as one JSON object."""
+    """Return an answer that prints one JSON object with the place of a puzzle and these fields."""
     return Answer(status, json_text({**found.place, **fields}), verdict)
 
 
 def answer_each(
     arguments: Sequence[str], answer: Answering, *, as_json: bool, workers: int = 1, blank_between: bool = False
 ) -> NoReturn:
-    """Print the answer to every puzzle in order, then a closing line on stderr, and end the command.
+    """Print the answer for every puzzle in order, then a closing line on stderr, and end the command.
 
-    The exit status is the worst of all puzzles. `blank_between` prints a blank line between two answers.
+    The exit status is the highest among all puzzles. `blank_between` prints a blank line between answers.
     """
     verb = click.get_current_context().info_name or ""
     with reading_progress(verb, arguments) as progress:
@@ -75,7 +75,7 @@ def print_each(
     blank_between: bool = False,
     limit: int | None = None,
 ) -> Status:
-    """Call a function that prints the answer itself for every puzzle in turn; return the worst status.
+    """Call `print_answer`, which prints its own output, for every puzzle in order; return the highest status.
 
     `limit` is the maximum number of answers.
     """
@@ -93,7 +93,7 @@ def print_each(
 
 
 class Report:
-    """Prints answers, errors and remarks as they come, and counts them."""
+    """Prints answers, errors and notes as they arrive, and counts them."""
 
     def __init__(self, *, as_json: bool, blank_between: bool) -> None:
         self.status = Status.YES
@@ -108,7 +108,7 @@ class Report:
         self._loosened = 0
 
     def show(self, outcome: _Outcome) -> None:
-        """Print an answer, or an error."""
+        """Print an answer or an error."""
         rejected, answer, note, _ = outcome
         if rejected:
             self.reject(rejected)
@@ -123,7 +123,7 @@ class Report:
         self._verdicts[answer.verdict] += 1
 
     def begin(self, note: str, title: str = "") -> None:
-        """Prepare for an answer: print the blank line before it, and the note on the puzzle's rules."""
+        """Prepare for an answer: print the blank line before it, and the note about the puzzle's rules."""
         if self._blank_between and self.answered:
             print_data("")
         self.answered += 1
@@ -133,7 +133,7 @@ class Report:
                 print_warning(f"{title}: {note}" if title else note)
 
     def reject(self, rejected: Rejected) -> None:
-        """Report a part of an argument that is not a puzzle."""
+        """Report part of an argument that is not a puzzle."""
         self.status = Status.BAD_INPUT
         self._errors += 1
         if rejected.source != self._source or rejected.line is None:
@@ -148,7 +148,7 @@ class Report:
             print_json(rejected.fields)
 
     def end_source(self) -> None:
-        """Print how many errors of the last source were not reported."""
+        """Print how many errors in the last source were not reported."""
         from binairo_tui.engine.wording import inflect
 
         if self._unreported:
@@ -157,7 +157,7 @@ class Report:
         self._source_errors = self._unreported = 0
 
     def close(self) -> None:
-        """Print what was only counted, and the closing line if there was more than one puzzle."""
+        """Print the numbers of unreported errors and notes, and a closing line if there was more than one puzzle."""
         from binairo_tui.engine.wording import plural
 
         self.end_source()
@@ -202,12 +202,12 @@ class _Pool:
         self._queued = queued
         self._answer = answer
         self._report = report
-        self._size = 1  # puzzles of a task
+        self._size = 1  # puzzles per task
         self._task: list[Found | Rejected | PlainRun] = []
         self._waiting: deque[Future[tuple[list[_Outcome], float]]] = deque()
 
     def outcomes(self, arguments: Sequence[str]) -> Iterator[_Outcome]:
-        """Yield the outcome of every puzzle in order. Before the input makes us wait, `report` shows all there are."""
+        """Yield the outcome of every puzzle in order; before waiting for input, show all outcomes through `report`."""
         options = replace(read_options(), before_waiting=self._show_all)
         for item in read_runs(arguments, options):
             if isinstance(item, Found | Rejected):
@@ -226,7 +226,7 @@ class _Pool:
             yield from self._take()
 
     def _send(self) -> Iterator[_Outcome]:
-        """Send the puzzles that were put together, and yield what is ready, or has to be before more is sent."""
+        """Submit the collected puzzles, and yield the outcomes that are ready; wait for some if the queue is full."""
         if self._task:
             self._waiting.append(self._executor.submit(_work, self._answer, self._task))
             self._task = []
@@ -250,7 +250,7 @@ class _Pool:
 
 
 def _work(answer: Answering, task: Iterable[Found | Rejected | PlainRun]) -> tuple[list[_Outcome], float]:
-    """Answer the puzzles of a task in this process; return the outcomes and the seconds that they took."""
+    """Answer the puzzles of a task in this process; return the outcomes and the time taken in seconds."""
     start = perf_counter()
     outcomes: list[_Outcome] = []
     for item in task:

@@ -1,4 +1,4 @@
-"""Looks up collections by name: those that ship, and the player's own, whose directory is read only when needed."""
+"""Looks up collections by name: the shipped ones, and the player's own, whose directory is read only when needed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def find_collection(name: str) -> Collection | None:
-    """Return the collection of this name, or None. Raises LibraryError."""
+    """Return the collection with this name, or None. Raises LibraryError."""
     from binairo_tui.library import Collection, collections
     from binairo_tui.library.own import own_names
 
@@ -24,7 +24,7 @@ def find_collection(name: str) -> Collection | None:
 
 
 def list_names() -> str:
-    """Return the names of all collections, shipped ones first, as a clause in parentheses. Raises LibraryError."""
+    """Return a clause in parentheses with the names of all collections, shipped ones first. Raises LibraryError."""
     from binairo_tui.library import collections
     from binairo_tui.library.own import own_names
 
@@ -33,9 +33,9 @@ def list_names() -> str:
 
 
 def all_collections() -> tuple[Sequence[Collection], Sequence[str]]:
-    """Return all collections, shipped ones first, and a clause about each of the player's files that cannot be read.
+    """Return all collections, shipped ones first, and a clause for each of the player's files that cannot be read.
 
-    Raises LibraryError if a shipped one cannot be read.
+    Raises LibraryError if a shipped collection cannot be read.
     """
     from binairo_tui.library import collections
     from binairo_tui.library.own import own_collections

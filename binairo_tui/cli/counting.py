@@ -1,4 +1,4 @@
-"""Counts the units of a job where the options say, with a progress line on stderr."""
+"""Counts the units of a job locally or on a cluster, as the options say, with a progress line on stderr."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def workplace(workers: int, scheduler: str | None, checkpoint: Path | None) -> Iterator[Workplace]:
     """Open the checkpoint and yield a workplace for counts; the parameters are those of `counting_options`.
 
-    If the checkpoint, the scheduler or a worker process fails, say why and end the command.
+    If the checkpoint, the scheduler or a worker process fails, print the reason and end the command.
     """
     from binairo_tui.counting.checkpoint import Checkpoint
 
@@ -32,7 +32,7 @@ def workplace(workers: int, scheduler: str | None, checkpoint: Path | None) -> I
 
 
 class Workplace:
-    """Counts jobs, on an executor if they are long, with a progress line if stderr is a terminal."""
+    """Counts jobs, using an executor if they are long, with a progress line if stderr is a terminal."""
 
     def __init__(self, workers: int, scheduler: str | None, checkpoint: Checkpoint | None) -> None:
         self._workers = workers
@@ -70,7 +70,7 @@ class Workplace:
 
 @contextmanager
 def _failures(path: Path | None) -> Iterator[None]:
-    """Turn errors of the checkpoint at `path`, the scheduler and the workers into one line and an exit status."""
+    """Turn errors from the checkpoint at `path`, the scheduler and the workers into one line and an exit status."""
     from concurrent.futures import BrokenExecutor
 
     from binairo_tui.counting.checkpoint import CheckpointError

@@ -1,4 +1,4 @@
-"""Explains how a puzzle is solved: every step by the easiest technique there is, with its reason."""
+"""Explains how a puzzle is solved: each step uses the easiest technique that applies, and has a reason."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ OUTCOMES = {
     "none": "This puzzle has no solution.",
     "stuck": "No technique goes on from here, though there is exactly one solution.",
 }
-"""What stands at the end of an explanation, and the sentence about it."""
+"""Maps each outcome of an explanation to the sentence that ends it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExplainedStep:
-    """A deduction, the position that it was found in, and the one that it leads to."""
+    """A deduction, and the positions before and after it."""
 
     before: Position
     after: Position
@@ -33,9 +33,9 @@ class ExplainedStep:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The steps from the givens to `position`, as far as techniques lead.
+    """The steps from the givens to `position`, where no technique goes further.
 
-    `solutions` holds the first two solutions, or as many as there are; `outcome` is a key of `OUTCOMES`.
+    `solutions` holds at most two solutions; `outcome` is a key of `OUTCOMES`.
     """
 
     puzzle: Puzzle
@@ -46,14 +46,14 @@ class Explanation:
 
     @property
     def text(self) -> str:
-        """Return the sentence about the end."""
+        """The sentence about the outcome."""
         return OUTCOMES[self.outcome]
 
 
 def explain(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Explanation:
     """Return the steps that solve a puzzle.
 
-    Raises CancelledError if `is_cancelled`, asked before each step and in every node of a search, says so.
+    Raises CancelledError if `is_cancelled`, called before each step and in every node of a search, returns True.
     """
     from binairo_tui.engine.cancellation import CancelledError
     from binairo_tui.engine.search import solutions
@@ -86,7 +86,7 @@ def _steps(puzzle: Puzzle) -> Iterator[ExplainedStep]:
 
 
 def explanation_fields(explanation: Explanation) -> dict[str, object]:
-    """Return an explanation in JSON."""
+    """Return the JSON fields of an explanation."""
     puzzle = explanation.puzzle
     steps = [deduction_fields(puzzle, step.before, step.deduction) for step in explanation.steps]
     solutions = [puzzle.geometry.text(position) for position in explanation.solutions]
@@ -101,7 +101,7 @@ def explanation_fields(explanation: Explanation) -> dict[str, object]:
 
 
 def explanation_lines(explanation: Explanation) -> list[str]:
-    """Return the steps and their proofs as numbered comments, then the sentence about the end."""
+    """Return the steps and their proofs as numbered comments, then the sentence about the outcome."""
     width = len(str(len(explanation.steps)))
     lines = []
     for number, step in enumerate(explanation.steps, 1):
@@ -112,7 +112,7 @@ def explanation_lines(explanation: Explanation) -> list[str]:
 
 
 def step_sentences(puzzle: Puzzle, step: ExplainedStep) -> tuple[str, ...]:
-    """Return the sentence about a step, then those of its proof, if it needs one."""
+    """Return the sentence about a step, followed by the sentences of its proof, if it needs one."""
     from binairo_tui.engine.techniques.hypothesis import proof_text
     from binairo_tui.engine.techniques.registry import deduction_text
 

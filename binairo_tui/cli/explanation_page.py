@@ -1,6 +1,6 @@
-"""An explanation as one HTML page, without network.
+"""An explanation as a self-contained HTML page that needs no network.
 
-Without the script all steps stand below one another, each with its board; with it one is shown at a time.
+Without JavaScript, the page lists all steps, each with its board; with JavaScript, it shows one step at a time.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ _LEGEND = """<p class="legend"><span style="background: var(--new)">filled in th
 
 
 def explanation_page(explanation: Explanation, title: str) -> str:
-    """Return the page: the puzzle, every step with its board and its reason, and the sentence about the end."""
+    """Return the page: the puzzle, every step with its board and reason, and the sentence about the outcome."""
     puzzle = explanation.puzzle
     sections = [_section(0, "The puzzle", [_summary(explanation)], _board(puzzle, None))]
     for number, step in enumerate(explanation.steps, 1):
@@ -102,7 +102,7 @@ def _section(number: int, heading: str, sentences: tuple[str, ...] | list[str], 
 
 
 def _board(puzzle: Puzzle, step: ExplainedStep | None) -> str:
-    """Return the board after a step, or the givens, as a table; the filled cells and their reasons are marked."""
+    """Return the board after a step (None: the givens) as a table; the filled cells and their reasons are marked."""
     geometry = puzzle.geometry
     text = geometry.text(step.after if step else puzzle.givens)
     marks = {
@@ -123,7 +123,7 @@ def _board(puzzle: Puzzle, step: ExplainedStep | None) -> str:
 
 
 def _signs(puzzle: Puzzle) -> dict[Cell, str]:
-    """Return the signs of each cell to the cell at its right and to the one below."""
+    """Return the HTML of each cell's signs to the cell at its right and to the cell below."""
     found: dict[Cell, str] = {}
     for a, b, same in puzzle.signs:
         place = "r" if b - a == 1 else "d"

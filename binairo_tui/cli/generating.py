@@ -1,4 +1,4 @@
-"""Generates puzzles, in several processes if asked, and prints them in the order of their seeds."""
+"""Generates puzzles, in one or more processes, and prints them in the order of their seeds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.request import Request
 
 _QUEUED = 4
-"""Puzzles in work or waiting for each process: enough to keep all busy while a hard one takes long."""
+"""Puzzles running or waiting, per process: enough to keep all processes busy while a hard puzzle takes long."""
 
 
 class _Generated(NamedTuple):
@@ -31,9 +31,9 @@ class _Generated(NamedTuple):
 
 
 def print_generated(request: Request, seed: int, *, count: int = 1, workers: int = 1, as_json: bool) -> Status:
-    """Generate the puzzles of `count` seeds from `seed` on, and print each as soon as those before it are printed.
+    """Generate the puzzles for `count` seeds, starting with `seed`, and print each after the previous ones.
 
-    If one cannot be generated, say why and return NO.
+    If a puzzle cannot be generated, print the reason and return NO.
     """
     from binairo_tui.engine.generation import GenerationError
 
@@ -65,7 +65,7 @@ def _from_workers(request: Request, seeds: range, workers: int) -> Iterator[_Gen
 
 
 def _in_order(executor: Executor, request: Request, seeds: range, queued: int) -> Iterator[_Generated]:
-    """Yield the puzzles in the order of their seeds, and never have more than `queued` of them in the executor."""
+    """Yield the puzzles in the order of their seeds, with at most `queued` of them in the executor."""
     waiting: deque[Future[_Generated]] = deque()
     for seed in seeds:
         waiting.append(executor.submit(_generate, request, seed))

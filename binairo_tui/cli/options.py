@@ -1,4 +1,4 @@
-"""`Verb`, the class of all verbs, and the arguments and options that several of them share."""
+"""`Verb`, the class of all verbs, and the arguments and options that verbs share."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _SCREEN = f"{__name__}.screen"
 
 
 class Verb(click.Command):
-    """A command whose help is its docstring, line by line; click would fill examples into paragraphs."""
+    """A command whose help is its docstring, line by line; click would rewrap the examples as paragraphs."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """Write the help between usage and options."""
+        """Write the help text between usage and options."""
         formatter.write_paragraph()
         for line in cleandoc(self.help or "").splitlines():
             formatter.write(f"  {line}".rstrip() + "\n")
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return `--help`, which prints and fails like all other output."""
+        """Return the option `--help`, whose output is printed, and fails, like all other output."""
         option = super().get_help_option(ctx)
         if option is not None:
             option.callback = _show_help
@@ -46,14 +46,14 @@ def _show_help(ctx: click.Context, parameter: click.Parameter, is_asked: bool) -
 
 
 class BoardSize(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
-    """The size of a possible board: `8`, `8x10`. The value is (width, height)."""
+    """The size of a valid board, such as `8` or `8x10`. The value is (width, height)."""
 
     name = "size"
 
     def convert(
         self, value: str | tuple[int, int], param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int]:
-        """Return the size; refuse other text, and sizes that no board can have."""
+        """Return the size; reject other text, and sizes that no board can have."""
         from binairo_tui.engine.puzzle import parse_size, size_fault
 
         size = parse_size(value) if isinstance(value, str) else value
@@ -66,7 +66,7 @@ class BoardSize(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows n
 
 
 class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
-    """The name of a format of puzzle text, or with `writes` only of one that can be written."""
+    """The name of a format of puzzle text; with `writes`, only of a format that can be written."""
 
     name = "format"
 
@@ -74,7 +74,7 @@ class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
         self._writes = writes
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name; refuse any other."""
+        """Return the name; reject any other text."""
         names = self._names()
         if value not in names:
             self.fail(f"{value!r} is none of {', '.join(names)}.", param, ctx)
@@ -86,37 +86,37 @@ class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
         param: click.Parameter,  # noqa: ARG002
         incomplete: str,
     ) -> list[CompletionItem]:
-        """Return the names that begin with what was typed."""
+        """Return the names that begin with the typed text."""
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
 
     def _names(self) -> list[str]:
-        # Imported here because the help of all verbs should not load the formats.
+        # Imported here so that `binairo --help` does not load the formats.
         from binairo_tui.formats import FORMATS
 
         return [entry.name for entry in FORMATS if entry.writes or not self._writes]
 
 
 def _core_count() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 POSITIVE = click.IntRange(1, 1_000_000_000)
-"""The type of options that say how many."""
-# Written out because importing them from the engine would slow `binairo --help`; a test compares.
+"""The type of options that are counts."""
+# Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
 BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")
 """The choices of `--band`, easiest first."""
 WORKER_ENDED = "a worker process has ended; perhaps it ran out of memory: try fewer --workers"
 """The message when a process of `--workers` dies."""
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object a line, in input order.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line, in input order.")
 """`--json`, as the parameter `as_json`."""
 size_option = click.option(
-    "--size", metavar="SIZE", default="10x10", type=BoardSize(), help='Such as 8 or 8x10; "10x10" if not given.'
+    "--size", metavar="SIZE", default="10x10", type=BoardSize(), help="Such as 8 or 8x10. Default: 10x10."
 )
 """`--size`, as the parameter `size`: (width, height)."""
 output_option = click.option(
@@ -124,7 +124,7 @@ output_option = click.option(
     "-o",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write to FILE instead of the standard output.",
+    help="Write to FILE instead of standard output.",
 )
 """`--output`, as the parameter `output`."""
 workers_option = click.option(
@@ -132,7 +132,7 @@ workers_option = click.option(
     type=click.IntRange(1, 512),
     default=_core_count,
     metavar="N",
-    help="Processes; one a core if not given.",
+    help="Number of processes. Default: one per core.",
 )
 """`--workers`, as the parameter `workers`."""
 few_workers_option = click.option(
@@ -140,15 +140,15 @@ few_workers_option = click.option(
     type=click.IntRange(1, 512),
     default=1,
     metavar="N",
-    help="Processes, for many puzzles; 1 if not given. The output stays in order.",
+    help="Number of processes, useful for many puzzles. Default: 1. The output stays in order.",
 )
-"""`--workers` of verbs that answer most puzzles faster than a process starts, as the parameter `workers`."""
+"""`--workers`, as the parameter `workers`, for verbs that answer most puzzles faster than a process starts."""
 _scheduler_option = click.option("--scheduler", metavar="ADDRESS", help="Count on the cluster of this Dask scheduler.")
 _checkpoint_option = click.option(
     "--checkpoint",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Keep what is done in FILE, and go on from there.",
+    help="Save progress in FILE, and resume from it.",
 )
 
 
@@ -170,7 +170,7 @@ def reading_options(command: Command) -> Command:
         default=None,
         expose_value=False,
         callback=_remember,
-        help="May lines be alike? As written, else as gives one solution.",
+        help="Whether lines must differ. Default: as written, or as gives one solution.",
     )
     return click.option(
         "--from",
@@ -179,12 +179,12 @@ def reading_options(command: Command) -> Command:
         metavar="FORMAT",
         expose_value=False,
         callback=_remember,
-        help="The format of texts (see 'binairo convert --help'). Default: found out.",
+        help="The format of texts (see 'binairo convert --help'). Default: detected.",
     )(unique_lines(command))
 
 
 def read_options() -> ReadOptions:
-    """Return what `reading_options` say about the puzzle arguments of this command."""
+    """Return the values of `reading_options` for this command."""
     from binairo_tui.cli.puzzle_input import ReadOptions
 
     meta = click.get_current_context().meta
@@ -205,12 +205,12 @@ def screen_options(command: Command) -> Command:
             ctx.meta.setdefault(_SCREEN, {}).update(choice)
 
     shared: dict[str, Any] = {"default": None, "expose_value": False, "callback": remember}
-    mouse = click.option("--mouse/--no-mouse", help="Let the mouse play, too.", **shared)
-    return click.option("--ascii/--unicode", help="Draw in ASCII, or in all of Unicode.", **shared)(mouse(command))
+    mouse = click.option("--mouse/--no-mouse", help="Also play with the mouse.", **shared)
+    return click.option("--ascii/--unicode", help="Draw in ASCII only, or in Unicode.", **shared)(mouse(command))
 
 
 def screen_choices() -> dict[str, str | bool]:
-    """Return the settings of the app that `screen_options` override, given before the verb or after it."""
+    """Return the app settings that `screen_options` override, whether given before or after the verb."""
     return dict(click.get_current_context().meta.get(_SCREEN, {}))
 
 
@@ -219,7 +219,7 @@ def complete_puzzle(
     parameter: click.Parameter,  # noqa: ARG001
     incomplete: str,
 ) -> list[CompletionItem]:
-    """Return the completions of a puzzle argument: collections, and files, which the shell finds itself."""
+    """Return the completions of a puzzle argument: collections, and a marker that lets the shell complete files."""
     from click.shell_completion import CompletionItem
 
     from binairo_tui.cli.collection_lookup import all_collections
@@ -230,12 +230,12 @@ def complete_puzzle(
         found = [CompletionItem(it.name, help=it.title) for it in known if it.name.startswith(incomplete)]
     except LibraryError:
         found = []
-    # Files come first: at their marker bash drops what came before, and it tries files only if nothing else fits.
+    # Files come first: at their marker, bash drops the items before it, and tries files only if nothing else fits.
     return [CompletionItem(incomplete, type="file"), *found]
 
 
 def random_seed() -> int:
-    """Return a new seed, and print it on stderr so that the result can be made again."""
+    """Return a new seed, and print it to stderr so that the result can be reproduced."""
     from secrets import randbits
 
     seed = randbits(32)

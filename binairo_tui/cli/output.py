@@ -1,4 +1,4 @@
-"""Output of the command: data, warnings, files and exit statuses. Everything it prints goes through here."""
+"""Output of the command: data, warnings, files and exit statuses. All output goes through this module."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MAX_QUOTED = 60
-"""Characters of an unusable argument that a message quotes."""
+"""Limit on the characters of an invalid argument that a message quotes."""
 
 
 class Status(IntEnum):
-    """The exit status. The status of several puzzles is the highest of theirs."""
+    """The exit status. The status for several puzzles is the highest of their statuses."""
 
     YES = 0
     """Yes, or done."""
@@ -31,37 +31,37 @@ class Status(IntEnum):
     INTERRUPTED = 130
     """Ctrl+C."""
     READER_GONE = 141
-    """The reader of the output has closed it: 128 + SIGPIPE, as for any program that a closed pipe ends."""
+    """The reader of the output has closed it: 128 + SIGPIPE, as for any program ended by a closed pipe."""
 
 
 _hide: Callable[[], None] | None = None
 
 
 def hide_before_output(hide: Callable[[], None] | None) -> None:
-    """Have this function called once before the next output, to clear a line that is not part of it."""
+    """Register a function to call before the next output, to clear the progress line; None removes it."""
     global _hide  # noqa: PLW0603  (one terminal, one progress line)
     _hide = hide
 
 
 def print_data(text: str) -> None:
-    """Print one piece of data on stdout, with a line end, and flush."""
+    """Print one piece of data to stdout, followed by a line end, and flush."""
     if _hide and sys.stdout is not None and sys.stdout.isatty():
         _hide()
     with _write_errors():
-        # Not `click.echo`, which takes ten times as long as the write.
+        # Not `click.echo`, which takes ten times as long as the write itself.
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
 
 
 def print_bytes(data: bytes) -> None:
-    """Write bytes to stdout as they are, and flush."""
+    """Write bytes to stdout unchanged, and flush."""
     with _write_errors():
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
 
 
 def json_text(fields: Mapping[str, object]) -> str:
-    """Return a JSON object on one line. It is ASCII, so foreign text in it cannot steer a terminal."""
+    """Return a JSON object on one line. It is ASCII, so untrusted text in it cannot control a terminal."""
     import json
 
     return json.dumps(fields)
@@ -73,7 +73,7 @@ def print_json(fields: Mapping[str, object]) -> None:
 
 
 def print_warning(message: str) -> None:
-    """Print one line on stderr, with `printable`."""
+    """Print one line to stderr, made safe by `printable`."""
     if _hide:
         _hide()
     try:
@@ -90,30 +90,30 @@ def print_notice(notice: str) -> None:
 
 
 def fail(message: str, status: Status = Status.BAD_INPUT) -> NoReturn:
-    """Print a warning and end the command with this status."""
+    """Print a message to stderr and end the command with this status."""
     print_warning(message)
     raise click.exceptions.Exit(status)
 
 
 def printable(text: str) -> str:
-    r"""Return foreign text as one line that is safe to print: unprintable characters become escapes.
+    r"""Return untrusted text as one line that is safe to print: unprintable characters become escapes.
 
     >>> print(printable("a\x1b[2J\u202eb"))
     a\x1b[2J\u202eb
     """
-    # "Not printable" are exactly the Unicode categories Cc, Cf, Cs, Co, Cn, Zl, Zp, and Zs but for the space.
+    # Unprintable are exactly the Unicode categories Cc, Cf, Cs, Co, Cn, Zl, Zp, and Zs except the space.
     return "".join([char if char.isprintable() else ascii(char)[1:-1] for char in text])
 
 
 def quote_argument(argument: str) -> str:
-    """Return an unusable argument as messages quote it: escaped, and at most `MAX_QUOTED` characters of it."""
+    """Return an invalid argument to quote in a message: escaped, and cut to `MAX_QUOTED` characters."""
     return printable(argument if len(argument) <= MAX_QUOTED else argument[: MAX_QUOTED - 1] + "…") or "''"
 
 
 def choose_format(chosen: str | None, output: Path | None, formats: tuple[str, ...], default: str) -> str:
-    """Return the chosen format, else the one that the file's name ends in, else the default.
+    """Return the chosen format; if None, the format of the file's ending; without a file, the default.
 
-    Raises click.UsageError if the file's name ends in none of them.
+    Raises click.UsageError if the file's name does not end in one of the formats.
     """
     if chosen or output is None:
         return chosen or default
@@ -128,7 +128,7 @@ def choose_format(chosen: str | None, output: Path | None, formats: tuple[str, .
 
 
 def write_output(data: bytes, output: Path | None) -> None:
-    """Write a whole file, or to stdout without one. If that fails, say why and end the command."""
+    """Write data to a file, or to stdout if `output` is None. If that fails, print the reason and end the command."""
     if output is None:
         print_bytes(data)
         return
@@ -139,19 +139,19 @@ def write_output(data: bytes, output: Path | None) -> None:
 
 
 def refuse_terminal(what: str, output: Path | None) -> None:
-    """Raise click.UsageError if bytes would be written to a terminal."""
+    """Raise click.UsageError if binary data would be written to a terminal."""
     if output is None and sys.stdout is not None and sys.stdout.isatty():
         raise click.UsageError(f"{what} is nothing for a terminal: give --output FILE")
 
 
 def missing_library(error: ImportError, what: str) -> click.UsageError:
-    """Return the error to raise if the library of an extra is not installed."""
+    """Return the error to raise if an optional library is not installed."""
     return click.UsageError(f"{what} needs {error.name}: pip install 'binairo-tui[print]'")
 
 
 @contextmanager
 def _write_errors() -> Iterator[None]:
-    """Say why the output cannot be written, and end the command; silently if its reader has closed it."""
+    """If the output cannot be written, print the reason and end the command; silently if its reader has closed it."""
     if sys.stdout is None:
         fail("cannot write the output: it is closed")
     try:

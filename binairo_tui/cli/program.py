@@ -26,9 +26,9 @@ VERB_GROUPS = {
     "Your games": ("backup", "restore", "export", "import", "doctor"),
     "This program": ("serve", "where", "completion", "help"),
 }
-"""The verbs under their headings in `binairo --help`, in that order."""
+"""The headings in `binairo --help` and the verbs under them, in order."""
 VERBS = tuple([verb for verbs in VERB_GROUPS.values() for verb in verbs])
-"""All verbs; each is the `command` of the module of its name in `verbs`."""
+"""All verbs; each is the `command` in the module with its name in `verbs`."""
 
 
 class VerbGroup(Verb, click.Group):
@@ -39,7 +39,7 @@ class VerbGroup(Verb, click.Group):
         return list(VERBS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Return the verb of this name, or None."""
+        """Return the verb with this name, or None."""
         if cmd_name not in VERBS:
             return None
         module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
@@ -49,7 +49,7 @@ class VerbGroup(Verb, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the verb that the first argument names. Refuse any other word and suggest a similar verb."""
+        """Return the verb that the first argument names; reject any other word and suggest a similar verb."""
         name = args[0]
         if name not in VERBS and not name.startswith("-") and not ctx.resilient_parsing:
             from difflib import get_close_matches
@@ -59,7 +59,7 @@ class VerbGroup(Verb, click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the verbs in their groups."""
+        """Write the verbs under their headings."""
         width = max(map(len, VERBS))
         for heading, verbs in VERB_GROUPS.items():
             with formatter.section(heading):
@@ -97,24 +97,24 @@ def _show_version(ctx: click.Context, parameter: click.Parameter, is_asked: bool
 def program(ctx: click.Context, *, plain: bool) -> None:
     """Binairo (Takuzu) in the terminal: fill the grid with 0 and 1.
 
-    Without a verb the app opens. Every verb but "play" and "edit" works
+    Without a verb, the app opens. Every verb except "play" and "edit" works
     without a terminal and in pipes.
 
     A PUZZLE is one of
       "6x6;1...10.....0..."  the text of a puzzle (see "binairo solve --help")
       puzzles.txt            a file of puzzles
-      -                      the standard input
+      -                      standard input
       8x8, 8x8:3, 8x8:3-8    a collection, one puzzle of it, some of them
 
     Exit status: 0 yes or done; 1 no (unsolvable, not unique, broken);
-    2 bad input or usage; 130 interrupted. Of several puzzles the worst
-    one decides. "binairo help VERB" explains a verb.
+    2 bad input or usage; 130 interrupted. For several puzzles, it is the
+    highest of their statuses. "binairo help VERB" explains a verb.
     """
     if ctx.invoked_subcommand is None:
         from binairo_tui.cli.verbs.play import open_app
 
         open_app(None, plain=plain)
-    if ctx.invoked_subcommand not in ("play", "edit"):  # the app has a handler of its own
+    if ctx.invoked_subcommand not in ("play", "edit"):  # the app has its own handler
         signal.signal(signal.SIGTERM, _terminate)
     if plain and ctx.invoked_subcommand != "play":
         raise click.UsageError("--plain is for playing: binairo --plain, or binairo play --plain PUZZLE")
@@ -123,7 +123,7 @@ def program(ctx: click.Context, *, plain: bool) -> None:
 
 
 def _terminate(number: int, frame: object) -> NoReturn:  # noqa: ARG001
-    """End the command so that it ends its worker processes and clears its progress line."""
+    """Exit in a way that ends the worker processes and clears the progress line."""
     raise SystemExit(128 + number)
 
 

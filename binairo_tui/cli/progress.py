@@ -1,4 +1,4 @@
-"""The progress line of long jobs on stderr, with the time left. Nothing is shown unless stderr is a terminal."""
+"""The progress line of long jobs, with the time left. It is shown on stderr, and only if stderr is a terminal."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 _SECONDS_BEFORE = 0.4
-"""Jobs that take less show nothing."""
+"""Jobs that take less time show nothing."""
 _SECONDS_BETWEEN = 0.1
 _CLEAR_LINE = "\r\x1b[2K"
 _BLOCK = 1 << 20
 
 
 class ProgressLine:
-    """A line on stderr that is drawn again at most every `_SECONDS_BETWEEN`. `total` is None if it is not known."""
+    """A line on stderr that is redrawn at most every `_SECONDS_BETWEEN`. `total` is None if it is not known."""
 
     def __init__(self, title: str, unit: str, total: int | None, *, is_shown: bool) -> None:
         self._title = title
@@ -38,17 +38,17 @@ class ProgressLine:
         self._count = 0
 
     def advance_to(self, line: int | None) -> None:
-        """Show that a puzzle is done which stands in this line of its source."""
+        """Show that the puzzle on this line of its source is done."""
         self._count += 1
-        if line is None or line <= self._line:  # of the next source
+        if line is None or line <= self._line:  # the next source has begun
             self._base += self._line
         self._line = line or 1
         self.show(self._base + self._line if self._total is not None else self._count)
 
     def show(self, done: int, total: int | None = None, seconds_left: float | None = None) -> None:
-        """Show that so many units are done, if the line is due.
+        """Show that `done` units are done, if it is time to redraw the line.
 
-        Without `seconds_left` the time left is estimated as if all units took the same time.
+        Without `seconds_left`, the time left is estimated as if all units took the same time.
         """
         if not self._is_on:
             return
@@ -67,7 +67,7 @@ class ProgressLine:
         hide_before_output(self.hide)
 
     def hide(self) -> None:
-        """Clear the line; the next `show` draws it again."""
+        """Clear the line; the next `show` redraws it."""
         hide_before_output(None)
         with suppress(OSError):
             sys.stderr.write(_CLEAR_LINE)
@@ -104,7 +104,7 @@ class ProgressLine:
 
 @contextmanager
 def progress_line(title: str, unit: str, total: int | None) -> Iterator[ProgressLine]:
-    """Yield a progress line of a job of `total` units; it is cleared at the end, whatever that is."""
+    """Yield a progress line for a job of `total` units; it is always cleared at the end, even after an exception."""
     line = ProgressLine(title, unit, total, is_shown=is_terminal())
     try:
         yield line
@@ -114,14 +114,14 @@ def progress_line(title: str, unit: str, total: int | None) -> Iterator[Progress
 
 @contextmanager
 def reading_progress(verb: str, arguments: Sequence[str]) -> Iterator[ProgressLine]:
-    """Yield a progress line of the puzzles of these arguments: by lines if their number can be known."""
+    """Yield a progress line for reading these arguments; it counts lines if their total is known, otherwise puzzles."""
     total = _count_lines(arguments) if is_terminal() else None
     with progress_line(verb, "lines" if total is not None else "puzzles", total) as line:
         yield line
 
 
 def duration(seconds: float) -> str:
-    """Return a time for people: `8 s`, `3 min 20 s`, `5 h 12 min`."""
+    """Return a readable duration: `8 s`, `3 min 20 s`, `5 h 12 min`."""
     minutes, rest = divmod(round(max(seconds, 0)), 60)
     hours, minutes = divmod(minutes, 60)
     if hours:
@@ -130,12 +130,12 @@ def duration(seconds: float) -> str:
 
 
 def is_terminal() -> bool:
-    """Return whether stderr is a terminal."""
+    """Return True if stderr is a terminal."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 def _count_lines(arguments: Sequence[str]) -> int | None:
-    """Return the number of lines of all arguments; None if one is a pipe, a collection or a text."""
+    """Return the total number of lines in all arguments; None if one is a pipe, a collection or a text."""
     total = 0
     for argument in arguments:
         try:

@@ -1,7 +1,7 @@
-"""Puzzle arguments: finds out what each of them is, and reads its puzzles.
+"""Puzzle arguments: determines what each argument is, and reads its puzzles.
 
-An argument is a puzzle's text, a file, `-` (standard input), or a collection `NAME`, `NAME:3` or `NAME:3-8`; the first
-of these that fits.
+An argument is the first of these that fits: a puzzle's text, a file, `-` (standard input), or a collection `NAME`,
+`NAME:3` or `NAME:3-8`.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ _ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9})(?:-([0-9]{1,9}))?)?")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A puzzle of an argument. `title` is its name for people, safe to print: `8x8 #3`, `puzzles.txt:12`, `6x6`.
+    """A puzzle read from an argument. `title` names it for people, safe to print: `8x8 #3`, `puzzles.txt:12`, `6x6`.
 
-    `source` is a file name, `stdin`, `argument` or the name of a collection, and `line` the number of the line or,
-    in a collection, of the puzzle; both as they stand in JSON.
+    `source` is a file name, `stdin`, `argument` or the name of a collection. `line` is the line number or, in a
+    collection, the number of the puzzle. Both appear in JSON output.
     """
 
     puzzle: Puzzle
@@ -44,18 +44,18 @@ class Found:
     source: str
     line: int
     imported: Imported | None = None
-    """The text's format, rules and history; None for a puzzle of a collection."""
+    """The text's format, rules and history; None for a puzzle from a collection."""
     band: str = ""
-    """Its difficulty, if a collection states it."""
+    """The puzzle's difficulty, if a collection states it."""
 
     @property
     def place(self) -> dict[str, object]:
-        """Return the fields that every JSON object about a puzzle begins with."""
+        """The fields at the beginning of every JSON object about a puzzle."""
         return {"source": self.source, "line": self.line, "puzzle": str(self.puzzle)}
 
     @property
     def note(self) -> str:
-        """Return what must be said of how it was read: symbols that were guessed, unusual rules. Usually empty."""
+        """A warning about how the puzzle was read: guessed symbols or unusual rules. Usually empty."""
         imported = self.imported
         if imported is None:
             return ""
@@ -65,10 +65,10 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """An unusable part of an argument. `line` and `column` are None where there are none.
+    """An invalid part of an argument. `line` and `column` are None if they do not apply.
 
-    `message` is the whole error for people: `file:line:column: reason`. `is_final` says that the rest of the source was
-    not read, so the error must not be left out of a long list of errors.
+    `message` is the whole error for people: `file:line:column: reason`. `is_final` means that the rest of the source
+    was not read, so the error must not be left out of a long list of errors.
     """
 
     message: str
@@ -80,16 +80,16 @@ class Rejected:
 
     @property
     def fields(self) -> dict[str, object]:
-        """Return the JSON object in place of an answer."""
+        """The JSON object that is printed in place of an answer."""
         column = {} if self.column is None else {"column": self.column}
         return {"source": self.source, "line": self.line, "error": self.error, **column}
 
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """Options for reading texts: the format (None: detect it) and the rule (None: as written, or else inferred).
+    """Options for reading texts: the format (None: detect it) and the rule (None: as written, or inferred).
 
-    `before_waiting` is called before a read of a pipe or terminal that has nothing to read yet.
+    `before_waiting` is called before reading from a pipe or terminal that has no data yet.
     """
 
     format: str | None = None
@@ -98,7 +98,7 @@ class ReadOptions:
 
 
 def find_solution(found: Found, *, several: str = "more than one solution") -> tuple[Position | None, Status]:
-    """Return a solution or None, and YES if it is the only one; otherwise warn and return NO."""
+    """Return a solution or None, and YES if it is the only one or NO otherwise, after printing a warning."""
     from binairo_tui.engine.search import solutions
 
     positions = list(solutions(found.puzzle, 2))
@@ -111,7 +111,7 @@ def find_solution(found: Found, *, several: str = "more than one solution") -> t
 def read_puzzles(
     arguments: Iterable[str], options: ReadOptions | None = None, *, first: int = 1
 ) -> Iterator[Found | Rejected]:
-    """Yield every puzzle of all arguments in order, and a Rejected for each part that is invalid. Never raises.
+    """Yield every puzzle in all arguments in order, and a Rejected for each invalid part. Never raises.
 
     `first` is the number of the first argument in error messages.
     """
@@ -125,7 +125,7 @@ def read_puzzles(
 def read_runs(
     arguments: Iterable[str], options: ReadOptions, *, first: int = 1
 ) -> Iterator[Found | Rejected | PlainRun]:
-    """Yield what `read_puzzles` does, but leave runs of plain lines unread, for whoever is to read them."""
+    """Yield the same as `read_puzzles`, except that runs of plain lines are left for the caller to read."""
     for number, argument in enumerate(arguments, first):
         yield from _read_argument(argument, number, options)
 
@@ -135,7 +135,7 @@ def _read_argument(argument: str, number: int, options: ReadOptions) -> Iterator
     if not is_text and (_PLAINLY_ENTRY.fullmatch(argument) or _is_collection(argument)) and not _is_file(argument):
         yield from _read_collection(argument)
         return
-    # Imported here because a puzzle of a collection needs none of the formats.
+    # Imported here because puzzles from collections do not need the formats.
     from binairo_tui.cli.text_input import looks_like_text, read_file, read_stdin, read_text
 
     if argument == "-":
@@ -145,7 +145,7 @@ def _read_argument(argument: str, number: int, options: ReadOptions) -> Iterator
     elif is_text or any(character in argument for character in "; \n") or looks_like_text(argument, options):
         yield from read_text(argument, number, options)
     elif "/" in argument or isdir(argument):  # noqa: PTH112  (a Path would raise for some texts)
-        yield from read_file(argument, options)  # says why it cannot be read
+        yield from read_file(argument, options)  # reports why it cannot be read
     else:
         yield from _read_collection(argument)
 
@@ -160,7 +160,7 @@ def _is_file(argument: str) -> bool:
 
 
 def _is_collection(argument: str) -> bool:
-    """Return whether there is a collection of the argument's name."""
+    """Return True if there is a collection with the argument's name."""
     from binairo_tui.cli.collection_lookup import find_collection
     from binairo_tui.library import LibraryError
 
@@ -172,7 +172,7 @@ def _is_collection(argument: str) -> bool:
 
 
 def _read_collection(argument: str) -> Iterator[Found | Rejected]:
-    # Imported here because texts, files and pipes need no collections.
+    # Imported here because texts, files and pipes do not need the collections.
     from binairo_tui.cli.collection_lookup import find_collection, list_names
     from binairo_tui.library import LibraryError
 
@@ -192,7 +192,7 @@ def _read_collection(argument: str) -> Iterator[Found | Rejected]:
 
 
 def _entries(collection: Collection, first: str | None, last: str | None) -> Sequence[Entry]:
-    """Return the puzzles from one number to another, that of one number, or all. Raises LibraryError."""
+    """Return the puzzles from number `first` to `last`, only puzzle `first`, or all puzzles. Raises LibraryError."""
     from binairo_tui.library import LibraryError
 
     if first is None:

@@ -1,4 +1,4 @@
-"""Deductions in JSON: what they fill, what forces it, and the proof behind a hypothesis."""
+"""Deductions in JSON: the cells filled, the reason, and the proof behind a hypothesis."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from binairo_tui.engine.techniques.base import Deduction
 
 NO_REASON: dict[str, object] = {"because_cells": [], "because_lines": [], "because_signs": []}
-"""The reason of what is not a deduction."""
+"""The reason fields of a hint that is not a deduction."""
 _BY_ALL_SIGNS = ("sign chain", "line logic")
-"""Techniques that look at all signs of their lines."""
+"""Techniques that use all signs in their lines."""
 
 
 def deduction_fields(puzzle: Puzzle, position: Position, deduction: Deduction) -> dict[str, object]:
-    """Return a deduction, with the steps of its proof: each is a deduction without `steps`, empty if it is direct."""
+    """Return the JSON fields of a deduction. `steps` holds its proof, as deductions without `steps`; usually empty."""
     from binairo_tui.engine.geometry import opposite
     from binairo_tui.engine.techniques import hypothesis
     from binairo_tui.engine.techniques.deductions import refute, with_deduction
@@ -35,7 +35,7 @@ def deduction_fields(puzzle: Puzzle, position: Position, deduction: Deduction) -
 
 
 def direct_fields(puzzle: Puzzle, position: Position, deduction: Deduction) -> dict[str, object]:
-    """Return a deduction that was found in a position, with the sentence about it."""
+    """Return the JSON fields of a deduction found in a position, without the proof."""
     from binairo_tui.engine import line_name
     from binairo_tui.engine.techniques.registry import deduction_text
 
@@ -51,14 +51,14 @@ def direct_fields(puzzle: Puzzle, position: Position, deduction: Deduction) -> d
 
 
 def cell_list(puzzle: Puzzle, cells: Sequence[Cell]) -> list[str]:
-    """Return cells by name: `r3c5`."""
+    """Return the names of cells, such as `r3c5`."""
     from binairo_tui.engine import cell_name
 
     return [cell_name(cell, puzzle.width) for cell in cells]
 
 
 def _sign_list(puzzle: Puzzle, deduction: Deduction) -> list[str]:
-    """Return the signs that a deduction rests on: `r1c1xr1c2`."""
+    """Return the signs that a deduction is based on, such as `r1c1xr1c2`."""
     cells = {*deduction.cells, *deduction.because_cells}
     if deduction.technique in _BY_ALL_SIGNS:
         cells = {cell for line in deduction.because_lines for cell in puzzle.geometry.line_cells[line]}

@@ -1,4 +1,4 @@
-"""JSON Schemas (draft 2020-12) of what verbs print with `--json`: one for each verb, for every object on its output."""
+"""JSON Schemas (draft 2020-12) for the `--json` output of verbs: one schema per verb, valid for each object printed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _nullable(schema: Schema) -> Schema:
 
 
 def _object(properties: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
-    """Return the schema of an object with these properties, and perhaps the optional ones."""
+    """Return the schema of an object with these required and optional properties."""
     return {
         "type": "object",
         "properties": {**properties, **(optional or {})},
@@ -52,7 +52,7 @@ _FAILED = _object(
     {"source": _TEXT, "line": _nullable(_NUMBER), "error": _TEXT},
     {"column": _NUMBER},
 )
-"""Stands in place of the answer to an input that is not a puzzle."""
+"""Replaces the answer for an input that is not a puzzle."""
 _REASON = {
     "because_cells": _list(_CELL),
     "because_lines": _list(_LINE),
@@ -255,5 +255,5 @@ SCHEMAS: dict[str, Schema] = {
 
 
 def schema_text(verb: str) -> str:
-    """Return the schema of a verb as JSON text. Raises KeyError for a verb that prints none."""
+    """Return the schema of a verb as JSON text. Raises KeyError for a verb that does not print JSON."""
     return json.dumps(SCHEMAS[verb], indent=2)

@@ -1,4 +1,4 @@
-"""A server on the standard streams: reads requests in one thread, and answers them in order in another."""
+"""A server on the standard streams: reads requests in one thread and answers them, in order, in another."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from binairo_tui.engine.request import Request
 
 MAX_LINE = 1 << 20
-"""Bytes of a request."""
+"""Limit on the bytes of a request."""
 MAX_WAITING = 1000
-"""Requests that may wait."""
+"""Limit on the number of waiting requests."""
 
 Fields = Mapping[str, Any]
 
 
 class RequestError(Exception):
-    """A request cannot be answered. `place` holds the line and column of a fault in a puzzle."""
+    """A request cannot be answered. `place` holds the line and column of an error in a puzzle."""
 
     def __init__(self, code: str, message: str, place: Mapping[str, int] | None = None) -> None:
         super().__init__(message)
@@ -36,7 +36,7 @@ class RequestError(Exception):
 
 
 class _Job(NamedTuple):
-    """A request that waits or is in work."""
+    """A request that is waiting or being answered."""
 
     id: object
     method: str
@@ -59,7 +59,7 @@ def serve() -> None:
 
 
 class _Server:
-    """Holds the requests that wait. `take` is called by the thread that reads, `work` is the other one."""
+    """Holds the waiting requests. The reading thread calls `take`; the answering thread runs `work`."""
 
     def __init__(self) -> None:
         self._waiting: Queue[_Job | None] = Queue()
@@ -67,7 +67,7 @@ class _Server:
         self._lock = Lock()
 
     def take(self, raw: bytes) -> None:
-        """Read one request, and answer it at once if it is a cancel or invalid; else let it wait."""
+        """Parse one request; answer it at once if it is invalid or a cancel, otherwise queue it."""
         identity: object = None
         try:
             fields = _parse(raw)
@@ -107,7 +107,7 @@ class _Server:
             self._waiting.put(job)
 
     def _cancel(self, target: object) -> bool:
-        """Call off a request; return whether there was one."""
+        """Cancel a request; return True if it was waiting or being answered."""
         with self._lock:
             job = self._jobs.get(target) if isinstance(target, str | int) else None
         if job:
@@ -129,7 +129,7 @@ class _Server:
             try:
                 sys.stdout.write(json_text(answer) + "\n")
                 sys.stdout.flush()
-            except OSError:  # nobody reads the answers any more; the other thread may wait for its input
+            except OSError:  # nothing reads the answers any more; the other thread may be blocked on input
                 os._exit(Status.READER_GONE)
 
 

@@ -1,8 +1,8 @@
 """Reads puzzles from the text of an argument, a file or a pipe; `binairo_tui.formats` detects the format.
 
 Files and pipes are read block by block, whatever their length. Most lines of a long file are plain: one puzzle in our
-notation. Runs of such lines are cut out of a block as they are, so that other processes can read them; everything
-else goes through `formats`, up to the next plain line.
+notation. Runs of such lines are cut out of a block unparsed, so that other processes can read them; everything else
+goes through `formats`, up to the next plain line.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from binairo_tui.formats.importing import read_reason
 from binairo_tui.formats.scan_limits import BUDGET_SPENT, ScanBudget
 
 MAX_LINE = 1 << 16
-"""Bytes; longer lines are refused."""
+"""Limit on the bytes of a line; longer lines are rejected."""
 _BLOCK = 1 << 16
-"""Bytes that are read at once."""
+"""The number of bytes read at once."""
 _LONG_LINE_BLOCKS = MAX_BYTES // _BLOCK
 _CELLS = frozenset("01.OIXBWY-_·")
 _PLAIN_LINES = re.compile(rb"(?>[0-9]{1,2}x[0-9]{1,2};[01.]++(?:;lines=any)?+(?:[ \t]++#[\t -~]*+)?+\r?\n)++")
-"""Lines in our notation without signs, perhaps with a comment; whether sizes and cells agree is not checked."""
+"""Matches lines in our notation without signs, with or without a comment; does not compare cells with sizes."""
 _CELL_COUNTS = {
     f"{width}x{height}".encode(): width * height
     for width in range(MIN_SIZE, MAX_SIZE + 1)
@@ -45,7 +45,7 @@ _CELL_COUNTS = {
 
 
 def looks_like_text(argument: str, options: ReadOptions) -> bool:
-    """Return whether an argument that is neither a file nor a collection may be meant as a puzzle."""
+    """Return True if an argument that is neither a file nor a collection may be meant as a puzzle."""
     if options.format is not None:
         return True
     if set(argument.upper()) <= _CELLS:
@@ -54,7 +54,7 @@ def looks_like_text(argument: str, options: ReadOptions) -> bool:
 
 
 def read_text(text: str, number: int, options: ReadOptions) -> Iterator[Found | Rejected]:
-    """Yield the puzzles and errors of the argument with this number."""
+    """Yield the puzzles and errors in the text of an argument; `number` is its number in error messages."""
     lines = [TextLine(i, line.removesuffix("\r")) for i, line in enumerate(text.split("\n"), 1)]
     source = _Source(f"argument {number}", "argument", options)
     for item in source.read(lines):
@@ -67,7 +67,7 @@ def read_text(text: str, number: int, options: ReadOptions) -> Iterator[Found | 
 
 
 def read_stdin(options: ReadOptions) -> Iterator[Found | Rejected | PlainRun]:
-    """Yield the puzzles and errors of standard input."""
+    """Yield the puzzles and errors in standard input."""
     if sys.stdin is None:
         yield Rejected("stdin: it is closed", "stdin", "it is closed")
         return
@@ -75,7 +75,7 @@ def read_stdin(options: ReadOptions) -> Iterator[Found | Rejected | PlainRun]:
 
 
 def read_file(path: str, options: ReadOptions) -> Iterator[Found | Rejected | PlainRun]:
-    """Yield the puzzles and errors of a regular file, or of a pipe that the shell made, `<(...)`."""
+    """Yield the puzzles and errors in a regular file, or in a pipe made by the shell, `<(...)`."""
     name = printable(path)
     try:
         stream = open_stream(path)
@@ -88,7 +88,7 @@ def read_file(path: str, options: ReadOptions) -> Iterator[Found | Rejected | Pl
 
 @dataclass(frozen=True, slots=True)
 class PlainRun:
-    """Plain lines of a source, from the line with this number on. `unique_lines` overrides the rule of the puzzles."""
+    """Plain lines of a source; `line` is the number of the first. `unique_lines` overrides the rule in the lines."""
 
     source: str
     line: int
@@ -97,12 +97,12 @@ class PlainRun:
     unique_lines: bool | None = None
 
     def split(self, size: int) -> tuple[PlainRun, PlainRun]:
-        """Return the first lines, at most `size` of them, and the rest."""
+        """Return a run of at most the first `size` lines, and a run of the rest."""
         first, rest = self.lines[:size], self.lines[size:]
         return replace(self, lines=first), replace(self, line=self.line + len(first), lines=rest)
 
     def read(self) -> Iterator[Found]:
-        """Yield the puzzles of the lines."""
+        """Yield the puzzles on the lines."""
         for number, line in enumerate(self.lines, self.line):
             text = line.decode("ascii")
             puzzle = parse_puzzle((text.partition("#")[0] if "#" in text else text).rstrip())
@@ -119,7 +119,7 @@ def _rejected(name: str, source: str, line: int, error: PuzzleFormatError) -> Re
 
 
 class _Source:
-    """A text that is read in parts; the limits on what is not a puzzle hold for all of it."""
+    """A text that is read in parts; the limits on non-puzzle text apply to all parts together."""
 
     def __init__(self, name: str, source: str, options: ReadOptions) -> None:
         self._name = name
@@ -131,7 +131,7 @@ class _Source:
         self.is_given_up = False
 
     def read(self, lines: Iterable[TextLine]) -> Iterator[Found | Rejected]:
-        """Yield the puzzles and errors of the next lines."""
+        """Yield the puzzles and errors in the next lines."""
         options = self._options
         for item in read_formats(lines, options.format, unique_lines=options.unique_lines, budget=self._budget):
             if isinstance(item, NotAPuzzleError):  # headings and code around puzzles
@@ -175,7 +175,7 @@ def _read_stream(stream: BinaryIO, name: str, options: ReadOptions) -> Iterator[
 
 
 class _Lines:
-    """The lines of a stream, of which at most a block and a line are in memory. `number` counts those taken."""
+    """The lines of a stream, with at most a block and a line in memory. `number` is the number of lines taken."""
 
     def __init__(self, stream: BinaryIO, before_waiting: Callable[[], None] | None) -> None:
         self._stream = stream
@@ -186,7 +186,7 @@ class _Lines:
         self.number = 0
 
     def has_next(self) -> bool:
-        """Return whether there is another line; read until the block holds all of it, or `MAX_LINE` bytes."""
+        """Return True if there is another line; read until the block holds all of it, or `MAX_LINE` bytes."""
         while self._block.find(b"\n", self._at) < 0 and len(self._block) - self._at < MAX_LINE:
             if self._is_at_end:
                 return self._at < len(self._block)
@@ -198,7 +198,7 @@ class _Lines:
         return True
 
     def plain(self) -> list[bytes]:
-        """Take the plain lines that are next, as many as have been read."""
+        """Take the plain lines at the current position, as far as they have been read."""
         match = _PLAIN_LINES.match(self._block, self._at)
         if match is None:
             return []
@@ -208,7 +208,7 @@ class _Lines:
         return lines
 
     def others(self, *, until_plain: bool) -> Iterator[TextLine]:
-        """Take lines one by one, the first one and all others up to the next that is plain.
+        """Take the next line and all others, one at a time; with `until_plain`, stop before the next plain line.
 
         Stop after a line longer than `MAX_BYTES`.
         """
@@ -231,7 +231,7 @@ class _Lines:
         return bool(_PLAIN_LINES.match(self._block, self._at, end)) and _is_plain(self._block[self._at : end])
 
     def _skip_line(self) -> None:
-        """Read to the end of a long line. If it does not end within the limit, as in /dev/zero, read no more at all."""
+        """Skip to the end of a long line. If it does not end within the limit, as in /dev/zero, stop reading."""
         for _ in range(_LONG_LINE_BLOCKS):
             end = self._block.find(b"\n", self._at) + 1
             self._at = end or len(self._block)
@@ -241,17 +241,17 @@ class _Lines:
 
 
 def _is_plain(line: bytes) -> bool:
-    """Return whether a line of the form of `_PLAIN_LINES` has the number of cells of its size."""
+    """Return True if a line that matches `_PLAIN_LINES` has the number of cells that its size requires."""
     size, _, rest = line.partition(b";")
     end = _CELL_COUNTS.get(size)
     return end is not None and len(rest) > end and rest[end] in b";\t\r\n " and rest[end - 1] in b"01."
 
 
 def _is_ready(stream: BinaryIO) -> bool:
-    """Return whether a read will not wait."""
+    """Return True if a read will not block."""
     try:
         return bool(select.select([stream], [], [], 0)[0])
-    except (UnsupportedOperation, ValueError):  # not a file of the system
+    except (UnsupportedOperation, ValueError):  # not a file of the operating system
         return True
 
 

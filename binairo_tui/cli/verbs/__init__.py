@@ -1,1 +1,1 @@
-"""The verbs of the command line, one module each."""
+"""The verbs of the command line, one module per verb."""

@@ -13,10 +13,12 @@ from binairo_tui.cli.output import Status, fail, print_data, print_json, print_n
 def command(as_json: bool) -> None:
     """Make a backup of all games and results.
 
-    The app makes one every day by itself. About eight are kept, the older
-    the farther apart; "binairo restore" lists them. The app may be open.
+    The app makes one automatically every day. About eight are kept, spaced
+    farther apart the older they are; "binairo restore" lists them. The app
+    may be open.
 
-    Exit status: 0; 1 if nothing was ever saved; 2 if it cannot be made.
+    Exit status: 0; 1 if nothing has been saved yet; 2 if the backup cannot
+    be made.
 
     For example:
       binairo backup

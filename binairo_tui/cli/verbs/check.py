@@ -1,4 +1,4 @@
-"""`binairo check`: finds the broken rules of a part-filled grid, and whether it can still be finished."""
+"""`binairo check`: finds broken rules in a partly filled grid, and checks whether it can still be finished."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OUTLOOKS = ("cannot be finished", "can be finished in one way", "can be finishe
 
 
 class ViolationFields(TypedDict):
-    """A violation in JSON: its lines and cells by name (`row 3`, `r3c5`), and a sentence about it."""
+    """The JSON fields of a violation: its lines and cells by name (`row 3`, `r3c5`), and a sentence about it."""
 
     kind: str
     lines: list[str]
@@ -30,7 +30,7 @@ class ViolationFields(TypedDict):
 
 
 class CheckFields(TypedDict):
-    """The state of a grid in JSON: `solved`, `open` or `broken`."""
+    """The JSON fields of a check; `state` is `solved`, `open` or `broken`."""
 
     state: str
     violations: list[ViolationFields]
@@ -42,14 +42,14 @@ class CheckFields(TypedDict):
 @few_workers_option
 @json_option
 def command(puzzles: tuple[str, ...], workers: int, as_json: bool) -> None:
-    """Check part-filled grids for broken rules.
+    """Check partly filled grids for broken rules.
 
     A grid is "solved" (full, no rule broken), "open" (no rule broken so far)
-    or "broken". Open ones may yet have no solution; that is said, too.
-    A PUZZLE is what "binairo solve --help" says.
+    or "broken". For an open grid, the output also says whether it can still
+    be finished. "binairo solve --help" explains what a PUZZLE can be.
 
-    Exit status: 0 if each grid is solved or can be finished; 1 if one
-    cannot; 2 if one could not be read.
+    Exit status: 0 if every grid is solved or can be finished; 1 if a grid
+    cannot; 2 if a grid could not be read.
 
     For example:
       binairo check "1100.. 0.1... ...... ...... ...... ......"
@@ -76,7 +76,7 @@ def _check(found: Found, *, as_json: bool) -> Answer:
 
 
 def check_fields(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> CheckFields:
-    """Return what is known of a part-filled grid; `solutions` is 2 for two and more. Raises CancelledError."""
+    """Return the result of checking a partly filled grid; `solutions` is 2 for two or more. Raises CancelledError."""
     from binairo_tui.engine import find_violations
     from binairo_tui.engine.search import count_solutions
 

@@ -1,4 +1,4 @@
-"""`binairo collections`: lists the collections, or the puzzles of one."""
+"""`binairo collections`: lists the collections, or the puzzles in a collection."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 @click.argument("name", required=False, shell_complete=complete_puzzle)
 @json_option
 def command(name: str | None, as_json: bool) -> None:
-    """List the collections, or the puzzles of one.
+    """List the collections, or the puzzles in a collection.
 
-    Yours come after those that ship.
+    Your own collections are listed after the included ones.
 
-    NAME, NAME:3 and NAME:3-8 can stand wherever a PUZZLE is asked for.
+    NAME, NAME:3 and NAME:3-8 can be used wherever a PUZZLE is expected.
 
     For example:
       binairo collections
@@ -73,7 +73,7 @@ def _list_puzzles(collection: Collection, as_json: bool) -> None:
 
 
 def _print_table(rows: list[list[str]]) -> None:
-    """Print rows of foreign text in aligned columns, without the columns that are empty."""
+    """Print rows of untrusted text in aligned columns, omitting empty columns."""
     columns = [[printable(text) for text in column] for column in zip(*rows, strict=True) if any(column)]
     widths = [max(map(len, column)) for column in columns]
     for row in zip(*columns, strict=True):

@@ -1,4 +1,4 @@
-"""`binairo completion`: prints the script by which a shell completes verbs, options and names."""
+"""`binairo completion`: prints the script that lets a shell complete verbs, options and names."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ def command(shell: str) -> None:
     """Print a script that lets a shell complete what you type.
 
     It completes verbs, options, their choices, files and the names of
-    collections. For now, eval "$(binairo completion bash)" does; for ever,
-    put the script where the shell looks for it.
+    collections. For the current shell only, use
+    eval "$(binairo completion bash)"; to keep it, put the script where the
+    shell looks for completions.
 
     For example:
       binairo completion bash > ~/.local/share/bash-completion/completions/binairo
@@ -31,5 +32,5 @@ def command(shell: str) -> None:
     found = get_completion_class(shell)
     if found is None:
         fail(f"this version of click completes nothing in {shell}")
-    # The name of the variable is click's own choice for a program called binairo.
+    # click uses a variable with this name for a program called binairo.
     print_data(found(context.find_root().command, {}, "binairo", "_BINAIRO_COMPLETE").source())

@@ -1,4 +1,4 @@
-"""`binairo convert`: writes puzzles of any format in another one."""
+"""`binairo convert`: reads puzzles in any format and writes them in another."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class ConvertVerb(Verb):
-    """A verb whose help lists the formats, which are loaded only for that."""
+    """A verb whose help lists the formats, which are loaded only when the help is shown."""
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help, then the formats."""
+        """Write the help text, then the formats."""
         from binairo_tui.formats import FORMATS
 
         super().format_help_text(ctx, formatter)
@@ -38,19 +38,19 @@ class ConvertVerb(Verb):
     default="notation",
     help="The format to write. Default: notation.",
 )
-@click.option("--verbose", "-v", is_flag=True, help="Say what each text was taken for, and why.")
+@click.option("--verbose", "-v", is_flag=True, help="Report how each text was read, and why.")
 @few_workers_option
 @json_option
 def command(puzzles: tuple[str, ...], to_format: str, *, verbose: bool, workers: int, as_json: bool) -> None:
     """Write puzzles in another format.
 
-    Every PUZZLE may be in any format, which is found out; --from says it.
-    Blank lines stand between puzzles of several lines. Some formats do not
-    say whether lines may be alike: then the rule is taken that leaves one
-    solution, or what --unique-lines says; --verbose tells.
+    Every PUZZLE may be in any format; it is detected unless --from is given.
+    Puzzles that take several lines are separated by blank lines. Some
+    formats do not specify whether lines may be alike: then --unique-lines
+    decides, or else the rule that leaves one solution; --verbose reports it.
 
-    Exit status: 0 if all were written; 1 if a format cannot hold one of the
-    puzzles; 2 if one could not be read.
+    Exit status: 0 if all puzzles were written; 1 if the format cannot
+    represent one of them; 2 if one could not be read.
 
     For example:
       binairo convert "6x6u:BBCFBHaAacaCd"

@@ -1,4 +1,4 @@
-"""`binairo count`: counts the solutions of a puzzle, or the grids of a size, exactly."""
+"""`binairo count`: counts exactly the solutions of a puzzle, or the grids of a size."""
 
 from __future__ import annotations
 
@@ -24,22 +24,24 @@ if TYPE_CHECKING:
 @click.command("count", cls=Verb)
 @click.argument("puzzles", metavar="SIZE|PUZZLE...", nargs=-1, required=True, shell_complete=complete_puzzle)
 @reading_options
-@click.option("--all-rules", is_flag=True, help="Count also with equal lines allowed, and with equal columns allowed.")
+@click.option(
+    "--all-rules", is_flag=True, help="Also count with equal columns allowed, and with all equal lines allowed."
+)
 @counting_options
 @json_option
 def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **counting: Any) -> None:
     """Count solutions of puzzles, or all grids of a size.
 
-    A SIZE is "8", or "8x10": width x height. A PUZZLE is what "binairo solve
-    --help" says; but a bare size is always a size ("8x8:3" is a puzzle).
+    A SIZE is "8", or "8x10": width x height. "binairo solve --help" explains
+    what a PUZZLE can be, but "8x8" is always a size ("8x8:3" is a puzzle).
 
-    8x8 takes no time; 10x10 one to two minutes on two cores, or some fifteen
-    seconds if numpy is installed; 12x12, with numpy, a day of one core and
-    11 GB of memory for each worker. With a checkpoint a count may be stopped
-    at any time, by Ctrl+C or worse; the same command goes on. One file may
-    serve many counts.
+    8x8 takes no time; 10x10 takes one to two minutes on two cores, or about
+    fifteen seconds if numpy is installed; 12x12, with numpy, takes a day on
+    one core and 11 GB of memory per worker. With a checkpoint, a count can be
+    stopped at any time, by Ctrl+C or a crash; the same command resumes it.
+    One file can serve many counts.
 
-    Exit status: 0 if each count is more than zero; 1 if one is zero; 2 if
+    Exit status: 0 if every count is more than zero; 1 if one is zero; 2 if
     something could not be read or counted.
 
     For example:
@@ -100,7 +102,7 @@ def _count(found: Found, *, place: Workplace, all_rules: bool, as_json: bool) ->
 
 
 def _subject(found: Found) -> dict[str, object]:
-    """Return the place of a puzzle, for a size with the size."""
+    """Return the JSON fields that identify a puzzle or, including `size`, a size."""
     return {**found.place, "size": found.title} if isinstance(found, _Size) else found.place
 
 

@@ -1,4 +1,4 @@
-"""`binairo daily`: prints the puzzle of a date, the same for everybody."""
+"""`binairo daily`: prints the daily puzzle for a date, which is the same for everybody."""
 
 from __future__ import annotations
 
@@ -17,24 +17,27 @@ def _check_date(ctx: click.Context, parameter: click.Parameter, text: str | None
         day = date.fromisoformat(text)
     except ValueError:
         day = None
-    # fromisoformat accepts other forms, too, and not the same ones in every version of Python.
+    # fromisoformat also accepts other forms, which depend on the version of Python.
     if day is None or day.isoformat() != text:
         raise click.BadParameter("expected a date such as 2026-05-31")
     return day
 
 
 @click.command("daily", cls=Verb)
-@click.option("--date", "day", metavar="YYYY-MM-DD", callback=_check_date, help="Of this day instead of today.")
+@click.option(
+    "--date", "day", metavar="YYYY-MM-DD", callback=_check_date, help="The puzzle for this day instead of today."
+)
 @size_option
 @json_option
 def command(day: date, size: tuple[int, int], as_json: bool) -> None:
-    """Print the puzzle of today, or of another date.
+    """Print the daily puzzle for today or another date.
 
-    Each size has one puzzle a day, and everybody with this version of the
-    program gets the same. Behind it stand its band and score: Gentle on
-    Monday, Easy, Medium, Hard, Expert on Friday, Hard, Expert on Sunday.
+    Each size has one puzzle per day, which is the same for everybody with
+    this version of the program. Its band and score follow as a comment. The
+    bands are, from Monday to Sunday: Gentle, Easy, Medium, Hard, Expert,
+    Hard, Expert.
 
-    Exit status: 0; 1 if the size has no puzzle of that band.
+    Exit status: 0; 1 if there is no puzzle of that size and band.
 
     For example:
       binairo daily

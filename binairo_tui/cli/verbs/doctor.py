@@ -1,4 +1,4 @@
-"""`binairo doctor`: examines the file of games, its surroundings and the terminal."""
+"""`binairo doctor`: examines the saved games, their files and directories, and the terminal."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION
 @click.option("--fix", "fixes", is_flag=True, help="Mend what can be mended, after saying how.")
 @json_option
 def command(*, fixes: bool, as_json: bool) -> None:
-    """Look at the file of games, its surroundings and the terminal.
+    """Check the saved games, their files, and the terminal.
 
     Reads everything, verifies every checksum, and changes nothing without
-    --fix. That mends permissions and a damaged file, and says first what it
-    will do; "binairo restore" goes back to a backup.
+    --fix, which repairs permissions and a damaged file, and first reports
+    what it will do. "binairo restore" goes back to a backup.
 
     Exit status: 0; 1 if something is wrong.
 

@@ -13,13 +13,14 @@ from binairo_tui.cli.verbs.play import open_app
 @screen_options
 @reading_options
 def command(puzzle: str | None) -> None:
-    """Draw a puzzle in the app, from nothing or from a puzzle.
+    """Draw a puzzle in the app, from scratch or from a puzzle.
 
-    While you draw, the editor says how many solutions there are, how hard the
-    puzzle is and which givens it could do without; it completes a puzzle to
-    one with exactly one solution, and keeps it in a collection of your own.
-    Without a PUZZLE it goes on where it was left. A PUZZLE is what
-    "binairo solve --help" says; of several the first one is taken.
+    While you draw, the editor shows how many solutions there are, how hard
+    the puzzle is and which givens it could do without. It can complete a
+    puzzle so that it has exactly one solution, and save it in a collection
+    of your own. Without a PUZZLE, it continues where you left off.
+    "binairo solve --help" explains what a PUZZLE can be; if there are
+    several, the first is used.
 
     For example:
       binairo edit

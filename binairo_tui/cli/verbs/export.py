@@ -15,11 +15,11 @@ from binairo_tui.cli.output import Status, fail, print_data, print_notice
 def command(output: Path | None) -> None:
     """Print all games and results as one JSON object.
 
-    "binairo import" reads it, on this machine or another one. A file that
-    --output names must not exist yet; it is readable by you alone.
+    "binairo import" reads it, on this machine or another. A file given with
+    --output must not exist yet; only you can read it.
 
-    Exit status: 0; 1 if something damaged was left out; 2 if the file of
-    games cannot be read or the output not be written.
+    Exit status: 0; 1 if damaged data was left out; 2 if the saved games
+    cannot be read or the output cannot be written.
 
     For example:
       binairo export --output games.json

@@ -12,7 +12,7 @@ from binairo_tui.cli.options import BANDS, POSITIVE, Verb, json_option, random_s
 if TYPE_CHECKING:
     from binairo_tui.engine.request import Request
 
-# Written out because importing them from the engine would slow `binairo --help`; a test compares.
+# Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
 SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 """The choices of `--symmetry`."""
 
@@ -24,11 +24,9 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     type=click.Choice(BANDS, case_sensitive=False),
     default="medium",
     metavar="BAND",
-    help=f'How hard: {", ".join(BANDS)}; "medium" if not given.',
+    help=f"The difficulty: {', '.join(BANDS)}. Default: medium.",
 )
-@click.option(
-    "--rules", type=click.Choice(["unique", "any"]), help='"unique" if not given; with "any" lines may be alike.'
-)
+@click.option("--rules", type=click.Choice(["unique", "any"]), help='With "any", lines may be alike. Default: unique.')
 @click.option("--unique-lines/--no-unique-lines", default=None, help="The same as --rules unique and --rules any.")
 @click.option("--signs", is_flag=True, help="With = and x between cells (Binairo+).")
 @click.option(
@@ -36,11 +34,11 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     type=click.Choice(SYMMETRIES),
     default="none",
     metavar="KIND",
-    help=f"How the givens lie: {', '.join(SYMMETRIES)}.",
+    help=f"The symmetry of the givens: {', '.join(SYMMETRIES)}.",
 )
-@click.option("--roomy/--minimal", help="More givens than needed, or (if not given) none that can be spared.")
-@click.option("--count", type=POSITIVE, default=1, metavar="N", help="How many puzzles.")
-@click.option("--seed", type=click.IntRange(0), metavar="S", help="The first seed; each puzzle takes the next one.")
+@click.option("--roomy/--minimal", help="More givens than needed, or none that can be spared. Default: minimal.")
+@click.option("--count", type=POSITIVE, default=1, metavar="N", help="The number of puzzles.")
+@click.option("--seed", type=click.IntRange(0), metavar="S", help="The first seed; each further puzzle uses the next.")
 @workers_option
 @json_option
 def command(
@@ -56,13 +54,14 @@ def command(
 ) -> None:
     """Make new puzzles, each with exactly one solution.
 
-    Prints one puzzle a line and behind it, as a comment, its band and score,
-    as "binairo grade" finds them. Other verbs read these lines. A puzzle has
-    exactly the band that is asked for. The same options and seed give the
-    same puzzle everywhere; if no seed is given, the one taken is told.
+    Prints one puzzle per line, followed by a comment with its band and
+    score, as graded by "binairo grade". Other verbs read these lines. A
+    puzzle has exactly the band that you ask for. The same options and seed
+    give the same puzzle everywhere; if no seed is given, a random one is
+    used and printed to standard error.
 
-    Exit status: 0; 1 if a puzzle of that kind does not exist, or none was
-    found in many attempts.
+    Exit status: 0; 1 if no puzzle of that kind exists, or none was found in
+    many attempts.
 
     For example:
       binairo generate

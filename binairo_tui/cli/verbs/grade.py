@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @few_workers_option
 @json_option
 def command(puzzles: tuple[str, ...], workers: int, as_json: bool) -> None:
-    """Say how hard puzzles are, and which techniques they need.
+    """Grade puzzles: how hard they are, and which techniques they need.
 
     The hardest technique that a puzzle needs decides its band:
 
@@ -36,11 +36,12 @@ def command(puzzles: tuple[str, ...], workers: int, as_json: bool) -> None:
       Expert   line logic, unique lines
       Extreme  hypothesis, nested hypothesis
 
-    The score orders puzzles of a band. Behind each technique stands how many
-    passes over the grid it made. A PUZZLE is what "binairo solve --help" says.
+    The score ranks puzzles within a band. Each technique is followed by the
+    number of passes over the grid that it made. "binairo solve --help"
+    explains what a PUZZLE can be.
 
-    Exit status: 0 if each puzzle has a grade; 1 if one has no solution, or
-    several; 2 if one could not be read.
+    Exit status: 0 if every puzzle has a grade; 1 if a puzzle has no solution
+    or several; 2 if a puzzle could not be read.
 
     For example:
       binairo grade 8x8
@@ -74,9 +75,9 @@ _NO_GRADE: dict[str, object] = {"band": None, "score": None, "techniques": {}, "
 
 
 def grade_fields(puzzle: Puzzle, *, is_cancelled: Callable[[], bool]) -> dict[str, object]:
-    """Return band, score and path of a puzzle; nulls and nothing if it has no solution or several.
+    """Return the band, score, techniques and path of a puzzle.
 
-    Raises CancelledError.
+    If it has no solution or several, band and score are None, and the rest is empty. Raises CancelledError.
     """
     from binairo_tui.engine.grading import GradingError, grade
 
@@ -92,7 +93,7 @@ def _fields(puzzle: Puzzle, result: Grade) -> dict[str, object]:
 
 
 def _step_fields(puzzle: Puzzle, step: GradeStep) -> dict[str, object]:
-    """Return a step of the solution in JSON: its technique, what it fills, and the deductions behind it."""
+    """Return the JSON fields of a step: its technique, the cells it fills, and the deductions behind it."""
     from binairo_tui.engine.techniques.base import View
     from binairo_tui.engine.techniques.registry import technique
 

@@ -1,4 +1,4 @@
-"""`binairo grids`: lists the solved grids of a size, or draws some of them uniformly at random."""
+"""`binairo grids`: lists the solved grids of a size, or draws some uniformly at random."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 _MAX_JOINED_CELLS = 100
-"""Cells of the largest board of which joining halves finds the first grid within a second."""
+"""The largest board, in cells, on which joining halves finds the first grid within a second."""
 
 
 @click.command("grids", cls=Verb)
 @click.argument("size", metavar="SIZE", type=BoardSize())
 @click.option("--list", "list_all", is_flag=True, help="List all grids.")
 @click.option("--random", "number", type=POSITIVE, metavar="N", help="Draw N grids at random.")
-@click.option("--seed", type=click.IntRange(0), metavar="S", help="With --random: the same S draws the same grids.")
+@click.option("--seed", type=click.IntRange(0), metavar="S", help="With --random: the same seed draws the same grids.")
 @counting_options
 @json_option
 def command(
@@ -32,16 +32,16 @@ def command(
 ) -> None:
     """List all grids of a size, or draw some at random.
 
-    SIZE is "8", or "8x10": width x height. Grids are printed a row a line,
-    with blank lines between, as other verbs read them; those drawn are
-    independent, and every grid is exactly as likely as any other. A list
-    begins at once, however long it is.
+    SIZE is "8", or "8x10": width x height. Grids are printed one row per
+    line and separated by blank lines, so that other verbs can read them.
+    Random grids are independent, and every grid is exactly as likely as any
+    other. A list starts at once, however long it is.
 
-    To draw, all grids have to be counted first, which may take a while: see
-    "binairo count --help". A checkpoint of that count does just as well.
+    Before drawing at random, all grids have to be counted, which may take a
+    while: see "binairo count --help". A checkpoint of that count saves this.
 
-    Exit status: 0; 1 if there is no grid of that size; 2 if it is none, or
-    too large.
+    Exit status: 0; 1 if there is no grid of that size; 2 if the size is
+    invalid or too large.
 
     For example:
       binairo grids 6 --list
@@ -73,7 +73,7 @@ def _all(puzzle: Puzzle) -> Iterator[Position]:
     from binairo_tui.engine.search import solutions
 
     job = count_job(puzzle)  # refuses sizes with too many grids
-    # Search lists fewer grids a second, but the first of them at once.
+    # The search finds fewer grids per second, but finds the first at once.
     return all_grids(job) if puzzle.geometry.cell_count <= _MAX_JOINED_CELLS else solutions(puzzle)
 
 
@@ -92,7 +92,7 @@ def _drawn(puzzle: Puzzle, number: int, seed: int | None, place: Workplace) -> I
 
 
 def _print(puzzle: Puzzle, positions: Iterator[Position], as_json: bool) -> Status:
-    """Print grids as they come, with blank lines between them. Warn and return NO if there are none."""
+    """Print grids as they are found, separated by blank lines. If there are none, print a warning and return NO."""
     size = f"{puzzle.width}x{puzzle.height}"
     separator = ""
     for position in positions:

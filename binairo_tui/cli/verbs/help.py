@@ -10,13 +10,13 @@ from binairo_tui.cli.output import print_data
 
 @click.command("help", cls=Verb)
 @click.argument("verb", required=False)
-@click.option("--schema", is_flag=True, help="Print the JSON Schema of what the verb prints with --json.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of the verb's --json output.")
 @click.pass_context
 def command(ctx: click.Context, verb: str | None, *, schema: bool) -> None:
     """Explain a verb, as "binairo VERB --help" does.
 
-    With --schema, print the JSON Schema (draft 2020-12) that every object
-    on the standard output of "binairo VERB --json" agrees with.
+    With --schema, print the JSON Schema (draft 2020-12) that describes every
+    object that "binairo VERB --json" prints to standard output.
 
     For example:
       binairo help

@@ -1,4 +1,4 @@
-"""`binairo hint`: prints the next step in a part-filled grid, its technique and its reason."""
+"""`binairo hint`: prints the next step in a partly filled grid, with its technique and reason."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ if TYPE_CHECKING:
 @few_workers_option
 @json_option
 def command(puzzles: tuple[str, ...], workers: int, as_json: bool) -> None:
-    """Say what follows next in part-filled grids, and why.
+    """Print the next step in partly filled grids, and its reason.
 
-    The easiest technique that finds anything has its turn; of a hypothesis
-    the whole way to the contradiction is told. If something is wrong with a
-    grid, that is said instead. A PUZZLE is what "binairo solve --help" says.
+    Uses the easiest technique that finds anything; a hypothesis is explained
+    step by step up to the contradiction. If something is wrong with a grid,
+    the output says what instead. "binairo solve --help" explains what a
+    PUZZLE can be.
 
-    Exit status: 0 if each grid is solved or has a next step; 1 if one cannot
-    be finished, or nothing follows in it; 2 if one could not be read.
+    Exit status: 0 if every grid is solved or has a next step; 1 if a grid
+    cannot be finished or has no next step; 2 if a grid could not be read.
 
     For example:
       binairo hint "1100.. 0.1... ...... ...... ...... ......"
@@ -54,7 +55,7 @@ def _hint(found: Found, *, as_json: bool) -> Answer:
 
 
 def hint_fields(puzzle: Puzzle, given: Hint) -> dict[str, object]:
-    """Return a hint about the givens of a puzzle; `technique` is None if it is not a deduction."""
+    """Return the JSON fields of a hint about a puzzle's givens; `technique` is None if it is not a deduction."""
     if given.deduction:
         return deduction_fields(puzzle, puzzle.givens, given.deduction)
     return {

@@ -1,4 +1,4 @@
-"""`binairo import`: merges the games and results of an export into the local ones."""
+"""`binairo import`: merges the games and results in an export into the local ones."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE")
 @json_option
 def command(file: str, as_json: bool) -> None:
-    """Take over games and results of an export.
+    """Import games and results from an export.
 
-    FILE is what "binairo export" has written; - is the standard input. A
-    game that is here too stays unless the file has it with more moves
-    saved; what is replaced is in a backup that is made first. Everything
-    in the file is checked before anything is taken. The app may be open.
+    FILE is the output of "binairo export"; - is standard input. A game that
+    already exists here is kept unless the file has it with more moves saved.
+    A backup is made first, so replaced games are not lost. The whole file is
+    checked before anything is imported. The app may be open.
 
-    Exit status: 0; 2 if the file is no good export or cannot be taken over.
+    Exit status: 0; 2 if the file is not a valid export or cannot be imported.
 
     For example:
       binairo import games.json
@@ -59,7 +59,7 @@ def command(file: str, as_json: bool) -> None:
 
 
 def _read(file: str, limit: int) -> bytes:
-    """Return the bytes of a file or of standard input, up to one more than the limit. Raises UnreadableError."""
+    """Return the bytes of a file or standard input, at most one more than `limit`. Raises UnreadableError."""
     from binairo_tui.files.untrusted import UnreadableError, open_untrusted
 
     if file != "-":
@@ -71,7 +71,7 @@ def _read(file: str, limit: int) -> bytes:
 
 
 def _lines(merged: MergeReport) -> list[str]:
-    """Return what the merge did, one line for each kind of change."""
+    """Return lines that report the merge, one line for each kind of change."""
     lines = []
     for what, titles in (
         ("added", merged.added),

@@ -10,21 +10,21 @@ import click
 from binairo_tui.cli.options import Verb, json_option
 from binairo_tui.cli.output import print_data, print_json, print_warning
 
-# Written out because importing them from the engine would slow `binairo --help`; a test compares.
+# Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
 MIN_LENGTH, MAX_LENGTH = 2, 40
 """The lengths that boards can have."""
 
 
 @click.command("lines", cls=Verb)
 @click.argument("length", metavar="N", type=click.IntRange(MIN_LENGTH, MAX_LENGTH))
-@click.option("--count", "only_count", is_flag=True, help="Print only how many there are.")
+@click.option("--count", "only_count", is_flag=True, help="Print only the number of lines.")
 @json_option
 def command(length: int, *, only_count: bool, as_json: bool) -> None:
-    """List all legal lines of N cells, and say how many there are.
+    """List all legal lines of N cells, and count them.
 
-    A line is legal if it holds as many 0s as 1s (one 1 more if N is odd) and
-    no three equal values together. The lines come in ascending order; their
-    number follows on the standard error.
+    A line is legal if it holds as many 0s as 1s (one more 1 if N is odd) and
+    no three equal values in a row. The lines are in ascending order; their
+    number is printed to standard error.
 
     For example:
       binairo lines 6
@@ -64,7 +64,7 @@ def legal_lines(length: int) -> Iterator[str]:
 
 
 def _is_fillable(value: str, before: str, zeros: int, ones: int) -> bool:
-    """Return whether a line that ends in `before` and `value` can take so many more zeros and ones."""
+    """Return True if a line that ends in `before` and `value` can take `zeros` more zeros and `ones` more ones."""
     run = 2 if value == before else 1
     return _completions(value, run, zeros, ones) > 0
 
@@ -78,7 +78,7 @@ def line_count(length: int) -> int:
 
 @cache
 def _completions(value: str, run: int, zeros: int, ones: int) -> int:
-    """Return in how many ways a line that ends in a run of a value goes on with so many zeros and ones."""
+    """Return the number of ways to add `zeros` zeros and `ones` ones to a line that ends in `run` times `value`."""
     if not zeros and not ones:
         return 1
     ways = 0

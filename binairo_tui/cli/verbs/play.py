@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 @click.command("play", cls=Verb)
 @click.argument("puzzle", required=False, shell_complete=complete_puzzle)
-@click.option("--plain", is_flag=True, help="Line by line, in words: for screen readers and plain terminals.")
+@click.option("--plain", is_flag=True, help="Play line by line, in words: for screen readers and plain terminals.")
 @screen_options
 @reading_options
 @click.pass_context
 def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> None:
     """Open the app, on a puzzle if one is given.
 
-    A PUZZLE is what "binairo solve --help" says; of several the first one is
-    played.
+    "binairo solve --help" explains what a PUZZLE can be; if there are
+    several, the first is played.
 
     For example:
       binairo play
@@ -44,7 +44,7 @@ def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> None:
 
 
 def open_app(argument: str | None, *, plain: bool = False, edits: bool = False) -> NoReturn:
-    """Open the app on the first puzzle of an argument, or on its home screen, and exit with its status.
+    """Open the app on the first puzzle in an argument, or on the home screen, and exit with the app's status.
 
     With `plain`, play line by line without the app. With `edits`, edit the puzzle instead of playing it.
     """
@@ -70,7 +70,7 @@ def open_app(argument: str | None, *, plain: bool = False, edits: bool = False) 
 
 
 def _incoming(found: Found) -> IncomingPuzzle:
-    """Return the puzzle with its progress in another program and the remarks about how it was read."""
+    """Return the puzzle, its progress in another program, and remarks about how it was read."""
     from binairo_tui.player.catalog import IncomingPuzzle
 
     if found.imported is None:
@@ -87,8 +87,8 @@ def _incoming(found: Found) -> IncomingPuzzle:
 
 
 def _read_from_terminal() -> None:
-    """Make the terminal the standard input again, after the puzzle has been read from it."""
-    with suppress(OSError):  # without a terminal the app reports the error
+    """Make the terminal standard input again after the puzzle has been read from standard input."""
+    with suppress(OSError):  # if there is no terminal, the app reports the error
         terminal = os.open("/dev/tty", os.O_RDWR)
         os.dup2(terminal, 0)
         os.close(terminal)

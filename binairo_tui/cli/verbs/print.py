@@ -1,4 +1,4 @@
-"""`binairo print`: writes sheets of puzzles to print, as HTML or PDF."""
+"""`binairo print`: writes printable sheets of puzzles, as HTML or PDF."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("html", "pdf")
 """The choices of `--format`."""
-# Written out because importing them from `pictures` would slow `binairo --help`; a test compares.
+# Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
 PAPERS = ("a4", "letter")
 """The choices of `--paper`."""
 PER_PAGE = ("1", "2", "4", "6")
@@ -36,15 +36,17 @@ PER_PAGE = ("1", "2", "4", "6")
 
 @click.command("print", cls=Verb)
 @puzzle_arguments
-@click.option("--format", "chosen", type=click.Choice(FORMATS), help="If not given: as FILE ends, or html.")
+@click.option("--format", "chosen", type=click.Choice(FORMATS), help="Default: the ending of FILE, or html.")
+@click.option("--per-page", type=click.Choice(PER_PAGE), default="4", help="Puzzles per page. Default: 4.")
 @click.option(
-    "--per-page", type=click.Choice(PER_PAGE), default="4", help="How many puzzles on a page; 4 if not given."
+    "--paper", type=click.Choice(PAPERS, case_sensitive=False), default="a4", help="The paper size. Default: a4."
 )
-@click.option("--paper", type=click.Choice(PAPERS, case_sensitive=False), default="a4", help='"a4" if not given.')
-@click.option("--first", "limit", type=POSITIVE, metavar="N", help="The first N puzzles only.")
-@click.option("--limit", "limit", type=POSITIVE, hidden=True)  # its former name; elsewhere a number of solutions
-@click.option("--title", metavar="TEXT", help='What stands on every page; "Binairo", or a collection\'s title.')
-@click.option("--solutions/--no-solutions", default=True, help="Solutions on pages at the end; there if not given.")
+@click.option("--first", "limit", type=POSITIVE, metavar="N", help="Only the first N puzzles.")
+@click.option("--limit", "limit", type=POSITIVE, hidden=True)  # its former name
+@click.option("--title", metavar="TEXT", help="The title of every page. Default: Binairo, or the collection's title.")
+@click.option(
+    "--solutions/--no-solutions", default=True, help="Whether to add pages of solutions at the end. Default: yes."
+)
 @output_option
 def command(
     puzzles: tuple[str, ...],
@@ -59,12 +61,13 @@ def command(
 ) -> None:
     """Make sheets to print, with solutions at the end.
 
-    An HTML sheet needs nothing: open it in a browser and print it. PDF needs
-    fpdf2: pip install 'binairo-tui[print]'. How hard a puzzle is stands above
-    it if its collection knows. A PUZZLE is what "binairo solve --help" says.
+    HTML needs no other software: open it in a browser and print it. PDF needs
+    fpdf2: pip install 'binairo-tui[print]'. The difficulty is printed above a
+    puzzle if its collection states it. "binairo solve --help" explains what a
+    PUZZLE can be.
 
-    Exit status: 0; 1 if a puzzle has no solution, or several (it is printed
-    all the same); 2 if something could not be read or written.
+    Exit status: 0; 1 if a puzzle has no solution or several (it is printed
+    anyway); 2 if something could not be read or written.
 
     For example:
       binairo print 8x8:1-12 --output sheets.html
@@ -86,7 +89,7 @@ def command(
 
 
 def _keep(items: list[Item], found: Found, *, solutions: bool) -> Status:
-    """Add a puzzle to the items, with its solution if `solutions` are wanted."""
+    """Add a puzzle to the items, with its solution if `solutions` is True."""
     from binairo_tui.pictures.sheets import Item
 
     position, status = find_solution(found) if solutions else (None, Status.YES)
@@ -95,7 +98,7 @@ def _keep(items: list[Item], found: Found, *, solutions: bool) -> Status:
 
 
 def _title(arguments: Sequence[str]) -> str:
-    """Return the title of the sheets: that of the collection if all puzzles are of one."""
+    """Return the title of the sheets, including the collection's title if all puzzles are from one collection."""
     from binairo_tui.library import LibraryError, collections
 
     names = {argument.partition(":")[0] for argument in arguments}

@@ -1,4 +1,4 @@
-"""`binairo reduce`: finds the superfluous givens of a puzzle, and the fewest givens that suffice."""
+"""`binairo reduce`: finds the superfluous givens of a puzzle, and the fewest givens that are enough."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ def _check_seconds(ctx: click.Context, parameter: click.Parameter, seconds: floa
     callback=_check_seconds,
     default=10.0,
     metavar="N",
-    help="How long to search for the fewest givens of each puzzle; 10 if not given.",
+    help="How long to search for the fewest givens of each puzzle. Default: 10.",
 )
 @few_workers_option
 @json_option
 def command(puzzles: tuple[str, ...], *, seconds: float, workers: int, as_json: bool) -> None:
-    """Find the fewest givens of puzzles that leave one solution.
+    """Find the fewest givens that leave a puzzle one solution.
 
-    Names the givens that are superfluous, each alone; perhaps no two of them
-    can go together. Then prints the puzzle with as few of its givens as can
-    be, as a line that other verbs read, and whether it is proved that no
-    fewer are enough. For a full grid these are the fewest givens that this
-    grid can have. A PUZZLE is what "binairo solve --help" says.
+    First lists the superfluous givens: each can be removed alone, but perhaps
+    no two together. Then prints the puzzle with as few of its givens as
+    possible, as a line that other verbs read, and whether it is proved that
+    no fewer are enough. For a full grid, these are the fewest givens that
+    determine it. "binairo solve --help" explains what a PUZZLE can be.
 
-    If the time is up, the best puzzle found is printed; none of its givens
-    can be spared if the time was enough to see that.
+    When time runs out, the best puzzle found is printed; if there was time
+    to check, none of its givens can be spared.
 
-    Exit status: 0; 1 if a puzzle has no solution, or several; 2 if one could
-    not be read.
+    Exit status: 0; 1 if a puzzle has no solution or several; 2 if a puzzle
+    could not be read.
 
     For example:
       binairo reduce 8x8:3

@@ -1,4 +1,4 @@
-"""`binairo restore`: lists the backups, or restores one."""
+"""`binairo restore`: lists the backups, or restores a backup."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 def command(backup: str | None, *, yes: bool, as_json: bool) -> None:
     """List the backups, or go back to one of them.
 
-    A backup is its number in the list, its file name, or a date such as
-    2026-05-31: the newest backup of that day. On a terminal you are asked
-    before anything changes. The state before is kept, too: it becomes the
-    newest backup, or, if it is damaged, lies in the directory "damaged". The
-    app must not be open.
+    Give a backup's number in the list, its file name, or a date such as
+    2026-05-31 for the newest backup of that day. On a terminal, you are asked
+    before anything changes. The current state is kept: it becomes the newest
+    backup or, if it is damaged, is moved to the directory "damaged". The app
+    must not be open.
 
-    Exit status: 0; 1 if there is no such backup, or you said no; 2 if it
+    Exit status: 0; 1 if there is no such backup, or you answered no; 2 if it
     cannot be restored.
 
     For example:
@@ -71,7 +71,7 @@ def command(backup: str | None, *, yes: bool, as_json: bool) -> None:
 
 
 def _find(backups: list[Backup], text: str) -> Backup:
-    """Return the backup of this number, file name or date; end the command if there is none."""
+    """Return the backup with this number, file name or date; end the command if there is none."""
     for number, backup in enumerate(backups, 1):  # newest first
         if text in (str(number), backup.path.name, _local_time(backup)[: len("2026-05-31")]):
             return backup
@@ -82,7 +82,7 @@ def _find(backups: list[Backup], text: str) -> Backup:
 
 
 def _is_wanted(backup: Backup) -> bool:
-    """Return whether to restore: without a terminal always, else if the answer is yes."""
+    """Return True if the backup should be restored: ask on a terminal; without a terminal, always."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty()):
         return True
     return click.confirm(f"Go back to the backup of {_local_time(backup)}?", err=True)

@@ -1,4 +1,4 @@
-"""`binairo serve`: answers requests in JSON, one a line, for editors, bots and web pages."""
+"""`binairo serve`: answers JSON requests, one per line, for editors, bots and web pages."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from binairo_tui.cli.options import Verb
 
 @click.command("serve", cls=Verb)
 @click.option("--stdio", is_flag=True, required=True, help="Read requests from stdin, write answers to stdout.")
-def command(*, stdio: bool) -> None:  # noqa: ARG001  (the only way there is)
+def command(*, stdio: bool) -> None:  # noqa: ARG001  (the only mode)
     """Answer requests, each one line of JSON, until the input ends.
 
-    A request has an "id" of yours, a "method" and its fields; the answer has
-    the same "id" and either a "result" or an "error" with "code", "message"
-    and, for a puzzle that cannot be read, "line" and "column":
+    A request has an "id" of your choice, a "method" and its fields; the
+    answer has the same "id" and either a "result" or an "error" with "code",
+    "message" and, for a puzzle that cannot be read, "line" and "column":
       {"id": 1, "method": "solve", "puzzle": "4x4;0..1.1......0..0"}
       {"id": 2, "method": "generate", "size": "8x8", "band": "hard"}
       {"id": 3, "method": "cancel", "target": 2}
 
     Methods: solve, check, hint, grade and explain take a "puzzle", a text in
-    any format, and perhaps "from" and "unique_lines"; their results have the
-    fields of "binairo VERB --json". generate takes "size", "band", "rules",
-    "signs", "symmetry", "roomy" and "seed", all optional. cancel calls off a
-    request that waits or is in work. Requests are answered in order; that of
-    a cancel comes at once. "binairo help serve --schema" has the details.
+    any format, and optionally "from" and "unique_lines"; their results have
+    the fields of "binairo VERB --json". generate takes "size", "band",
+    "rules", "signs", "symmetry", "roomy" and "seed", all optional. cancel
+    cancels a request that is waiting or being answered. Requests are answered
+    in order, except that a cancel is answered at once. "binairo help serve
+    --schema" has the details.
 
     Exit status: 0 at the end of the input.
 

@@ -32,9 +32,11 @@ FORMATS = ("text", "svg", "png")
 
 @click.command("show", cls=Verb)
 @puzzle_arguments
-@click.option("--solution", is_flag=True, help="With the solution filled in.")
-@click.option("--format", "chosen", type=click.Choice(FORMATS), help="If not given: as FILE ends, or text.")
-@click.option("--ascii", "is_ascii", is_flag=True, help="Text without box drawing; if not given, the locale decides.")
+@click.option("--solution", is_flag=True, help="Fill in the solution.")
+@click.option("--format", "chosen", type=click.Choice(FORMATS), help="Default: the ending of FILE, or text.")
+@click.option(
+    "--ascii", "is_ascii", is_flag=True, help="Text without box-drawing characters. Default: depends on the locale."
+)
 @output_option
 @json_option
 def command(
@@ -48,13 +50,13 @@ def command(
 ) -> None:
     """Show puzzles as pictures.
 
-    Givens stand on a plate; signs stand between their cells. A file and the
-    formats svg and png hold one puzzle, text any number. PNG needs Pillow:
-    pip install 'binairo-tui[print]'. A PUZZLE is what "binairo solve --help"
-    says.
+    Givens are shaded; signs are drawn between their cells. A file, and the
+    formats svg and png, can hold one puzzle; text output can hold any number.
+    PNG needs Pillow: pip install 'binairo-tui[print]'. "binairo solve --help"
+    explains what a PUZZLE can be.
 
-    Exit status: 0; with --solution 1 if there is none, or more than one; 2 if
-    something could not be read or written.
+    Exit status: 0; with --solution, 1 if there is no solution or more than
+    one; 2 if something could not be read or written.
 
     For example:
       binairo show 8x8-plus:1
@@ -82,7 +84,7 @@ def _format(chosen: str | None, output: Path | None, *, as_json: bool) -> str:
 
 
 class _Printer:
-    """Draws puzzles in one format, and prints or writes them. A file and the picture formats hold one puzzle."""
+    """Draws puzzles in one format, and prints or writes them. A file or a picture format can hold only one puzzle."""
 
     def __init__(self, form: str, output: Path | None, *, as_json: bool, is_ascii: bool, solution: bool) -> None:
         self.is_text = form == "text" and output is None
@@ -94,7 +96,7 @@ class _Printer:
         self._drawn: bytes | None = None
 
     def show(self, found: Found) -> Status:
-        """Print a puzzle, or keep its picture for `write`. Refuse a second picture, and end the command."""
+        """Print a puzzle, or store its picture for `write`. A second picture is an error that ends the command."""
         if self._drawn is not None:
             fail(f"{found.title}: {self._form} and files hold one puzzle; nothing was written")
         position, status = None, Status.YES
@@ -110,12 +112,12 @@ class _Printer:
         return status
 
     def write(self) -> None:
-        """Write the picture of the only puzzle, if there is one."""
+        """Write the stored picture, if there is one."""
         if self._drawn is not None:
             write_output(self._drawn, self._output)
 
     def _draw(self, puzzle: Puzzle, position: Position | None) -> bytes:
-        """Return the contents of the file: the position, or the givens without one."""
+        """Return the picture of a position, or of the givens if it is None, as the contents of a file."""
         if self._form == "text":
             from binairo_tui.pictures.text import board_text
 

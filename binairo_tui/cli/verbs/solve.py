@@ -27,13 +27,13 @@ _VERDICTS = ("no solution", "the only solution", "a solution, not the only one")
 @click.command("solve", cls=Verb)
 @puzzle_arguments
 @click.option("--all", "list_all", is_flag=True, help="List all solutions.")
-@click.option("--limit", type=POSITIVE, metavar="N", help="List solutions, at most N of each puzzle.")
+@click.option("--limit", type=POSITIVE, metavar="N", help="List at most N solutions of each puzzle.")
 @click.option("--explain", "explains", is_flag=True, help="Print every step and its reason.")
 @click.option(
     "--html",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="With --explain: write a page to step through in a browser, of one puzzle.",
+    help="With --explain: write a page for stepping through one puzzle in a browser.",
 )
 @few_workers_option
 @json_option
@@ -47,26 +47,26 @@ def command(
     workers: int,
     as_json: bool,
 ) -> None:
-    """Solve puzzles; say if the solution is the only one.
+    """Solve puzzles; report whether the solution is the only one.
 
-    Prints a comment line and the grid, a row a line. Where a puzzle has more
-    than one solution, one of them is shown. With --explain every step is
-    told before the grid, by the easiest technique that finds one.
+    Prints a comment line and the grid, one row per line. If a puzzle has more
+    than one solution, one of them is shown. With --explain, every step is
+    printed before the grid; each uses the easiest technique that applies.
 
-    A PUZZLE is a puzzle's text, a file, "-" for the standard input, a
-    collection NAME or puzzles of it, NAME:3 or NAME:3-8. Texts, files and input
-    hold one puzzle a line, or grids of a row a line with blank lines between;
-    what follows a "#" is a comment. The text of a puzzle is one of
+    A PUZZLE is a puzzle's text, a file, "-" for standard input, a collection
+    NAME, or puzzles in it, NAME:3 or NAME:3-8. Texts, files and input hold one
+    puzzle per line, or grids with one row per line, separated by blank lines;
+    text after a "#" is a comment. The text of a puzzle is one of
       "6x6;1...10.....0.0.1.....11.0.....1.0..."  size and cells, row by row
       "WxH;CELLS;signs=r1c2=r1c3,r4c1xr5c1"       with signs (Binairo+)
       "WxH;CELLS;lines=any"                       equal lines are allowed
       "1...10 .....0 .0.1.. ...11. 0..... 1.0..." rows
       "1...10.....0.0.1.....11.0.....1.0..."      a square grid
-    or one of many other programs: "binairo convert --help" lists them.
+    or a format of another program: "binairo convert --help" lists them.
 
-    Exit status: 0 if each puzzle has exactly one solution (with --all and
-    --limit: at least one); 1 if one has none, or several; 2 if one could not
-    be read.
+    Exit status: 0 if every puzzle has exactly one solution (with --all or
+    --limit: at least one); 1 if a puzzle has none or several; 2 if a puzzle
+    could not be read.
 
     For example:
       binairo solve "1...10 .....0 .0.1.. ...11. 0..... 1.0..."
@@ -105,7 +105,7 @@ def _solve(found: Found, *, as_json: bool) -> Answer:
 
 
 def solve_fields(puzzle: Puzzle, *, is_cancelled: Callable[[], bool]) -> dict[str, object]:
-    """Return a solution and the number of solutions: 0, 1, or 2 for two and more. Raises CancelledError."""
+    """Return a solution and the number of solutions: 0, 1, or 2 for two or more. Raises CancelledError."""
     from binairo_tui.engine.search import solutions
 
     start = perf_counter()
@@ -139,7 +139,7 @@ _EXPLAINED = {
 
 
 def _write_page(puzzles: Sequence[str], path: Path) -> NoReturn:
-    """Write the page that explains the only puzzle of the arguments; if there are more, write nothing."""
+    """Write the page that explains the only puzzle in the arguments; if there are several, write nothing and fail."""
     from binairo_tui.cli.explaining import explain
     from binairo_tui.cli.explanation_page import explanation_page
 

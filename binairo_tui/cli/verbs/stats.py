@@ -1,4 +1,4 @@
-"""`binairo stats`: prints how many puzzles were solved, how fast and in which style."""
+"""`binairo stats`: prints how many puzzles were solved, how fast, and in which style."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.statistics import Selection
     from binairo_tui.store.queries import Result
 
-# Written out because importing them from the game would slow `binairo --help`; a test compares.
+# Written out because importing them from the game would slow `binairo --help`; a test compares the two.
 STYLES = ("strict", "unaided", "helped")
 """The choices of `--style`."""
 _HEADING = "size   band      solved  strict  unaided  helped     best   median  last 12"
@@ -24,17 +24,17 @@ _HEADING = "size   band      solved  strict  unaided  helped     best   median  
 @click.command("stats", cls=Verb)
 @click.option("--size", metavar="SIZE", type=BoardSize(), help="Only this size, such as 8 or 8x10.")
 @click.option("--band", type=click.Choice(BANDS, case_sensitive=False), metavar="BAND", help="Only this band.")
-@click.option("--style", type=click.Choice(STYLES), help="Only what was solved in this way.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print every solve on a line of its own.")
+@click.option("--style", type=click.Choice(STYLES), help="Only puzzles solved in this style.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print every solve on its own line, as CSV.")
 @json_option
 def command(*, size: tuple[int, int] | None, band: str | None, style: str | None, as_csv: bool, as_json: bool) -> None:
     """Print what you have solved, by size and band.
 
-    "strict" is without any aid, "unaided" with nothing but what the board
+    "strict" means solved without any aid, "unaided" with only what the board
     shows by itself, "helped" with more. "last 12" is the average of the last
-    twelve times. The JSON object has all times in milliseconds.
+    twelve times. In JSON, all times are in milliseconds.
 
-    Exit status: 0; 2 if the file cannot be read.
+    Exit status: 0; 2 if the progress file cannot be read.
 
     For example:
       binairo stats
@@ -66,7 +66,7 @@ def command(*, size: tuple[int, int] | None, band: str | None, style: str | None
 
 
 def _read_results() -> tuple[Result, ...]:
-    """Return all results. If nothing was ever saved, return none and create no file. Raises StoreError."""
+    """Return all results; if nothing has been saved yet, return none without creating a file. Raises StoreError."""
     from contextlib import closing
 
     from binairo_tui.files.paths import database_path
@@ -82,7 +82,7 @@ def _read_results() -> tuple[Result, ...]:
 
 
 def _fields(everything: Sequence[Result], results: Sequence[Result]) -> dict[str, Any]:
-    """Return the object of `--json`. The streaks are those of all results, whatever is selected."""
+    """Return the JSON object for `--json`. The streaks count all results, whatever is selected."""
     from datetime import date
 
     from binairo_tui.player.statistics import group_results, streaks
@@ -104,7 +104,7 @@ def _fields(everything: Sequence[Result], results: Sequence[Result]) -> dict[str
 
 
 def _styles(results: Sequence[Result]) -> dict[str, int]:
-    """Return how many puzzles were solved in each style."""
+    """Return the number of puzzles solved in each style."""
     counts = Counter(result.style.value for result in results)
     return {style: counts[style] for style in STYLES}
 

@@ -11,9 +11,9 @@ from binairo_tui.cli.output import print_data, print_json, printable
 @click.command("where", cls=Verb)
 @json_option
 def command(as_json: bool) -> None:
-    """Print where games, statistics and settings are kept.
+    """Print where games, statistics and settings are stored.
 
-    The places need not exist yet; nothing is created.
+    The files and directories may not exist yet; nothing is created.
 
     For example:
       binairo where
