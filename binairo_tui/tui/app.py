@@ -217,7 +217,7 @@ class BinairoApp(CommandOwner, App[None]):
         """Show or hide the "terminal too small" screen."""
         is_shown = self.screen.has_class("too-small")
         if is_too_small(*size) and not is_shown:
-            from binairo_tui.tui.screens.too_small import TooSmallScreen
+            from binairo_tui.tui.screens.dialog import TooSmallScreen
 
             self.push_screen(TooSmallScreen(classes="too-small"))
         elif is_shown and not is_too_small(*size):

@@ -1,15 +1,18 @@
-"""Dialogs: sentences that the player must see, and answers to choose from."""
+"""Dialogs with sentences that the player must see and replies to choose from; the notice of a small terminal."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from textual.screen import ModalScreen
+
 from binairo_tui.engine.wording import plural, sentence
-from binairo_tui.player.text import game_title, plain
+from binairo_tui.player.text import game_title, plain, size_text
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import OpenMode
 from binairo_tui.tui.screens.base import BaseScreen
+from binairo_tui.tui.view.layout import LEAST_TERMINAL, is_too_small
 from binairo_tui.tui.view.spans import line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.heading import Heading
@@ -80,6 +83,26 @@ class DialogScreen(BaseScreen[None]):
     def on_menu_left(self, message: Menu.Left) -> None:
         message.stop()
         self.dismiss()
+
+
+class TooSmallScreen(ModalScreen[None], BaseScreen[None]):
+    """Shows the size that is needed. Clocks stop, as behind any other screen."""
+
+    def compose(self) -> ComposeResult:
+        yield TextLines()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._show)
+
+    def on_screen_resume(self) -> None:
+        """Close if the terminal grew while another screen was in front of this one."""
+        if not is_too_small(*self.app.size):
+            self.dismiss()
+
+    def _show(self) -> None:
+        lines = self.query_one(TextLines)
+        text = f"terminal too small: needs {size_text(*LEAST_TERMINAL)}"
+        lines.show(wrapped(text, max(lines.size.width, 1)))
 
 
 def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen:

@@ -93,6 +93,7 @@ class ImportScreen(TextScreen):
     HELD_SECONDS: ClassVar[float] = 2.0
     CONTEXT = FooterContext.IMPORT
     LEAST_NOTE_LINES = 0
+    AUTO_FOCUS = "TextArea"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012 - as Textual declares it
     DEFAULT_CSS = """
     ImportScreen {
@@ -112,8 +113,6 @@ class ImportScreen(TextScreen):
         self._reading = Reading()
         self._number = 1
         self._turns = 0
-
-    AUTO_FOCUS = "TextArea"
 
     def compose_body(self) -> ComposeResult:
         area = PuzzleText(show_line_numbers=True, compact=True)
