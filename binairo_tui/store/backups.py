@@ -59,7 +59,7 @@ def list_backups(path: Path) -> list[Backup]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise UnavailableError(explain(directory / "any", error)) from error
+        raise UnavailableError(explain(directory, error)) from error
     for name in names:
         match = _NAME.fullmatch(name)
         if match:

@@ -170,7 +170,7 @@ def _diagnose_backups(path: Path, now: datetime) -> Iterator[Finding]:
     try:
         found = list_backups(path)
     except StoreError as error:
-        yield Finding("backups", Severity.WRONG, str(error), _opening(path.with_name(backups.DIRECTORY) / "any"))
+        yield Finding("backups", Severity.WRONG, str(error), _opening(path.with_name(backups.DIRECTORY)))
         return
     if not found:
         yield Finding("backups", Severity.NOTE, f"none in {path.with_name(backups.DIRECTORY)}")

@@ -54,6 +54,8 @@ def closed_place(path: Path) -> Path:
     for directory in reversed(path.parents):
         if not os.access(directory, os.X_OK):
             return directory
+    if path.is_dir():
+        return path
     return path if os.path.lexists(path) and os.access(path.parent, os.W_OK) else path.parent
 
 

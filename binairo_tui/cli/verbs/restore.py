@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -103,5 +104,7 @@ def _list(backups: list[Backup], *, as_json: bool) -> None:
     if not backups:
         print_warning("there is no backup yet")
     for number, backup in enumerate(backups, 1):
-        size = backup.path.stat().st_size if backup.path.exists() else 0
+        size = 0
+        with suppress(OSError):  # gone meanwhile, or in a directory that may be listed but not searched
+            size = backup.path.stat().st_size
         print_data(printable(f"{number:>2}  {_local_time(backup)}  {size:>10} bytes  {backup.path.name}"))
