@@ -59,7 +59,7 @@ class Found:
         imported = self.imported
         if imported is None:
             return ""
-        said = [printable(imported.symbols_note)] if imported.is_guess else []
+        said = [printable(imported.symbols_note)] if imported.has_odd_symbols else []
         return " ".join([*said, *(imported.notes[:1] if not self.puzzle.unique_lines else ())])
 
 

@@ -62,11 +62,16 @@ class Imported:
         return self.symbols is not None and self.symbols.is_guess
 
     @property
+    def has_odd_symbols(self) -> bool:
+        """Whether the symbols are a guess, or a number stands for an empty cell."""
+        return self.symbols is not None and (self.symbols.is_guess or self.symbols.blank in ("0", "2"))
+
+    @property
     def symbols_note(self) -> str:
         """A sentence about the symbols interpreted as 0, 1 and an empty cell; empty if they are the usual symbols."""
         if self.symbols is None or (self.symbols.is_plain and not self.symbols.is_guess):
             return ""
-        return f"{self.symbols}{': this is a guess' if self.symbols.is_guess else ''}."
+        return sentence(f"{self.symbols}{': this is a guess' if self.symbols.is_guess else ''}")
 
     @property
     def position(self) -> Position | None:
@@ -115,7 +120,7 @@ def other_reading(imported: Imported) -> Imported:
 
 def remarks(imported: Imported) -> tuple[str, ...]:
     """Return sentences that a player should read before playing; usually there are none. May count the solutions."""
-    said: list[str] = [sentence(imported.symbols_note)] if imported.is_guess else []
+    said: list[str] = [imported.symbols_note] if imported.is_guess else []
     if find_format(imported.format).rules is Rules.OPEN and not imported.puzzle.unique_lines:
         said += imported.notes[:1]
     count = count_to_two(imported.puzzle) if imported.solution_count is None else imported.solution_count

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+from unicodedata import east_asian_width, name
 
 BLANKS = ".-_·"
 """Characters that stand for an empty cell in any alphabet."""
@@ -200,4 +201,7 @@ def symbols_of(choice: Choice, tokens: Sequence[str]) -> Symbols:
 
 def _name(symbol: str) -> str:
     names = {".": "a dot", "-": "a hyphen", "_": "an underscore", "*": "an asterisk", "?": "a question mark"}
+    plain = symbol.translate(_IGNORED)
+    if len(plain) == 1 and east_asian_width(plain) in "WFA" and (called := name(plain, "")):
+        return f"the {called.lower()}"  # its picture may be as wide as two letters, or missing
     return names.get(symbol, symbol if symbol == NOTHING else f"'{symbol[:20]}'")

@@ -33,6 +33,7 @@ class Settings:
     pause_after_minutes: int = 5
     zoom: str = "auto"
     wrap: bool = True
+    editor_advance: bool = True
     theme: str = "dark"
     charset: str = "auto"
     mouse: bool = False
@@ -136,6 +137,7 @@ FIELDS: tuple[Field, ...] = (
         lambda value: value == "auto" or re.fullmatch(r"\dx\d", str(value)) is not None,
     ),
     _switch("wrap", "From an edge of the board the cursor goes on at the opposite one."),
+    _switch("editor_advance", "In the editor the cursor goes to the next cell after a 0 or a 1."),
     Field(
         "theme",
         "The colours. With NO_COLOR or only sixteen of them it is ansi or ansi-light.",

@@ -77,7 +77,13 @@ def test_each_notation_is_the_same_puzzle_and_no_guess(text: str) -> None:
     ("symbols", "said"),
     [
         ("_RB", "'R' stands for 0, 'B' for 1 and an underscore for an empty cell: this is a guess."),
-        ("⬜🟥🟦", "'🟥' stands for 0, '🟦' for 1 and '⬜' for an empty cell: this is a guess."),
+        (
+            "⬜🟥🟦",
+            (
+                "The large red square stands for 0, the large blue square for 1 "
+                "and the white large square for an empty cell: this is a guess."
+            ),
+        ),
         (".34", "'3' stands for 0, '4' for 1 and a dot for an empty cell: this is a guess."),
     ],
 )

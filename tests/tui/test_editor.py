@@ -43,7 +43,7 @@ async def until_shown(player: Player, text: str) -> None:
 async def test_a_puzzle_is_drawn_by_keys(open_app: OpenApp) -> None:
     async with open_app(edits=True) as player:
         assert str(editor(player).puzzle) == f"8x8;{'.' * 64}"
-        await player.press("1", "right", "space", "equals_sign", "X", "down", "x", "E", "E", "U")
+        await player.press("1", "space", "equals_sign", "X", "down", "x", "E", "E", "U")
         cells = "10" + "." * 62
         signs = "signs=r1c2=r1c3,r1c2xr2c2,r2c2xr2c3"
         assert str(editor(player).puzzle) == f"8x8;{cells};{signs};lines=any"
@@ -60,7 +60,7 @@ async def test_the_analysis_follows_the_puzzle(open_app: OpenApp) -> None:
         assert "*1" in player.text()
         await player.press("right", "0")
         await until_shown(player, "No solution.")
-        await player.press("full_stop", "left", "full_stop")
+        await player.press("left", "full_stop", "left", "full_stop")
         await until_shown(player, "More than one solution. They agree on")
         before = player.text().count("·")
         await player.press("v")
@@ -131,7 +131,7 @@ async def test_leaving_objects_once_and_the_draft_stays(open_app: OpenApp, home:
     async with open_app() as player:
         await player.press("E", "1", "q")
         assert "It is in no collection yet: Ctrl+S saves it." in panel(player)
-        await player.press("right", "0", "q")
+        await player.press("0", "q")
         assert player.is_on(EditorScreen)
         await player.press("q")
         assert player.is_on(HomeScreen)
@@ -141,7 +141,21 @@ async def test_leaving_objects_once_and_the_draft_stays(open_app: OpenApp, home:
         assert player.is_on(HomeScreen)
     session = load_draft(draft_path())
     assert session
-    assert session.cursor == 1
+    assert session.cursor == 2
+
+
+async def test_the_cursor_goes_on_after_a_digit_unless_that_is_switched_off(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle("4x4;................"), edits=True) as player:
+        await player.press("1", "0", "full_stop", "0", "0")
+        assert str(editor(player).puzzle) == "4x4;1000............"
+        assert editor(player).cursor == 4
+        player.app.navigator.change_setting("editor_advance", False)
+        await player.press("1")
+        assert editor(player).cursor == 4
+        editor(player).go_to(15)
+        player.app.navigator.change_setting("editor_advance", True)
+        await player.press("1")
+        assert editor(player).cursor == 15
 
 
 async def test_an_invalid_draft_is_renamed(open_app: OpenApp) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.puzzle import MAX_SIZE
-from binairo_tui.engine.wording import plural
+from binairo_tui.engine.wording import plural, sentence
 from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.view.spans import Paragraph
 
@@ -85,7 +85,7 @@ def _symbols_paragraphs(imported: Imported, other_key: str) -> Iterator[Paragrap
         yield Paragraph(plain(imported.symbols_note, LENGTH), "muted")
         return
     change = f" {other_key} reads it the other way." if imported.others and other_key else ""
-    yield Paragraph(plain(f"Is this right? {symbols}.{change}", LENGTH), "accent")
+    yield Paragraph(plain(f"Is this right? {sentence(str(symbols))}{change}", LENGTH), "accent")
 
 
 def progress_paragraphs(text: str) -> tuple[Paragraph, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from binairo_tui.engine import Puzzle
 from binairo_tui.engine.analysis import analyse
+from binairo_tui.engine.geometry import EMPTY
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.puzzle import size_fault as board_size_fault
 from binairo_tui.engine.wording import sentence
@@ -131,7 +132,10 @@ class EditorScreen(BoardScreen):
     # Changes by the player.
 
     def action_place(self, value: str) -> None:
-        self._run(partial(self.session.place, self.cursor, cast("Value", value)))
+        cell = self.cursor
+        if value != EMPTY and self.navigator.settings.editor_advance and cell + 1 < self.puzzle.geometry.cell_count:
+            self.go_to(cell + 1)
+        self._run(partial(self.session.place, cell, cast("Value", value)))
 
     def action_cycle(self) -> None:
         self._run(partial(self.session.cycle, self.cursor))
