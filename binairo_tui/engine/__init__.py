@@ -1,8 +1,8 @@
 """The puzzle engine: rules, propagation, search, techniques, grading, hints and generation.
 
-Everything public can be imported from here; parts that take long to load are loaded on first use. The engine is pure:
-standard library only, no input or output, no clock, no randomness but a seed. The examples in the docstrings assume
-`from binairo_tui.engine import *`.
+Everything public can be imported from here; modules that are slow to import are loaded on first use. The engine is
+pure: it uses only the standard library, performs no input or output, reads no clock, and takes randomness only from a
+seed. The examples in the docstrings assume `from binairo_tui.engine import *`.
 """
 
 from importlib import import_module
@@ -118,7 +118,7 @@ __all__ = [
     "violation_text",
 ]
 
-if not TYPE_CHECKING:  # or type checkers would accept any name
+if not TYPE_CHECKING:  # otherwise type checkers would accept any name
 
     def __getattr__(name: str) -> object:
         """Import the module of a public name when it is first used."""

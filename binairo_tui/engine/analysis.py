@@ -1,10 +1,10 @@
-"""Analysis of a puzzle that is being made, for an editor.
+"""Analysis of a puzzle that is being edited.
 
-The answers come one after the other, the quick ones first, because the player is waiting:
+Because the player is waiting, results are yielded one by one, those that are quick to find first:
 
-    no solution     why, in a sentence; then a few givens that conflict
-    one solution    its grade; then the superfluous givens
-    several         the backbone: the values that all of them share
+    no solution     a sentence that says why; then a few givens that conflict
+    one solution    the grade; then the superfluous givens
+    several         the backbone: the values that all solutions share
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ NO_REASON = "No single rule is broken, but every way to go on ends in a dead end
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is known so far. What is None is not known yet, or does not apply.
+    """The results so far. A field is None if its value is not known yet or does not apply.
 
-    `count` is 0, 1, or 2 for more than one. `reason` is a sentence that says why there is no solution;
-    `conflicting_givens` are the cells of a minimal set of givens that together have none. Each of the `superfluous`
-    givens could be removed, alone. `backbone` holds the values that all solutions share, givens included.
+    `count` is 0, 1, or 2 for two or more solutions. `reason` is a sentence that says why there is no solution;
+    `conflicting_givens` are the cells of a minimal set of givens that have no common solution. Any single given in
+    `superfluous` could be removed. `backbone` holds the values that all solutions share, including the givens.
     """
 
     count: int
@@ -44,7 +44,7 @@ class Analysis:
 
 
 def analyse(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Iterator[Analysis]:
-    """Yield what is known, with each item something more. Raises CancelledError once `is_cancelled` returns True."""
+    """Yield the results so far whenever there are more. Raises CancelledError once `is_cancelled` returns True."""
     known = list(solutions(puzzle, 2, is_cancelled=is_cancelled))
     found = Analysis(len(known), reason=None if known else impossibility_text(puzzle))
     yield found
@@ -59,7 +59,7 @@ def analyse(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Iterator[An
 
 
 def impossibility_text(puzzle: Puzzle) -> str:
-    """Return a sentence that says why a puzzle has no solution. The caller knows that it has none."""
+    """Return a sentence that says why a puzzle has no solution. The puzzle must have no solution."""
     violation = next(iter(find_violations(puzzle, puzzle.givens)), None)
     if violation is not None:
         return violation_text(puzzle, puzzle.givens, violation)
@@ -70,16 +70,16 @@ def impossibility_text(puzzle: Puzzle) -> str:
 
 
 def find_conflicting_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> tuple[Cell, ...]:
-    """Return the cells of a minimal set of givens that together have no solution, ascending.
+    """Return the cells, ascending, of a minimal set of givens that have no common solution.
 
-    The puzzle must have no solution. The set is empty if size, rules and signs alone allow none. Raises CancelledError
-    once `is_cancelled` returns True.
+    The puzzle must have no solution. The set is empty if the puzzle has no solution even without givens. Raises
+    CancelledError once `is_cancelled` returns True.
     """
     board = puzzle.geometry
     cells = board.cells(puzzle.givens)
     run = max(len(cells) // 2, 1)
     while cells and run:
-        # Try groups first: most givens have nothing to do with the conflict.
+        # Try to remove whole groups first, because most givens have nothing to do with the conflict.
         for start in range(0, len(cells), run):
             tried = board.mask(cells[start : start + run])
             fewer = puzzle.with_givens(puzzle.givens & ~tried)
@@ -91,11 +91,11 @@ def find_conflicting_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never
 
 
 def find_backbone(puzzle: Puzzle, known: list[Position], *, is_cancelled: IsCancelled = never) -> Position:
-    """Return the backbone of a puzzle: the values that all solutions share, givens included.
+    """Return the backbone of a puzzle: the values that all solutions share, including the givens.
 
-    `known` are some solutions, at least one. For each value that these share, a solution without it is searched for;
-    one that is found settles many values at once. Raises ValueError if the puzzle has no solution, and CancelledError
-    once `is_cancelled` returns True.
+    `known` holds one or more solutions. For each value that they share, this function searches for a solution without
+    the value; such a solution often rules out many other values. Raises ValueError if the puzzle has no solution, and
+    CancelledError once `is_cancelled` returns True.
     """
     board, rules = puzzle.geometry, propagator(puzzle)
     settled = rules.start(puzzle.givens)

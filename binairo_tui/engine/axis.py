@@ -1,4 +1,4 @@
-"""Axes: the lines of one direction, rows or columns, and the exact rules for them."""
+"""Axes: the lines in one direction (rows or columns), and the exact rules for them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from binairo_tui.engine.lines import LineTable, line_table
 from binairo_tui.engine.puzzle import LineSigns
 
 Deltas = tuple[list[tuple[int, int]], list[int]]
-"""The findings of an exact rule in one direction: (line, forced cells) pairs, and the lines without a completion."""
+"""The results of an exact rule in one direction: (line, forced cells) pairs, and the lines without a completion."""
 
 
 class Axis:
-    """The lines of one direction. Reads their states out of a position and puts forced cells into it.
+    """The lines in one direction. Extracts their states from a position and inserts forced cells into it.
 
     The state of line i is `(position >> shifts[i] & mask) % modulus`. A row is a plain slice, which the modulus does
-    not change. Of a column the mask leaves one cell for each row, `lane` cells apart. Modulo 4**lane - 4 these move
-    together because the next row counts 4**lane, which is congruent to 4.
+    not change. For a column, the mask leaves one cell per row, `lane` cells apart. The modulus 4**lane - 4 moves these
+    cells together, because 4**lane, the distance from one row to the next, is congruent to 4.
     """
 
     def __init__(self, board: Geometry, signs: list[LineSigns], *, is_row: bool) -> None:
@@ -26,20 +26,20 @@ class Axis:
         self.first: Line = 0 if is_row else board.height
         self.shifts = [2 * i * (board.lane if is_row else 1) for i in range(self.count)]
         self.mask = board.line_masks[self.first]
-        self.low = (4**self.length - 1) // 3  # the lower bit of every cell of a state
+        self.low = (4**self.length - 1) // 3  # the lower bit of every cell in a state
         self.modulus = (1 << 2 * board.lane) - 4
-        self.field = 0 if is_row else 1  # the field of a `Forced` that goes into the position
+        self.field = 0 if is_row else 1  # the index of the field of `Forced` that fits this direction
         self.tables = [line_table(self.length, board.lane, line_signs) for line_signs in signs]
         self.all = sum(1 << 2 * i for i in range(self.count))
         self._tables_for: dict[int, list[tuple[LineTable, int]]] = {}
-        self._copies = sum(1 << shift for shift in self.shifts)  # times a line: the line in place of every line
+        self._copies = sum(1 << shift for shift in self.shifts)  # line * copies: the line in the place of every line
         self._all = self.mask * self._copies
         self._lane = 2 * board.lane
         self._guards = sum(1 << shift + 2 * self.length for shift in self.shifts)
         self._folds = [self._lane * rows for rows in (32, 16, 8, 4, 2, 1) if rows < board.height]
 
     def tables_for(self, lines: int) -> list[tuple[LineTable, int]]:
-        """Return the table and shift of each line in a set, which has bit 2 * i for line i."""
+        """Return the table and shift of each line in a set of lines, in which bit 2 * i stands for line i."""
         found = self._tables_for.get(lines)
         if found is None:
             if len(self._tables_for) >= MAX_MEMO:
@@ -50,7 +50,7 @@ class Axis:
         return found
 
     def lines_touched(self, changed: int) -> int:
-        """Return the set of lines that have a cell in `changed`."""
+        """Return the set of lines that contain a cell in `changed`."""
         return sum(1 << 2 * i for i, shift in enumerate(self.shifts) if changed >> shift & self.mask)
 
     def state(self, i: int, position: Position) -> int:
@@ -63,14 +63,14 @@ class Axis:
         return [(position >> shift & mask) % modulus for shift in self.shifts]
 
     def to_position(self, i: int, cells: int) -> Position:
-        """Return cells of line i, given as a line state, as part of a position."""
+        """Convert cells in line i from a line state to a position."""
         return (cells if self.is_row else self.tables[i].as_column(cells)) << self.shifts[i]
 
     def may_coincide(self, position: Position, shift: int) -> bool:
-        """Return whether the line at `shift` may become equal to another: a quick look at all lines at once.
+        """Return whether the line at `shift` may become equal to a different line. This is a fast check of all lines.
 
-        A full line may if another line holds no value that differs from it; any other line may if another line holds
-        all its values.
+        A full line may if another line contains no value that differs from it; any other line may if another line
+        contains all its values.
         """
         line = position >> shift & self.mask
         everywhere = line * self._copies
@@ -78,10 +78,10 @@ class Axis:
         return self._count_lines(differing & self._all) < self.count - 1
 
     def _count_lines(self, cells: int) -> int:
-        """Return how many lines have a bit in `cells`.
+        """Return the number of lines that have a bit in `cells`.
 
-        A row that has one carries into its guard cells when all ones are added; columns are counted after the rows have
-        been folded into one.
+        Adding all ones makes every row that has a bit carry into its guard cells. Columns are counted after all rows
+        have been combined into one.
         """
         if self.is_row:
             return (cells + self._all & self._guards).bit_count()
@@ -92,14 +92,14 @@ class Axis:
 
 
 def line_deltas(axis: Axis, states: list[int]) -> Deltas:
-    """Return what all completions of each line agree on."""
+    """Return the cells that have the same value in all completions of each line."""
     entries = [table[state] for table, state in zip(axis.tables, states, strict=True)]
     deltas = [(i, entry.row) for i, entry in enumerate(entries) if entry is not None and entry.row]
     return deltas, [i for i, entry in enumerate(entries) if entry is None]
 
 
 def unique_deltas(axis: Axis, states: list[int]) -> Deltas:
-    """Return what those completions of each line agree on that differ from all finished lines."""
+    """Return the cells that have the same value in all completions of each line that differ from all finished lines."""
     length = axis.length
     finished = [state for state in states if state.bit_count() == length]
     deltas: list[tuple[int, int]] = []

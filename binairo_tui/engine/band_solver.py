@@ -1,12 +1,12 @@
-"""Band solver: whether the techniques up to a band solve a puzzle. Generation asks this hundreds of times.
+"""Band solver: determines whether the techniques up to a band solve a puzzle. Generation uses it hundreds of times.
 
-The answer agrees with the path in `grading`, except for rare puzzles: some techniques miss in a fuller line what they
-find in an emptier one, so their order can matter. Code that promises a band therefore grades the puzzle in the end. The
-whole-grid passes of `propagation` stand for the techniques that they equal:
+The result agrees with the path in `grading`, except for rare puzzles: in a fuller line, some techniques miss what they
+find in an emptier line, so their order can matter. Code that guarantees a band therefore grades the puzzle in the end.
+The whole-grid passes in `propagation` replace the techniques that they are equivalent to:
 
     triples     pair and sandwich
     signs       sign
-    propagate   all of EXPERT and below but sign chain
+    propagate   all techniques up to EXPERT except sign chain
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import _core
 
 _QUICK = ("pair", "sandwich", "sign")
-"""Techniques that whole-grid passes stand for."""
+"""Techniques that are replaced by whole-grid passes."""
 _OF_SIGNS = ("equal pair", "sign chain")
 _BEYOND_PROPAGATION = ("sign chain", "hypothesis", "nested hypothesis")
 
@@ -35,7 +35,8 @@ _BEYOND_PROPAGATION = ("sign chain", "hypothesis", "nested hypothesis")
 def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = None) -> bool:
     """Return whether the techniques up to a band fill the grid, starting from the givens or from `position`.
 
-    If so, there is exactly one solution. A puzzle of this band is solvable with it and not with the band below.
+    If they do, there is exactly one solution. A puzzle in a band is solvable with this band, but not with the band
+    below.
     """
     core = _core_for(puzzle, band)
     if core is not None:
@@ -45,7 +46,7 @@ def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = Non
 
 
 def closure(puzzle: Puzzle, band: Band, position: Position | None = None) -> Position | None:
-    """Return the position with everything filled that the techniques up to a band give; None for a contradiction."""
+    """Return the position with all cells filled that the techniques up to a band fill; None for a contradiction."""
     reached = puzzle.givens if position is None else position
     core = _core_for(puzzle, band)
     if core is not None:
@@ -61,7 +62,7 @@ def closure(puzzle: Puzzle, band: Band, position: Position | None = None) -> Pos
 
 
 def _core_for(puzzle: Puzzle, band: Band) -> _core.Board | None:
-    """The compiled core, if it has the techniques: those about lines that do not ask about signs."""
+    """Return the compiled core if it implements the techniques, else None: it has no signs and no hypotheses."""
     return None if puzzle.signs or band > Band.EXPERT else propagator(puzzle).core
 
 
@@ -82,7 +83,7 @@ class _Reasoner:
         ]
 
     def settle(self, position: Position) -> Position | None:
-        """Return the fixpoint of all techniques that need one line, or None for a contradiction."""
+        """Return the fixpoint of all techniques that need only one line, or None for a contradiction."""
         if self._band >= Band.EXPERT:
             return self._rules.start(position)
         while True:
@@ -99,7 +100,7 @@ class _Reasoner:
                 return settled
 
     def fill_across_lines(self, puzzle: Puzzle, position: Position) -> Position:
-        """Fill what the first technique finds that needs more than one line."""
+        """Fill the findings of the first successful technique among those that need more than one line."""
         if not self._around:
             return position
         view = View(puzzle, position)
@@ -108,7 +109,7 @@ class _Reasoner:
 
 
 class _LineMemo(dict[int, int]):
-    """The findings of some techniques in one line, by line state, as part of a line state."""
+    """Cache that maps a line state to the cells that techniques fill in it, also as a line state."""
 
     def __init__(self, techniques: tuple[LineTechnique, ...], length: int, signs: LineSigns) -> None:
         super().__init__()
@@ -142,7 +143,7 @@ def _shared_reasoner(empty: Puzzle, band: Band, core: str) -> _Reasoner:  # noqa
 
 
 def _settle_quickly(rules: Propagator, position: Position) -> Position | None:
-    """Return the fixpoint of the whole-grid passes, or None if a cell gets both values."""
+    """Return the fixpoint of the whole-grid passes, or None if a cell would get both values."""
     ones = rules.geometry.ones
     while True:
         before = position
@@ -156,7 +157,7 @@ def _settle_quickly(rules: Propagator, position: Position) -> Position | None:
 
 
 def _slow_techniques(band: Band, has_signs: bool) -> list[Technique]:
-    """Return the techniques up to a band that the board can need and that no pass of propagation stands for."""
+    """Return the techniques up to a band that the board may need and that no propagation pass replaces."""
     allowed = {name for one, names in BANDS.items() if one <= band for name in names}
     if band >= Band.EXPERT:
         allowed &= set(_BEYOND_PROPAGATION)

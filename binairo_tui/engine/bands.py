@@ -1,4 +1,4 @@
-"""Bands: the difficulties that a player is shown, and the techniques that define them."""
+"""Bands: the difficulty levels shown to the player, and the techniques that define them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum, IntEnum
 
 
 class Band(IntEnum):
-    """The difficulty that a player is shown.
+    """The difficulty level shown to the player.
 
     >>> list(Band)
     [Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.EXTREME]
@@ -37,9 +37,9 @@ BANDS: dict[Band, tuple[str, ...]] = {
     Band.EXPERT: ("line logic", "unique lines"),
     Band.EXTREME: ("hypothesis", "nested hypothesis"),
 }
-"""The techniques that each band adds to those of the bands before: the definition of the bands.
+"""Maps each band to the techniques that it adds to the lower bands. This defines the bands.
 
-They follow the levels of two well-known sites. Of 528 puzzles of binarypuzzle.com all of level 1 are GENTLE and all of
-level 2 EASY; 82 % of level 3 are MEDIUM, 88 % of level 4 HARD or EXPERT. Of 757 puzzles of puzzle-binairo.com all
-"easy" ones are EASY, all "hard" ones MEDIUM.
+They follow the levels of two well-known sites. Of 528 puzzles from binarypuzzle.com, all of level 1 are GENTLE, all of
+level 2 are EASY, 82 % of level 3 are MEDIUM, and 88 % of level 4 are HARD or EXPERT. Of 757 puzzles from
+puzzle-binairo.com, all "easy" puzzles are EASY and all "hard" puzzles are MEDIUM.
 """

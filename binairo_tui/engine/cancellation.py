@@ -18,11 +18,11 @@ class CancelledError(Exception):
 
 
 def never() -> bool:
-    """Return False: nothing cancels the work."""
+    """Return False: the work is never cancelled."""
     return False
 
 
 def after_calls(limit: int) -> IsCancelled:
-    """Return an `is_cancelled` that is False `limit` times, then True: a limit on the nodes of a search."""
+    """Return an `is_cancelled` that returns False `limit` times and then True, to limit the nodes of a search."""
     calls = count()
     return lambda: next(calls) >= limit

@@ -1,12 +1,13 @@
-"""Conflict-driven search: every dead end leaves a nogood, so that no two dead ends have the same cause.
+"""Conflict-driven search: learns a nogood from every dead end, so that no two dead ends have the same cause.
 
-A nogood is a set of values that cannot all hold, kept as an int in the layout of a position: `nogood & ~position` are
-its values that the position lacks. If none is lacking, there is a conflict; if one is, the opposite value is forced.
+A nogood is a set of values that cannot all hold. It is an int in the layout of a position, so `nogood & ~position` are
+the values that are missing from the position. If no value is missing, there is a conflict; if one value is missing, its
+opposite is forced.
 
-When propagation ends in a conflict, the values behind it are traced back through the trail: a value that a line forced
-is replaced by the values in that line that forced it, until only one value of the current level is left (the first
-unique implication point). The result is a new nogood; the search goes back to the level where it forces a value and
-continues from there. Sets of values are ints throughout, so one step of the trace is a few int operations. The terms
+When propagation ends in a conflict, its causes are traced back through the trail: a value that a line forced is
+replaced by the values in that line that forced it, until only one value from the current level is left (the first
+unique implication point). The result is a new nogood; the search goes back to the level where the nogood forces a value
+and continues from there. Sets of values are ints, so each step of the trace takes only a few int operations. The terms
 are those of conflict-driven clause learning (Marques-Silva and Sakallah, GRASP, 1996; Moskewicz et al., Chaff, 2001);
 lines explain their forced cells only on demand (lazy clause generation: Ohrimenko, Stuckey and Codish, 2009).
 """
@@ -24,23 +25,23 @@ from binairo_tui.engine.geometry import CODES, ZERO, Position
 from binairo_tui.engine.propagation import Propagator, Trail
 
 RESTART = 32
-"""Conflicts before the first restart; the later ones follow the Luby sequence (Luby, Sinclair and Zuckerman, 1993)."""
+"""Conflicts before the first restart; later intervals follow the Luby sequence (Luby, Sinclair and Zuckerman, 1993)."""
 MAX_NOGOODS = 4000
-"""With more nogoods the longer half is forgotten at the next restart."""
+"""If there are more nogoods than this, only half as many, the shortest, are kept at the next restart."""
 DECAY = 0.92
-"""The weight of a conflict, compared with the next one, for the choice of cells."""
+"""The weight of a conflict in the choice of cells, relative to the weight of the next conflict."""
 
 
 @dataclass(slots=True)
 class SearchStats:
-    """The work that a search has done: positions that were branched on, and dead ends."""
+    """The work done by a search: the number of positions that it branched on, and of dead ends."""
 
     nodes: int = 0
     conflicts: int = 0
 
 
 class ConflictSearch:
-    """Finds the solutions above `start`, a position at its fixpoint, that are not in `known`."""
+    """Finds the solutions that extend `start` and are not in `known`. `start` must be at its fixpoint."""
 
     def __init__(self, rules: Propagator, start: Position, known: Sequence[Position], stats: SearchStats) -> None:
         self._stats = stats
@@ -80,7 +81,7 @@ class ConflictSearch:
             nogood = self._decide()
 
     def _restart(self) -> None:
-        """Go back to the start and keep the nogoods."""
+        """Go back to the start position, keeping the nogoods; if there are too many, keep only the shortest."""
         if self._levels:
             self._go_back(0)
         if len(self._learned) > MAX_NOGOODS:
@@ -88,7 +89,7 @@ class ConflictSearch:
             del self._learned[MAX_NOGOODS // 2 :]
 
     def _decide(self) -> int | None:
-        """Set the most active cell; return the nogood of the conflict, or None."""
+        """Set the most active empty cell to 0 and propagate; return the nogood of a conflict, or None."""
         self._stats.nodes += 1
         position = self._position
         self._order.sort(key=self._activity.__getitem__, reverse=True)
@@ -98,7 +99,7 @@ class ConflictSearch:
         return self._propagate(decision)
 
     def _propagate(self, cells: int) -> int | None:
-        """Set cells and propagate; return the values behind the conflict, or None."""
+        """Set cells and propagate; return the values that cause a conflict, or None if there is no conflict."""
         rules, trail = self._rules, self._trail
         position = self._position | cells
         while True:
@@ -127,7 +128,7 @@ class ConflictSearch:
                 return None
 
     def _explain(self, index: int, forced: int) -> int:
-        """Return the values that forced some cells of a trail entry, without those that hold in every solution."""
+        """Return the values that forced the cells `forced` in a trail entry, except values that always hold."""
         _, position, axis, shift = self._trail[index]
         if axis is not None:
             mask, modulus = axis.mask, axis.modulus
@@ -140,9 +141,9 @@ class ConflictSearch:
         return values
 
     def _learn(self, nogood: int) -> int | None:
-        """Trace a conflict to a nogood, go back to where it forces a value, and set that.
+        """Trace a conflict to a nogood, go back to the level where it forces a value, and set this value.
 
-        Returns the nogood of the next conflict, or None.
+        Returns the nogood of the next conflict, or None if there is no conflict.
         """
         levels, trail = self._levels, self._trail
         start, mark, _ = levels[-1]
@@ -156,7 +157,7 @@ class ConflictSearch:
                 nogood = nogood & ~cells | self._explain(index, blamed)
         here = nogood & ~start
         self._bump /= DECAY
-        if not here:  # the last decision has no part in the conflict
+        if not here:  # the last decision is not involved in the conflict
             self._go_back(len(levels) - 1)
             return nogood
         self._learned.append(nogood)
@@ -170,17 +171,17 @@ class ConflictSearch:
         return self._propagate(other)
 
     def _go_back(self, level: int) -> None:
-        """Undo all levels from this one on."""
+        """Undo this level and all levels after it."""
         self._position, mark, _ = self._levels[level]
         del self._trail[mark:]
         del self._levels[level:]
 
     def _opposite(self, value: int) -> int:
-        """Return the other value of the same cell."""
+        """Return the opposite value in the same cell."""
         return value << 1 if value & self._geometry.ones else value >> 1
 
     def _reward(self, values: int) -> None:
-        """Raise the activity of cells that took part in a conflict, so that they are decided on sooner."""
+        """Increase the activity of cells that were involved in a conflict, so that they are chosen sooner."""
         while values:
             value = values & -values
             values ^= value
@@ -188,7 +189,7 @@ class ConflictSearch:
 
 
 class _Level(NamedTuple):
-    """A decision: the position before it, the length of the trail there, and the value decided on."""
+    """A decision: the position before it, the length of the trail at that time, and the value that was set."""
 
     start: Position
     mark: int
@@ -196,7 +197,7 @@ class _Level(NamedTuple):
 
 
 def _first_activity(rules: Propagator, position: Position) -> dict[int, float]:
-    """Return the first activity of each cell, by its shift: higher in lines with few completions."""
+    """Map the shift of each cell to its initial activity, which is higher in lines with few completions."""
     board = rules.geometry
     activity = dict.fromkeys(board.shifts, 0.0)
     for axis in (rules.rows, rules.columns):

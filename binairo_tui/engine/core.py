@@ -1,7 +1,8 @@
-"""The compiled core: the same propagation, bands and search in C, where it was built. The one place that knows it.
+"""The compiled core: optional C code for propagation, bands and search. Only this module loads it.
 
-Python is complete without it and is the reference: on both, propagation gives the same position, search the same
-solutions (not in the same order), and a seed the same puzzle. Set BINAIRO_PURE=1 to do without the core.
+The Python code is complete without it and is the reference. With and without the core, propagation returns the same
+position, search finds the same solutions (perhaps in a different order), and a seed gives the same puzzle. Set
+BINAIRO_PURE=1 to disable the core.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ if TYPE_CHECKING:
     from binairo_tui.engine.puzzle import LineSigns, Sign
 
 API = 1
-"""The version of the calls between Python and C; `core/module.c` states the same."""
+"""The version of the interface between Python and C; it must be the same in `core/module.c`."""
 
 
 def core_name() -> str:
-    """Return what the engine runs in, "C" or "Python".
+    """Return "C" if the engine uses the compiled core, else "Python".
 
     >>> core_name() in ("C", "Python")
     True
@@ -27,17 +28,17 @@ def core_name() -> str:
 
 
 def core_reason() -> str:
-    """Return why, as a clause."""
+    """Return a clause that says why the compiled core is used or not used."""
     return _reason
 
 
 def core_board(width: int, height: int, signs: tuple[Sign, ...], unique_lines: bool) -> Board | None:
-    """Return the core's rules for one board shape; None without the core."""
+    """Return the core's object for boards of this size with these rules, or None without the core."""
     return None if native is None else native.board(width, height, signs, unique_lines)
 
 
 def core_line(length: int, signs: LineSigns) -> Line | None:
-    """Return the core's rules for one line; None without the core."""
+    """Return the core's object for lines of this length with these signs, or None without the core."""
     return None if native is None else native.line(length, signs)
 
 

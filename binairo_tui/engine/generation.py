@@ -1,12 +1,12 @@
-"""Generation: new puzzles of a given size, band and kind.
+"""Generation: new puzzles with a given size, band and kind.
 
-A random full grid loses its givens in random order. A puzzle *meets its band* if it has exactly one solution and the
-techniques up to the band find it. Givens are removed in groups, which are halved where a group is too much, until none
-can go (in symmetric puzzles: no orbit, that is, no set of cells that symmetry ties together). If the band below is then
-enough, too, the attempt is discarded: the generator may need many attempts.
+Givens are removed in random order from a random full grid. A puzzle *meets its band* if it has exactly one solution and
+the techniques up to the band find it. Givens are removed in groups; a group that cannot be removed is halved. This
+continues until no given can be removed (in symmetric puzzles: no orbit, that is, no set of cells related by symmetry).
+If the band below then also solves the puzzle, the attempt is discarded, so the generator may need many attempts.
 
-The same request and seed give the same puzzle on every machine: all chance comes from `random.Random(seed).random()`,
-which is specified to be repeatable, and nothing depends on memos or hash order.
+The same request and seed give the same puzzle on every machine: all randomness comes from
+`random.Random(seed).random()`, which is specified to be repeatable, and nothing depends on caches or hash order.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from binairo_tui.engine.search import has_unique_solution
 _Item = TypeVar("_Item")
 
 SIGN_SHARE = 0.2
-"""The share of neighbouring pairs that get a sign in a Binairo+ puzzle."""
+"""The share of pairs of neighbouring cells that get a sign in a Binairo+ puzzle."""
 EXTRA_SHARE = 0.15
-"""The share of the empty cells whose givens are added back if extra givens are wanted, as far as the band allows."""
+"""The share of the empty cells that are given again if extra givens are requested, as far as the band allows."""
 
 
 class GenerationError(ValueError):
-    """No puzzle of this kind exists or was found; the text says what was tried.
+    """No puzzle of this kind exists or was found. The message describes what was tried.
 
     >>> generate(Request(2, 4), seed=1)
     Traceback (most recent call last):
@@ -53,10 +53,10 @@ def generate(
     is_cancelled: IsCancelled = never,
     on_attempt: Callable[[int], None] = lambda _: None,
 ) -> Puzzle:
-    """Return a puzzle with exactly one solution and exactly the band that is requested.
+    """Return a puzzle with exactly one solution and exactly the requested band.
 
-    Raises GenerationError if no grid of this size exists, or if no attempt led to the band: some bands do not occur in
-    some sizes. `on_attempt` is called with the number of each attempt, from 1. Raises CancelledError once
+    Raises GenerationError if no grid of this size exists, or if no attempt yielded the band: some sizes have no puzzles
+    in some bands. `on_attempt` is called with the number of each attempt, from 1. Raises CancelledError once
     `is_cancelled`, which is called before each attempt, returns True.
 
     >>> generate(Request(6, 6, Band.HARD), seed=1)
@@ -83,27 +83,27 @@ def generate(
 def generate_graded(
     request: Request, *, seed: int, on_attempt: Callable[[int], None] = lambda _: None
 ) -> tuple[Puzzle, Grade]:
-    """Return the puzzle that `generate` returns, and its grade."""
+    """Return the result of `generate`, and its grade."""
     puzzle = generate(request, seed=seed, on_attempt=on_attempt)
     return puzzle, grade(puzzle)
 
 
 def remove_givens(full: Puzzle, rng: Random, keeps: Callable[[Puzzle], bool]) -> Puzzle:
-    """Remove givens one by one in random order, each unless `keeps` rejects the puzzle without it."""
+    """Remove givens one by one in random order, except givens without which `keeps` returns False for the puzzle."""
     orbits = [(cell,) for cell in shuffled(full.geometry.cells(full.givens), rng)]
     return _reduce_orbits(full, orbits, 1, keeps)
 
 
 def with_random_signs(full: Puzzle, rng: Random) -> Puzzle:
-    """Return the puzzle of a full grid with random signs that hold in it."""
+    """Return a full grid with random signs that hold in it."""
     return replace(full, signs=_random_signs(full, rng))
 
 
 def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = never) -> Position | None:
     """Return a solution found by setting cells in random order, or None if there is none. The choice is not uniform.
 
-    Some orders make the search take hours, so it restarts with a new order and twice the node limit: it ends even where
-    there is no solution. Raises CancelledError once `is_cancelled`, which is called at every node, returns True.
+    Some orders make the search take hours, so it restarts with a new order and twice the node limit. It terminates even
+    if there is no solution. Raises CancelledError once `is_cancelled`, which is called at every node, returns True.
     """
     rules, board = propagator(puzzle), puzzle.geometry
     node_limit = board.cell_count
@@ -112,7 +112,7 @@ def random_solution(puzzle: Puzzle, rng: Random, *, is_cancelled: IsCancelled = 
         while True:
             order = shuffled(range(board.cell_count), rng)
             found = rules.core.random_solution(puzzle.givens, order, node_limit, rng.random, check)
-            if found != 0:  # it is if the node limit was met
+            if found != 0:  # 0 means that the node limit was reached
                 return found
             node_limit *= 2
     start = rules.start(puzzle.givens)
@@ -139,7 +139,7 @@ def _check(is_cancelled: IsCancelled) -> None:
 
 
 def _attempt(request: Request, full: Puzzle, rng: Random) -> Puzzle | None:
-    """Return a puzzle of the request whose solution is the grid `full`, or None if its band is too low."""
+    """Return a puzzle as requested whose solution is the grid `full`, or None if it does not have the band."""
     if request.has_signs:
         full = with_random_signs(full, rng)
     meets_band = _band_test(request.band)
@@ -154,9 +154,9 @@ def _attempt(request: Request, full: Puzzle, rng: Random) -> Puzzle | None:
 
 
 def _has_band(puzzle: Puzzle, band: Band | None) -> bool:
-    """Return whether the grade agrees, which it does not in one puzzle of a thousand: see `band_solver`.
+    """Return whether the grade confirms the band. For one puzzle in a thousand it does not (see `band_solver`).
 
-    The last band is certain: the techniques below it end where propagation ends.
+    EXTREME needs no confirmation, because the techniques below it end where propagation ends.
     """
     if band is None or band is Band.EXTREME:
         return True
@@ -165,7 +165,7 @@ def _has_band(puzzle: Puzzle, band: Band | None) -> bool:
 
 
 def _band_test(band: Band | None) -> Callable[[Puzzle], bool]:
-    """Return a function that tells whether a puzzle meets a band. The last band needs only a unique solution."""
+    """Return a function that returns whether a puzzle meets a band. For EXTREME, a unique solution is enough."""
     if band is Band.EXTREME:
         return has_unique_solution
     wanted = Band.EXPERT if band is None else band
@@ -175,7 +175,7 @@ def _band_test(band: Band | None) -> Callable[[Puzzle], bool]:
 def _reduce_orbits(
     puzzle: Puzzle, orbits: Sequence[tuple[Cell, ...]], size: int, keeps: Callable[[Puzzle], bool]
 ) -> Puzzle:
-    """Remove orbits that can go, tried in groups of `size`."""
+    """Remove all orbits that can be removed, trying groups of `size` orbits first."""
     for start in range(0, len(orbits), size):
         group = orbits[start : start + size]
         taken = puzzle.geometry.mask([cell for orbit in group for cell in orbit])
@@ -190,7 +190,7 @@ def _reduce_orbits(
 def _add_back(
     puzzle: Puzzle, solution: Position, orbits: Sequence[tuple[Cell, ...]], is_hard_enough: Callable[[Puzzle], bool]
 ) -> Puzzle:
-    """Add some givens back as long as the puzzle stays hard enough."""
+    """Add extra givens back as long as the puzzle stays hard enough."""
     wanted = int(EXTRA_SHARE * (puzzle.geometry.cell_count - puzzle.given_count))
     for orbit in orbits:
         back = solution & puzzle.geometry.mask(orbit) & ~puzzle.givens
@@ -202,7 +202,7 @@ def _add_back(
 
 
 def _orbits(request: Request) -> list[tuple[Cell, ...]]:
-    """Return the cells in groups that hold givens together or not at all."""
+    """Return the orbits: groups of cells in which either all cells or no cells are givens."""
     width, height = request.width, request.height
     partner: Callable[[int, int], tuple[int, int]] = {
         Symmetry.NONE: lambda r, c: (r, c),
@@ -222,5 +222,5 @@ def _random_signs(full: Puzzle, rng: Random) -> tuple[Sign, ...]:
 
 
 def shuffled(items: Sequence[_Item], rng: Random) -> list[_Item]:
-    """Return the items in random order, the same on every machine: unlike that of `Random.shuffle` it is specified."""
+    """Return the items in random order. Unlike `Random.shuffle`, the order is the same in every version of Python."""
     return [item for _, item in sorted((rng.random(), item) for item in items)]
