@@ -1,19 +1,20 @@
 """Geometry: the layout of a grid in an int.
 
-A `Position` is one int with two bits a cell: 00 is empty, 01 a one, 10 a zero. (11, both at once, is how the solver
-meets a contradiction; no position outside the solver holds it.) Cells are in row-major order, the first one in the
-lowest bits. At least two empty guard cells follow each row, so that a shift by one or two cells never carries a value
-into the next row:
+A `Position` is one int with two bits per cell: 00 is empty, 01 is a one, 10 is a zero. (11, both at once, is a
+contradiction inside the solver and never occurs in positions outside it.) Cells are in row-major order, with the first
+cell in the lowest bits. At least two empty guard cells follow each row, so that a shift by one or two cells never
+carries a value into the next row:
 
     4x2 board, lane 6      row 2         row 1
                            .. .. d c b a .. .. d c b a          two bits each, . a guard, always 00
 
-Whole-grid reasoning is then shifts and masks; the difference of two positions is one xor; equality is one comparison;
-the state of a row is one slice, `position >> shift & mask`. The row pitch, the *lane*, is the longer side plus two
-cells, so that a transposed position has the same pitch and the same code serves rows and columns.
+Reasoning about the whole grid then consists of shifts and masks. The difference between two positions is one xor,
+equality is one comparison, and the state of a row is one slice, `position >> shift & mask`. The distance from one row
+to the next, the *lane*, is the longer side plus two cells, so that a transposed position has the same lane and the same
+code works for rows and columns.
 
-Outside the engine only the methods of `Geometry` touch bits. Lines are numbered rows first: line i is row i if i <
-height, otherwise column i - height.
+Code outside the engine accesses the bits only through methods of `Geometry`. Rows are numbered before columns: line i
+is row i if i < height, otherwise column i - height.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ ONE: Final = "1"
 EMPTY: Final = "."
 
 CODES: Final[dict[Value, int]] = {EMPTY: 0b00, ONE: 0b01, ZERO: 0b10}
-"""The two bits of a value."""
+"""Maps each value to its two bits."""
 
 _VALUES: Final[tuple[Value, ...]] = (EMPTY, ONE, ZERO)
 _OPPOSITE: Final[dict[Value, Value]] = {ZERO: ONE, ONE: ZERO, EMPTY: EMPTY}
@@ -45,7 +46,7 @@ _FROM_HEX = {ord(f"{low + 4 * high:x}"): _VALUES[high] + _VALUES[low] for low in
 
 
 class Geometry:
-    """The cells and lines of a board of one size, and the bits of their values.
+    """The cells and lines of boards of one size, and the bit layout of their values.
 
     `geometry()` returns shared instances.
 
@@ -73,7 +74,7 @@ class Geometry:
             itemgetter(*[slice(i, i + width) for i in range(0, self.cell_count, width)])
             if height > 1
             else lambda x: (x,)
-        )  # a row-major text into rows
+        )  # splits a row-major text into rows
         self._hex_size = (self.lane * height + 1) // 2
 
     def __repr__(self) -> str:
@@ -85,13 +86,13 @@ class Geometry:
         return row, self.height + column
 
     def quota(self, line: Line) -> tuple[int, int]:
-        """Return how many (zeros, ones) a full line holds."""
+        """Return the numbers of (zeros, ones) in this line when it is full."""
         return quota(len(self.line_cells[line]))
 
     def position(self, text: str) -> Position:
-        """Return the position of a row-major text.
+        """Return the position described by a row-major text.
 
-        The caller has checked that it consists of `cell_count` characters `0`, `1` and `.`.
+        The text must consist of `cell_count` characters `0`, `1` and `.`, which is not checked.
         """
         return int(self._gap.join(self._cut(text))[::-1].translate(_TO_DIGITS), 4)
 
@@ -122,7 +123,7 @@ class Geometry:
         return tuple([cell for cell, shift in enumerate(self.shifts) if mask >> shift & 0b11]) if mask else ()
 
     def mask(self, cells: Iterable[Cell]) -> int:
-        """Return the mask of some cells: both bits of each."""
+        """Return a mask with both bits of each of these cells."""
         shifts = self.shifts
         mask = 0
         for cell in cells:
@@ -130,7 +131,7 @@ class Geometry:
         return mask
 
     def filled_count(self, position: Position) -> int:
-        """Return how many cells hold a value."""
+        """Return the number of cells that hold a value."""
         return position.bit_count()
 
     def is_full(self, position: Position) -> bool:
@@ -140,7 +141,7 @@ class Geometry:
 
 @lru_cache(maxsize=64)
 def geometry(width: int, height: int) -> Geometry:
-    """Return the shared geometry of a board, or of a single line; both sides must be at least 1.
+    """Return the shared geometry for a board or a single line. Both sides must be at least 1.
 
     >>> geometry(8, 10).cell_count
     80
@@ -149,7 +150,7 @@ def geometry(width: int, height: int) -> Geometry:
 
 
 def quota(length: int) -> tuple[int, int]:
-    """Return how many (zeros, ones) a full line of this length holds. An odd line has one more 1."""
+    """Return the numbers of (zeros, ones) in a full line of this length. A line of odd length has one extra 1."""
     return length // 2, length - length // 2
 
 
@@ -163,7 +164,7 @@ def opposite(value: Value) -> Value:
 
 
 def cell_name(cell: Cell, width: int) -> str:
-    """Return the name of a cell, counted from 1, as it stands on screen and in files.
+    """Return the name of a cell, as used on screen and in files. Rows and columns count from 1.
 
     >>> cell_name(10, width=8)
     'r2c3'
@@ -173,7 +174,7 @@ def cell_name(cell: Cell, width: int) -> str:
 
 
 def line_name(line: Line, height: int) -> str:
-    """Return the name of a line in a sentence, counted from 1.
+    """Return the name of a line, as used in sentences. Rows and columns count from 1.
 
     >>> line_name(2, height=8), line_name(12, height=8)
     ('row 3', 'column 5')

@@ -1,11 +1,11 @@
-"""Grading: how hard a puzzle is, by the techniques that it needs, easiest first.
+"""Grading: determines how hard a puzzle is from the techniques that it needs.
 
-The path to the solution goes in passes. Each pass takes the easiest technique that finds anything and fills all that it
-finds. So the path does not depend on the order in which cells are looked at, and a mirrored, turned or complemented
-puzzle has the same grade. (Nested hypotheses are the exception: each takes long, so a pass fills the first one found.
-The band is the same; the score may differ.)
+The path to the solution consists of passes. Each pass uses the easiest technique that finds anything, and fills
+everything that it finds. Therefore the path does not depend on the order in which cells are examined, and a mirrored,
+rotated or complemented puzzle has the same grade. (Nested hypotheses are an exception: because they are slow, a pass
+fills only the first finding. The band is then the same, but the score may differ.)
 
-The hardest technique of the path determines the band. It is never used by accident: no easier one found anything.
+The hardest technique in the path determines the band. The path uses it only where no easier technique finds anything.
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ from binairo_tui.engine.techniques.base import Technique, View
 from binairo_tui.engine.techniques.registry import TECHNIQUES
 
 SCORE_STEP = 1000
-"""The score of a puzzle is this times the number of its band, plus less than this for its path."""
+"""The score of a puzzle is this number times its band, plus a smaller number that depends on its path."""
 
 
 class GradingError(ValueError):
-    """The puzzle has no grade: it has no solution, or several. `solution_count` is 0, or 2 for two and more.
+    """The puzzle has no grade because it does not have exactly one solution.
+
+    `solution_count` is 0, or 2 for two or more solutions.
 
     >>> grade(Puzzle(4, 4))
     Traceback (most recent call last):
@@ -42,7 +44,7 @@ class GradingError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GradeStep:
-    """A pass: everything that one technique finds in a position is filled in."""
+    """A pass, which fills everything that one technique finds in a position."""
 
     technique: str
     before: Position
@@ -51,11 +53,11 @@ class GradeStep:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """How hard a puzzle is.
+    """The difficulty of a puzzle.
 
-    `techniques` maps each technique of the path to its number of passes, easiest first. `score` orders puzzles: by
-    band, then by passes; a pass counts twice as much as one of the band before. `is_solved` is False if the path does
-    not lead to the solution, because not even nested hypotheses are enough. Such a puzzle is in the last band.
+    `techniques` maps each technique in the path, easiest first, to its number of passes. `score` orders puzzles by band
+    and then by passes; a pass counts twice as much as a pass in the band below. `is_solved` is False if the path does
+    not lead to the solution, because not even nested hypotheses are enough. Such a puzzle is in the highest band.
 
     >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     >>> isinstance(found, Grade), found.hardest, found.is_solved
@@ -70,7 +72,7 @@ class Grade:
 
     @property
     def hardest(self) -> str:
-        """The hardest technique of the path; an empty text if nothing was left to fill."""
+        """The hardest technique in the path; empty if the puzzle was already full."""
         return list(self.techniques)[-1] if self.techniques else ""
 
 
@@ -78,8 +80,8 @@ def grade(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Grade:
     """Return the grade of a puzzle with exactly one solution.
 
     Raises GradingError for any other puzzle, and CancelledError if `is_cancelled`, which is called before every pass
-    and at every node of a search, returns True. A 14x14 puzzle from a magazine takes some milliseconds, one that needs
-    hypotheses a tenth of a second, and a 20x20 puzzle with hardly any givens up to half a minute.
+    and at every search node, returns True. Grading takes some milliseconds for a 14x14 puzzle from a magazine, a tenth
+    of a second if it needs hypotheses, and up to half a minute for a 20x20 puzzle with hardly any givens.
 
     >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     >>> found.band, found.score, found.techniques
@@ -104,9 +106,9 @@ def passes(
     techniques: Sequence[Technique],
     is_cancelled: IsCancelled = never,
 ) -> Iterator[GradeStep]:
-    """Yield the passes from a position until it is full, or the techniques find nothing more or contradict one another.
+    """Yield the passes from a position until it is full, nothing more is found, or a contradiction is reached.
 
-    After a contradiction some cells of the last `after` hold both values.
+    After a contradiction, some cells in the last `after` hold both values. Also stops if `is_cancelled` returns True.
     """
     ones = puzzle.geometry.ones
     seen: dict[str, list[str]] = {}
@@ -119,10 +121,10 @@ def passes(
 
 
 def next_pass(view: View, techniques: Sequence[Technique], seen: dict[str, list[str]]) -> GradeStep | None:
-    """Return the pass of the first technique that finds anything, or None if none does.
+    """Return a pass of the first technique that finds anything, or None if no technique does.
 
-    `seen` holds the texts of all lines as each technique saw them last, and is kept up to date: a technique looks only
-    at lines that have changed since.
+    `seen` maps the name of a technique to the texts of all lines when it was last tried, and is updated. A technique
+    examines only lines that have changed since then.
     """
     for technique in techniques:
         last = seen.get(technique.name)

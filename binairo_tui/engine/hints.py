@@ -1,8 +1,8 @@
-"""Hints: what to tell a player who is stuck, a little more with each press of a key.
+"""Hints for a player who is stuck, in stages that reveal a little more with each key press.
 
-A hint begins with what is wrong, if anything is: there is no point in building on a mistake. It looks at the solution
-only to find mistakes, or if no technique helps, and then it says so. Everything else follows from the grid. A hint
-always ends soon: searches are limited, and what they do not find out is left unsaid.
+If something on the grid is wrong, the hint is about that, because there is no point in building on a mistake. A hint
+uses the solution only to find mistakes or if no technique helps, and then it says so. Everything else follows from the
+grid. Searches are limited so that finding a hint is fast; hints do not mention what a search did not find out.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class HintKind(Enum):
     MISTAKE = "mistake"
     """No rule is broken, but some values differ from the only solution."""
     DEAD_END = "dead end"
-    """No rule is broken, but the grid cannot be completed; which value is wrong depends on the solution."""
+    """No rule is broken, but the grid cannot be completed. It is not known which values are wrong."""
     UNSOLVABLE = "unsolvable"
     """The puzzle itself has no solution."""
     DEDUCTION = "deduction"
@@ -45,18 +45,19 @@ class HintKind(Enum):
     AMBIGUOUS = "ambiguous"
     """No technique helps, because the puzzle has more than one solution."""
     STUCK = "stuck"
-    """No technique helps, and the search was too long to say whether there is a solution."""
+    """No technique helps, and the search reached its limit before it found a solution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to tell, in stages.
+    """A hint in stages.
 
-    `stages` are sentences, one for each press. Those of a `DEDUCTION` say where to look, the technique, which cells and
-    why, and what was filled in: with the fourth press, `cells` take `values`. A `REVEAL` fills with its last stage.
-    `lines` are highlighted from the first stage on, `cells` (the wrong ones, if something is wrong) from the last but
-    one. If `goes_back`, the last stage takes the player back to the last good position (`position_check.last_good`).
-    `note` is a sentence about the puzzle that is shown at every stage, or empty.
+    `stages` are sentences, one for each key press. The stages of a `DEDUCTION` name the place to look at, the
+    technique, the cells with the reason, and the cells that were filled: at the fourth key press, `cells` take
+    `values`. A `REVEAL` fills its cell at its last stage. `lines` are highlighted from the first stage on; `cells` (the
+    wrong cells, if something is wrong) are highlighted from the last stage but one. If `goes_back`, the last stage
+    takes the player back to the last good position (`position_check.last_good`). `note` is a sentence about the puzzle
+    that is shown at every stage, or empty.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> for stage in find_hint(puzzle, puzzle.givens).stages:
@@ -78,7 +79,7 @@ class Hint:
 
 
 def find_hint(puzzle: Puzzle, position: Position) -> Hint:
-    """Return what to tell a player who is stuck in this position.
+    """Return a hint for a player who is stuck in this position.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> find_hint(puzzle, puzzle.givens).kind
@@ -98,7 +99,7 @@ def find_hint(puzzle: Puzzle, position: Position) -> Hint:
 
 
 def _trouble(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint | None:
-    """Return a hint about what is wrong, if anything is known to be."""
+    """Return a hint about something wrong in the position or the puzzle, or None if nothing is known to be wrong."""
     violations = find_violations(puzzle, position)
     if violations:
         return _violation_hint(puzzle, position, violations[0])
@@ -155,7 +156,7 @@ def _deduction_hint(puzzle: Puzzle, position: Position, deduction: Deduction, no
 
 
 def _last_resort(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint:
-    """Return the hint where no technique helps."""
+    """Return the hint to give if no technique helps."""
     if info.is_ambiguous:
         text = "The rules settle nothing more: this puzzle has more than one solution, and any will do."
         return Hint(HintKind.AMBIGUOUS, (text,))

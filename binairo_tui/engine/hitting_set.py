@@ -1,13 +1,13 @@
-"""Small hitting sets of a family of sets that becomes known step by step.
+"""Finds small hitting sets for a family of sets that becomes known step by step.
 
-A *hitting set* has an element in common with every set of the family. Sets are ints, their elements single bits. The
-family need not be known in advance: the search shows each candidate to the caller, who answers with a set that it
-misses, until it misses none. That is the implicit hitting set problem (Moreno-Centeno and Karp, The Implicit Hitting
-Set Approach to Solve Combinatorial Optimization Problems, Operations Research 61, 2013).
+A *hitting set* has an element in common with every set in the family. Sets are ints whose bits are the elements. The
+family need not be known in advance: the search passes each candidate to the caller, which returns a set that the
+candidate misses, until a candidate misses no set. This is the implicit hitting set problem (Moreno-Centeno and Karp,
+The Implicit Hitting Set Approach to Solve Combinatorial Optimization Problems, Operations Research 61, 2013).
 
-The search branches on the elements of the smallest set not hit so far: one of them has to be chosen. Each branch
-leaves out the elements of the branches before it, so that no candidate is seen twice. The search backtracks where more
-disjoint sets are left to be hit than elements may still be chosen (the *packing bound*).
+The search branches on the elements of the smallest set not hit so far, because one of them must be chosen. Each branch
+excludes the elements of the previous branches, so that no candidate occurs twice. The search backtracks if there are
+more disjoint sets left to hit than elements that may still be chosen (the *packing bound*).
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 Answer = Callable[[int], int]
-"""Takes a candidate and returns a set of the family that it misses, or 0 if it misses none."""
+"""Takes a candidate and returns a set in the family that it misses, or 0 if it misses none."""
 
 
 class HittingSets:
     """The known sets of a family."""
 
     def __init__(self, sets: Iterable[int] = (), *, on_node: Callable[[], None] = lambda: None) -> None:
-        """`on_node` is called at every node of a search and may raise to end it; the sets stay known."""
+        """Start with these known sets. `on_node` is called at every search node and may raise to end the search."""
         self._sets = list(dict.fromkeys(sets))
         self._on_node = on_node
 
@@ -30,7 +30,7 @@ class HittingSets:
         return len(self._sets)
 
     def add(self, members: int) -> None:
-        """Add a set of the family."""
+        """Add a set to the known sets."""
         self._sets.append(members)
 
     def lower_bound(self) -> int:
@@ -38,14 +38,14 @@ class HittingSets:
         return _packing(sorted(self._sets, key=int.bit_count))
 
     def find(self, size: int, missed_by: Answer) -> int | None:
-        """Return a hitting set of at most `size` elements, or None if there is none."""
+        """Return a hitting set with at most `size` elements, or None if there is none."""
         self._sets.sort(key=int.bit_count)
         return self._extended(0, -1, self._sets.copy(), size, missed_by)
 
     def _extended(self, chosen: int, allowed: int, unhit: Sequence[int], room: int, missed_by: Answer) -> int | None:
-        """Return a hitting set of `chosen` and up to `room` allowed elements, or None if there is none.
+        """Return a hitting set made of `chosen` and up to `room` allowed elements, or None if there is none.
 
-        `unhit` are the sets that `chosen` misses, reduced to allowed elements, the smallest first.
+        `unhit` holds the sets that `chosen` misses, reduced to allowed elements, smallest first.
         """
         self._on_node()
         while not unhit:
@@ -70,7 +70,7 @@ class HittingSets:
         return None
 
     def _finished(self, chosen: int, allowed: int, unhit: Sequence[int], missed_by: Answer) -> int | None:
-        """Return `chosen` with one more element that is in all sets not hit so far, or None."""
+        """Return a hitting set made of `chosen` and one element that is in all sets not hit so far, or None."""
         common = allowed
         for members in unhit:
             common &= members
@@ -87,7 +87,7 @@ class HittingSets:
 
 
 def elements(members: int) -> Iterator[int]:
-    """Yield the elements of a set, lowest first, each as a set of its own."""
+    """Yield the elements of a set, lowest first, each as a set with one element."""
     while members:
         element = members & -members
         yield element
@@ -95,7 +95,7 @@ def elements(members: int) -> Iterator[int]:
 
 
 def _packing(sets: Iterable[int]) -> int:
-    """Return how many disjoint sets are found by taking them in order."""
+    """Return the number of disjoint sets found by greedily taking sets in order."""
     count = taken = 0
     for members in sets:
         if not members & taken:

@@ -1,9 +1,9 @@
 """Line join: reasoning about a line that is too long for sets of legal lines.
 
-A line is cut in two, the parts again, down to runs of a few cells whose fillings are listed. Only three properties of a
-filling matter to the rest of the line: how many ones it holds, its first two cells and its last two. Fillings with the
-same properties form a class, for which we keep the union of its cells (which values occur where) and its size. Two
-parts join where no triple spans the cut:
+A line is repeatedly cut in two, down to runs of a few cells whose fillings are listed. Only three properties of a
+filling matter to the rest of the line: its number of ones, its first two cells and its last two cells. Fillings with
+the same properties form a class, which is stored as the union of its fillings (the values that occur in each cell) and
+its size. Two parts can be joined if no triple spans the cut:
 
         left  [ 0 1 . 1 | . 0 ]   classes by (ones, last two)   x   classes by (first two, ones)   right
                                   union = union left | union right, size = size left * size right
@@ -29,14 +29,14 @@ Class = tuple[int, int, int, int, int]
 """Fillings of a run with the same properties: (ones, first two cells, last two cells, union, size)."""
 
 MAX_MEMO = 1 << 16
-"""Entries that a memo of line states holds before it is cleared; a full table of lines takes some 15 MB."""
+"""Limit on the entries in a cache of line states, which is then cleared; a full table of lines takes some 15 MB."""
 
 LEAF = 5
 """The fillings of runs up to this length are listed; longer runs are cut."""
 
 
 class _Leaf:
-    """A short run of a line, from its cell `start` on. Unions are laid out as in the line."""
+    """A short run of cells that begins at cell `start` of the line. Unions have the layout of the whole line."""
 
     def __init__(self, start: int, length: int, signs: LineSigns) -> None:
         self.mask = 4**length - 1
@@ -82,7 +82,7 @@ class _Joined:
 
 
 FEW = 16
-"""The most completions that are listed in order to leave some of them out."""
+"""Completions are excluded only if a state has at most this many, because they must be listed."""
 
 
 class LineJoin:
@@ -96,7 +96,7 @@ class LineJoin:
         self._rights: dict[int, dict[int, tuple[int, int]]] = {}
 
     def forced(self, state: int, excluded: Sequence[int] = ()) -> tuple[int, int]:
-        """Return (empty cells that all completions fill alike, number of completions), some full lines left out."""
+        """Return (empty cells forced by all completions, number of completions), ignoring completions in `excluded`."""
         union, total = self._union(state)
         if excluded and 0 < total <= FEW:
             left = [completion for completion in self.completions(state) if completion not in excluded]
@@ -137,10 +137,10 @@ class LineJoin:
             stack += (state | cell, state | cell << 1)
 
     def _views(self, state: int) -> tuple[list[tuple[int, tuple[int, ...], int, int]], dict[int, tuple[int, int]]]:
-        """Return what the join needs of each half, memoised.
+        """Return the cached data about each half that the join needs.
 
-        Left: (ones wanted of the right << 4, first cells that may follow, union, size). Right: (union, size) by
-        ones << 4 | first cells.
+        Left: (ones needed in the right half << 4, first cells that may follow, union, size). Right: a mapping from
+        ones << 4 | first cells to (union, size).
         """
         left, right = state & self._left.mask, state >> self._cut
         lefts = self._lefts.get(left)
@@ -166,7 +166,7 @@ class LineJoin:
 def _cut(
     start: int, length: int, signs: LineSigns
 ) -> tuple[_Leaf | _Joined, _Leaf | _Joined, int, dict[int, tuple[int, ...]]]:
-    """Return the two parts of a run, the shift of the second, and by the last cells of the first what may follow."""
+    """Return the two parts of a run, the shift of the second, and the cells that may follow the last cells."""
     half = length // 2
     left, right = [
         (_Leaf if size <= LEAF else _Joined)(at, size, signs)
@@ -178,7 +178,7 @@ def _cut(
 
 
 def _grouped(items: Iterable[tuple[_Key, int, int]]) -> dict[_Key, tuple[int, int]]:
-    """Return (union, size) of all items with the same key."""
+    """Map each key to the (union, total size) of the items with this key."""
     groups: dict[_Key, tuple[int, int]] = {}
     for key, union, size in items:
         old = groups.get(key)

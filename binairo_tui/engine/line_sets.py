@@ -1,7 +1,8 @@
-"""Line sets: reasoning about a line by sets of legal lines.
+"""Line sets: reasoning about a line with sets of legal lines.
 
-Every legal line has a number. For each cell an int has one bit for each legal line, set if the line has a 1 there. The
-completions of a state are an intersection of such sets; a cell is forced if its set contains all or none of them.
+Every legal line has a number. For each cell, an int has one bit per legal line, which is set if the line has a 1 in the
+cell. The completions of a state are an intersection of such sets; a cell is forced if its set contains all or none of
+the completions.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from binairo_tui.engine.geometry import CODES, ONE, ZERO, quota
 from binairo_tui.engine.puzzle import LineSigns
 
 MAX_LISTED = 20
-"""The greatest length whose legal lines are listed; listing longer ones would delay the start of a game."""
+"""Legal lines are listed up to this length; listing longer lines would delay the start of a game."""
 
 
 class LineSets:
@@ -31,7 +32,7 @@ class LineSets:
             self._all &= ~differing if same else differing
 
     def forced(self, state: int, excluded: Sequence[int] = ()) -> tuple[int, int]:
-        """Return (empty cells that all completions fill alike, number of completions), some full lines left out."""
+        """Return (empty cells forced by all completions, number of completions), ignoring completions in `excluded`."""
         candidates = self.agreeing(state)
         for line in excluded:
             candidates &= ~self.agreeing(line)
@@ -68,10 +69,10 @@ class LineSets:
             stack.append((state | cell, empty ^ cell, having))
 
     def reason(self, history: Sequence[int], forced: int) -> int:
-        """Return a part of a state that forces some cells: see `LineTable.reason`.
+        """Return a part of a state that forces the cells `forced`: see `LineTable.reason`.
 
-        Values are added, the oldest first, until no line is left that contradicts what is forced. Then each one that is
-        not in the first state is dropped again if the others are enough.
+        Values are added, oldest first, until no line contradicts the forced cells. Then every added value that is not
+        needed is removed again.
         """
         left = self.agreeing(history[0])
         if forced:
@@ -103,9 +104,11 @@ class LineSets:
 
 
 class _LegalLines:
-    """The legal lines of one length: the set of all, the sets by value (its bit), and, if listed, the full states.
+    """The legal lines of one length.
 
-    `parts` holds, for a few neighbouring cells at a time, the sets that agree with their states, their shift and mask.
+    `all` is the set of all lines, and `having` maps the bit of a value to the set of lines with this value. `lines`
+    holds the full states, if they are listed. `parts` holds, for a few neighbouring cells at a time, the sets of lines
+    that agree with their states, their shift and their mask.
     """
 
     def __init__(self, length: int) -> None:
@@ -120,7 +123,7 @@ class _LegalLines:
 
 
 class _Part(dict[int, int]):
-    """The sets of legal lines that agree with each state of a few neighbouring cells, the first at `shift`."""
+    """Cache that maps states of a few neighbouring cells, the first at `shift`, to the legal lines that agree."""
 
     def __init__(self, shift: int, legal: _LegalLines) -> None:
         super().__init__()
@@ -141,11 +144,11 @@ _legal_lines = cache(_LegalLines)
 
 
 def _number_lines(length: int) -> tuple[int, list[int], list[int]]:
-    """Return the number of legal lines, for each cell the set of those with a 1 there, and the lines as full states.
+    """Return the number of legal lines, the set of lines with a 1 in each cell, and the lines as full states.
 
-    Lines are numbered in lexical order. The sets of what may follow a prefix depend only on its last two cells and its
-    ones, and those of the next longer prefixes are placed end to end. So the sets are built without looking at single
-    lines; the lines themselves are listed only up to a length of MAX_LISTED.
+    Lines are numbered in lexical order. The lines that may follow a prefix depend only on its last two cells and its
+    number of ones, and their sets are the sets for the next longer prefixes, placed end to end. So the sets are built
+    without examining single lines; the lines themselves are listed only up to a length of MAX_LISTED.
     """
     quotas = quota(length)
 

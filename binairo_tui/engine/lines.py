@@ -1,11 +1,12 @@
-"""Line tables: exact reasoning about one line, all its completions at once.
+"""Line tables: exact reasoning about one line, from all its completions at once.
 
-The *state* of a line is a slice of a position: two bits a cell, the first cell lowest. A *completion* of a state is a
-legal full line that agrees with it: no three equal values side by side, the quota of each value, every sign inside the
-line kept. What all completions agree on is forced; a state without a completion is a conflict.
+The *state* of a line is a slice of a position: two bits per cell, with the first cell lowest. A *completion* of a state
+is a full line that agrees with the state and is legal: it has no three equal values side by side, meets the quota of
+each value, and keeps every sign inside the line. Cells that are the same in all completions are forced; a state without
+a completion is a conflict.
 
-A `LineTable` answers for every state of a line of one length and sign pattern and remembers the answer. Two methods
-with the same results are behind it: `LineSets` for lines of up to MAX_SET_LENGTH cells, `LineJoin` for longer ones.
+A `LineTable` caches the forced cells for every state of lines with one length and sign pattern. It uses one of two
+methods with the same results: `LineSets` for lines of up to MAX_SET_LENGTH cells, and `LineJoin` for longer lines.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from binairo_tui.engine.line_sets import LineSets
 from binairo_tui.engine.puzzle import LineSigns
 
 MAX_SET_LENGTH = 24
-"""There are 52,214 legal lines of 24 cells and 860,142 of 30: sets of so many would cost more than they save."""
+"""There are 52,214 legal lines of 24 cells, but 860,142 of 30: sets of that size would cost more than they save."""
 
 
 class Forced(NamedTuple):
     """The cells that a state forces, laid out as a row and as a column of a position.
 
-    `row` is ored into a position at the shift of a row, `column` at the shift of a column. `places` has the lower bit
-    of each forced cell: bit 2 * i says that line i of the other direction has changed.
+    `row` is combined (`or`) with a position at the shift of a row, and `column` at the shift of a column. `places` has
+    the lower bit of each forced cell: bit 2 * i means that line i in the other direction has changed.
     """
 
     row: int
@@ -39,10 +40,10 @@ _NOTHING: Final = Forced(0, 0, 0)
 
 
 class LineTable(dict[int, Forced | None]):
-    """The forced cells of every state of a line of one length and sign pattern, computed on first use.
+    """The forced cells for every state of lines with one length and sign pattern, computed on first use.
 
-    `table[state]` is a `Forced`, or None for a conflict. `lane` is the row pitch of the board (`Geometry.lane`).
-    `count[state]` is the number of completions of every state that was looked up and has any.
+    `table[state]` is a `Forced`, or None for a conflict. `lane` is the board's `Geometry.lane`. `count` maps every
+    state that was looked up and has completions to their number.
     """
 
     def __init__(self, length: int, lane: int, signs: LineSigns = ()) -> None:
@@ -74,14 +75,14 @@ class LineTable(dict[int, Forced | None]):
         return entry
 
     def count_of(self, state: int) -> int:
-        """Return how many completions a state has."""
+        """Return the number of completions of a state."""
         count = self.count.get(state)
         if count is None:
             count = self.count[state] if self[state] is not None else 0
         return count
 
     def completions(self, state: int) -> tuple[int, ...]:
-        """Return every completion of a state, as full states. They are remembered: ask only for states with few."""
+        """Return every completion of a state, as full states. They are cached: use this only for states with few."""
         found = self._completions.get(state)
         if found is None:
             if len(self._completions) >= MAX_MEMO:
@@ -90,10 +91,10 @@ class LineTable(dict[int, Forced | None]):
         return found
 
     def forced_excluding(self, state: int, finished: list[int]) -> int | None:
-        """Return the empty cells that all completions fill alike, those equal to a line in `finished` left out.
+        """Return the empty cells that are the same in all completions that are not in `finished`.
 
-        None if no completion is left. In a line longer than MAX_SET_LENGTH with more than `line_join.FEW` completions
-        none is left out.
+        None if there is no such completion. If a line is longer than MAX_SET_LENGTH and has more than `line_join.FEW`
+        completions, `finished` is ignored.
         """
         if self._core is not None:
             return self._core.forced_excluding(state, finished)
@@ -101,24 +102,24 @@ class LineTable(dict[int, Forced | None]):
         return delta if count else None
 
     def reason(self, history: Sequence[int], forced: int) -> int:
-        """Return a part of a state that alone forces the cells `forced`, or, if they are 0, allows no completion.
+        """Return a part of a state that by itself forces the cells `forced` or, if `forced` is 0, has no completion.
 
-        `history` holds the state as it grew, the state itself last. Earlier values are preferred. Apart from the values
-        of the first state none is superfluous. For a line longer than MAX_SET_LENGTH the whole state is returned.
+        `history` holds earlier states in order, and the state itself last. Earlier values are preferred. No value is
+        superfluous, except those in the first state. For a line longer than MAX_SET_LENGTH, returns the whole state.
         """
         return self._method.reason(history, forced)
 
     def as_column(self, state: int) -> int:
         """Return a line state as the first column of a position.
 
-        The product holds one copy of the state for each cell, each one row further and one cell back, so that copy i
-        has its cell i in the first column. Nothing else falls there as long as a lane is longer than the line.
+        The product contains one copy of the state per cell, each shifted by one more row and back by one cell, so that
+        copy i has its cell i in the first column. No other cell is in this column if a lane is longer than the line.
         """
         return state * self._copies & self._column
 
 
 def line_table(length: int, lane: int, signs: LineSigns = ()) -> LineTable:
-    """Return the shared table for lines of this length and sign pattern on boards of this row pitch."""
+    """Return the shared table for lines of this length and sign pattern on boards with this lane."""
     return _line_table(length, lane, signs, core_name())
 
 
