@@ -14,6 +14,9 @@ Shorter lines, and lines with spaces between all cells, are rows of a grid unles
 a blank line between them are recognized by the first of these that matches: lattice (begins with `.-.-`), puzzlekit
 (begins with the numbers of rows and columns), bars (contains bars or boxes), csv (has separators), binoxxo (noughts,
 crosses and numbers), spaces (no character for empty cells, and spaces in different places), otherwise rows.
+
+A line with an opening bracket or a quote, in none of these formats, begins a list of some programming language; so does
+JSON that is in no known format (`literals`). Lines with four or more different letters are prose.
 """
 
 from __future__ import annotations

@@ -47,6 +47,7 @@ LITERALS = [
     "String[] rows = {\n" + "".join([f'  "{row}",\n' for row in ROWS]) + "};",
     'const char *grid =\n "' + '"\n "'.join(ROWS) + '";',
     'grid = """\n' + "\n".join(ROWS) + '\n"""',
+    "exports[`a board`] = `\n" + "\n".join([" ".join([f"[{cell}]" for cell in row]) for row in ROWS]) + "\n`;",
     "grid := `" + "\n".join(ROWS) + "`",
     "grid = %(\n" + "\n".join([" ".join(row) for row in ROWS]) + "\n)",
     ",\n".join([f"[{','.join(row).replace('.', '-1')}]" for row in ROWS]),
@@ -120,6 +121,12 @@ def test_the_name_of_a_constructor_counts_if_it_is_a_value() -> None:
     ],
 )
 def test_what_is_no_grid_is_refused(text: str) -> None:
+    with pytest.raises(PuzzleFormatError):
+        read_puzzle(text)
+
+
+def test_a_grid_that_lacks_its_first_row_is_not_read_without_its_last_one() -> None:
+    text = "\n".join(lists("_").split("\n")[1:])
     with pytest.raises(PuzzleFormatError):
         read_puzzle(text)
 

@@ -7,6 +7,7 @@ puzzle = [".1.1..", ...]          Python
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError
@@ -46,6 +47,8 @@ def write_python(puzzle: Puzzle) -> str:
 
 
 _NEW = "\n"
+_FRAMED = re.compile(r"[\[({](\S\ufe0f?)[\])}]")
+"""A cell in brackets of its own."""
 
 
 def _rows(puzzle: Puzzle) -> list[str]:
@@ -60,6 +63,7 @@ def _read_content(content: str, place: Row) -> Iterator[ReadPuzzle]:
     from binairo_tui.formats.registry import find_format
     from binairo_tui.formats.splitting import PROSE, split_text
 
+    content = _FRAMED.sub(r" \1 ", content)
     lines = [TextLine(number, line.strip("|\\")) for number, line in enumerate(content.split("\n"), 1)]
     for piece in split_text(lines):
         if piece.format == PROSE:
