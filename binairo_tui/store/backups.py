@@ -1,7 +1,7 @@
-"""Backups: whole copies of the progress file in `backups` beside it, each verified before it counts.
+"""Backups: complete, verified copies of the progress file in the directory `backups` next to it.
 
-About eight are kept, and their distances grow with their age. A damaged game in an otherwise sound file is replaced by
-the newest undamaged copy from older backups, so that every backup is sound.
+About eight are kept; the older they are, the farther they are apart. A damaged game in an otherwise sound file is
+replaced by the newest undamaged copy from older backups, so that every backup is sound.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ DIRECTORY = "backups"
 KEPT = 8
 """Number of backups that are kept."""
 INTERVAL = timedelta(hours=24)
-"""Age of the newest backup from which another one is due."""
+"""Age of the newest backup at which the next backup is due."""
 LEFTOVER_AGE = timedelta(hours=1)
-"""Age from which a temporary file counts as left behind by a killed process."""
+"""Age at which a temporary file is assumed to be left over from a killed process."""
 
 _NAME = re.compile(r"progress-([0-9]{8}T[0-9]{6}\.[0-9]{6})Z\.db")
 _STAMP = "%Y%m%dT%H%M%S.%f"
@@ -47,7 +47,7 @@ class Backup(NamedTuple):
 
 
 def utc_now() -> datetime:
-    """The wall clock in UTC."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
@@ -69,7 +69,7 @@ def list_backups(path: Path) -> list[Backup]:
 
 
 def is_backup_due(path: Path, now: datetime) -> bool:
-    """Return whether no backup is younger than a day; backups from the future do not count."""
+    """Return True if no backup is younger than `INTERVAL`; backups from the future do not count."""
     return not any(timedelta(0) <= now - backup.made < INTERVAL for backup in list_backups(path))
 
 
@@ -101,8 +101,8 @@ def make_backup(connection: Connection, now: datetime | None = None) -> Backup:
 def surplus(made: Sequence[datetime]) -> list[datetime]:
     """Return which backups to delete so that `KEPT` are left.
 
-    The newest and the oldest stay. Of the others, the one is chosen, again and again, whose neighbours are closest
-    together relative to the age of the older neighbour.
+    The newest and the oldest stay. From the others, repeatedly choose the backup whose neighbours are closest together
+    relative to the age of the older neighbour.
     """
     left, deleted = sorted(made, reverse=True), []
     while len(left) > KEPT:
@@ -130,7 +130,7 @@ def open_backups(path: Path) -> Iterator[tuple[Backup, sqlite3.Connection]]:
 
 
 def find_backup_of_game(path: Path, game_id: str) -> tuple[GameRows, datetime] | None:
-    """Return a game from the newest backup that has it undamaged, and the time of the backup; None if none has it."""
+    """Return a game from the newest backup with an undamaged copy, and the backup's time; None if there is none."""
     with suppress(UnavailableError):
         for backup, snapshot in open_backups(path):
             with suppress(StoreError):
@@ -141,16 +141,16 @@ def find_backup_of_game(path: Path, game_id: str) -> tuple[GameRows, datetime] |
 
 
 def restore_game(connection: Connection, rows: GameRows) -> None:
-    """Replace a damaged game by its rows from a backup; sessions that play it lose it. Raises StoreError."""
+    """Replace a damaged game with its rows from a backup; sessions that play it lose it. Raises StoreError."""
     with writing(connection):
         rev = 1 + max(rows.columns["rev"], read_rev(connection, rows.columns["id"]))
         write_game(connection, GameRows({**rows.columns, "rev": rev}, rows.steps, ""))
 
 
 def heal_results(connection: Connection) -> None:
-    """Replace damaged results by those of backups. Raises StoreError.
+    """Replace damaged results with copies from backups. Raises StoreError.
 
-    A result never changes, so an undamaged copy of any age is right.
+    A result never changes, so an undamaged copy of any age is correct.
     """
     damaged = set(find_damage(connection).results)
     for _, source in open_backups(connection.path) if damaged else ():
@@ -161,7 +161,7 @@ def heal_results(connection: Connection) -> None:
 
 
 def _heal(snapshot: sqlite3.Connection, path: Path) -> None:
-    """Replace damaged games and results by those of backups; delete those that no backup has undamaged."""
+    """Replace damaged games and results with copies from backups; delete those without an undamaged copy."""
     games, results = map(set, find_damage(snapshot))
     if not games and not results:
         return
@@ -184,7 +184,7 @@ def _copy(
     read: Callable[[sqlite3.Connection, str], T | None],
     write: Callable[[sqlite3.Connection, T], None],
 ) -> bool:
-    """Copy a game or a result; return whether the source has it undamaged."""
+    """Copy a game or a result; return False if the source has no undamaged copy."""
     with suppress(DamagedGameError):
         found = read(source, game_id)
         if found:
@@ -194,7 +194,7 @@ def _copy(
 
 
 def _delete_leftovers(directory: Path, now: datetime) -> None:
-    """Delete old temporary files of killed processes."""
+    """Delete old temporary files left by killed processes."""
     for path in directory.glob(f"{TEMPORARY}*"):
         with suppress(OSError):
             if datetime.fromtimestamp(path.stat().st_mtime, UTC) < now - LEFTOVER_AGE:

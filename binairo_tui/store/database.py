@@ -2,8 +2,8 @@
 
 These choices were tested with killed processes and simulated power cuts. The rollback journal in TRUNCATE mode with
 synchronous=FULL loses no committed transaction; DELETE with FULL, SQLite's default, may lose the last one. WAL fails on
-network file systems and in read-only directories. Every write begins with BEGIN IMMEDIATE: SQLite refuses a transaction
-that reads first and writes later at once, without waiting, if another session is writing.
+network file systems and in read-only directories. Every write begins with BEGIN IMMEDIATE: if another session is
+writing, SQLite rejects a transaction that reads first and writes later at once, without waiting.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 APPLICATION_ID = 0x42494E41
-"""The application id in the SQLite header of our files: "BINA"."""
+"""The application id in the SQLite header of the progress file: "BINA"."""
 BUSY_SECONDS = 5.0
 """Timeout of a statement that waits for another session's transaction."""
 FULL_CHECK_BYTES = 2 << 20
-"""Size up to which indexes are checked at every start; that takes 5 ms."""
+"""Size of a file up to which indexes are checked at every startup, which takes 5 ms."""
 
 _SETTINGS = (
     ("synchronous", "FULL"),
@@ -53,8 +53,8 @@ _REASONS = {
 class Connection(sqlite3.Connection):
     """A connection to the progress file at `path`. While it is open, no session replaces that file.
 
-    `notice` is a sentence for the player about a repair of the file before it was opened, or ''. `lock` is the
-    descriptor of `private_files.lock_sessions`, which is closed with the connection.
+    `notice` is a sentence for the player about changes made before the file was opened, such as a repair, or ''. `lock`
+    is the descriptor returned by `private_files.lock_sessions`, which is closed with the connection.
     """
 
     path: Path
@@ -75,7 +75,7 @@ def connect(path: Path) -> tuple[Connection, int]:
     Raises ForeignFileError, SchemaTooNewError, DamagedFileError, UnavailableError.
     """
     with translated_errors():
-        # mode=rw, because SQLite would create files by the umask. (A file that is not writable is opened read-only.)
+        # mode=rw, because SQLite would create files using the umask. (A file that is not writable is opened read-only.)
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode=rw",
             uri=True,
@@ -96,7 +96,7 @@ def connect(path: Path) -> tuple[Connection, int]:
 
 
 def check_integrity(connection: sqlite3.Connection, *, fully: bool = False) -> None:
-    """Raise DamagedFileError if SQLite finds damage or the tables are not those of `SCHEMA_VERSION`.
+    """Raise DamagedFileError if SQLite finds damage or the tables do not match `SCHEMA_VERSION`.
 
     Indexes of files larger than `FULL_CHECK_BYTES` are checked only if `fully`. Checksums are not verified; see
     `snapshots.find_damage`.
@@ -115,7 +115,7 @@ def check_integrity(connection: sqlite3.Connection, *, fully: bool = False) -> N
 
 @contextmanager
 def reading(connection: sqlite3.Connection) -> Iterator[None]:
-    """Begin a transaction of queries that see one state of the database. Raises StoreError."""
+    """Begin a transaction whose queries all see the same state of the database. Raises StoreError."""
     with translated_errors(), transaction(connection, "DEFERRED"):
         yield
 
@@ -143,7 +143,7 @@ def transaction(connection: sqlite3.Connection, mode: str) -> Iterator[None]:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:  # SQLite has rolled back by itself after some errors
+        if connection.in_transaction:  # after some errors, SQLite has already rolled back
             connection.execute("ROLLBACK")
         raise
 
@@ -173,7 +173,7 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def is_current(version: int) -> bool:
-    """Return whether a schema is the one that this program reads and writes."""
+    """Return True if this program reads and writes this schema version."""
     return version == SCHEMA_VERSION
 
 
@@ -185,7 +185,7 @@ def read_header(connection: sqlite3.Connection) -> tuple[int, int]:
 
 
 def check_identity(connection: sqlite3.Connection, name: str) -> int:
-    """Return the schema version of one of our files, 0 for an empty one. Call it before anything writes to the file.
+    """Return the schema version of a progress file, 0 for an empty file. Call it before anything writes to the file.
 
     Raises ForeignFileError, SchemaTooNewError, DamagedFileError.
     """
@@ -204,7 +204,7 @@ def check_identity(connection: sqlite3.Connection, name: str) -> int:
 
 def configure(connection: sqlite3.Connection) -> None:
     """Apply the settings that are not stored in the file."""
-    # The checksums find damaged texts game by game; an exception here would break whole lists.
+    # Checksums detect damaged text in each game; an exception here would make whole lists fail.
     connection.text_factory = _decode
     for name, value in _SETTINGS:
         connection.execute(f"PRAGMA {name} = {value}")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 NETWORK_FILE_SYSTEMS = frozenset(
     ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "virtiofs", "afs", "ceph", "glusterfs", "lustre", "fuse.sshfs"]
 )
-"""File systems on which locks may not work between machines; from the kernel's documentation of file systems."""
+"""File systems on which locks may not work between machines. Source: the kernel's documentation of file systems."""
 OLD_BACKUP_DAYS = 7
 
 
@@ -40,7 +40,7 @@ class Severity(Enum):
 
 
 class Fix(NamedTuple):
-    """A way to mend a finding: `text` says what `apply` does, as a clause without a subject."""
+    """A way to repair a finding: `text` says what `apply` does, as a clause without a subject."""
 
     text: str
     apply: Callable[[], object]
@@ -48,7 +48,7 @@ class Fix(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """A fact `about` a part of the progress; the text is one line and may contain foreign text."""
+    """A fact `about` one part of the progress or its surroundings; the text is one line and may be untrusted."""
 
     about: str
     severity: Severity
@@ -57,7 +57,7 @@ class Finding(NamedTuple):
 
 
 def diagnose(path: Path, now: datetime) -> list[Finding]:
-    """Return all findings about the progress file at `path` and the files beside it."""
+    """Return all findings about the progress file at `path` and the files next to it."""
     findings = list(_diagnose_directory(path.parent))
     if os.access(path.parent, os.X_OK) and path.parent.is_dir():
         findings += _diagnose_file(path)
@@ -67,14 +67,12 @@ def diagnose(path: Path, now: datetime) -> list[Finding]:
 
 
 def file_system(path: Path, mountinfo: str) -> tuple[str, str]:
-    """Return the type and mount point of a path's file system, from the text of `/proc/self/mountinfo`, or ''."""
+    """Return the type and mount point of a path's file system, or ''; `mountinfo` is from `/proc/self/mountinfo`."""
     kind = point = ""
     for row in mountinfo.splitlines():
         fields, _, rest = row.partition(" - ")
         at = re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), fields.split(" ")[4])
-        if path.is_relative_to(at) and len(at) >= len(
-            point
-        ):  # of two mounts at one point, the later one hides the other
+        if path.is_relative_to(at) and len(at) >= len(point):  # a later mount at the same point hides an earlier one
             kind, point = rest.split(" ", 1)[0], at
     return kind, point
 
@@ -82,7 +80,7 @@ def file_system(path: Path, mountinfo: str) -> tuple[str, str]:
 def _diagnose_directory(directory: Path) -> Iterator[Finding]:
     yield _permissions("directory", directory, is_directory=True)
     mountinfo = Path("/proc/self/mountinfo")
-    with suppress(OSError, IndexError, RuntimeError):  # a link that leads to itself is a RuntimeError in Python 3.11
+    with suppress(OSError, IndexError, RuntimeError):  # a symbolic link loop is a RuntimeError in Python 3.11
         kind, point = file_system(directory.resolve(), mountinfo.read_text(encoding="utf-8", errors="replace"))
         if kind in NETWORK_FILE_SYSTEMS:
             text = f"{kind} on {point}: a network file system, where sessions on two machines may not see one another"
@@ -92,7 +90,7 @@ def _diagnose_directory(directory: Path) -> Iterator[Finding]:
 
 
 def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
-    """Return whether a directory or file belongs to the player and only they can write to it."""
+    """Return a finding on whether a directory or file belongs to the player and only the player can write to it."""
     try:
         status = path.stat() if is_directory else path.lstat()
     except FileNotFoundError:
@@ -115,7 +113,7 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
 
 
 def _opening(path: Path) -> Fix | None:
-    """Return how to give the player access to a path, or to the topmost directory above it that is closed to them."""
+    """Return a fix that gives the player access to a path or the topmost closed directory above it, if possible."""
     place = closed_place(path)
     with suppress(OSError):
         status = place.stat()
@@ -126,7 +124,7 @@ def _opening(path: Path) -> Fix | None:
 
 
 def _mending(path: Path) -> Fix:
-    """Return how to replace a file that is damaged or gone."""
+    """Return a fix that replaces a damaged or missing file."""
     text = f"keep what is left of {path}, and restore it from the newest backup that is whole"
     return Fix(text, lambda: open_repaired(path).close())
 
@@ -152,7 +150,7 @@ def _has_backups(path: Path) -> bool:
 
 
 def _diagnose_content(path: Path) -> Iterator[Finding]:
-    """Yield findings about the content of the file. Raises StoreError."""
+    """Yield findings about the contents of the file. Raises StoreError."""
     connection, version = connect(path)
     with closing(connection), closing(take_snapshot(connection)) as snapshot:
         yield Finding("schema", Severity.OK if is_current(version) else Severity.NOTE, str(version))

@@ -1,4 +1,4 @@
-"""The errors of the store. The message of each is a sentence or clause for the player."""
+"""The errors raised by the store. Each message is a sentence or clause for the player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class UnsafePathError(StoreError):
 
 
 class ForeignFileError(StoreError):
-    """The file is a database of another program."""
+    """The file is a database that belongs to another program."""
 
 
 class SchemaTooNewError(StoreError):
@@ -20,11 +20,11 @@ class SchemaTooNewError(StoreError):
 
 
 class DamagedFileError(StoreError):
-    """SQLite calls the file malformed, or not a database."""
+    """SQLite reports that the file is malformed or is not a database, or other damage was found."""
 
 
 class UnavailableError(StoreError):
-    """SQLite or the system refuses for now: disk full, locked, read-only. The same call may work later."""
+    """SQLite or the system cannot do it now: disk full, locked, read-only. The same call may succeed later."""
 
 
 class NoSuchGameError(StoreError):

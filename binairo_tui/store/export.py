@@ -34,7 +34,7 @@ GAME_FIELDS = (
     *("id", "puzzle", "title", "band", "collection", "number", "created_utc", "updated_utc"),
     *("rev", "elapsed_ms", "cursor", "head", "aids"),
 )
-"""The columns of a game in an export; the others follow from these and the steps."""
+"""The columns of a game in an export; the other columns are computed from these and the steps."""
 
 
 class Export(NamedTuple):
@@ -47,8 +47,8 @@ class Export(NamedTuple):
 class MergeReport(NamedTuple):
     """The outcome of a merge: the titles of the games, and the numbers of results.
 
-    Games that were `added` are new; those `replaced` were damaged or had fewer writes; `same` ones are identical;
-    `kept` ones differ and have as many writes or more.
+    `added` games are new; `replaced` games were damaged here or had fewer writes; `same` games are identical; `kept`
+    games differ and have at least as many writes here.
     """
 
     added: tuple[str, ...]
@@ -60,7 +60,7 @@ class MergeReport(NamedTuple):
 
 
 def export_text(connection: sqlite3.Connection) -> tuple[str, int]:
-    """Return all undamaged games and results as JSON, and how many damaged ones are omitted. Raises StoreError."""
+    """Return all undamaged games and results as JSON, and the number of damaged ones left out. Raises StoreError."""
     with reading(connection):
         damage = find_damage(connection)
         games = [read_game(connection, it) for it in read_ids(connection, "game") if it not in damage.games]
@@ -85,7 +85,7 @@ def export_checksum(games: object, results: object) -> str:
 
 
 def merge_export(connection: Connection, export: Export) -> MergeReport:
-    """Add games and results in one transaction, after a backup. Raises StoreError; then nothing is changed.
+    """Add games and results in one transaction, after a backup. Raises StoreError without changing anything.
 
     Of two versions of a game, the one with more writes is kept.
     """

@@ -1,4 +1,4 @@
-"""Saved games as values, and new ones. Knows no tables."""
+"""Games as values: saved games and new games. Knows nothing about tables."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ def new_game(
 ) -> SavedGame:
     """Return a game with a new id. It exists only in memory until the writer saves it.
 
-    `title` may be foreign text: control characters are stripped. Characters of `collection` that UTF-8 cannot encode
+    `title` may be untrusted: control characters are stripped. Characters in `collection` that UTF-8 cannot encode
     (parts of undecodable file names) become '?'. Raises ValueError unless `number` is positive with a `collection` and
-    0 without.
+    0 without one.
     """
     if (number > 0) != bool(collection):
         raise ValueError(f"number {number} of collection {collection!r}")

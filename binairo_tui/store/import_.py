@@ -1,4 +1,4 @@
-"""Parses exports from unknown sources: within limits, and every part is checked before any is used."""
+"""Parses untrusted exports: size and nesting are limited, and every part is checked before any part is used."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from binairo_tui.game.steps import Step
 
 MAX_DEPTH = 5
-"""Depth of nesting: the object, its list, a game, its steps, a step."""
+"""Limit on the depth of nesting: the export, its list, a game, its steps, a step."""
 MAX_STEPS = 100_000
 MAX_TEXT = 200
 _BYTES_PER_CONTAINER = 8
@@ -39,9 +39,9 @@ class InvalidExportError(StoreError):
 
 
 def parse_export(raw: bytes) -> Export:
-    """Parse an export of `export_text`; every game in it can be continued. Raises InvalidExportError.
+    """Parse an export made by `export_text`, and check that every game can be continued. Raises InvalidExportError.
 
-    Time and memory are limited whatever the bytes are.
+    Time and memory are limited for any input.
     """
     content = _parse_json(raw)
     if content.get("format") != FORMAT:
@@ -68,10 +68,10 @@ def parse_export(raw: bytes) -> Export:
 
 
 def _parse_json(raw: bytes) -> dict[str, Any]:
-    """Return the object that the JSON text holds. Raises InvalidExportError."""
+    """Return the object in the JSON text. Raises InvalidExportError."""
     if len(raw) > MAX_BYTES:
         raise InvalidExportError(f"larger than {MAX_BYTES >> 20} MiB")
-    # Objects and lists take far more memory than their text. Every real export has more text for each of them.
+    # Objects and lists take far more memory than their text. Real exports have more text per object or list.
     most = len(raw) // _BYTES_PER_CONTAINER + 100
     try:
         content = parse_json(raw.decode(), max_depth=MAX_DEPTH, max_objects=most, max_arrays=most)
@@ -92,7 +92,7 @@ def _parse_at(place: str, parse: Callable[[Any], Any], value: object) -> Any:
 
 
 def _parse_game(value: object) -> GameRows:
-    """Return the rows of a game. Raises ValueError unless it can be continued."""
+    """Return the rows of a game. Raises ValueError if the game cannot be continued."""
     fields = _object(value, (*GAME_FIELDS, "steps"), "the game")
     puzzle = parse_puzzle(_text(fields, "puzzle", 10_000))
     rows = _list(fields["steps"], "steps")
@@ -162,7 +162,7 @@ def _check_origin(collection: str, number: int) -> None:
 
 
 def _object(value: object, names: Sequence[str], what: str) -> dict[str, Any]:
-    """Return the value if it is an object with exactly these names. Raises InvalidExportError."""
+    """Return the value, which must be an object with exactly these names. Raises InvalidExportError."""
     fields = value if isinstance(value, dict) else {}
     for name in sorted(fields.keys() ^ set(names)):
         raise InvalidExportError(f"{what} {'has' if name in fields else 'lacks'} {strip_controls(name, 40)!r}")

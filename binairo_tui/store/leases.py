@@ -1,9 +1,9 @@
 """Leases: which session plays which game, and which sessions are alive. Knows token files, not games or SQLite.
 
-A session creates a file with a random name, its token, and keeps it locked. Every game that it plays carries the token
-in the column `lease`. A token whose file is not locked belongs to a dead session: a killed session is dead at once, a
-hanging one is not. A lease does not keep others out. It can be taken over, and the session that lost it notices,
-because every write of a game expects the lease that the writer knows.
+A session creates a file with a random name, its token, and keeps it locked. Every game that it plays has the token in
+the column `lease`. A token whose file is not locked belongs to a dead session: a killed session is dead at once, a hung
+session is not. A lease does not exclude other sessions. It can be taken over, and the session that lost it notices,
+because every write of a game expects the lease that the writer last stored.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class LiveSession:
 
 
 def is_alive(path: Path, token: str) -> bool:
-    """Return whether a live session of the progress file at `path` has this token; False for a text that is not one."""
+    """Return True if a live session of the progress file at `path` has this token; False if the token is invalid."""
     if not _TOKEN.fullmatch(token):
         return False
     try:

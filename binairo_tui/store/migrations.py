@@ -1,8 +1,8 @@
-"""The schema, as the migrations that lead to it. Knows tables; opens no files and begins no transactions.
+"""The schema, defined by migrations. Knows tables; does not open files or begin transactions.
 
 The first n functions of `MIGRATIONS` make schema n from an empty file. A released function never changes: append a new
-one. The functions call only `execute`, because `executescript` would commit the transaction that holds all of them and
-the new version number.
+one. The functions call only `execute`, because `executescript` would commit the transaction that contains all
+migrations and the new version number.
 
 The tables are not STRICT, because SQLite before 3.37 calls that a malformed schema; checks on `typeof` do the same.
 """
@@ -101,10 +101,10 @@ TABLES = {
 def _create_schema_1(connection: sqlite3.Connection) -> None:
     """Schema 1: games, the steps played in them, and one result per solved game.
 
-    A game stores its puzzle as text, and describes it in columns too (width to number), so that lists need no parser.
-    Of its `length` steps the first `head` are in force and the rest can be redone; `filled` of the `to_fill` cells
-    without a given hold a value. `rev` counts the writes of a game, so that a session can tell whether another one has
-    written it. `collection` is '' and `number` 0 for a puzzle from elsewhere.
+    A game stores its puzzle as text, and also describes it in columns (width to number), so that lists need no parser.
+    The first `head` of its `length` steps are applied, and the rest can be redone; `filled` of the `to_fill` cells
+    without a given hold a value. `rev` counts the writes of a game, so that a session can detect writes by another.
+    `collection` is '' and `number` 0 for a puzzle from elsewhere.
 
     A game is solved if a result has its id. The result describes the puzzle again, because it outlives the game.
     """
@@ -116,8 +116,8 @@ def _add_aids_leases_checksums(connection: sqlite3.Connection) -> None:
     """Schema 2: the aids used, the session that plays a game, and checksums of all rows.
 
     `aids` is a `game.aids.Aid` as a number: all aids used in the game so far; in a result, up to the solve. Before
-    schema 2, broken rules and counters were always shown (3). Where the program filled cells, 8 is added for hints and
-    16 for propagation, and 16 for results that said only that there was help.
+    schema 2, broken rules and counters were always shown (3). If the program filled cells, 8 is added for hints and 16
+    for propagation; 16 is also added for results that recorded only that there was help.
 
     `lease` is the token of the session that plays the game, or ''. `rows` explains `chk`.
     """

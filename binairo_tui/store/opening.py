@@ -1,4 +1,4 @@
-"""Opens the progress file: created, migrated, checked and repaired as needed. Knows no games."""
+"""Opens the progress file, and creates, migrates, checks and repairs it as needed. Knows nothing about games."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 def open_database(path: Path, *, check: bool = False) -> Connection:
-    """Open the database, which is created or migrated to the current schema if necessary.
+    """Open the database; create it or migrate it to the current schema if necessary.
 
     A missing directory is created with mode 0700 and a missing file with mode 0600, whatever the umask. A directory
     that other users can write to is closed to them, and `notice` of the connection says so. A verified
-    backup is made before a migration. `check` looks for damage in the whole file; without it, damage is found when it
-    is read. A file that is empty or missing although there are backups counts as damaged.
+    backup is made before a migration. `check` looks for damage in the whole file; without it, damage is found only when
+    that part is read. A file that is empty or missing although there are backups counts as damaged.
 
     Use the connection in the calling thread only. Raises StoreError; a file that is foreign, damaged or of a newer
     schema is not changed.
@@ -75,12 +75,12 @@ def open_repaired(path: Path) -> Connection:
 
 
 def open_saved(path: Path) -> Connection | None:
-    """Open the database as `open_database` does, but create nothing; None if nothing was ever saved."""
+    """Open the database as `open_database` does, but return None, creating nothing, if nothing was ever saved."""
     return open_database(path) if is_saved(path) else None
 
 
 def is_saved(path: Path) -> bool:
-    """Return whether anything was ever saved at `path`. Raises UnavailableError if that cannot be known."""
+    """Return True if anything was ever saved at `path`. Raises UnavailableError if that cannot be determined."""
     try:
         path.lstat()
     except FileNotFoundError:
@@ -91,7 +91,7 @@ def is_saved(path: Path) -> bool:
 
 
 def _open_current(path: Path) -> Connection | None:
-    """Open a file of the current schema; None if it is missing, empty or older."""
+    """Open a file that has the current schema; return None if it is missing, empty or older."""
     lock = lock_sessions(path)
     try:
         if os.path.lexists(path):
@@ -108,7 +108,7 @@ def _open_current(path: Path) -> Connection | None:
 
 
 def _create_or_migrate(path: Path) -> None:
-    """Create or migrate the file while no other session has it open: an older program could not go on saving."""
+    """Create or migrate the file while no other session has it open: an older program could no longer save to it."""
     with exclusive_lock(path):
         if not os.path.lexists(path) and list_backups(path):
             raise DamagedFileError(f"{path} is gone, but there are backups: run 'binairo doctor --fix'")

@@ -1,6 +1,6 @@
 """Private directories and files, and locks between sessions. Knows the file system, not SQLite.
 
-Locks are taken with `flock`: they end with the process that holds them, so none is ever stale.
+Locks are taken with `flock`: they end with the process that holds them, so a lock is never stale.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _CLAUSES = {
     errno.ELOOP: "{} is a link that leads to itself: remove it",
     errno.ENOENT: f"{{}} cannot be created: {_ELSEWHERE}",
 }
-"""What `explain` says of other errors about a path."""
+"""Clauses that `explain` uses for other errors about a path."""
 _NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
 
 
 def explain(path: Path, error: OSError) -> str:
-    """Return why a path cannot be used, as a clause that names the place at fault and the remedy."""
+    """Return a clause that says why a path cannot be used, naming the path at fault and the remedy."""
     if error.errno in (errno.EACCES, errno.EPERM):
         place = closed_place(path)
         if place.stat().st_uid != os.geteuid():
@@ -50,7 +50,7 @@ def explain(path: Path, error: OSError) -> str:
 
 
 def closed_place(path: Path) -> Path:
-    """Return the topmost directory above a path that may not be searched, else the one or the file that is refused."""
+    """Return the path that denies access: the topmost unsearchable directory above `path`, its parent, or itself."""
     for directory in reversed(path.parents):
         if not os.access(directory, os.X_OK):
             return directory
@@ -60,15 +60,15 @@ def closed_place(path: Path) -> Path:
 
 
 def make_private_directory(path: Path) -> str:
-    """Create a directory with mode 0700 if it is missing; return a sentence if an existing one had to be closed.
+    """Create a directory with mode 0700 if it is missing; return a sentence if an existing one had to be made private.
 
-    An existing one loses the permissions of other users to write to it. Missing parents become private, too: whoever
-    can write to a parent can replace the directory. Raises UnsafePathError if it is another user's; OSError.
+    Other users' write permissions for an existing directory are removed. Missing parents are also created private: a
+    user who can write to a parent can replace the directory. Raises UnsafePathError if another user owns it; OSError.
     """
     for directory in (*reversed(path.parents), path):
         with suppress(FileExistsError):
             directory.mkdir(mode=0o700)
-            with suppress(OSError):  # a writable directory need not be readable, nor its file system able to sync it
+            with suppress(OSError):  # the parent may not be readable, or its file system may not support syncing it
                 sync_directory(directory.parent)  # or a power cut could remove the new directory and all its files
     status = path.stat()
     if not stat.S_ISDIR(status.st_mode):
@@ -96,7 +96,7 @@ def make_private_file(path: Path) -> None:
 
 
 def check_private_file(path: Path) -> None:
-    """Raise UnsafePathError unless the path is a regular file of this user; OSError if it does not exist."""
+    """Raise UnsafePathError unless the path is a regular file owned by this user; OSError if it does not exist."""
     status = path.lstat()
     if not stat.S_ISREG(status.st_mode):
         raise UnsafePathError(f"{path} is not a regular file: move it away")
@@ -136,7 +136,7 @@ def lock_sessions(path: Path, *, exclusive: bool = False) -> int | None:
 
 @contextmanager
 def exclusive_lock(path: Path) -> Iterator[None]:
-    """Keep every session, this one included, from opening the progress file. Raises UnavailableError."""
+    """Prevent every session, including this one, from opening the progress file. Raises UnavailableError."""
     descriptor = lock_sessions(path, exclusive=True)
     try:
         yield
@@ -146,7 +146,7 @@ def exclusive_lock(path: Path) -> Iterator[None]:
 
 
 def _lock(descriptor: int, kind: int) -> bool:
-    """Lock within `LOCK_SECONDS`; return whether it worked or the file system has no locks."""
+    """Lock within `LOCK_SECONDS`; return True if that succeeded or the file system does not support locks."""
     end = time.monotonic() + LOCK_SECONDS
     while True:
         try:

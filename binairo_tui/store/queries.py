@@ -38,7 +38,7 @@ class GameSummary(NamedTuple):
 
 
 class PuzzleState(Enum):
-    """The state of a puzzle of a collection. A puzzle that was never saved has none."""
+    """The state of a puzzle in a collection. A puzzle that was never saved has no state."""
 
     STARTED = "started"
     SOLVED = "solved"
@@ -72,7 +72,7 @@ class Result(NamedTuple):
 def unfinished_games(connection: sqlite3.Connection) -> list[GameSummary]:
     """Return every game that is not solved now, last played first. Raises StoreError.
 
-    A solved game stands still, and so does its clock, until it is reopened. Only full games whose clock went on after
+    A solved game and its clock do not change until the game is reopened. Only full games whose clock continued after
     their result are replayed, to find out whether they are solved again.
     """
     columns = ", ".join([f"game.{name}" for name in GameSummary._fields])
@@ -117,7 +117,7 @@ def read_days(connection: sqlite3.Connection) -> list[date]:
 
 
 def _is_solved(connection: sqlite3.Connection, game_id: str) -> bool:
-    """Return whether a game is solved in its current state; False if it is damaged, so that the player learns of it."""
+    """Return True if a game is currently solved; False if it is damaged, so that the player finds out about it."""
     with suppress(DamagedGameError, NoSuchGameError, ValueError):
         game = load_game(connection, game_id)
         return GameSession.resume(game.puzzle, game.progress).is_solved

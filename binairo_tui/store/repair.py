@@ -1,9 +1,9 @@
 """Repairs a damaged progress file, and restores backups. The file that is replaced is always kept.
 
-Only what SQLite calls damage counts, never a disk that is full, locked or unreadable, and only if the bytes of the
-file, read twice, show it again in memory. Then, while no other session has the file open, it is copied to `damaged`
-beside it and replaced by the newest backup whose checksums are all right, together with the newer games and results of
-the damaged file whose own checksums are right.
+Only what SQLite reports as damage counts, not a disk that is full, locked or unreadable, and only if the file, read
+twice into memory, is damaged there too. Then, while no other session has the file open, it is copied to the directory
+`damaged` next to it and replaced by the newest backup whose checksums are all correct, together with the newer games
+and results from the damaged file whose own checksums are correct.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ T = TypeVar("T")
 class Repair(NamedTuple):
     """A repair that was made.
 
-    `kept` is the directory of the damaged file, None if the file was empty or missing. `backup` is the time of the
-    backup that replaced it, None if there was none. `salvaged` counts the games that were newer in the damaged file.
+    `kept` is the directory with the copy of the damaged file, None if the file was empty or missing. `backup` is the
+    time of the backup that replaced it, None if there was none. `salvaged` counts games newer in the damaged file.
     """
 
     kept: Path | None
@@ -66,9 +66,9 @@ class Repair(NamedTuple):
 
 
 def repair_file(path: Path) -> Repair | None:
-    """Replace a damaged file by what can be verified; return None if the file turns out to be sound.
+    """Replace a damaged file with the data that can be verified; return None if the file turns out to be sound.
 
-    No session, this one included, may have the file open. Raises UnavailableError.
+    No session, including this one, may have the file open. Raises UnavailableError.
     """
     try:
         with exclusive_lock(path):
@@ -84,10 +84,10 @@ def repair_file(path: Path) -> Repair | None:
 
 
 def restore_backup(path: Path, backup: Backup) -> Path | None:
-    """Replace the progress file by a backup; return where the old file is kept, None if there was none.
+    """Replace the progress file with a backup; return where the old file is kept, None if there was none.
 
-    The old file becomes a backup or, if it is damaged, goes to `damaged`. No session may have the file open. Raises
-    DamagedFileError if the backup is damaged, UnavailableError; then nothing is changed.
+    The old file becomes a backup or, if it is damaged, is moved to `damaged`. No session may have the file open. Raises
+    DamagedFileError if the backup is damaged, or UnavailableError, without changing anything.
     """
     with closing(open_snapshot(read_twice(backup.path), str(backup.path))) as snapshot:
         if any(find_damage(snapshot)):
@@ -104,19 +104,19 @@ def restore_backup(path: Path, backup: Backup) -> Path | None:
 
 
 def swap_database(path: Path, raw: bytes) -> None:
-    """Replace the progress file by other bytes. The caller has locked it and kept a copy. Raises OSError."""
-    # SQLite would roll the old journal back into the new file.
+    """Replace the contents of the progress file. The caller has locked the file and kept a copy. Raises OSError."""
+    # SQLite would apply the old journal to the new file.
     path.with_name(f"{path.name}-journal").unlink(missing_ok=True)
     sync_directory(path.parent)
     atomic_write(path, raw)
 
 
 def _read(path: Path) -> bytes:
-    """Return the bytes of the file; none if it is missing."""
+    """Return the bytes of the file; empty if it is missing."""
     if not path.exists():
         return b""
     with suppress(DamagedFileError):
-        connect(path)[0].close()  # SQLite rolls back what a killed process left half written
+        connect(path)[0].close()  # SQLite rolls back an unfinished write by a killed process
     return read_twice(path)
 
 
@@ -150,7 +150,7 @@ def _keep_damaged(raw: bytes, path: Path) -> Path:
 
 
 def _restored(raw: bytes, path: Path) -> tuple[datetime | None, bytes, int]:
-    """Return the time of the backup used, the bytes of the new file, and how many games and results were salvaged."""
+    """Return the time of the backup used, the bytes of the new file, and the number of games salvaged."""
     for backup, snapshot in open_backups(path):
         if not any(find_damage(snapshot)):
             salvaged = _salvage(raw, snapshot)
@@ -161,7 +161,7 @@ def _restored(raw: bytes, path: Path) -> tuple[datetime | None, bytes, int]:
 
 
 def _salvage(raw: bytes, target: sqlite3.Connection) -> int:
-    """Copy every undamaged game and result that is newer in a damaged file; return how many ids they have."""
+    """Copy every undamaged game and result that is newer in a damaged file; return the number of ids copied."""
     if not raw:
         return 0
     taken = set()
@@ -194,7 +194,7 @@ def _collect_rows(source: sqlite3.Connection) -> set[str]:
                 with suppress(*FAILURES):
                     for row in source.execute(f"SELECT {', '.join(columns)} FROM {table} {order} {direction}"):
                         rows[row[0]] = row
-        with suppress(*FAILURES):  # with a damaged schema, nothing can be read
+        with suppress(*FAILURES):  # if the schema is damaged, nothing can be read
             source.execute(f"CREATE TEMP TABLE {table} (id PRIMARY KEY, {', '.join(columns[1:])})")
             source.executemany(f"INSERT INTO temp.{table} VALUES ({placeholders(len(columns))})", rows.values())
             ids |= rows.keys()

@@ -1,9 +1,9 @@
 """The rows of games and results with their checksums, shared by loading, repair, backups and exports.
 
-SQLite has no checksums of its own, so a flipped bit would pass for a move. The rows of a game form a chain: its
-identity, its steps in order, its state. Each checksum covers its row and the checksum before it, so that any row that
-is changed, lost, moved or taken from another game makes the last checksum wrong. The checksums detect accidents, not
-manipulation: they contain no secret.
+SQLite has no checksums of its own, so a flipped bit could look like a valid move. The rows of a game form a chain: its
+identity, its steps in order, its state. Each checksum covers its row and the previous checksum, so that any row that is
+changed, lost, moved or taken from another game makes the last checksum wrong. The checksums detect accidents, not
+tampering: they contain no secret.
 
 Knows columns and checksums, not puzzles or threads. Every read verifies the checksums and raises DamagedGameError.
 """
@@ -32,12 +32,12 @@ RESULT = (
 )
 """The columns of a result."""
 CHECKSUM_SIZE = 16
-"""Bytes of a checksum."""
+"""The size of a checksum in bytes."""
 START = bytes(CHECKSUM_SIZE)
 """The checksum before the first row of a chain."""
 
 StepRow = tuple[int, str, str, int]
-"""Number from 1, kind, moves, milliseconds."""
+"""A step: its number from 1, its kind, its moves as text, and its time in milliseconds."""
 
 
 class GameRows(NamedTuple):
@@ -51,8 +51,8 @@ class GameRows(NamedTuple):
 def row_checksum(previous: bytes, *values: object) -> bytes:
     """Return the checksum of a row that follows a row with the checksum `previous`.
 
-    Rows that differ in a value, its type or the number of values have different texts under the hash. Undamaged rows
-    hold texts and integers; other values are hashed by their repr. The result is stored in files: it must never change.
+    Rows that differ in a value, its type or the number of values are hashed as different texts. Undamaged rows hold
+    texts and integers; other values are hashed by their repr. Checksums are stored in files: this must never change.
     """
     text = "".join([_checksum_text(value) for value in values])
     return blake2b(previous + text.encode("utf-8", "surrogatepass"), digest_size=CHECKSUM_SIZE).digest()
@@ -64,7 +64,7 @@ def identity_checksum(columns: Mapping[str, Any]) -> bytes:
 
 
 def step_checksum(previous: bytes, step: StepRow) -> bytes:
-    """Return the checksum of a step after the step before it, or after the identity."""
+    """Return the checksum of a step; `previous` is the checksum of the previous step or of the identity."""
     return row_checksum(previous, "step", *step)
 
 
@@ -74,7 +74,7 @@ def state_checksum(previous: bytes, columns: Mapping[str, Any]) -> bytes:
 
 
 def result_checksum(columns: Mapping[str, Any]) -> bytes:
-    """Return the checksum of a result, which belongs to no chain."""
+    """Return the checksum of a result, which is not part of a chain."""
     return row_checksum(START, "result", *[columns[name] for name in RESULT])
 
 
@@ -155,7 +155,7 @@ def read_ids(connection: sqlite3.Connection, table: str) -> list[str]:
 
 
 def placeholders(count: int) -> str:
-    """Return the SQL for this number of values."""
+    """Return the SQL placeholders for `count` values."""
     return ", ".join("?" * count)
 
 

@@ -1,4 +1,4 @@
-"""Writes batches of saves, each in one transaction, and checks leases. Used by the writer thread; knows no waiting."""
+"""Writes batches of saves, each in one transaction, and checks leases. Used by the writer thread; never waits."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """A snapshot to be saved, and the solve that goes with it, if any.
+    """A snapshot to save, and the solve that goes with it, if any.
 
-    `is_last` says that the player leaves the game, so that the lease is given back.
+    `is_last` means that the player leaves the game, so the lease is returned.
     """
 
     game: SavedGame
@@ -43,12 +43,12 @@ class Save:
     is_last: bool = False
 
     def after(self, earlier: Save | None) -> Save:
-        """Return the save to write in place of this and an earlier one, whose solve is kept."""
+        """Return a save that replaces an earlier save and this one; the solve of the earlier save is kept."""
         return replace(self, solve=earlier.solve) if earlier and earlier.solve else self
 
 
 class Saver:
-    """Saves games through a connection that `connect` opens on demand. For use in one thread only.
+    """Saves games through a connection that `connect` opens on demand. Not thread-safe, except where noted.
 
     `on_notice` is called with a sentence when the file had to be repaired.
     """
@@ -75,13 +75,13 @@ class Saver:
         return bool(self._in_play())
 
     def is_lost(self, game: SavedGame) -> bool:
-        """Return whether another session has written or deleted a game since it was loaded. Thread-safe."""
+        """Return True if another session has written or deleted a game since it was loaded. Thread-safe."""
         return game.rev <= self._lost.get(game.id, -1)
 
     def check_leases(self) -> str:
-        """Read whether the games in play are still as this session left them; return why not, '' if they are.
+        """Check that no other session has changed the games in play; return a clause if one has, otherwise ''.
 
-        Writes nothing, and opens no file: after a failure, the next save opens it again. Raises sqlite3.Error.
+        Does not write or open the file: after a failure, the next save opens it again. Raises sqlite3.Error.
         """
         if self._connection is None:
             return ""
@@ -94,12 +94,12 @@ class Saver:
         return str(GameConflictError()) if lost else ""
 
     def stored(self, game_id: str) -> SessionSnapshot | None:
-        """Return the last state of a game that was written; None if none was. May be called by any thread."""
+        """Return the last written state of a game; None if none was written. Thread-safe."""
         save = self._written.get(game_id)
         return save.progress if save else None
 
     def write(self, batch: Mapping[str, Save]) -> str:
-        """Write all saves in one transaction; return why some were refused, '' if none was. Raises StoreError.
+        """Write all saves in one transaction; return a clause if some were refused, otherwise ''. Raises StoreError.
 
         Saves of games that are known to be lost are refused without touching the file.
         """
@@ -108,9 +108,9 @@ class Saver:
         return self._write(wanted) or refusal if wanted else refusal
 
     def do_maintenance(self, now: datetime) -> None:
-        """Make the backup of the day, and repair damage that it finds. Raises StoreError.
+        """Make the daily backup if it is due, and repair damage found on the way. Raises StoreError.
 
-        Damaged games are left for the player to decide: their copies in backups may be older.
+        Damaged games are left to the player's decision: their copies in backups may be older.
         """
         connection = self._open()
         if is_backup_due(connection.path, now):
@@ -131,7 +131,7 @@ class Saver:
             self._connection = None
 
     def close(self) -> None:
-        """Close the file and give back all leases."""
+        """Close the file and return all leases."""
         self.disconnect()
         if self._session is not None:
             self._session.close()
@@ -148,7 +148,7 @@ class Saver:
                 lease = "" if save.is_last else self.token
                 try:
                     stored[game_id] = write_progress(connection, save.game, before, save.progress, save.at, lease=lease)
-                except GameConflictError as error:  # concerns only this game, and a retry would not help
+                except GameConflictError as error:  # affects only this game, and a retry would not help
                     self._lost[game_id] = before.rev
                     refusal = str(error)
                     continue
@@ -166,12 +166,12 @@ class Saver:
                 self._on_notice(self._connection.notice)
                 self._replay_writes(self._connection)
         if self._session is None:
-            with suppress(OSError, StoreError):  # without a token, revs alone tell sessions apart
+            with suppress(OSError, StoreError):  # without a token, only revs distinguish sessions
                 self._session = LiveSession(self._connection.path)
         return self._connection
 
     def _in_play(self) -> dict[str, StoredState]:
-        """Return the stored states of the games that this session saved and has neither left nor lost."""
+        """Return the stored states, by game id, of the games that this session saved and has neither left nor lost."""
         states = {game_id: self._stored[game_id] for game_id, save in self._written.items() if not save.is_last}
         return {game_id: state for game_id, state in states.items() if state.rev > self._lost.get(game_id, -1)}
 
@@ -181,7 +181,7 @@ class Saver:
         return max(loaded, self._stored.get(game.id, loaded), key=lambda state: state.rev)
 
     def _resolve_attempt(self, connection: Connection) -> None:
-        """Find out whether a commit that failed was stored: its last sync can fail after everything is written."""
+        """Determine whether a failed commit was stored: its last sync can fail after everything is written."""
         for game_id, attempt in self._attempted.items():
             with suppress(NoSuchGameError, DamagedGameError):
                 saved = load_game(connection, game_id)
@@ -189,7 +189,7 @@ class Saver:
                     self._stored[game_id] = attempt
 
     def _replay_writes(self, connection: Connection) -> None:
-        """Write everything that this session wrote into a file that was restored from a backup, if it is missing."""
+        """Write the states that this session saved and that are missing in a file restored from a backup."""
         with writing(connection):
             for game_id, save in self._written.items():
                 stored = self._stored[game_id]

@@ -1,7 +1,7 @@
 """Reads and writes games step by step. Knows the tables, not threads or files.
 
-The steps of a session, its undo history, are the saved game. A write compares them with those that the database is
-known to hold, keeps the common beginning and replaces the rest, so that a step costs one row and undo or redo none.
+The steps of a session, its undo history, are the saved game. A write compares them with the steps that the database is
+known to hold, keeps the common beginning and replaces the rest, so that a step writes one row, and undo or redo none.
 
 The moves of a step are one text, `r3c5:.>1 r4c1:0>.`: cell, old value, new value.
 """
@@ -90,8 +90,8 @@ def write_progress(
 ) -> StoredState:
     """Update a game from the stored state to `progress`; return the new stored state. Call it inside a transaction.
 
-    `lease` is the writer's own; `at` is the time of the snapshot. Raises GameConflictError, before anything is written,
-    if the database holds another state or the lease of another session.
+    `lease` is the writer's own lease; `at` is the time of the snapshot. Raises GameConflictError, before writing
+    anything, if the database holds a different state or another session's lease.
     """
     kept = _common_length(stored.steps, progress.steps)
     columns = game_columns(game, progress, int(at.timestamp()), stored.rev + 1)
@@ -110,7 +110,7 @@ def write_progress(
 
 
 def game_rows(game: SavedGame, progress: SessionSnapshot, at: datetime, *, rev: int, lease: str) -> GameRows:
-    """Return the rows of a game in a state."""
+    """Return the rows of a game whose state is `progress`."""
     steps = [_step_row(seq, step, game.puzzle) for seq, step in enumerate(progress.steps, 1)]
     return GameRows(game_columns(game, progress, int(at.timestamp()), rev), steps, lease)
 
@@ -131,7 +131,7 @@ def record_solve(connection: sqlite3.Connection, game_id: str, solve: SolveRecor
 
 
 def game_columns(game: SavedGame, progress: SessionSnapshot, updated_utc: int, rev: int) -> Columns:
-    """Return the columns of a game by name, `IDENTITY` and `STATE`."""
+    """Return the columns `IDENTITY` and `STATE` of a game, by name."""
     puzzle = game.puzzle
     return {
         "id": game.id,
@@ -158,7 +158,7 @@ def game_columns(game: SavedGame, progress: SessionSnapshot, updated_utc: int, r
 
 
 def parse_step(kind: str, moves: str, at_ms: int, puzzle: Puzzle) -> Step:
-    """Return the step that the values of a row describe. Raises ValueError."""
+    """Return the step described by the values of a row. Raises ValueError."""
     return Step(StepKind(kind), parse_moves(moves, puzzle.width, puzzle.height), at_ms)
 
 
@@ -167,7 +167,7 @@ def _step_row(seq: int, step: Step, puzzle: Puzzle) -> StepRow:
 
 
 def _read_chain(connection: sqlite3.Connection, columns: Columns, kept: int) -> tuple[int, bytes]:
-    """Return how many steps need not be written again, at most `kept`, and the checksum of the last of them."""
+    """Return how many steps need not be rewritten, at most `kept`, and the checksum at the end of these steps."""
     if kept:
         query = "SELECT chk FROM step WHERE game_id = ? AND seq = ?"
         found = connection.execute(query, (columns["id"], kept)).fetchone()
@@ -177,7 +177,7 @@ def _read_chain(connection: sqlite3.Connection, columns: Columns, kept: int) -> 
 
 
 def _insert_game(connection: sqlite3.Connection, columns: Columns) -> bool:
-    """Insert the row of a game; return False if there was one."""
+    """Insert the row of a game; return False if the game already has a row."""
     names = (*IDENTITY, *STATE, "lease", "chk")
     cursor = connection.execute(
         f"INSERT INTO game ({', '.join(names)}) VALUES ({', '.join([f':{name}' for name in names])})"
@@ -198,13 +198,13 @@ def _update_game(connection: sqlite3.Connection, columns: Columns, stored: Store
 
 
 def _common_length(before: Sequence[Step], after: Sequence[Step]) -> int:
-    """Return how many steps both begin with."""
+    """Return the number of steps at the beginning that are equal."""
     for index, (old, new) in enumerate(zip(before, after, strict=False)):
-        if old is not new and old != new:  # mostly the same objects, and comparing steps is slow
+        if old is not new and old != new:  # usually the same objects; comparing steps is slow
             return index
     return min(len(before), len(after))
 
 
 def _filled_count(steps: Sequence[Step]) -> int:
-    """Return how many more cells hold a value after these steps than before."""
+    """Return the number of cells that these steps fill, minus the number that they clear."""
     return sum((move.new != EMPTY) - (move.old != EMPTY) for step in steps for move in step.moves)

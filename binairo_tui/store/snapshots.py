@@ -1,4 +1,4 @@
-"""Snapshots: whole progress files in memory, which are checked without touching the file on disk.
+"""Snapshots: complete progress files in memory, which are checked without touching the file on disk.
 
 A snapshot of a file is taken only if the disk returns the same bytes twice.
 """
@@ -35,7 +35,7 @@ class Damage(NamedTuple):
 
 
 def read_twice(path: Path) -> bytes:
-    """Return the bytes of a file. Raises UnavailableError, also if a second read returns other bytes."""
+    """Return the bytes of a file. Raises UnavailableError, also if a second read returns different bytes."""
     try:
         first = read_private(path)
         if first != read_private(path):
@@ -46,7 +46,7 @@ def read_twice(path: Path) -> bytes:
 
 
 def open_unchecked(raw: bytes) -> sqlite3.Connection:
-    """Open the bytes of a file, sound or not. Raises DamagedFileError if there are none."""
+    """Open the bytes of a file, sound or not, in memory. Raises DamagedFileError if there are no bytes."""
     if not raw:
         raise DamagedFileError("the progress file is empty")
     connection = sqlite3.connect(":memory:", isolation_level=None)
@@ -77,7 +77,7 @@ def take_snapshot(connection: Connection) -> sqlite3.Connection:
 
 
 def empty_snapshot() -> sqlite3.Connection:
-    """Return an empty database of the current schema, in memory."""
+    """Return an empty in-memory database with the current schema."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     configure(connection)
     migrate(connection)
@@ -85,7 +85,7 @@ def empty_snapshot() -> sqlite3.Connection:
 
 
 def find_damage(connection: sqlite3.Connection) -> Damage:
-    """Verify every checksum. Raises StoreError if SQLite itself finds damage."""
+    """Verify every checksum; return the ids whose checksums are wrong. Raises StoreError if SQLite finds damage."""
     return Damage(_damaged_ids(connection, "game", read_game), _damaged_ids(connection, "result", read_result))
 
 

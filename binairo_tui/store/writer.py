@@ -1,9 +1,10 @@
 """The background thread that saves games and notices when another session takes them over.
 
-Knows waiting and retrying, not the file. The screen passes snapshots, which are immutable and share their steps, so
-that a save takes microseconds however long the game is. Only the newest snapshot of each game waits, and all waiting
-snapshots are written in one transaction: on a slow disk, many keys make few commits, and after a failure one snapshot
-per game is kept. While nothing waits, the thread checks every second whether its games have been taken over.
+Handles waiting and retrying; `save_batch` knows the file. Callers pass snapshots, which are immutable and share their
+steps, so that a call to save takes microseconds however long the game is. Only the newest snapshot of each game waits,
+and all waiting snapshots are written in one transaction: on a slow disk, many keys make few commits, and after a
+failure one snapshot per game is kept. While nothing waits, the thread checks every second whether its games have been
+taken over.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ if TYPE_CHECKING:
 FIRST_MAINTENANCE = 5.0
 """Seconds without a save after which a new writer checks whether a backup is due."""
 MAINTENANCE = 3600.0
-"""Seconds without a save after which it checks again."""
+"""Seconds without a save after which the writer checks again."""
 LEASE_CHECK = 1.0
-"""Seconds between two checks of the leases while nothing is saved; a check takes less than 0.5 ms."""
+"""Seconds between checks of the leases while nothing is saved; a check takes less than 0.5 ms."""
 
 
 class SaveState(Enum):
@@ -61,7 +62,7 @@ class SaveStatus(NamedTuple):
 
 
 def local_now() -> datetime:
-    """Return the time of the wall clock, aware, in the player's zone."""
+    """Return the current time, aware, in the player's time zone."""
     return datetime.now().astimezone()
 
 
@@ -95,13 +96,13 @@ class Writer:
         self._now = now
         self._retry_seconds = retry_seconds
         self._check_seconds = check_seconds
-        # Shared between threads, under the condition:
+        # Shared between threads, protected by the condition:
         self._changed = threading.Condition()
         self._pending: dict[str, Save] = {}
         self._writing: dict[str, Save] = {}
         self._is_failing = False
         self._closing = False
-        # The writer thread's own:
+        # Used only by the writer thread:
         self._status = SaveStatus(SaveState.SAVED)
         self._maintenance_seconds = FIRST_MAINTENANCE
         self._maintenance_due = monotonic() + FIRST_MAINTENANCE
@@ -111,7 +112,7 @@ class Writer:
     def save(self, game: SavedGame, progress: SessionSnapshot) -> None:
         """Save the newest state of a game soon. Never waits, never raises; does nothing after `close`.
 
-        `game` is the value that `new_game` or `load_game` returned, the same one as long as the game is played.
+        `game` is the value that `new_game` or `load_game` returned; use the same value while the game is played.
         """
         self._put(Save(game, progress, self._now()))
 
@@ -121,7 +122,7 @@ class Writer:
         self._put(Save(game, progress, at, SolveRecord(progress.elapsed_ms, progress.aids, at)))
 
     def leave(self, game: SavedGame, progress: SessionSnapshot) -> None:
-        """Save the last state of a game that the player leaves, and give back its lease."""
+        """Save the last state of a game that the player leaves, and return its lease."""
         self._put(Save(game, progress, self._now(), is_last=True))
 
     @property
@@ -130,11 +131,11 @@ class Writer:
         return self._saver.token
 
     def is_lost(self, game: SavedGame) -> bool:
-        """Return whether a game was lost to another session; its saves are refused until it is loaded again."""
+        """Return True if a game was lost to another session; its saves are refused until it is loaded again."""
         return self._saver.is_lost(game)
 
     def unsaved(self, game_id: str) -> SessionSnapshot | None:
-        """Return the newest state of a game if it is not on the disk yet, so that it can be resumed; otherwise None."""
+        """Return the newest state of a game if it is not yet on the disk, so that it can be resumed; otherwise None."""
         with self._changed:
             save = self._pending.get(game_id) or self._writing.get(game_id)
         return save.progress if save else None
@@ -144,7 +145,7 @@ class Writer:
         return self._saver.stored(game_id)
 
     def flush(self, timeout: float) -> bool:
-        """Wait at most `timeout` seconds until every save is written or refused, and reported; return whether it is."""
+        """Wait until every save is written or refused, and reported; return False after `timeout` seconds."""
         with self._changed:
             return self._changed.wait_for(self._is_idle, timeout)
 
@@ -161,9 +162,9 @@ class Writer:
             return SaveVerdict.PENDING if self._is_waiting(game.id) else SaveVerdict.SAVED
 
     def close(self, timeout: float) -> bool:
-        """Write what waits, without retrying, and end the thread; return whether everything is written.
+        """Write the waiting saves, without retrying, and end the thread; return True if everything is written.
 
-        Waits at most `timeout` seconds. States that are not written by then are still returned by `unsaved`.
+        Waits at most `timeout` seconds. `unsaved` still returns states that are not written by then.
         """
         with self._changed:
             self._closing = True
@@ -192,7 +193,7 @@ class Writer:
             self._report(SaveStatus(SaveState.SAVING))
             try:
                 refusal = self._saver.write(batch)
-            except Exception as error:  # any exception, or the thread would end and lose later moves silently
+            except Exception as error:  # catch everything: otherwise the thread would end and silently lose later moves
                 self._saver.disconnect()
                 self._report(SaveStatus(SaveState.FAILED, _reason(error)))
                 if not self._give_back(batch):
@@ -202,7 +203,7 @@ class Writer:
         self._saver.close()
 
     def _take(self) -> dict[str, Save] | None:
-        """Wait for saves and return them all; an empty dict when idle work is due, None after `close`."""
+        """Wait for saves and return all of them; an empty dict if idle work is due, None after `close`."""
         seconds = max(0.0, self._maintenance_due - monotonic())
         if self._saver.has_games_in_play:
             seconds = min(seconds, self._check_seconds)
@@ -239,7 +240,7 @@ class Writer:
             self._changed.notify_all()
 
     def _give_back(self, batch: dict[str, Save]) -> bool:
-        """Queue a failed batch again, but not over newer saves, and pause; return whether to retry."""
+        """Requeue a failed batch, except saves replaced by newer ones, and wait; return True to retry."""
         with self._changed:
             newer, self._pending, self._writing = self._pending, dict(batch), {}
             for game_id, save in newer.items():
@@ -253,10 +254,10 @@ class Writer:
 
     def _report(self, status: SaveStatus) -> None:
         is_retry = status.state is SaveState.SAVING and self._status.state is SaveState.FAILED
-        if is_retry or (status == self._status and not status.is_refusal):  # each refusal concerns another save
+        if is_retry or (status == self._status and not status.is_refusal):  # each refusal is about a different save
             return
         self._status = status
-        with contextlib.suppress(Exception):  # a closed screen must not end the saving
+        with contextlib.suppress(Exception):  # an error in a closed screen must not stop the writer
             self._on_status(status)
 
 
