@@ -17,7 +17,8 @@ from binairo_tui.game import Clock, GameSession
 from binairo_tui.tui.keymap import DEFAULT_KEYMAP, FooterContext
 from binairo_tui.tui.view.appearance import board_look
 from binairo_tui.tui.view.layout import fit
-from binairo_tui.tui.view.painting import Scene, paint_line
+from binairo_tui.tui.view.painting import paint_line
+from binairo_tui.tui.view.tiles import Scene
 from tests.readme import renewed
 from tests.screenshots import DIRECTORY, PICTURES
 from tests.shipped import find_entry
@@ -71,7 +72,7 @@ def test_the_picture_is_what_the_screen_shows() -> None:
     session = GameSession(find_entry("classics", 1).puzzle, Clock(lambda: 0.0))
     session.propagate_once()
     session.place(10, "0")
-    width, height = 52, 21
+    width, height = 30, 9
     scene = Scene(fit(session.puzzle, width, height), board_look(session), 10)
     board = ["".join([run.text for run in paint_line(scene, y, width)]).strip() for y in range(height)]
     footer = "  ".join([f"{keys} {title}" for keys, title in DEFAULT_KEYMAP.footer_items(FooterContext.PLAYING)])

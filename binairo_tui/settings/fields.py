@@ -132,9 +132,9 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "zoom",
         "The size of a cell in columns and lines; auto takes the largest that fits.",
-        ("auto", "2x1", "3x1", "5x2", "7x3"),
+        ("auto", "2x1", "3x1", "4x2", "6x3", "8x4", "10x5"),
         '"auto" or the size of a cell such as "3x1"',
-        lambda value: value == "auto" or re.fullmatch(r"\dx\d", str(value)) is not None,
+        lambda value: value == "auto" or re.fullmatch(r"\d\d?x\d", str(value)) is not None,
     ),
     _switch("wrap", "From an edge of the board the cursor goes on at the opposite one."),
     _switch("editor_advance", "In the editor the cursor goes to the next cell after a 0 or a 1."),

@@ -61,7 +61,7 @@ async def test_a_move_refreshes_two_cells_and_two_numbers(open_app: OpenApp, mon
         refreshed = watch(monkeypatch)
         await player.press("right")
         layout = player.board.scene.layout
-        areas = [layout.cell_area(0), layout.cell_area(1), layout.number_area(10), layout.number_area(11)]
+        areas = [layout.ring_area(0), layout.ring_area(1), layout.number_area(10), layout.number_area(11)]
         assert sorted(refreshed) == sorted(area for area in areas if area)
 
 
@@ -98,10 +98,8 @@ async def test_nothing_depends_on_colour_alone(open_app: OpenApp) -> None:
         styles = {
             name: player.board._style(role)
             for name, role in {
-                "given": ("zero", "given"),
+                "given": ("zero-given", "given"),
                 "own": ("zero",),
-                "cursor": ("zero", "cursor"),
-                "given under the cursor": ("zero", "given", "cursor"),
                 "number": ("number",),
                 "number to look at": ("number", "pointed"),
                 "number of the cursor to look at": ("number", "here", "pointed"),
@@ -109,8 +107,6 @@ async def test_nothing_depends_on_colour_alone(open_app: OpenApp) -> None:
         }
         told = {name: (style.bold, style.reverse, style.underline) for name, style in styles.items()}
         assert told["given"] != told["own"]
-        assert told["cursor"] != told["own"]
-        assert told["cursor"] != told["given"]
         assert told["number to look at"] == told["number of the cursor to look at"] != told["number"]
         assert "!0" in player.text()
 

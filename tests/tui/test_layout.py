@@ -1,10 +1,11 @@
 """Tests of the board layout."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.tui.view.layout import Area, Zoom, fit, zooms
+from binairo_tui.tui.view.layout import ZOOMS, Area, Gutters, Zoom, fit, next_zoom, zoom_named
 from tests.tui.scenes import empty_text, puzzles, visible_cells
 
 SIZES = st.tuples(st.integers(0, 200), st.integers(0, 130))
@@ -20,7 +21,7 @@ def size(text: str) -> Puzzle:
 @given(puzzles(), SIZES, st.data())
 def test_the_cursor_is_in_view_and_nothing_overlaps(puzzle: Puzzle, size: tuple[int, int], data: st.DataObject) -> None:
     width, height = size
-    zoom = data.draw(st.none() | st.sampled_from(zooms(puzzle)))
+    zoom = data.draw(st.none() | st.sampled_from(ZOOMS))
     layout = fit(puzzle, width, height, zoom=zoom, counters=data.draw(st.booleans()))
     assert zoom in (None, layout.zoom)
     for cursor in data.draw(st.lists(st.integers(0, puzzle.geometry.cell_count - 1), min_size=1, max_size=5)):
@@ -49,7 +50,7 @@ def test_a_board_that_fits_is_inside(puzzle: Puzzle, size: tuple[int, int]) -> N
 
 def test_signs_between_rows_come_before_column_counters() -> None:
     puzzle = parse_puzzle(empty_text("10x10") + ";signs=r1c1=r2c1")
-    assert (fit(puzzle, *PANE).zoom, fit(puzzle, *PANE).gutters.column_counters) == (Zoom(3, 2), False)
+    assert (fit(puzzle, *PANE).zoom, fit(puzzle, *PANE).gutters.column_counters) == (Zoom(4, 2), True)
     assert fit(puzzle, 51, 14).zoom == Zoom(3, 1)
 
 
@@ -60,13 +61,13 @@ def test_counters_of_two_digits_are_not_drawn_in_narrow_columns() -> None:
 
 def test_14x14_fits_80x24_with_all_gutters() -> None:
     layout = fit(size("14x14"), *PANE)
-    assert (layout.zoom, layout.gutters) == (Zoom(3, 1), (True, True, True))
+    assert (layout.zoom, layout.gutters) == (Zoom(3, 1), Gutters(True, True, True))
     assert (layout.view_columns, layout.view_rows) == (14, 14)
 
 
 def test_20x20_fits_80x24_in_small_cells() -> None:
     layout = fit(size("20x20"), *PANE)
-    assert (layout.zoom, layout.gutters) == (Zoom(2, 1), (True, True, False))
+    assert (layout.zoom, layout.gutters) == (Zoom(2, 1), Gutters(True, True, False))
     assert (layout.view_columns, layout.view_rows) == (20, 20)
 
 
@@ -83,9 +84,66 @@ def test_30x30_scrolls_in_80x24_by_half_views() -> None:
 
 
 def test_boards_grow_where_there_is_room() -> None:
-    assert fit(size("6x6"), *PANE).zoom == Zoom(7, 3)
-    assert fit(size("14x14"), 90, 36).zoom == Zoom(5, 2)
-    assert fit(size("14x14"), 120, 50).zoom == Zoom(7, 3)
+    assert fit(size("6x6"), *PANE).zoom == Zoom(6, 3)
+    assert fit(size("8x8"), 78, 38).zoom == Zoom(8, 4)
+    assert fit(size("8x8"), 114, 48).zoom == Zoom(10, 5)
+    assert fit(size("4x4"), 114, 48).zoom == Zoom(16, 8)
+    assert fit(size("14x14"), 90, 36).zoom == Zoom(4, 2)
+    assert fit(size("14x14"), 120, 50).zoom == Zoom(6, 3)
+
+
+def test_a_board_does_without_the_line_above_it_rather_than_shrink() -> None:
+    layout = fit(size("10x10"), *PANE)
+    assert (layout.zoom, layout.gutters) == (Zoom(4, 2), Gutters(True, True, True, margin=False))
+    assert fit(size("10x10"), PANE[0], PANE[1] + 1).gutters.margin
+
+
+def test_boards_are_in_the_middle() -> None:
+    for text in ("8x8", "20x20", "30x30"):
+        layout = fit(size(text), 78, 38)
+        last = layout.counter_area(0, 1)
+        assert last
+        assert abs(layout.left - (78 - last.x - last.width)) <= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "zoom"),
+    [("auto", None), ("3x1", (3, 1)), ("7x3", (6, 3)), ("5x2", (4, 2)), ("3x2", (4, 2)), ("99x9", (16, 8))],
+)
+def test_a_saved_zoom_that_is_no_more_is_the_nearest_one(name: str, zoom: tuple[int, int] | None) -> None:
+    assert zoom_named(name) == zoom
+
+
+def test_zooms_are_named_and_next_to_one_another() -> None:
+    assert all(zoom_named(zoom.name) == zoom for zoom in ZOOMS)
+    assert next_zoom(ZOOMS[0], 1) is None
+    assert [next_zoom(zoom, 1) for zoom in ZOOMS[1:]] == list(ZOOMS[:-1])
+    assert [next_zoom(zoom, -1) for zoom in ZOOMS] == [*ZOOMS[1:], None]
+
+
+def test_tiles_are_square_and_hold_their_value_in_the_middle() -> None:
+    for zoom in ZOOMS[:-2]:
+        width, half_lines = zoom.width - 1, 2 * zoom.height - 1
+        assert width == half_lines  # a character is twice as high as wide
+        assert zoom.glyph[0] == width // 2
+        assert abs(2 * zoom.glyph[1] + 1 - half_lines / 2) <= 1
+
+
+def test_counters_of_a_column_share_a_line_where_there_is_room() -> None:
+    wide, narrow = (fit(size("20x20"), 200, 100, zoom=zoom) for zoom in (Zoom(6, 3), Zoom(4, 2)))
+    assert (wide.counter_lines, narrow.counter_lines) == (1, 2)
+    zeros, ones = wide.counter_area(20, 0), wide.counter_area(20, 1)
+    assert zeros
+    assert ones
+    assert (zeros.y, zeros.x + 3) == (ones.y, ones.x)
+
+
+def test_a_scrolling_board_has_a_line_for_what_is_in_view() -> None:
+    layout = fit(size("14x14"), 38, 12)
+    assert (layout.view_columns, layout.gutters.column_counters) == (14, False)
+    assert layout.view_rows == 10
+    assert layout.position_y == 11
+    assert fit(size("14x14"), *PANE).position_y is None
 
 
 def test_a_layout_scrolls_back_to_the_start() -> None:

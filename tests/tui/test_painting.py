@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import Aid
 from binairo_tui.tui.view.appearance import PAIRS, Pointer, board_look
-from binairo_tui.tui.view.layout import ZOOMS_WITH_SIGNS, Area, Zoom, fit, zooms
-from binairo_tui.tui.view.painting import Role, RoleSpan, Scene, changed_areas, paint_line
+from binairo_tui.tui.view.layout import ZOOMS, Area, Zoom, fit
+from binairo_tui.tui.view.painting import changed_areas, paint_line
+from binairo_tui.tui.view.tiles import Role, RoleSpan, Scene
 from tests.tui.scenes import COMMANDS, empty_text, obey, puzzles, session_of
 
 SIZES = st.tuples(st.integers(0, 110), st.integers(0, 50))
@@ -49,7 +50,7 @@ def test_partial_repaint_equals_full_repaint(
 ) -> None:
     width, height = size
     session = session_of(puzzle)
-    zoom = data.draw(st.none() | st.sampled_from(zooms(puzzle)))
+    zoom = data.draw(st.none() | st.sampled_from(ZOOMS))
     layout = fit(puzzle, width, height, zoom=zoom, counters=data.draw(st.booleans()))
     scene = Scene(layout, board_look(session), session.cursor)
     is_hidden = False
@@ -90,8 +91,8 @@ def test_a_move_changes_two_cells_and_their_numbers_only() -> None:
     assert sorted(sideways) == sorted(
         area
         for area in (
-            before.layout.cell_area(0),
-            before.layout.cell_area(1),
+            before.layout.ring_area(0),
+            before.layout.ring_area(1),
             before.layout.number_area(10),
             before.layout.number_area(11),
         )
@@ -107,7 +108,7 @@ def test_a_small_board_in_full() -> None:
     assert text(scene, 25, 7) == [
         "   1  2  3  4  5  6   0 1",
         "1  0 !1 !1 !1= ·  ·   2 0",
-        "2  ·  ·  ·  ·  ·  ·   3 3",
+        "2  · ▐·▌ ·  ·  ·  ·   3 3",
         "3  ·  1  ·  ·  ·  ·   3 2",
         "4  ·  ·  ·  ·  ·× ·   3 3",
         "0  1  2  2  2  2  2",
@@ -124,39 +125,46 @@ def test_the_pointer_is_visible_without_colour() -> None:
     scene = before._replace(look=board_look(session, pointer=pointer))
     assert text(scene, 25, 7)[1:4] == [
         "1 *0  · *1  ·  ·  ·   2 2",
-        "2  ·  ·  ·  ·  ·  ·   3 3",
+        "2  · ▐·▌ ·  ·  ·  ·   3 3",
         "3>?· !1 !1 !1  ·  ·   3 0",
     ]
     roles = {run.text.strip(): run.role for y in range(7) for run in paint_line(scene, y, 25)}
     assert roles["3>"] == ("number", "pointed")
-    assert roles["*0"][-1] == "because"
-    assert roles["?·"] == ("empty", "lit", "target")
-    areas = changed_areas(before, scene)
-    layout = scene.layout
-    lit = {*range(12, 18), *range(1, 24, 6)}
-    expected = [layout.cell_area(cell) for cell in lit | {0, 2}] + [layout.number_area(2), layout.number_area(5)]
-    assert areas is not None
-    assert sorted(areas) == sorted(area for area in expected if area)
+    assert roles["*"][-1] == "mark"
+    assert roles["?"][-1] == "mark"
+    clear = [cell for cell, look in enumerate(scene.look.cells) if not look.is_dim]
+    assert clear == [0, 1, 2, 7, *range(12, 18), 19]
     hidden = board_look(session, is_hidden=True, pointer=pointer)
     assert hidden == board_look(session, is_hidden=True)
 
 
-def test_signs_between_rows_have_a_line_of_their_own() -> None:
-    puzzle = parse_puzzle("4x4;................;signs=r1c2xr2c2,r3c4=r4c4")
-    lines = text(Scene(fit(puzzle, 20, 11), board_look(session_of(puzzle)), 0), 20, 11)
-    assert lines[2].strip() == "×"
-    assert lines[6].strip() == "="
-    assert lines[2].index("×") == lines[1].index("·", 5)
+@pytest.mark.parametrize("zoom", ZOOMS[:-2], ids=lambda zoom: zoom.name)
+def test_signs_stand_alone_in_the_gaps(zoom: Zoom) -> None:
+    puzzle = parse_puzzle("4x4;................;signs=r1c2xr2c2,r1c3=r1c4,r3c4=r4c4")
+    session = session_of(puzzle)
+    for cursor in range(16):
+        scene = Scene(fit(puzzle, 80, 40, zoom=zoom), board_look(session), cursor)
+        shown = picture(scene, 80, 40)
+        signs = [(x, y) for y, line in enumerate(shown) for x, run in enumerate(line) if run.text in "=×"]
+        assert len(signs) == 3
+        for x, y in signs:
+            beside = [shown[y][x - 1], shown[y][x + 1]] if shown[y][x].text == "×" else []
+            assert all(run.text in " ▀▄" for run in beside)
+            assert shown[y][x].role == ("sign",)
+    tile = scene.layout.cell_area(3)
+    assert tile
+    below = shown[tile.y + tile.height - 1][tile.x : tile.x + tile.width]
+    assert {run.role for run in below} == {("ground",)}  # a line of its own for signs, even if there is none here
 
 
 def test_counters_tick_when_a_line_is_full_and_right() -> None:
     session = session_of(parse_puzzle("4x4;0110............"))
     lines = text(Scene(fit(session.puzzle, 21, 7), board_look(session), 0), 21, 7)
-    assert lines[1].split() == ["1", "0", "1", "1", "0", "✓", "✓"]
+    assert lines[1].split() == ["1", "▐0▌", "1", "1", "0", "✓", "✓"]
     for cell in (4, 8):
         session.place(cell, "0")
     lines = text(Scene(fit(session.puzzle, 21, 7), board_look(session), 0), 21, 7)
-    assert lines[1].split() == ["1", "!0", "1", "1", "0", "✓", "✓"]  # the row itself is right
+    assert lines[1].split() == ["1", "!0▌", "1", "1", "0", "✓", "✓"]  # the row itself is right
     assert lines[5].split() == ["0", "!", "2", "2", "1"]
 
 
@@ -164,7 +172,7 @@ def test_a_hidden_board_shows_nothing_of_the_puzzle() -> None:
     session = session_of(parse_puzzle("4x4;0110..0.....1..."))
     scene = Scene(fit(session.puzzle, 30, 10), board_look(session, is_hidden=True), 0)
     cells = [character for line in text(scene, 30, 10)[1:] for character in line]
-    assert set(cells) <= set(" 1234") | {"0"}
+    assert set(cells) <= set(" 01234▀▄▌▐")
     assert "·" not in "".join(cells)
     hidden_elsewhere = board_look(session_of(parse_puzzle("4x4;................")), is_hidden=True)
     assert scene.look == hidden_elsewhere
@@ -175,10 +183,10 @@ def test_signs_in_cells_one_line_high() -> None:
     puzzle = parse_puzzle("4x4;................;signs=r1c1=r2c1,r1c2=r1c3,r1c2xr2c2,r4c3xr4c4")
     scene = Scene(fit(puzzle, 30, 10, zoom=Zoom(3, 1), counters=False), board_look(session_of(puzzle)), 15)
     rows = [line.strip() for line in text(scene, 30, 10) if line.strip()]
-    assert rows == ["1  2  3  4", "1  ·₌ ·= ·  ·", "2  ·  ·ˣ ·  ·", "3  ·  ·  ·  ·", "4  ·  ·  ·× ·"]
+    assert rows == ["1  2  3  4", "1  ·₌ ·= ·  ·", "2  ·  ·ˣ ·  ·", "3  ·  ·  ·  ·", "4  ·  ·  ·×▐·▌"]
     scene = Scene(fit(puzzle, 30, 10, zoom=Zoom(2, 1), counters=False), board_look(session_of(puzzle)), 15)
     rows = [line.strip() for line in text(scene, 30, 10) if line.strip()]
-    assert rows == ["1 2 3 4", "1 ₌·ₓ·=· ·", "2  · · · ·", "3  · · · ·", "4  · · ·×·"]
+    assert rows == ["1 2 3 4", "1 ₌·ₓ·=· ·", "2  · · · ·", "3  · · · ·", "4  · · ·×·▌"]
 
 
 def test_branches_and_marked_cells_are_visible_without_colour() -> None:
@@ -189,7 +197,7 @@ def test_branches_and_marked_cells_are_visible_without_colour() -> None:
         session.place(cell, "1" if cell % 2 else "0")
     session.toggle_mark(2)
     scene = Scene(fit(session.puzzle, 25, 7), board_look(session), 12)
-    assert text(scene, 25, 7)[1] == "1 '· (1)'0]{1}{0} ·   1 1"
+    assert text(scene, 25, 7)[1] == "1 '· (1)[0'{1}{0} ·   1 1"
     narrow = Scene(fit(session.puzzle, 25, 7, zoom=Zoom(2, 1)), board_look(session), 12)
     assert text(narrow, 25, 7)[1].strip() == "1 '·(1'0{1{0 ·  1 1"
 
@@ -199,7 +207,7 @@ def test_shapes_that_are_givens_are_underlined() -> None:
     session.place(1, "1")
     scene = Scene(fit(session.puzzle, 25, 7, zoom=Zoom(3, 1)), board_look(session, symbols=("○", "●")), 12)
     roles = {run.text.strip(): run.role for run in paint_line(scene, 1, 25)}
-    assert roles["○"] == ("zero", "given", "underlined")
+    assert roles["○"] == ("zero-given", "given", "underlined")
     assert roles["●"] == ("one",)
     assert "○ ●" in text(scene, 25, 7)[0]
 
@@ -234,7 +242,7 @@ def test_numbers_above_narrow_cells_never_touch(pointed: tuple[int, ...]) -> Non
         scene = after
 
 
-@pytest.mark.parametrize("zoom", ZOOMS_WITH_SIGNS[:-1], ids=lambda zoom: zoom.name)
+@pytest.mark.parametrize("zoom", ZOOMS[:-1], ids=lambda zoom: zoom.name)
 def test_a_broken_sign_is_marked_itself(zoom: Zoom) -> None:
     puzzle = parse_puzzle("4x4;................;signs=r1c1=r1c2,r3c1=r3c2,r3c3xr4c3;lines=any")
     session = session_of(puzzle)
@@ -247,7 +255,7 @@ def test_a_broken_sign_is_marked_itself(zoom: Zoom) -> None:
     assert signs() == [("sign",)] * 3
     session.place(0, "1")
     session.place(1, "0")
-    assert signs() == [("sign", "violated"), ("sign",), ("sign",)]
+    assert signs() == [("sign", "broken"), ("sign",), ("sign",)]
     session.shown = Aid.LINES
     assert signs() == [("sign",)] * 3
 
@@ -259,3 +267,49 @@ def test_a_sign_is_redrawn_in_the_next_cell() -> None:
     after = before._replace(look=board_look(session))
     assert before.look.cells[4] == after.look.cells[4]
     assert before.layout.cell_area(4) in (changed_areas(before, after) or ())
+
+
+@pytest.mark.parametrize("zoom", ZOOMS, ids=lambda zoom: zoom.name)
+@pytest.mark.parametrize("signs", ["", ";signs=r1c2xr2c2,r2c2=r2c3"], ids=["plain", "signs"])
+def test_the_cursor_hides_no_value_and_no_ground(zoom: Zoom, signs: str) -> None:
+    """Under the cursor only characters beside the tile, or bars beside the value, differ."""
+    session = session_of(parse_puzzle(f"4x4;0..1.1..........{signs};lines=any"))
+    for cell in range(16):
+        away = Scene(fit(session.puzzle, 80, 40, zoom=zoom), board_look(session), 15 - cell)
+        there = away._replace(cursor=cell)
+        before, after = picture(away, 80, 40), picture(there, 80, 40)
+        area = there.layout.cell_area(cell)
+        assert area
+        x, y = area.x + zoom.glyph[0], area.y + zoom.glyph[1]
+        assert after[y][x] == before[y][x]
+        tile_width, lines = (zoom.width - 1, zoom.height - 1) if zoom.has_gaps else (1, 1)
+        start = area.x if zoom.has_gaps else x
+        for line in range(area.y, area.y + lines):
+            assert after[line][start : start + tile_width] == before[line][start : start + tile_width]
+        assert after != before
+
+
+def test_rings_of_hints_differ_from_the_cursor() -> None:
+    session = session_of(parse_puzzle("4x4;................"))
+    look = board_look(session, pointer=Pointer(targets=(5,), because=(10,)))
+    scene = Scene(fit(session.puzzle, 40, 20), look, 0)
+    words = {run.role[-1] for line in picture(scene, 40, 20) for run in line if run.text in "▄▌▐▖▗"}
+    assert words == {"cursor", "target", "because"}
+    assert "?" in "".join(text(scene, 40, 20))
+
+
+def test_a_scrolling_board_says_what_is_in_view() -> None:
+    session = session_of(parse_puzzle(empty_text("14x14")))
+    scene = Scene(fit(session.puzzle, 38, 12), board_look(session), 0)
+    assert text(scene, 38, 12)[-1].strip() == "↓ rows 1-10 of 14"
+    scene = scene._replace(layout=scene.layout.showing(13 * 14))
+    assert text(scene, 38, 12)[-1].strip() == "↑ rows 5-14 of 14"
+    large = Scene(fit(session.puzzle, 60, 20, zoom=Zoom(8, 4)), board_look(session), 0)
+    assert "".join(text(large, 60, 20)[-2:]).strip() == "↓ rows 1-4 of 14   → columns 1-7 of 14"
+
+
+def test_a_solved_board_is_bright() -> None:
+    session = session_of(parse_puzzle("2x2;0..0;lines=any"))
+    session.propagate()
+    assert session.is_solved
+    assert {look.tile for look in board_look(session).cells} == {"zero-given", "one-given"}

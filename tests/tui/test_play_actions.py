@@ -92,9 +92,11 @@ async def test_zoom_by_keys_scrolls_what_finds_no_room(open_app: OpenApp) -> Non
     async with open_app(parse_puzzle(empty_text("14x14"))) as player:
         assert player.board.zoom == Zoom(3, 1)
         await player.press("z", "z")
-        assert player.board.zoom == Zoom(7, 3)
-        await player.press("z")
+        assert player.board.zoom == Zoom(6, 3)
+        await player.press("z", "z", "z", "z", "z", "z")
+        assert player.board.zoom == Zoom(16, 8)
         assert "Cells cannot be larger." in player.panel()
+        await player.press("Z", "Z", "Z", "Z", "Z")
         await player.press("end", "pagedown")
         assert player.board.scene.layout.cell_area(195)
         await player.pilot.resize_terminal(160, 50)

@@ -6,7 +6,7 @@ shows them; for the terminal's own sixteen colours with the palettes of xterm an
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -29,7 +29,7 @@ from binairo_tui.tui.screens.prompt import ConfirmScreen
 from binairo_tui.tui.themes import OWN_THEMES, THEME_NAMES, VARIABLES, TerminalColours, choose_theme, terminal_colours
 from binairo_tui.tui.themes.contrast import _DARKENED, PALETTE, READABLE, Rgb, contrast, nearest_readable
 from binairo_tui.tui.themes.derived import reduced_to_256
-from binairo_tui.tui.view.painting import ROLES
+from binairo_tui.tui.view.tiles import BLOCKS, EDGES, ROLES, TILES
 from binairo_tui.tui.widgets.board_view import BoardView
 from tests.conftest import Report
 from tests.tui.conftest import OpenApp
@@ -37,17 +37,15 @@ from tests.tui.pilots import Player
 
 PUZZLE = parse_puzzle("6x4;0.1..........1..........;signs=r1c2=r1c3,r2c2xr3c2")
 ROLE_SETS = [
-    (base, *lit, *plate, *mark, *cursor)
-    for base, lit, plate, mark, cursor in product(
-        ("zero", "one", "empty"),
-        ((), ("lit",)),
+    (tile, *weight, *beside)
+    for tile, weight, beside in product(
+        TILES,
         ((), ("given",), ("branch",)),
-        ((), ("noted",), ("bracket",), ("because",), ("target",), ("violated",)),
-        ((), ("cursor",)),
+        ((), ("noted",), ("bracket",), ("mark",), ("asked",), ("reason",), ("held",)),
     )
-    if not (base == "empty" and plate)
-] + [(role,) for role in ROLES if role not in ("given", "branch")]
-"""The combinations of the board's roles. Every role occurs; givens and cells of a branch have values."""
+    if not (tile.startswith("empty") and weight)
+] + [(role,) for role in ROLES if role not in (*TILES, *EDGES)]
+"""The combinations of words for text on the board."""
 LINUX = TerminalTheme(
     (0, 0, 0),
     (170, 170, 170),
@@ -129,42 +127,69 @@ def used_styles(screens: list[Screen[Any]]) -> dict[Style, str]:
     for screen in screens:
         for row, strip in enumerate(screen._compositor.render_strips()):
             for segment in strip:
-                if segment.text.strip() and segment.style:
+                if segment.text.strip(f" {BLOCKS}") and segment.style:
                     styles.setdefault(segment.style, f"{type(screen).__name__} {segment.style} {row}")
     return styles
 
 
-def contrasts(name: str, styles: dict[Style, str]) -> Iterator[tuple[float, str]]:
+def contrasts(name: str, styles: dict[Style, str], *, indexed: bool) -> Iterator[tuple[float, str]]:
+    system = ColorSystem.STANDARD if name in PALETTES else ColorSystem.EIGHT_BIT if indexed else ColorSystem.TRUECOLOR
     for terminal_name, terminal in PALETTES.get(name, {"": XTERM}).items():
-        for system in (ColorSystem.STANDARD,) if name in PALETTES else (ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT):
-            for style, what in styles.items():
-                yield contrast(*shown(style, terminal, system)), f"{what} ({terminal_name or system.name})"
+        for style, what in styles.items():
+            yield contrast(*shown(style, terminal, system)), f"{what} ({terminal_name or system.name})"
 
 
 async def test_every_text_can_be_read(open_app: OpenApp, report: Report) -> None:
     unreadable = {}
     async with open_app() as player:
         await open_screens(player)
-        for name in THEME_NAMES:
+        for indexed, name in product((False, True), THEME_NAMES):
+            player.app._colours = TerminalColours(indexed=indexed)
             player.app.navigator.change_setting("theme", name)
             await player.pilot._wait_for_screen()
             assert player.app.theme in (name, f"readable-{name}")
             styles = used_styles(player.app.screen_stack)
             assert len(styles) > 20
-            found = sorted(contrasts(name, styles))
+            found = sorted(contrasts(name, styles, indexed=indexed))
             report(f"contrast  {name:20} least {found[0][0]:5.2f}  {found[0][1]}")
-            unreadable[name] = [it for it in found if it[0] < LEAST.get(name, READABLE)]
+            unreadable[name, indexed] = [it for it in found if it[0] < LEAST.get(name, READABLE)]
     assert not any(unreadable.values()), unreadable
 
 
-@pytest.mark.parametrize("theme", [theme for theme in OWN_THEMES if not theme.ansi], ids=lambda theme: theme.name)
-def test_our_colours_are_of_the_256(theme: object) -> None:
-    (it,) = [own for own in OWN_THEMES if own is theme]
-    colours = [it.background, it.foreground, it.accent, it.error, it.success, *it.variables.values()]
-    for colour in colours:
-        assert colour is not None
-        rgb = rgb_of(colour)
-        assert reduced_to_256(rgb) == rgb or (len(set(rgb)) == 1 and rgb[0] % 10 == 8)
+TRUE_COLOURS = [name for name in THEME_NAMES if name not in PALETTES]
+
+
+@pytest.mark.parametrize("indexed", [False, True], ids=["true colour", "256 colours"])
+@pytest.mark.parametrize("name", TRUE_COLOURS)
+def test_tiles_are_told_from_the_screen_and_from_one_another(name: str, indexed: bool, report: Report) -> None:
+    theme = choose_theme(name, TerminalColours(indexed=indexed)).theme
+    colours = {it: rgb_of(colour) for it, colour in theme.variables.items() if it in VARIABLES}
+    screen = rgb_of(theme.background or "")
+    if indexed:
+        screen = reduced_to_256(screen)
+        colours = {it: reduced_to_256(colour) for it, colour in colours.items()}
+    ratio = {tile: contrast(colours[tile], screen) for tile in GROUNDS}
+    glyph = {tile: contrast(colours[tile], colours[ink]) for tile, ink in GROUNDS.items()}
+    checker = contrast(colours["empty"], colours["empty-alt"])
+    weight = [contrast(colours[f"{value}-given"], colours[f"{value}-own"]) for value in ("zero", "one")]
+    report(
+        f"tiles  {name:20} {'256 ' if indexed else 'true'}  glyph {min(glyph.values()):5.2f}"
+        f"  tile on screen {min(ratio.values()):5.2f}  checker {checker:5.2f}  given against own {min(weight):5.2f}"
+    )
+    assert min(glyph.values()) >= LEAST.get(name, READABLE), glyph
+    assert min(ratio.values()) >= 1.3, ratio
+    assert 1.03 <= checker <= 1.35
+    assert min(weight) >= 1.4
+
+
+GROUNDS = {
+    **{f"{value}-{kind}": f"{value}-own-ink" for value in ("zero", "one") for kind in ("own", "branch")},
+    **{f"{value}-given": f"{value}-ink" for value in ("zero", "one")},
+    **dict.fromkeys(("empty", "empty-alt"), "faint"),
+    "wrong": "wrong-ink",
+    "wrong-given": "wrong-given-ink",
+}
+"""Tiles with what is drawn on them."""
 
 
 def test_the_palette_is_shown_as_it_is() -> None:
@@ -199,14 +224,30 @@ def lab(rgb: Rgb, matrix: tuple[tuple[float, float, float], ...] | None) -> tupl
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
+def difference(one: str, other: str, kind: str | None) -> float:
+    """How different two colours look (CIE 1976), to people with a kind of colour blindness."""
+    seen = [lab(rgb_of(it), SIMULATIONS[kind] if kind else None) for it in (one, other)]
+    return float(sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5)
+
+
 @pytest.mark.parametrize("kind", [None, *SIMULATIONS])
-def test_values_and_violations_differ_for_the_colour_blind(kind: str | None) -> None:
-    theme = choose_theme("colour-blind").theme
-    assert theme.error
-    colours = [rgb_of(it) for it in (theme.variables["zero"], theme.variables["one"], theme.error)]
-    seen = [lab(it, SIMULATIONS[kind] if kind else None) for it in colours]
-    for one, other in ((0, 1), (0, 2), (1, 2)):
-        assert sum((a - b) ** 2 for a, b in zip(seen[one], seen[other], strict=True)) ** 0.5 > 25
+@pytest.mark.parametrize("name", ["colour-blind", "dark", "light"])
+def test_values_and_violations_differ_for_the_colour_blind(name: str, kind: str | None, report: Report) -> None:
+    theme = choose_theme(name).theme
+    least = []
+    for tiles in (("zero-given", "one-given", "wrong-given"), ("zero-own", "one-own", "wrong")):
+        pairs = combinations([theme.variables[it] for it in tiles], 2)
+        least.append(min(difference(one, other, kind) for one, other in pairs))
+    report(f"difference  {name:13} {kind or 'all colours':13} givens {least[0]:5.1f}  own values {least[1]:5.1f}")
+    assert least[0] > 25
+    assert least[1] > (18 if name == "colour-blind" else 10)
+
+
+def test_the_colour_blind_see_values_by_lightness_too() -> None:
+    for name in ("colour-blind", "greyscale"):
+        tiles = choose_theme(name).theme.variables
+        assert contrast(rgb_of(tiles["zero-given"]), rgb_of(tiles["one-given"])) >= 2
+        assert contrast(rgb_of(tiles["zero-own"]), rgb_of(tiles["one-own"])) >= 1.1
 
 
 def test_greyscale_is_grey() -> None:

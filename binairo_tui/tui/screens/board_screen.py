@@ -8,7 +8,7 @@ from textual.containers import Container
 
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.appearance import PAIRS, next_name, symbols_of
-from binairo_tui.tui.view.layout import least_size, line_end, neighbour, next_zoom, zooms
+from binairo_tui.tui.view.layout import least_size, line_end, neighbour, next_zoom, zoom_named
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.panel import TextPanel
@@ -126,14 +126,13 @@ class BoardScreen(BaseScreen[None]):
         self.board.lay_out(zoom=self.zoom, counters=self.has_counters)
 
     def apply_zoom(self) -> None:
-        """Draw cells in the size named in the settings, or the largest that fits if this puzzle does not have it."""
-        name = self.navigator.settings.zoom
-        self.zoom = next((zoom for zoom in zooms(self.puzzle) if zoom.name == name), None)
+        """Draw cells in the size that the settings name, or in the nearest to it."""
+        self.zoom = zoom_named(self.navigator.settings.zoom)
         self.lay_out()
 
     def action_zoom(self, way: int) -> None:
         """Draw cells larger (`way` 1) or smaller (-1); a board that no longer fits scrolls."""
-        zoom = next_zoom(self.puzzle, self.board.zoom, way)
+        zoom = next_zoom(self.board.zoom, way)
         if zoom is None:
             self.note(f"Cells cannot be {'larger' if way > 0 else 'smaller'}.")
             return

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from textual.theme import BUILTIN_THEMES, Theme
 
-from binairo_tui.tui.themes.own import ANSI, ANSI_LIGHT, DARK, OWN_THEMES
+from binairo_tui.tui.themes.own import ANSI, ANSI_LIGHT, DARK, INDEXED_TILES, OWN_THEMES
 from binairo_tui.tui.themes.terminal import MANY_COLOURS, TerminalColours
 
-VARIABLES = ("zero", "one", "plate", "branch", "lit", "mark", "faint", "muted")
-"""The colours of every theme beside Textual's own: the two values; the backgrounds of givens, of a branch and of a
-highlighted line; the player's marks; and two shades of quieter text."""
+_VALUE_TILES = ("given", "own", "branch", "dim", "ink", "own-ink")
+VARIABLES = (
+    *("zero", "one", "mark", "faint", "muted", "bar", "plate"),
+    *[f"{value}-{kind}" for value in ("zero", "one") for kind in _VALUE_TILES],
+    *("empty", "empty-alt", "empty-dim", "wrong", "wrong-given", "wrong-ink", "wrong-given-ink"),
+)
+"""The colours of every theme beside Textual's own: text of the two values, of the player's marks and two shades of
+quieter text; the backgrounds of the first and last line and of dialogs; and the tiles of the board (`own.tiles`)."""
 _OWN = {theme.name: theme for theme in OWN_THEMES}
 THEME_NAMES: tuple[str, ...] = (*_OWN, *[name for name in BUILTIN_THEMES if not BUILTIN_THEMES[name].ansi])
 """Ours first, then Textual's."""
@@ -32,17 +38,18 @@ def choose_theme(name: str, colours: TerminalColours = MANY_COLOURS) -> Chosen:
     """Return the theme of this name, or a substitute if there is none or the terminal cannot show it."""
     is_known = name in _OWN or name in BUILTIN_THEMES
     problem = "" if is_known else f'theme = "{name}": no such theme; using {DARK.name}'
-    theme = _find(name) if is_known else DARK
+    theme = _find(name if is_known else DARK.name, is_indexed=colours.indexed)
     if colours.few and not theme.ansi:
         return Chosen(ANSI_LIGHT if colours.light else ANSI, problem, colours.reason)
     return Chosen(theme, problem)
 
 
-def _find(name: str) -> Theme:
+def _find(name: str, *, is_indexed: bool) -> Theme:
     if name in _OWN:
-        return _OWN[name]
+        theme = _OWN[name]
+        return replace(theme, variables=theme.variables | INDEXED_TILES.get(name, {})) if is_indexed else theme
     # Imported late: our own themes do not need it.
     from binairo_tui.tui.themes.derived import derived
 
     theme = BUILTIN_THEMES[name]
-    return ANSI if theme.ansi else derived(theme)
+    return ANSI if theme.ansi else derived(theme, is_indexed=is_indexed)

@@ -9,7 +9,8 @@ from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from textual.color import Color
 
-from binairo_tui.tui.themes.contrast import PALETTE, nearest_readable
+from binairo_tui.tui.themes.contrast import PALETTE, contrast, luminance, nearest_readable
+from binairo_tui.tui.themes.own import INDEXED_TILES
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -19,21 +20,28 @@ if TYPE_CHECKING:
     from binairo_tui.tui.themes.contrast import Rgb
 
 _BLUE, _AMBER = (0x5F, 0xAF, 0xFF), (0xFF, 0xAF, 0x5F)
+_RED, _VIOLET = (0xD7, 0x3C, 0x4B), (0xAF, 0x5F, 0xFF)
 _DEFAULT_GROUNDS = {True: "#121212", False: "#e4e4e4"}
+_INDEXED_GROUNDS = {True: "#121212", False: "#ffffff"}
 
 
-def derived(theme: Theme) -> Theme:
+def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
     """Return a theme with the same background in which all our text is readable, with 256 colours, too.
 
-    It has a new name: under the old one Textual would not notice the change.
+    If the terminal `is_indexed`, it has only those: the background is then black or white, and the tiles are our own.
+    The theme has a new name: under the old one Textual would not notice the change.
     """
-    ground = _rgb(theme.background or _DEFAULT_GROUNDS[theme.dark])
     front = (255, 255, 255) if theme.dark else (0, 0, 0)
-    reduced = reduced_to_256(ground)
-    plate = _plate(_blend(ground, front, 0.11), {ground, reduced})
-    branch = _plate(_blend(ground, _rgb(theme.primary), 0.18), {ground, reduced, plate})
-    lit = _plate(_blend(ground, front, 0.05), {ground, reduced, plate, branch})
-    grounds = {ground, reduced} | {shown for it in (plate, branch, lit) for shown in (it, reduced_to_256(it))}
+    zero, one = _blend(_rgb(theme.primary), _BLUE, 0.6), _blend(_rgb(theme.warning or theme.primary), _AMBER, 0.6)
+    if is_indexed:
+        ground = _rgb(_INDEXED_GROUNDS[theme.dark])
+        tiles = INDEXED_TILES["dark" if theme.dark else "light"]
+    else:
+        ground = _rgb(theme.background or _DEFAULT_GROUNDS[theme.dark])
+        tiles = _tiles(ground, front, {"zero": zero, "one": one})
+    bar = _plate(_blend(ground, front, 0.06), {ground})
+    grounds = {ground, bar, *[_rgb(tiles[it]) for it in ("empty", "empty-alt", "empty-dim")]}
+    grounds |= {reduced_to_256(it) for it in grounds}
 
     def text(wanted: str | Rgb | None) -> str:
         return _hex(nearest_readable(_rgb(wanted) if isinstance(wanted, str) else wanted or front, grounds))
@@ -50,17 +58,47 @@ def derived(theme: Theme) -> Theme:
         surface=_hex(ground),
         panel=_hex(ground),
         variables=theme.variables
+        | tiles
         | {
-            "zero": text(_blend(_rgb(theme.primary), _BLUE, 0.6)),
-            "one": text(_blend(_rgb(theme.warning or theme.primary), _AMBER, 0.6)),
-            "plate": _hex(plate),
-            "branch": _hex(branch),
-            "lit": _hex(lit),
+            "zero": text(zero),
+            "one": text(one),
+            "bar": _hex(bar),
+            "plate": tiles["empty"],
             "mark": text(theme.secondary or theme.primary),
             "faint": text(faint),
             "muted": text(_blend(faint, front, 0.2)),
         },
     )
+
+
+def _tiles(ground: Rgb, front: Rgb, values: dict[str, Rgb]) -> dict[str, str]:
+    """Return the tiles: tones of the values' colours at fixed contrasts with the screen, and inks that are readable."""
+    wanted = {"empty": (front, 1.42), "empty-alt": (front, 1.62), "empty-dim": (front, 1.2)}
+    wanted |= {"wrong-given": (_RED, 3.4), "wrong": (_RED, 2.1)}
+    for name, hue in values.items():
+        wanted[f"{name}-given"] = hue, 5.0
+        wanted[f"{name}-own"] = hue, 1.8
+        wanted[f"{name}-branch"] = _blend(hue, _VIOLET, 0.6), 1.8
+        wanted[f"{name}-dim"] = hue, 1.35
+    tones = {name: _tone(ground, hue, ratio) for name, (hue, ratio) in wanted.items()}
+    inks = {"wrong-ink": _ink(tones["wrong"]), "wrong-given-ink": _ink(tones["wrong-given"])}
+    for name, hue in values.items():
+        inks[f"{name}-ink"] = _ink(tones[f"{name}-given"])
+        inks[f"{name}-own-ink"] = nearest_readable(hue, [tones[f"{name}-{kind}"] for kind in ("own", "branch", "dim")])
+    return {name: _hex(colour) for name, colour in (tones | inks).items()}
+
+
+def _tone(ground: Rgb, hue: Rgb, ratio: float) -> Rgb:
+    """Return the mixture of a background with a colour, or beyond it with white or black, of this contrast."""
+    far = (255, 255, 255) if luminance(hue) > luminance(ground) else (0, 0, 0)
+    steps = [_blend(ground, hue, share / 50) for share in range(51)]
+    steps += [_blend(hue, far, share / 50) for share in range(51)]
+    return next((it for it in steps if contrast(it, ground) >= ratio), far)
+
+
+def _ink(ground: Rgb) -> Rgb:
+    """Return black or white, whichever is more readable on a background."""
+    return max(((0, 0, 0), (255, 255, 255)), key=lambda ink: contrast(ink, ground))
 
 
 def reduced_to_256(colour: Rgb) -> Rgb:

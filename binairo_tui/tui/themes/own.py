@@ -1,8 +1,9 @@
 """Our own themes.
 
-Their colours are of the 256-colour palette, so that they look the same without true colour; only the lighter greys
-become one step darker. Every text has a contrast of at least 4.5 : 1 on every background that it can stand on: the
-screen's, and those of givens, of a branch and of a highlighted line. Colour is never the only difference.
+Every text has a contrast of at least 4.5 : 1 on every background that it can stand on; every tile differs from the
+screen's background by at least 1.3 : 1, and a given from a value of one's own in lightness. Colour is never the only
+difference. Terminals with 256 colours get other tiles (`INDEXED_TILES`): the nearest to those of true colour would
+look alike.
 
 ANSI and ANSI_LIGHT use the terminal's own sixteen colours, for a dark and for a light background. The terminal decides
 what these are; those used here are readable with the palettes of xterm and of the Linux console.
@@ -13,6 +14,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from textual.theme import BUILTIN_THEMES, Theme
+
+
+def tiles(zero: str, one: str, empty: str, wrong: str) -> dict[str, str]:
+    """Return the colours of tiles by variable, from colours with blanks between them.
+
+    `zero` and `one` are the grounds of givens, of own values, of branches and of dim cells, the ink of givens and that
+    of all others; `empty` are the two of the checkerboard and the dim one; `wrong` own, given and the ink of each.
+    """
+    values = ("given", "own", "branch", "dim", "ink", "own-ink")
+    variables = {f"zero-{name}": colour for name, colour in zip(values, zero.split(), strict=True)}
+    variables |= {f"one-{name}": colour for name, colour in zip(values, one.split(), strict=True)}
+    variables |= dict(zip(("empty", "empty-alt", "empty-dim"), empty.split(), strict=True))
+    return variables | dict(zip(("wrong", "wrong-given", "wrong-ink", "wrong-given-ink"), wrong.split(), strict=True))
 
 
 def _theme(
@@ -26,9 +40,10 @@ def _theme(
     success: str,
     zero: str,
     one: str,
+    tiles: dict[str, str],
     **variables: str,
 ) -> Theme:
-    """Return a theme. `zero`, `one` and `variables` are the colours of `catalogue.VARIABLES`."""
+    """Return a theme. `zero`, `one`, `tiles` and `variables` are the colours of `catalogue.VARIABLES`."""
     return Theme(
         name=name,
         dark=dark,
@@ -42,43 +57,53 @@ def _theme(
         background=background,
         surface=background,
         panel=background,
-        variables={"zero": zero, "one": one, **variables},
+        variables={"zero": zero, "one": one, **tiles, **variables},
     )
 
 
 DARK = _theme(
     "dark",
     dark=True,
-    background="#121212",
-    foreground="#dadada",
-    zero="#87d7ff",
-    one="#ffd787",
-    plate="#303030",
-    branch="#00005f",
-    lit="#262626",
+    background="#14161b",
+    foreground="#d6dbe3",
+    zero="#9cd1ff",
+    one="#ffd28a",
+    tiles=tiles(
+        "#2e70b0 #1d3f5f #37356b #1b2a3a #ffffff #9cd1ff",
+        "#dba03c #573d14 #5b3553 #332a1c #1c1303 #ffd28a",
+        "#2a2f38 #31363f #1e2128",
+        "#7a2a36 #b93345 #ffffff #ffffff",
+    ),
+    bar="#20242c",
+    plate="#2a2f38",
     mark="#d7afff",
-    accent="#87ffaf",
-    error="#ff8787",
+    accent="#8bd5a0",
+    error="#ff8c8c",
     success="#87d787",
-    faint="#9e9e9e",
-    muted="#a8a8a8",
+    faint="#a0a6b1",
+    muted="#abb1bc",
 )
 LIGHT = _theme(
     "light",
     dark=False,
-    background="#ffffff",
-    foreground="#262626",
-    zero="#005faf",
-    one="#875f00",
-    plate="#eeeeee",
-    branch="#d7ffff",
-    lit="#ffffd7",
+    background="#fbfbf9",
+    foreground="#22262c",
+    zero="#0b4f8a",
+    one="#744400",
+    tiles=tiles(
+        "#2468a8 #b4d3ef #cdc7f5 #dcebf7 #ffffff #0b4f8a",
+        "#e3a136 #f5d9a6 #f0c9e4 #faedd3 #1c1303 #744400",
+        "#dadde1 #d0d4d9 #eceef0",
+        "#c63a4a #971c2c #ffffff #ffffff",
+    ),
+    bar="#e6e8ea",
+    plate="#e6e8ea",
     mark="#5f00af",
-    accent="#8700af",
-    error="#af0000",
-    success="#005f00",
-    faint="#626262",
-    muted="#4e4e4e",
+    accent="#0a6b3a",
+    error="#a80016",
+    success="#0a5f2c",
+    faint="#50555e",
+    muted="#474c55",
 )
 HIGH_CONTRAST = _theme(
     "high-contrast",
@@ -87,9 +112,14 @@ HIGH_CONTRAST = _theme(
     foreground="#ffffff",
     zero="#5fffff",
     one="#ffff5f",
+    tiles=tiles(
+        "#5fffff #000087 #3a1f6b #1c1c4f #000000 #5fffff",
+        "#ffff5f #4a3a00 #5a1f4a #2f2600 #000000 #ffff5f",
+        "#262626 #303030 #1c1c1c",
+        "#870000 #af0000 #ffffff #ffffff",
+    ),
+    bar="#262626",
     plate="#303030",
-    branch="#00005f",
-    lit="#1c1c1c",
     mark="#ffafff",
     accent="#87ff87",
     error="#ffafaf",
@@ -103,17 +133,22 @@ COLOUR_BLIND = _theme(
     dark=True,
     background="#121212",
     foreground="#dadada",
-    zero="#5fafff",
-    one="#ffaf00",
+    zero="#8ac8ff",
+    one="#ffc94d",
+    tiles=tiles(
+        "#1f66b0 #173a5c #2b3a7a #16273a #ffffff #8ac8ff",
+        "#f0a800 #5c4300 #6b4a2b #332705 #1c1400 #ffc94d",
+        "#303030 #3a3a3a #202020",
+        "#7a5f7a #ffe1ff #ffffff #121212",
+    ),
+    bar="#262626",
     plate="#303030",
-    branch="#00005f",
-    lit="#262626",
     mark="#d7d7ff",
     accent="#ffffff",
     error="#ffd7ff",
     success="#87d7ff",
-    faint="#9e9e9e",
-    muted="#a8a8a8",
+    faint="#b2b2b2",
+    muted="#bcbcbc",
 )
 GREYSCALE = _theme(
     "greyscale",
@@ -122,18 +157,31 @@ GREYSCALE = _theme(
     foreground="#dadada",
     zero="#b2b2b2",
     one="#ffffff",
+    tiles=tiles(
+        "#6a6a6a #464646 #505050 #2a2a2a #ffffff #e4e4e4",
+        "#d8d8d8 #949494 #a0a0a0 #808080 #121212 #121212",
+        "#303030 #3a3a3a #202020",
+        "#ffffff #ffffff #121212 #121212",
+    ),
+    bar="#262626",
     plate="#303030",
-    branch="#3a3a3a",
-    lit="#262626",
     mark="#dadada",
     accent="#eeeeee",
     error="#ffffff",
     success="#c6c6c6",
-    faint="#9e9e9e",
-    muted="#a8a8a8",
+    faint="#b2b2b2",
+    muted="#bcbcbc",
 )
 
-_DEFAULTS = dict.fromkeys(("plate", "branch", "lit", "faint", "muted"), "ansi_default")
+_DEFAULTS = dict.fromkeys(("bar", "plate", "faint", "muted", "empty", "empty-alt", "empty-dim"), "ansi_default")
+_PLAIN_TILES = {f"{value}-{kind}": "ansi_default" for value in ("zero", "one") for kind in ("own", "branch", "dim")}
+_FULL_TILES = {
+    "zero-given": "ansi_blue",
+    "one-given": "ansi_magenta",
+    "wrong": "ansi_red",
+    "wrong-given": "ansi_red",
+    **dict.fromkeys(("zero-ink", "one-ink", "wrong-ink", "wrong-given-ink"), "ansi_bright_white"),
+}
 
 ANSI = replace(
     BUILTIN_THEMES["ansi-dark"],
@@ -143,7 +191,10 @@ ANSI = replace(
     accent="ansi_bright_green",
     variables=BUILTIN_THEMES["ansi-dark"].variables
     | _DEFAULTS
-    | {"zero": "ansi_bright_cyan", "one": "ansi_bright_yellow", "mark": "ansi_bright_magenta"},
+    | _PLAIN_TILES
+    | _FULL_TILES
+    | {"zero": "ansi_bright_cyan", "one": "ansi_bright_yellow", "mark": "ansi_bright_magenta"}
+    | {"zero-own-ink": "ansi_bright_cyan", "one-own-ink": "ansi_bright_yellow"},
 )
 ANSI_LIGHT = replace(
     BUILTIN_THEMES["ansi-light"],
@@ -153,6 +204,36 @@ ANSI_LIGHT = replace(
     accent="ansi_blue",
     variables=BUILTIN_THEMES["ansi-light"].variables
     | _DEFAULTS
-    | {"zero": "ansi_blue", "one": "ansi_magenta", "mark": "ansi_magenta"},
+    | _PLAIN_TILES
+    | _FULL_TILES
+    | {"zero": "ansi_blue", "one": "ansi_magenta", "mark": "ansi_magenta"}
+    | {"zero-own-ink": "ansi_blue", "one-own-ink": "ansi_magenta"},
 )
 OWN_THEMES: tuple[Theme, ...] = (DARK, LIGHT, HIGH_CONTRAST, COLOUR_BLIND, GREYSCALE, ANSI, ANSI_LIGHT)
+INDEXED_TILES = {
+    "dark": tiles(
+        "#5fafff #005f87 #5f5faf #303030 #121212 #d7ffff",
+        "#ffaf5f #875f00 #875f87 #303030 #121212 #ffffd7",
+        "#303030 #3a3a3a #262626",
+        "#87005f #d7005f #ffffff #ffffff",
+    ),
+    "light": tiles(
+        "#005faf #afd7ff #d7d7ff #d7ffff #ffffff #005f87",
+        "#d78700 #ffd7af #ffafff #ffffd7 #121212 #5f0000",
+        "#e4e4e4 #dadada #eeeeee",
+        "#d7005f #af0000 #ffffff #ffffff",
+    ),
+    "high-contrast": tiles(
+        "#5fffff #000087 #5f00af #262626 #000000 #d7ffff",
+        "#ffff5f #5f0000 #5f005f #262626 #000000 #ffff87",
+        "#262626 #303030 #1c1c1c",
+        "#870000 #af0000 #ffffff #ffffff",
+    ),
+    "colour-blind": tiles(
+        "#005fd7 #0000af #5f00af #303030 #ffffff #afd7ff",
+        "#ffaf00 #5f5f00 #875f00 #303030 #121212 #ffff87",
+        "#303030 #3a3a3a #262626",
+        "#875f87 #ffd7ff #ffffff #121212",
+    ),
+}
+"""Tiles of the 256 colours of a terminal, where the nearest to the theme's own would look alike."""

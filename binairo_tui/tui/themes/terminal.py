@@ -12,12 +12,13 @@ class TerminalColours(NamedTuple):
     """The colours that a theme can use.
 
     `few` means at most the terminal's own sixteen; `reason` is then a sentence that says why. `light` means that the
-    background is known to be light.
+    background is known to be light, `indexed` that there are 256 colours.
     """
 
     few: bool = False
     light: bool = False
     reason: str = ""
+    indexed: bool = False
 
 
 MANY_COLOURS = TerminalColours()
@@ -36,5 +37,5 @@ def terminal_colours(environ: Mapping[str, str]) -> TerminalColours:
         return TerminalColours(few=True, light=light, reason="NO_COLOR is set: colours are not used.")
     system = Console(force_terminal=True, _environ=environ).color_system
     if system in ("256", "truecolor"):
-        return TerminalColours(light=light)
+        return TerminalColours(light=light, indexed=system == "256")
     return TerminalColours(few=True, light=light, reason="This terminal has sixteen colours: the theme is ansi.")

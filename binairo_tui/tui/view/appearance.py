@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from binairo_tui.game import GameSession
 
 EMPTY_GLYPH = "·"
+EMPTY_ROLE = "empty"
 DONE_GLYPH = "✓"
 EXCESS_GLYPH = "!"
 VIOLATED_MARK = "!"
@@ -52,19 +53,34 @@ class SignLook(NamedTuple):
 class CellLook(NamedTuple):
     """One cell.
 
-    `role` selects the colour of the value (`value_role`), `mark` stands before the value and calls for attention.
-    `depth` is that of the what-if branch that filled the cell, 0 for none; `is_noted` means marked by the player.
-    `right` and `below` are the signs towards the next cells.
+    `role` is that of the value (`value_role`), `mark` stands before the value and calls for attention. `depth` is that
+    of the what-if branch that filled the cell, 0 for none; `is_noted` means marked by the player. `right` and `below`
+    are the signs towards the next cells. A cell `is_dim` while a hint points at others, and `is_bright` once solved.
     """
 
     glyph: str
-    role: str = "empty"
+    role: str = EMPTY_ROLE
     is_given: bool = False
     mark: str = ""
     depth: int = 0
     is_noted: bool = False
     right: SignLook | None = None
     below: SignLook | None = None
+    is_dim: bool = False
+    is_bright: bool = False
+
+    @property
+    def tile(self) -> str:
+        """The role of the cell's ground."""
+        if self.mark == VIOLATED_MARK:
+            return "wrong-given" if self.is_given else "wrong"
+        if self.is_dim:
+            return self.role if self.is_given else f"{self.role}-dim"
+        if self.role == EMPTY_ROLE:
+            return self.role
+        if self.is_given or self.is_bright:
+            return f"{self.role}-given"
+        return f"{self.role}-branch" if self.depth else self.role
 
     @property
     def is_underlined(self) -> bool:
@@ -85,11 +101,13 @@ class CounterLook(NamedTuple):
 
 
 class BoardLook(NamedTuple):
-    """The whole board: `cells` by cell, `counters` by 2 * line + value (0 or 1), and the lines pointed at."""
+    """The whole board: `cells` by cell, `counters` by 2 * line + value (0 or 1), and the lines and cells pointed at."""
 
     cells: tuple[CellLook, ...]
     counters: tuple[CounterLook, ...]
     lines: frozenset[Line] = frozenset()
+    targets: frozenset[Cell] = frozenset()
+    because: frozenset[Cell] = frozenset()
     symbols: Symbols = DIGITS
 
 
@@ -97,7 +115,7 @@ class Grid(NamedTuple):
     """The contents of a board.
 
     `depths` are those of what-if branches, by cell; `noted` are the cells marked by the player. Unless `is_live`,
-    violations are hidden, in the counters too.
+    violations are hidden, in the counters too. Values of an `is_solved` grid are as bright as givens.
     """
 
     puzzle: Puzzle
@@ -106,6 +124,7 @@ class Grid(NamedTuple):
     depths: Mapping[Cell, int] = MappingProxyType({})
     noted: frozenset[Cell] = frozenset()
     is_live: bool = True
+    is_solved: bool = False
 
 
 def symbols_of(name: str) -> Symbols:
@@ -126,7 +145,7 @@ def glyph_of(value: Value | str, symbols: Symbols) -> str:
 
 def value_role(value: Value | str) -> str:
     """Return the role of a value: `zero`, `one`, or `empty` for anything else."""
-    return {ZERO: "zero", ONE: "one"}.get(value, "empty")
+    return {ZERO: "zero", ONE: "one"}.get(value, EMPTY_ROLE)
 
 
 def board_look(
@@ -138,7 +157,9 @@ def board_look(
         lines = puzzle.width + puzzle.height
         return BoardLook((CellLook(" "),) * puzzle.geometry.cell_count, (CounterLook(" "),) * 2 * lines)
     grid = Grid(puzzle, session.position, session.violations, is_live=shows(session, Aid.VIOLATIONS))
-    if not session.is_solved:
+    if session.is_solved:
+        grid = grid._replace(is_solved=True)
+    else:
         grid = grid._replace(depths=session.branch_depths, noted=session.marks)
     return grid_look(grid, pointer=pointer, symbols=symbols)
 
@@ -151,7 +172,9 @@ def shows(session: GameSession, aid: Aid) -> bool:
 def grid_look(grid: Grid, *, pointer: Pointer = POINTS_NOWHERE, symbols: Symbols = DIGITS) -> BoardLook:
     """Return the look of a grid."""
     text = grid.puzzle.geometry.text(grid.position)
-    return BoardLook(_cells(grid, text, pointer, symbols), _counters(grid, text), frozenset(pointer.lines), symbols)
+    cells, counters = _cells(grid, text, pointer, symbols), _counters(grid, text)
+    lines, targets, because = frozenset(pointer.lines), frozenset(pointer.targets), frozenset(pointer.because)
+    return BoardLook(cells, counters, lines, targets, because, symbols)
 
 
 def _cells(grid: Grid, text: str, pointer: Pointer, symbols: Symbols) -> tuple[CellLook, ...]:
@@ -160,6 +183,7 @@ def _cells(grid: Grid, text: str, pointer: Pointer, symbols: Symbols) -> tuple[C
     if grid.is_live:
         marks |= {cell: VIOLATED_MARK for violation in grid.violations for cell in violation.cells}
     right, below = _signs(grid)
+    clear = _pointed_cells(grid.puzzle, pointer)
     return tuple(
         [
             CellLook(
@@ -171,10 +195,20 @@ def _cells(grid: Grid, text: str, pointer: Pointer, symbols: Symbols) -> tuple[C
                 cell in grid.noted,
                 right.get(cell),
                 below.get(cell),
+                is_dim=clear is not None and cell not in clear,
+                is_bright=grid.is_solved,
             )
             for cell, value in enumerate(text)
         ]
     )
+
+
+def _pointed_cells(puzzle: Puzzle, pointer: Pointer) -> set[Cell] | None:
+    """Return the cells that a pointer leaves clear while all others are dim; None if it points at nothing."""
+    if pointer == POINTS_NOWHERE:
+        return None
+    lines = puzzle.geometry.line_cells
+    return {*pointer.targets, *pointer.because, *[cell for line in pointer.lines for cell in lines[line]]}
 
 
 def _signs(grid: Grid) -> tuple[dict[Cell, SignLook], dict[Cell, SignLook]]:

@@ -4,10 +4,10 @@
           |                          | 0 1
        1  |  1  ·  0  ·              | 1 2
        2  |  ·  ·  1  ·              | 2 1
-       0  |  1  2  1  2    column counters, a line for each value
-       1  |  1  2  1  2
+          | 1 1 2 1                  column counters, in wide cells on one line
 
-Numbers and counters stay in place while the cells scroll. Also where a cursor goes on a board.
+Numbers and counters stay in place while the cells scroll. Large cells are tiles with gaps between them, in which rings
+are drawn. Also where a cursor goes on a board.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Area(NamedTuple):
 
 
 class Zoom(NamedTuple):
-    """The size of one cell."""
+    """The size of one cell, with the gap after it."""
 
     width: int
     height: int
@@ -40,36 +40,45 @@ class Zoom(NamedTuple):
     @property
     def glyph(self) -> tuple[int, int]:
         """The column and line of the value within the cell."""
-        return self.width // 2, (self.height - 1) // 2
+        return (self.width - self.has_gaps) // 2, (self.height - 1) // 2
 
     @property
     def name(self) -> str:
         """The value of the setting `zoom`, such as `3x1`."""
         return f"{self.width}x{self.height}"
 
+    @property
+    def has_gaps(self) -> bool:
+        """Whether there are gaps between the cells: a column, and half a line or a line."""
+        return self.height > 1
+
 
 class Gutters(NamedTuple):
-    """What is drawn around the cells."""
+    """What is drawn around the cells; `margin` is a blank line above them, `position` a line naming those in view."""
 
     numbers: bool
     row_counters: bool
     column_counters: bool
+    margin: bool = False
+    position: bool = False
 
 
-ZOOMS = (Zoom(7, 3), Zoom(5, 2), Zoom(3, 1), Zoom(2, 1))
-ZOOMS_WITH_SIGNS = (Zoom(7, 3), Zoom(5, 2), Zoom(3, 2), Zoom(3, 1), Zoom(2, 1))
+ZOOMS = tuple([Zoom(*it) for it in ((16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1))])
 GUTTER_CHOICES = (
     Gutters(True, True, True),
     Gutters(True, True, False),
     Gutters(True, False, False),
     Gutters(False, False, False),
 )
+"""What to draw around the cells, best first; without counters from the third on."""
 ROOM_FOR_SIGNS = 3
 """The least width of a cell with room for signs; otherwise the panel names those of the cursor's cell."""
 LEAST_TERMINAL = (32, 8)
 """The least columns and lines of a terminal in which lists, texts and a scrolling board are usable."""
-LEAST_VIEW = (8, 6)
-"""Columns and rows of cells that a scrolling board must show before anything is drawn around them."""
+LEAST_VIEW = (8, 10)
+"""Columns and rows of cells that a scrolling board must show before counters are drawn."""
+LEAST_PLAIN_VIEW = (4, 3)
+"""The same for numbers and the line that names the rows and columns in view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +98,28 @@ class BoardLayout:
     top: int = 0
     first_column: int = 0
     first_row: int = 0
+    has_signs: bool = False
 
     @property
     def number_width(self) -> int:
-        """The columns for row numbers, including the blank after them."""
-        return len(str(self.rows)) + 1 if self.gutters.numbers else 0
+        """The columns before the cells: row numbers and a blank after them; the blank alone for the ring of a cell."""
+        return len(str(self.rows)) + 1 if self.gutters.numbers else int(self.zoom.has_gaps)
+
+    @property
+    def is_spaced(self) -> bool:
+        """Whether the lines between the cells are free for signs; otherwise a tile takes the upper half of them."""
+        return self.has_signs and self.zoom.has_gaps
+
+    @property
+    def has_paired_counters(self) -> bool:
+        """Whether both counters of a column stand side by side, on one line."""
+        digits = len(str((self.rows + 1) // 2))
+        return self.zoom.has_gaps and self.zoom.width >= 2 * digits + 2
+
+    @property
+    def counter_lines(self) -> int:
+        """The lines below the cells that hold column counters."""
+        return (1 if self.has_paired_counters else 2) if self.gutters.column_counters else 0
 
     @property
     def counter_width(self) -> int:
@@ -110,7 +136,7 @@ class BoardLayout:
         """The area of the cells in view."""
         return Area(
             self.left + self.number_width,
-            self.top + self.gutters.numbers,
+            self.top + self.gutters.numbers + self.gutters.margin,
             self.view_columns * self.zoom.width,
             self.view_rows * self.zoom.height,
         )
@@ -120,6 +146,17 @@ class BoardLayout:
         row, column = divmod(cell, self.columns)
         x, y = self._column_x(column), self._row_y(row)
         return None if x is None or y is None else Area(x, y, *self.zoom)
+
+    def ring_area(self, cell: Cell) -> Area | None:
+        """Return the area of a cell with the ring around it; None if the cell is not in view."""
+        area = self.cell_area(cell)
+        if area is None:
+            return None
+        x, y, width, height = area
+        if self.zoom.has_gaps:
+            above = min(y, 1)
+            return Area(x - 1, y - above, width + 1, height + above)
+        return Area(x, y, width + 1, 1) if width < ROOM_FOR_SIGNS else area
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """Return the cell at a column and line; None if there is none."""
@@ -151,7 +188,17 @@ class BoardLayout:
         column_x = self._column_x(line - self.rows)
         if column_x is None or not self.gutters.column_counters:
             return None
-        return Area(column_x, cells.y + cells.height + value, self.zoom.width, 1)
+        y = cells.y + cells.height
+        if not self.has_paired_counters:
+            return Area(column_x, y + value, self.zoom.width, 1)
+        glyph = self.zoom.glyph[0]
+        return Area(column_x + value * (glyph + 1), y, glyph, 1)
+
+    @property
+    def position_y(self) -> int | None:
+        """The line that names the rows and columns in view; None if there is none."""
+        cells = self.cells_area
+        return cells.y + cells.height + self.counter_lines if self.gutters.position else None
 
     def line_cells(self, line: Line) -> range:
         """Return the cells of a row or column."""
@@ -194,7 +241,7 @@ class BoardLayout:
 
     def _row_y(self, row: int) -> int | None:
         index = row - self.first_row
-        return self.top + self.gutters.numbers + index * self.zoom.height if 0 <= index < self.view_rows else None
+        return self.cells_area.y + index * self.zoom.height if 0 <= index < self.view_rows else None
 
 
 def is_too_small(columns: int, lines: int) -> bool:
@@ -206,31 +253,48 @@ def fit(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, co
     """Return the best layout of a puzzle on `width` columns and `height` lines, either of which may be 0.
 
     Where room is short, the zoom shrinks first; then column counters, row counters and numbers are left out; last the
-    board scrolls. Signs between rows keep a line of their own until column counters are left out. A `zoom` out of
-    `zooms` is kept in any case; `counters` False leaves counters out.
+    board scrolls. Signs between rows keep a line of their own until column counters are left out. A chosen `zoom` is
+    kept in any case; `counters` False leaves counters out.
     """
     gutter_choices = GUTTER_CHOICES if counters else GUTTER_CHOICES[2:]
-    choices = zooms(puzzle) if zoom is None else (zoom,)
-    for gutters, size in _by_preference(gutter_choices, choices):
-        layout = BoardLayout(puzzle.width, puzzle.height, size, gutters, puzzle.width, puzzle.height)
-        if not _is_legible(layout):
-            continue
-        if _outer_width(layout) <= width and _outer_height(layout) <= height:
-            return replace(layout, left=(width - _outer_width(layout)) // 2, top=(height - _outer_height(layout)) // 2)
-    return _scrolling(puzzle, choices[-1], gutter_choices, width, height)
+    choices = ZOOMS if zoom is None else (zoom,)
+    for gutters, size in _by_preference(puzzle, gutter_choices, choices):
+        layout = _whole(puzzle, size, gutters)
+        if _is_legible(layout) and _outer_width(layout) <= width and _outer_height(layout) <= height:
+            return _in_the_middle(layout, width, height)
+    return _in_the_middle(_scrolling(puzzle, choices[-1], gutter_choices, width, height), width, height)
 
 
 def least_size(puzzle: Puzzle) -> tuple[int, int]:
     """Return the columns and lines of a board with the smallest cells, numbers and counters."""
-    layout = BoardLayout(puzzle.width, puzzle.height, ZOOMS[-1], GUTTER_CHOICES[0], puzzle.width, puzzle.height)
+    layout = _whole(puzzle, ZOOMS[-1], GUTTER_CHOICES[0])
     return _outer_width(layout), _outer_height(layout)
 
 
-def _by_preference(gutter_choices: Sequence[Gutters], choices: Sequence[Zoom]) -> Iterator[tuple[Gutters, Zoom]]:
-    """Yield what to try, the best first."""
-    if choices == ZOOMS_WITH_SIGNS:
-        yield from product(gutter_choices[:2], [size for size in choices if size.height > 1])
-    yield from product(gutter_choices, choices)
+def _whole(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:
+    """Return the layout with all cells in view."""
+    width, height = puzzle.width, puzzle.height
+    return BoardLayout(width, height, zoom, gutters, width, height, has_signs=bool(puzzle.signs))
+
+
+def _in_the_middle(layout: BoardLayout, width: int, height: int) -> BoardLayout:
+    left, top = (width - _outer_width(layout)) // 2, (height - _outer_height(layout)) // 2
+    return replace(layout, left=max(left, 0), top=max(top, 0))
+
+
+def _by_preference(
+    puzzle: Puzzle, gutter_choices: Sequence[Gutters], choices: Sequence[Zoom]
+) -> Iterator[tuple[Gutters, Zoom]]:
+    """Yield what to try, the best first: large cells with a blank line above them for a ring, and without it."""
+    has_signs_below = any(sign.b - sign.a > 1 for sign in puzzle.signs)
+    tiled = [size for size in choices if size.has_gaps]
+    for gutters, size in (
+        *(product(gutter_choices[:2], tiled) if has_signs_below else ()),
+        *product(gutter_choices, choices),
+    ):
+        if size.has_gaps:
+            yield gutters._replace(margin=True), size
+        yield gutters, size
 
 
 def _is_legible(layout: BoardLayout) -> bool:
@@ -238,27 +302,31 @@ def _is_legible(layout: BoardLayout) -> bool:
     return not layout.gutters.column_counters or len(str(layout.rows // 2)) < layout.zoom.width
 
 
-def zooms(puzzle: Puzzle) -> tuple[Zoom, ...]:
-    """Return the sizes of a puzzle's cells, largest first; with signs below cells, one has a line for them."""
-    return ZOOMS_WITH_SIGNS if any(sign.b - sign.a > 1 for sign in puzzle.signs) else ZOOMS
+def zoom_named(name: str) -> Zoom | None:
+    """Return the zoom of this name, or the nearest to it; None for a name such as `auto`."""
+    width, _, height = name.partition("x")
+    if not (width.isdecimal() and height.isdecimal()):
+        return None
+    return min(ZOOMS, key=lambda it: abs(it.width - int(width)) + 2 * abs(it.height - int(height)))
 
 
-def next_zoom(puzzle: Puzzle, zoom: Zoom, way: int) -> Zoom | None:
-    """Return the next larger (`way` 1) or smaller (-1) size of a puzzle's cells; None if there is none."""
+def next_zoom(zoom: Zoom, way: int) -> Zoom | None:
+    """Return the next larger (`way` 1) or smaller (-1) size of cells; None if there is none."""
     if way > 0:
-        return min([it for it in zooms(puzzle) if it > zoom], default=None)
-    return max([it for it in zooms(puzzle) if it < zoom], default=None)
+        return min([it for it in ZOOMS if it > zoom], default=None)
+    return max([it for it in ZOOMS if it < zoom], default=None)
 
 
 def _scrolling(puzzle: Puzzle, zoom: Zoom, gutter_choices: Sequence[Gutters], width: int, height: int) -> BoardLayout:
-    least_columns, least_rows = min(LEAST_VIEW[0], puzzle.width), min(LEAST_VIEW[1], puzzle.height)
-    for gutters in gutter_choices:
-        bare = BoardLayout(puzzle.width, puzzle.height, zoom, gutters, 0, 0)
+    for gutters, position in product(gutter_choices, (True, False)):
+        bare = _whole(puzzle, zoom, gutters._replace(position=position))
+        bare = replace(bare, view_columns=0, view_rows=0)
         if not _is_legible(bare):
             continue
         view_columns = min((width - _outer_width(bare)) // zoom.width, puzzle.width)
         view_rows = min((height - _outer_height(bare)) // zoom.height, puzzle.height)
-        if view_columns >= least_columns and view_rows >= least_rows:
+        columns, rows = LEAST_VIEW if gutters.row_counters else LEAST_PLAIN_VIEW
+        if view_columns >= min(columns, puzzle.width) and view_rows >= min(rows, puzzle.height):
             break
     return replace(bare, view_columns=max(view_columns, 1), view_rows=max(view_rows, 1))
 
@@ -269,7 +337,9 @@ def _outer_width(layout: BoardLayout) -> int:
 
 
 def _outer_height(layout: BoardLayout) -> int:
-    return layout.gutters.numbers + layout.view_rows * layout.zoom.height + 2 * layout.gutters.column_counters
+    gutters = layout.gutters
+    around = gutters.numbers + gutters.margin + layout.counter_lines + gutters.position
+    return around + layout.view_rows * layout.zoom.height
 
 
 def _scrolled(first: int, view: int, count: int, index: int) -> int:

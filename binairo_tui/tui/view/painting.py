@@ -1,65 +1,23 @@
-"""Renders a `Scene` to lines of text with roles, and finds the areas in which two scenes differ.
-
-A role is a tuple of words, each of which the widget maps to a style; the styles add up (`one` + `given` + `cursor`).
-"""
+"""Renders a `Scene` to lines of text with roles, and finds the areas in which two scenes differ."""
 
 from __future__ import annotations
 
-from itertools import groupby
-from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from binairo_tui.tui.view.appearance import BECAUSE_MARK, TARGET_MARK, VIOLATED_MARK, CellLook, SignLook, value_role
+from binairo_tui.tui.view.appearance import value_role
 from binairo_tui.tui.view.layout import Area
+from binairo_tui.tui.view.tiles import GROUND, NARROW, RoleSpan, bar_after, dense_line, gap_line, overlay, tile_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from binairo_tui.engine import Cell, Line
-    from binairo_tui.tui.view.appearance import BoardLook
+    from binairo_tui.engine import Line
+    from binairo_tui.tui.view.appearance import CellLook, CounterLook
     from binairo_tui.tui.view.layout import BoardLayout
+    from binairo_tui.tui.view.tiles import Role, Scene
 
-Role = tuple[str, ...]
-ROLES = (
-    *("ground", "zero", "one", "empty", "sign", "lit", "given", "branch", "underlined", "noted", "bracket"),
-    *("because", "target", "violated", "number", "here", "pointed", "counter", "done", "cursor"),
-)
-"""The words of roles; later ones override earlier ones."""
-GROUND: Role = ("ground",)
-SIGN: Role = ("sign",)
-NOTE = "'"
-"""Shown before the value of a cell that the player has marked."""
-BRACKETS = ("", "()", "[]", "{}")
-"""Shown around values filled in what-if branches, by depth; the last for all deeper branches."""
 POINTED = ">"
 """Shown after the number of a row that is pointed at."""
-NARROW = 2
-"""The width of cells whose column numbers touch if they have two digits."""
-_BELOW = {"=": "₌", "×": "ₓ"}
-_ABOVE = {"=": "⁼", "×": "ˣ"}
-"""Signs towards the cell below or above, where there is no line between the rows for them."""
-_NO_CELL = CellLook("")
-_MARK_ROLES = {VIOLATED_MARK: "violated", TARGET_MARK: "target", BECAUSE_MARK: "because"}
-
-
-class RoleSpan(NamedTuple):
-    """Text within a line, one column a character, in one role."""
-
-    text: str
-    role: Role
-
-
-class Scene(NamedTuple):
-    """All that is visible of a board."""
-
-    layout: BoardLayout
-    look: BoardLook
-    cursor: Cell
-
-    @property
-    def cursor_lines(self) -> tuple[Line, Line]:
-        """The cursor's row and column."""
-        return _lines_of(self.layout, self.cursor)
 
 
 def changed_areas(before: Scene, after: Scene) -> list[Area] | None:
@@ -69,15 +27,15 @@ def changed_areas(before: Scene, after: Scene) -> list[Area] | None:
         return None
     areas: list[Area | None] = []
     if before.cursor != after.cursor:
-        areas += [layout.cell_area(before.cursor), layout.cell_area(after.cursor)]
+        areas += [layout.ring_area(before.cursor), layout.ring_area(after.cursor)]
         areas += _number_areas(layout, {*before.cursor_lines} ^ {*after.cursor_lines})
     if before.look != after.look:
         areas += _cell_areas(layout, before.look.cells, after.look.cells)
         counters = zip(before.look.counters, after.look.counters, strict=True)
         areas += [layout.counter_area(*divmod(i, 2)) for i, (old, new) in enumerate(counters) if old != new]
-        pointed = before.look.lines ^ after.look.lines
-        areas += _number_areas(layout, pointed)
-        areas += [layout.cell_area(cell) for line in pointed for cell in layout.line_cells(line)]
+        areas += _number_areas(layout, before.look.lines ^ after.look.lines)
+        edged = (before.look.targets ^ after.look.targets) | (before.look.because ^ after.look.because)
+        areas += [layout.ring_area(cell) for cell in edged]
     return list({area: None for area in areas if area is not None})
 
 
@@ -104,189 +62,139 @@ def _number_areas(layout: BoardLayout, lines: Iterable[Line]) -> list[Area | Non
 def paint_line(scene: Scene, y: int, width: int) -> list[RoleSpan]:
     """Return line `y` of a scene, exactly `width` columns, neighbours of the same role joined."""
     layout, cells = scene.layout, scene.layout.cells_area
-    line = _Line(width)
-    if layout.gutters.numbers and y == layout.top:
-        _paint_heading(line, scene)
-    elif cells.y <= y < cells.y + cells.height:
-        _paint_row(line, scene, y - cells.y)
-    elif layout.gutters.column_counters and 0 <= y - cells.y - cells.height < 2:
-        _paint_column_counters(line, scene, y - cells.y - cells.height)
-    return line.spans()
+    line = _Line()
+    inner = y - cells.y
+    if 0 <= inner < cells.height:
+        _paint_row(line, scene, inner)
+    elif -2 <= inner < 0:
+        _paint_above(line, scene, y)
+    elif layout.gutters.column_counters and 0 <= inner - cells.height < layout.counter_lines:
+        _paint_column_counters(line, scene, inner - cells.height)
+    elif y == layout.position_y:
+        line.put(cells.x, position_text(layout, width - cells.x), ("position",))
+    return line.spans(width)
 
 
 class _Line:
-    """A line being painted: characters and roles by column."""
+    """A line being painted from left to right: spans of roles."""
 
-    def __init__(self, width: int) -> None:
-        self._characters = [" "] * width
-        self._roles = [GROUND] * width
+    def __init__(self) -> None:
+        self._spans: list[RoleSpan] = []
+        self.width = 0
 
     def put(self, x: int, text: str, role: Role) -> None:
-        """Put text at a column; text outside the line is cut off."""
-        for column, character in enumerate(text, x):
-            if 0 <= column < len(self._characters):
-                self._characters[column] = character
-                self._roles[column] = role
+        """Put text at a column, after all that was put before."""
+        if x > self.width:
+            self._spans.append(RoleSpan(" " * (x - self.width), GROUND))
+        self._spans.append(RoleSpan(text, role))
+        self.width = max(x, self.width) + len(text)
 
-    def spans(self) -> list[RoleSpan]:
-        pairs = zip(self._characters, self._roles, strict=True)
-        groups = groupby(pairs, key=itemgetter(1))
-        return [RoleSpan("".join([character for character, _ in group]), role) for role, group in groups]
+    def add(self, spans: Iterable[RoleSpan], width: int) -> None:
+        """Add spans of so many columns."""
+        self._spans += spans
+        self.width += width
+
+    def spans(self, width: int) -> list[RoleSpan]:
+        """Return the line cut or padded to a width."""
+        if self.width < width:
+            self._spans.append(RoleSpan(" " * (width - self.width), GROUND))
+        joined: list[RoleSpan] = []
+        left = width
+        for text, role in self._spans:
+            if not text:
+                continue
+            if left <= 0:
+                break
+            part = text if len(text) <= left else text[:left]
+            left -= len(part)
+            if joined and joined[-1].role == role:
+                joined[-1] = RoleSpan(joined[-1].text + part, role)
+            else:
+                joined.append(RoleSpan(part, role))
+        return joined
 
 
-def _paint_heading(line: _Line, scene: Scene) -> None:
-    """Paint the column numbers, and the symbols above the row counters."""
+def _paint_above(line: _Line, scene: Scene, y: int) -> None:
+    """Paint a line above the cells: numbers, and the upper edges of rings in the first row."""
+    layout, cells = scene.layout, scene.layout.cells_area
+    has_numbers = layout.gutters.numbers and y == layout.top
+    spans: list[RoleSpan] = []
+    if layout.zoom.has_gaps and y == cells.y - 1:
+        spans = gap_line(scene, layout.first_row - 1)
+    if has_numbers:
+        spans = _numbers_over(scene, spans)
+    if spans:
+        line.put(cells.x - 1, "", GROUND)
+        line.add(spans, sum([len(text) for text, _ in spans]))
+    if has_numbers and layout.gutters.row_counters:
+        for value, x, width in _row_counter_places(layout):
+            symbol = scene.look.symbols[value].rjust(width)
+            line.put(x, symbol, (f"label-{value_role(str(value))}",))
+
+
+def _numbers_over(scene: Scene, under: list[RoleSpan]) -> list[RoleSpan]:
+    """Return the column numbers, over the edges of rings, from the column before the cells on."""
     layout = scene.layout
-    for column in range(layout.first_column, layout.first_column + layout.view_columns):
-        _paint_number(line, scene, layout.rows + column)
-    if layout.gutters.row_counters:
-        cells, width = layout.cells_area, layout.counter_width
-        for value in (0, 1):
-            x = cells.x + cells.width + 1 + value * width
-            line.put(x, scene.look.symbols[value].rjust(width), (value_role(str(value)),))
+    columns = range(layout.first_column, layout.first_column + layout.view_columns)
+    numbers = [RoleSpan(" ", GROUND), *[_column_number(scene, column) for column in columns]]
+    if all(text.isspace() for text, _ in under):
+        return numbers
+    changes: dict[int, tuple[str, Role]] = {}
+    x = 0
+    for text, role in numbers:
+        changes |= {x + i: (character, role) for i, character in enumerate(text) if character != " "}
+        x += len(text)
+    return overlay(under, changes)
+
+
+def _row_counter_places(layout: BoardLayout) -> list[tuple[int, int, int]]:
+    """Return the value, column and width of both counters of rows."""
+    cells, width = layout.cells_area, layout.counter_width
+    return [(value, cells.x + cells.width + 1 + value * width, width) for value in (0, 1)]
 
 
 def _paint_row(line: _Line, scene: Scene, y: int) -> None:
     """Paint a line of cells; `y` counts from the first visible one."""
-    layout = scene.layout
+    layout, cells = scene.layout, scene.layout.cells_area
     row, inner = layout.first_row + y // layout.zoom.height, y % layout.zoom.height
-    for column in range(layout.first_column, layout.first_column + layout.view_columns):
-        _paint_cell(line, scene, row * layout.columns + column, inner)
-    if inner == layout.zoom.glyph[1]:
-        _paint_number(line, scene, row)
-        for value in (0, 1):
-            _paint_counter(line, scene, row, value)
+    has_values = inner == layout.zoom.glyph[1]
+    if has_values and layout.gutters.numbers:
+        _paint_row_number(line, scene, row)
+    if not layout.zoom.has_gaps:
+        line.put(cells.x, "", GROUND)
+        line.add(dense_line(scene, row), cells.width)
+        if scene.cursor == row * layout.columns + layout.first_column + layout.view_columns - 1:
+            line.put(line.width, bar_after(layout.zoom), ("cursor",))
+    else:
+        line.put(cells.x - 1, "", GROUND)
+        spans = gap_line(scene, row) if inner == layout.zoom.height - 1 else tile_line(scene, row, inner)
+        is_pointed = has_values and layout.gutters.numbers and row in scene.look.lines and spans[0].text == " "
+        line.add([RoleSpan(POINTED, _number_role(scene, row)), *spans[1:]] if is_pointed else spans, 1 + cells.width)
+    if has_values and layout.gutters.row_counters:
+        for value, x, width in _row_counter_places(layout):
+            look = scene.look.counters[2 * row + value]
+            line.put(x, look.text.rjust(width), _counter_role(look, value))
 
 
-def _paint_column_counters(line: _Line, scene: Scene, value: int) -> None:
+def _number_role(scene: Scene, line: Line) -> Role:
+    role: Role = ("number", "here") if line in scene.cursor_lines else ("number",)
+    return (*role, "pointed") if line in scene.look.lines else role
+
+
+def _paint_row_number(line: _Line, scene: Scene, row: int) -> None:
     layout = scene.layout
-    line.put(layout.left, scene.look.symbols[value].rjust(layout.number_width - 1), (value_role(str(value)),))
-    for column in range(layout.first_column, layout.first_column + layout.view_columns):
-        _paint_counter(line, scene, layout.rows + column, value)
+    number = str(row + 1).rjust(layout.number_width - 1)
+    is_pointed = not layout.zoom.has_gaps and row in scene.look.lines
+    line.put(layout.left, number + POINTED * is_pointed, _number_role(scene, row))
 
 
-def _paint_cell(line: _Line, scene: Scene, cell: Cell, inner: int) -> None:
-    """Paint line `inner` of a cell.
-
-    Cells two lines high have a blank line below for signs; in all others the cell's colour fills all lines. The cursor
-    is one line high: whole cells would double the bytes that a move sends.
-    """
-    layout, look = scene.layout, scene.look.cells[cell]
-    area = layout.cell_area(cell)
-    if area is None:
-        return
-    role = _cell_role(scene, cell, is_cursor=cell == scene.cursor and inner == layout.zoom.glyph[1])
-    (glyph_x, glyph_y), (width, height) = layout.zoom.glyph, layout.zoom
-    if inner == glyph_y:
-        line.put(area.x, " " * width, role)
-        line.put(area.x + glyph_x, look.glyph, (*role, "underlined") if look.is_underlined else role)
-        _paint_beside(line, scene, cell, area, role)
-    elif height > 2:
-        line.put(area.x, " " * width, role)
-    if look.below and height > 1 and inner == height - 1:
-        _paint_sign(line, area.x + glyph_x, look.below)
-
-
-def _paint_beside(line: _Line, scene: Scene, cell: Cell, area: Area, role: Role) -> None:
-    """Paint what stands before and after a value: narrow cells have room for one character on each side."""
-    zoom, look = scene.layout.zoom, scene.look.cells[cell]
-    bracket = BRACKETS[min(look.depth, len(BRACKETS) - 1)]
-    # The cursor keeps its colours: marks and brackets can be told without colour.
-    noted, bracketed = (role, role) if "cursor" in role else ((*role, "noted"), (*role, "bracket"))
-    left_sign, right_sign = _narrow_signs(scene, cell) if zoom.height == 1 else (None, look.right)
-    before, after = area.x + zoom.glyph[0] - 1, area.x + zoom.glyph[0] + 1
-    if look.mark:
-        line.put(before, look.mark, role)
-    elif left_sign:
-        _paint_sign(line, before, left_sign)
-    elif look.is_noted:
-        line.put(before, NOTE, noted)
-    elif bracket:
-        line.put(before, bracket[0], bracketed)
-    if bracket and zoom.width > 2:
-        line.put(after, bracket[1], bracketed)
-    if right_sign:
-        _paint_sign(line, area.x + zoom.width - 1, right_sign)
-
-
-def _paint_sign(line: _Line, x: int, sign: SignLook) -> None:
-    line.put(x, sign.text, (*SIGN, "violated") if sign.is_broken else SIGN)
-
-
-def _narrow_signs(scene: Scene, cell: Cell) -> tuple[SignLook | None, SignLook | None]:
-    """Return the signs before and after the value of a cell one line high.
-
-    A sign between two rows has no line of its own: it is drawn low beside the upper cell or, if another sign is there,
-    high beside the lower one. Cells two columns wide have only the place before the value; some signs are left out.
-    """
-    look, above, below = _neighbours(scene, cell)
-    if scene.layout.zoom.width > 2:
-        right = look.right or _moved(look.below, _BELOW)
-        if not right and above.right:
-            right = _moved(above.below, _ABOVE)
-        is_homeless = look.right and (below.right or below.below)
-        return _moved(look.below, _BELOW) if is_homeless else None, right
-    own = _sign_before(scene, cell) or _moved(look.below, _BELOW)
-    if not own and _sign_before(scene, cell - scene.layout.columns):
-        own = _moved(above.below, _ABOVE)
-    return own, None
-
-
-def _moved(sign: SignLook | None, likeness: Mapping[str, str]) -> SignLook | None:
-    """Return a sign drawn high or low."""
-    return sign and sign._replace(text=likeness[sign.text])
-
-
-def _neighbours(scene: Scene, cell: Cell) -> tuple[CellLook, CellLook, CellLook]:
-    """Return a cell, the one above and the one below; blank ones beyond the edges."""
-    cells, columns = scene.look.cells, scene.layout.columns
-    above = cells[cell - columns] if cell >= columns else _NO_CELL
-    return cells[cell], above, cells[cell + columns] if cell + columns < len(cells) else _NO_CELL
-
-
-def _sign_before(scene: Scene, cell: Cell) -> SignLook | None:
-    """Return the sign between a cell and the one to its left."""
-    return scene.look.cells[cell - 1].right if cell > 0 and cell % scene.layout.columns else None
-
-
-def _cell_role(scene: Scene, cell: Cell, *, is_cursor: bool) -> Role:
-    look = scene.look.cells[cell]
-    role: Role = (look.role,)
-    if scene.look.lines and not scene.look.lines.isdisjoint(_lines_of(scene.layout, cell)):
-        role += ("lit",)
-    if look.is_given:
-        role += ("given",)
-    if look.depth:
-        role += ("branch",)
-    if look.mark:
-        role += (_MARK_ROLES[look.mark],)
-    if is_cursor:
-        role += ("cursor",)
-    return role
-
-
-def _lines_of(layout: BoardLayout, cell: Cell) -> tuple[Line, Line]:
-    row, column = divmod(cell, layout.columns)
-    return row, layout.rows + column
-
-
-def _paint_number(line: _Line, scene: Scene, number_line: Line) -> None:
-    """Paint the number of a row or column; above narrow cells, numbers that would touch are left out."""
+def _column_number(scene: Scene, column: int) -> RoleSpan:
+    """Return the number of a column; above narrow cells, numbers that would touch are left out."""
     layout = scene.layout
-    area = layout.number_area(number_line)
-    if area is None:
-        return
-    is_here = number_line in scene.cursor_lines
-    is_pointed = number_line in scene.look.lines
-    role: Role = ("number", "here") if is_here else ("number",)
-    if is_pointed:
-        role += ("pointed",)
-    if number_line < layout.rows:
-        line.put(area.x, str(number_line + 1).rjust(area.width - 1) + (POINTED if is_pointed else " "), role)
-        return
-    number = number_line - layout.rows + 1
-    is_shown = is_here or is_pointed or area.width > NARROW or not _touches_another(scene, number)
-    line.put(area.x, _centred(str(number) if is_shown else "", layout), role)
+    counted = layout.rows + column
+    is_shown = counted in scene.cursor_lines or counted in scene.look.lines or layout.zoom.width > NARROW
+    text = str(column + 1) if is_shown or not _touches_another(scene, column + 1) else ""
+    return RoleSpan(_centred(text, layout), _number_role(scene, counted))
 
 
 def _touches_another(scene: Scene, number: int) -> bool:
@@ -297,14 +205,46 @@ def _touches_another(scene: Scene, number: int) -> bool:
     return any(it >= 10 and scene.layout.rows + it - 1 in shown for it in (number - 1, number + 1))
 
 
-def _paint_counter(line: _Line, scene: Scene, counted: Line, value: int) -> None:
-    layout, look = scene.layout, scene.look.counters[2 * counted + value]
-    area = layout.counter_area(counted, value)
-    if area is None:
-        return
-    role: Role = ("counter", "violated") if look.is_violated else ("counter", "done") if look.is_done else ("counter",)
-    text = look.text.rjust(area.width) if counted < layout.rows else _centred(look.text, layout)
-    line.put(area.x, text, role)
+def _paint_column_counters(line: _Line, scene: Scene, index: int) -> None:
+    """Paint a line of column counters: both of each column if they are paired, else those of one value."""
+    layout, cells = scene.layout, scene.layout.cells_area
+    if not layout.has_paired_counters:
+        label = scene.look.symbols[index].rjust(max(layout.number_width - 1, 0))
+        line.put(layout.left, label, (f"label-{value_role(str(index))}",))
+    glyph = layout.zoom.glyph[0]
+    for position in range(layout.view_columns):
+        counted = layout.rows + layout.first_column + position
+        looks = scene.look.counters[2 * counted : 2 * counted + 2]
+        x = cells.x + position * layout.zoom.width
+        if layout.has_paired_counters:
+            line.put(x, looks[0].text.rjust(glyph), _counter_role(looks[0], 0))
+            line.put(x + glyph + 1, looks[1].text.ljust(glyph), _counter_role(looks[1], 1))
+        else:
+            line.put(x, _centred(looks[index].text, layout), _counter_role(looks[index], index))
+
+
+def _counter_role(look: CounterLook, value: int) -> Role:
+    if look.is_violated or look.is_done:
+        return ("counter", "violated" if look.is_violated else "done")
+    return ("counter", ("counter-zero", "counter-one")[value])
+
+
+def position_text(layout: BoardLayout, width: int) -> str:
+    """Return what part of the board is in view, such as `↓ rows 1-9 of 14`, in at most `width` columns if possible."""
+    rows = _part("rows", "↑↓", (layout.first_row, layout.view_rows, layout.rows))
+    columns = _part("columns", "←→", (layout.first_column, layout.view_columns, layout.columns))
+    texts = [text for text in (rows, columns) if text]
+    long = "   ".join(texts)
+    return long if len(long) <= width else long.replace("rows ", "").replace("columns ", "")
+
+
+def _part(name: str, arrows: str, part: tuple[int, int, int]) -> str:
+    """Return the part of the lines in view, with arrows to others; empty if all are."""
+    first, shown, count = part
+    if shown >= count:
+        return ""
+    ways = arrows[0] * (first > 0) + arrows[1] * (first + shown < count)
+    return f"{ways} {name} {first + 1}-{first + shown} of {count}"
 
 
 def _centred(text: str, layout: BoardLayout) -> str:

@@ -1,0 +1,306 @@
+"""Renders the cells of a board, a line of a row at a time, as spans of text with roles.
+
+A role is a tuple of words, each of which the widget maps to a style; the styles add up (`one-given` + `given`).
+
+A large cell is a tile; its last line holds the lower half of the tile, if any, and the gap below. Rings around tiles
+are drawn in the gaps with block elements, which show a quarter of a character: a ring does not hide any part of a tile.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.tui.view.appearance import BECAUSE_MARK, EMPTY_GLYPH, EMPTY_ROLE, TARGET_MARK, CellLook, SignLook
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from binairo_tui.engine import Cell, Line
+    from binairo_tui.tui.view.appearance import BoardLook
+    from binairo_tui.tui.view.layout import BoardLayout, Zoom
+
+Role = tuple[str, ...]
+TILES = (
+    *("empty", "empty-alt", "empty-dim", "zero", "one", "zero-given", "one-given", "zero-branch", "one-branch"),
+    *("zero-dim", "one-dim", "wrong", "wrong-given"),
+)
+"""Words for the ground of a cell and the colour of the value on it."""
+EDGES = ("cursor", "target", "because")
+"""Words for the block elements around and below tiles, in front of the ground of the tile; the first prevail."""
+HALF = "half"
+"""The word for the lower half of a tile, which the upper half of a character shows."""
+ROLES = (
+    *("ground", *TILES, "given", "branch", "underlined", "noted", "bracket", "mark", "asked", "reason", *EDGES, "held"),
+    *("sign", "broken", "number", "here", "pointed", "counter", "counter-zero", "counter-one", "violated", "done"),
+    *("label-zero", "label-one", "position"),
+)
+"""The words of roles but `HALF`; later ones override earlier ones."""
+GROUND: Role = ("ground",)
+SIGN: Role = ("sign",)
+NOTE = "'"
+"""Shown before the value of a cell that the player has marked."""
+BRACKETS = ("", "()", "[]", "{}")
+"""Shown around values filled in what-if branches, by depth; the last for all deeper branches."""
+NARROW = 2
+"""The width of cells whose column numbers touch if they have two digits."""
+BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""Block elements by their quarters: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
+_UPPER, _LOWER, _LEFT, _RIGHT = 1 | 2, 4 | 8, 1 | 4, 2 | 8
+_BELOW = {"=": "₌", "×": "ₓ"}
+_ABOVE = {"=": "⁼", "×": "ˣ"}
+"""Signs towards the cell below or above, where there is no line between the rows for them."""
+_NO_CELL = CellLook("")
+
+
+class RoleSpan(NamedTuple):
+    """Text within a line, one column a character, in one role."""
+
+    text: str
+    role: Role
+
+
+_GAP = RoleSpan(" ", GROUND)
+
+
+class Scene(NamedTuple):
+    """A board as it is shown."""
+
+    layout: BoardLayout
+    look: BoardLook
+    cursor: Cell
+
+    @property
+    def cursor_lines(self) -> tuple[Line, Line]:
+        """The cursor's row and column."""
+        row, column = divmod(self.cursor, self.layout.columns)
+        return row, self.layout.rows + column
+
+
+def tile_line(scene: Scene, row: int, inner: int) -> list[RoleSpan]:
+    """Return a line of tiles with the gaps between them, from the gap before the first one on."""
+    layout, looks = scene.layout, scene.look.cells
+    width, is_value_line = layout.zoom.width - 1, inner == layout.zoom.glyph[1]
+    start = row * layout.columns + layout.first_column
+    ring, ring_after = "", _ring(scene, row, layout.first_column)
+    spans = [_edge(((_LEFT, ring), (_RIGHT, ring_after)))]
+    for index in range(layout.view_columns):
+        look = looks[start + index]
+        spans += _tile_spans(look, (row + layout.first_column + index) % 2, width, is_value_line)
+        ring, ring_after = ring_after, _ring(scene, row, layout.first_column + index + 1)
+        if is_value_line and look.right:
+            spans.append(_sign_span(look.right))
+        else:
+            spans.append(_edge(((_LEFT, ring), (_RIGHT, ring_after))) if ring or ring_after else _GAP)
+    return spans
+
+
+@lru_cache(maxsize=512)
+def _tile_spans(look: CellLook, parity: int, width: int, is_value_line: bool) -> tuple[RoleSpan, ...]:
+    """Return a line of one tile: brackets stand beside the value, a mark before them if there is room."""
+    role = _tile_role(look, parity)
+    if not is_value_line:
+        return (RoleSpan(" " * width, role),)
+    is_asked = look.mark == TARGET_MARK and look.glyph == EMPTY_GLYPH
+    value = RoleSpan(TARGET_MARK, (*role, "mark")) if is_asked else _value_span(look, role)
+    before, after = _beside(look, "" if is_asked else look.mark, role, has_room=width > 3)
+    left = RoleSpan(" " * (width // 2 - sum([len(text) for text, _ in before])), role)
+    right = RoleSpan(" " * (width // 2 - sum([len(text) for text, _ in after])), role)
+    return (left, *before, value, *after, right)
+
+
+def _value_span(look: CellLook, role: Role) -> RoleSpan:
+    return RoleSpan(look.glyph, (*role, "underlined") if look.is_underlined else role)
+
+
+def _beside(look: CellLook, mark: str, role: Role, *, has_room: bool) -> tuple[list[RoleSpan], list[RoleSpan]]:
+    """Return what stands before and after a value: at most a character on each side unless there `has_room`."""
+    brackets = [RoleSpan(it, (*role, "bracket")) for it in BRACKETS[min(look.depth, len(BRACKETS) - 1)]]
+    marks = [RoleSpan(mark, (*role, "mark"))] if mark else []
+    if look.is_noted and not mark:
+        marks = [RoleSpan(NOTE, (*role, "noted"))]
+    if has_room:
+        return marks + brackets[:1], brackets[1:]
+    return (brackets[:1], marks) if brackets and marks else (marks or brackets[:1], brackets[1:])
+
+
+def _tile_role(look: CellLook, parity: int) -> Role:
+    tile = "empty-alt" if parity and look.tile == EMPTY_ROLE else look.tile
+    role: Role = (tile,)
+    if look.is_given:
+        role += ("given",)
+    if look.depth:
+        role += ("branch",)
+    return role
+
+
+def _ring(scene: Scene, row: int, column: int) -> str:
+    """Return the word of the ring around a cell; empty if it has none or is not in view."""
+    layout = scene.layout
+    if not (0 <= row - layout.first_row < layout.view_rows and 0 <= column - layout.first_column < layout.view_columns):
+        return ""
+    cell = row * layout.columns + column
+    return "cursor" if cell == scene.cursor else "target" if cell in scene.look.targets else ""
+
+
+def _edge(parts: Sequence[tuple[int, str]], under: Role = ()) -> RoleSpan:
+    """Return the block element that shows these quarters of edges, each with its word, of one word only."""
+    word = next((it for it in EDGES if any(part == it for _, part in parts)), "")
+    quarters = 0
+    for quarter, part in parts:
+        if word and part == word:
+            quarters |= quarter
+    return RoleSpan(BLOCKS[quarters], (*under, word) if word else under or GROUND)
+
+
+def gap_line(scene: Scene, row: int) -> list[RoleSpan]:
+    """Return the last line of a row of cells, from the gap before the first one on.
+
+    It holds the lower halves of tiles, or signs on boards that have any, the edges below this row and those above the
+    next one. The row before the first visible one has none but the latter.
+    """
+    layout = scene.layout
+    first = layout.first_column
+    is_shown = row >= layout.first_row
+    spans: list[RoleSpan] = []
+    above, below = "", ""
+    for column in range(first - 1, first + layout.view_columns):
+        if column >= first:
+            look = scene.look.cells[row * layout.columns + column] if is_shown else _NO_CELL
+            spans += _below_tile(scene, look, row, column, (above, below))
+        next_above, next_below = _ring(scene, row, column + 1), _ring(scene, row + 1, column + 1)
+        if above or below or next_above or next_below:
+            upper, lower = [(_LEFT & _UPPER, above), (_RIGHT & _UPPER, next_above)], [(4, below), (8, next_below)]
+            also = [] if layout.is_spaced else [(4, above), (8, next_above)]
+            spans.append(_edge([*upper, *lower, *also]))
+        else:
+            spans.append(_GAP)
+        above, below = next_above, next_below
+    return spans
+
+
+def _below_tile(scene: Scene, look: CellLook, row: int, column: int, rings: tuple[str, str]) -> list[RoleSpan]:
+    """Return what is below the whole lines of a tile; `rings` are the words of its ring and of that below."""
+    layout = scene.layout
+    width = layout.zoom.width - 1
+    above, below = rings
+    if not above and row >= layout.first_row and row * layout.columns + column in scene.look.because:
+        above = "because"
+    if layout.is_spaced:
+        text, role = _edge([(_UPPER, above), (_LOWER, below)])
+        spans = [RoleSpan(text * width, role)]
+        x = layout.zoom.glyph[0]
+        return overlay(spans, {x: _sign_span(look.below)}) if look.below else spans
+    if look is _NO_CELL:
+        text, role = _edge([(_LOWER, below)])
+    else:
+        tile = _tile_role(look, (row + column) % 2)
+        text, role = _edge([(_LOWER, above), (_LOWER, below)], tile)
+        if text == BLOCKS[0]:
+            text, role = BLOCKS[_UPPER], (*tile, HALF)
+    return [RoleSpan(text * width, role)]
+
+
+def _sign_span(sign: SignLook) -> RoleSpan:
+    return RoleSpan(sign.text, (*SIGN, "broken") if sign.is_broken else SIGN)
+
+
+def dense_line(scene: Scene, row: int) -> list[RoleSpan]:
+    """Return a line of cells without gaps."""
+    layout, looks = scene.layout, scene.look.cells
+    start = row * layout.columns + layout.first_column
+    spans: list[RoleSpan] = []
+    for cell in range(start, start + layout.view_columns):
+        parity = (row + cell - start + layout.first_column) % 2
+        if layout.has_signs:
+            before, after = _narrow_signs(scene, cell)
+            found = _dense_spans.__wrapped__(looks[cell], parity, layout.zoom.width, before, after)
+        else:
+            found = _dense_spans(looks[cell], parity, layout.zoom.width, None, None)
+        if cell == scene.cursor:
+            found = _barred(found)
+        elif cell == scene.cursor + 1 and cell > start and layout.zoom.width == NARROW and found[0].text == " ":
+            found = (RoleSpan(bar_after(layout.zoom), (*found[0].role, "cursor")), *found[1:])
+        spans += found
+    return spans
+
+
+@lru_cache(maxsize=512)
+def _dense_spans(
+    look: CellLook, parity: int, width: int, sign_before: SignLook | None, sign_after: SignLook | None
+) -> tuple[RoleSpan, ...]:
+    """Return a cell of one line, a character before its value and, three columns wide, one after it."""
+    role = _tile_role(look, parity)
+    marked = {TARGET_MARK: (*role, "asked"), BECAUSE_MARK: (*role, "reason")}.get(look.mark, role)
+    before, after = _beside(look, look.mark, marked, has_room=False)
+    if width == NARROW and before and after and (look.mark or look.is_noted):
+        before = after
+    first = before[0] if before else RoleSpan(" ", role)
+    if sign_before and not look.mark:
+        first = _sign_span(sign_before)
+    last = _sign_span(sign_after) if sign_after else after[0] if after else RoleSpan(" ", role)
+    return (first, _value_span(look, marked), last)[:width]
+
+
+def _barred(cell: tuple[RoleSpan, ...]) -> tuple[RoleSpan, ...]:
+    """Return a cell with the bars of the cursor beside its value; what stands there already is shown on a bar."""
+    bars = []
+    for (text, role), bar in zip((cell[0], *cell[2:]), "▐▌", strict=False):
+        bars.append(RoleSpan(bar, (*role, "cursor")) if text == " " else RoleSpan(text, (*role, "held")))
+    return (bars[0], cell[1], *bars[1:])
+
+
+def bar_after(zoom: Zoom) -> str:
+    """Return the bar after the cursor's cell, in cells with no place for it."""
+    return "▌" if zoom.width == NARROW else ""
+
+
+def _narrow_signs(scene: Scene, cell: Cell) -> tuple[SignLook | None, SignLook | None]:
+    """Return the signs before and after the value of a cell one line high.
+
+    A sign between two rows has no line of its own: it is drawn low beside the upper cell or, if another sign is there,
+    high beside the lower one. Cells two columns wide have only the place before the value; some signs are left out.
+    """
+    look, above, below = _neighbours(scene, cell)
+    if scene.layout.zoom.width > 2:
+        right = look.right or _moved(look.below, _BELOW)
+        if not right and above.right:
+            right = _moved(above.below, _ABOVE)
+        is_homeless = look.right and (below.right or below.below)
+        return _moved(look.below, _BELOW) if is_homeless else None, right
+    own = _sign_before(scene, cell) or _moved(look.below, _BELOW)
+    if not own and _sign_before(scene, cell - scene.layout.columns):
+        own = _moved(above.below, _ABOVE)
+    return own, None
+
+
+def _moved(sign: SignLook | None, likeness: Mapping[str, str]) -> SignLook | None:
+    """Return a sign drawn high or low."""
+    return sign and sign._replace(text=likeness[sign.text])
+
+
+def _neighbours(scene: Scene, cell: Cell) -> tuple[CellLook, CellLook, CellLook]:
+    """Return a cell, the one above and the one below; blank ones beyond the edges."""
+    cells, columns = scene.look.cells, scene.layout.columns
+    above = cells[cell - columns] if cell >= columns else _NO_CELL
+    return cells[cell], above, cells[cell + columns] if cell + columns < len(cells) else _NO_CELL
+
+
+def _sign_before(scene: Scene, cell: Cell) -> SignLook | None:
+    """Return the sign between a cell and the one to its left."""
+    return scene.look.cells[cell - 1].right if cell > 0 and cell % scene.layout.columns else None
+
+
+def overlay(under: Sequence[RoleSpan], changes: Mapping[int, tuple[str, Role]]) -> list[RoleSpan]:
+    """Return spans with some characters replaced, by column."""
+    found: list[RoleSpan] = []
+    x = 0
+    for text, role in under:
+        end = x + len(text)
+        start = x
+        for at in sorted([it for it in changes if x <= it < end]):
+            found += [RoleSpan(text[start - x : at - x], role), RoleSpan(*changes[at])]
+            start = at + 1
+        found.append(RoleSpan(text[start - x :], role))
+        x = end
+    return [span for span in found if span.text]
