@@ -3,8 +3,8 @@
     WxH;cells[;signs=r1c2=r1c3,r4c1xr5c1][;lines=any]
 
 `cells` are `.`, `0` and `1`, row by row. `lines=unique` is the default; `lines=any` switches the unique-lines rule off.
-Reading also accepts an upper-case `X`, white space around fields and between rows, and the cells of a sign in either
-order. The fields after the cells may come in any order, each once. `str(puzzle)` writes the canonical form.
+The parser also accepts an upper-case `X`, white space around fields and between rows, and the cells of a sign in either
+order. The fields after the cells may be in any order, but only once each. `str(puzzle)` returns the canonical form.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from binairo_tui.engine.geometry import EMPTY, Cell, Position, cell_name, geomet
 from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, Puzzle, Sign, are_neighbours, size_fault, unchecked_puzzle
 
 MAX_TEXT = 65_536
-"""Longer texts are refused unread: the longest canonical form, of a 40x40 board, has about 45,000 characters."""
+"""Limit on the characters in a text. The longest canonical form, for a 40x40 board, has about 45,000."""
 
 _KNOWN_SIZES = {
     f"{width}x{height}": (width, height)
@@ -31,7 +31,7 @@ _SIGN = re.compile(r"r([0-9]{1,2})c([0-9]{1,2})([=xX])r([0-9]{1,2})c([0-9]{1,2})
 
 
 class PuzzleFormatError(ValueError):
-    """The text is not a puzzle: `message` says what is wrong, `line` and `column` (from 1) where.
+    """The text is not a puzzle. `message` describes the fault; `line` and `column`, from 1, are its place.
 
     >>> try:
     ...     parse_puzzle("4x4;012.............")
@@ -48,7 +48,7 @@ class PuzzleFormatError(ValueError):
 
 
 def parse_puzzle(text: str) -> Puzzle:
-    """Return the puzzle of a text in the notation of this package: `str(puzzle)`.
+    """Parse a puzzle in the notation of this package, as returned by `str(puzzle)`.
 
     Raises PuzzleFormatError for any other text. Time and memory are bounded by the size of the text.
 
@@ -56,7 +56,7 @@ def parse_puzzle(text: str) -> Puzzle:
     parse_puzzle('4x2;.1..0...;lines=any')
     """
     size, _, cells = text.partition(";")
-    if cells and _CELLS.fullmatch(cells) and size in _KNOWN_SIZES:  # only size and cells, as in long files
+    if cells and _CELLS.fullmatch(cells) and size in _KNOWN_SIZES:  # fast path: size and cells only, as in long files
         width, height = _KNOWN_SIZES[size]
         if len(cells) == width * height:
             return unchecked_puzzle(width, height, geometry(width, height).position(cells))
@@ -89,9 +89,9 @@ def parse_puzzle(text: str) -> Puzzle:
 
 
 def parse_position(puzzle: Puzzle, text: str) -> Position:
-    """Return the position of a text with one `.`, `0` or `1` for each cell, row by row; white space is ignored.
+    """Parse a position from a text with one `.`, `0` or `1` per cell, row by row; white space is ignored.
 
-    Raises PuzzleFormatError if the text does not fit the board, or if a given of the puzzle is missing.
+    Raises PuzzleFormatError if the text does not fit the board, or if a given is missing or different.
 
     >>> puzzle = parse_puzzle("4x2;.1..0...")
     >>> print(format_position(puzzle, parse_position(puzzle, "01.. 0.1.")))
@@ -106,7 +106,7 @@ def parse_position(puzzle: Puzzle, text: str) -> Position:
 
 
 def format_position(puzzle: Puzzle, position: Position) -> str:
-    """Return a position as text, one line for each row, which `parse_position` reads.
+    """Return a position as text with one line per row, which `parse_position` can parse.
 
     >>> puzzle = parse_puzzle("4x2;.1..0...")
     >>> print(format_position(puzzle, puzzle.givens))
@@ -184,6 +184,6 @@ def _parse_lines(text: str, column: int) -> bool:
 
 
 def _quoted(text: str) -> str:
-    """Return untrusted text for a message: shortened, printable, in quotes."""
+    """Return untrusted text for use in a message: shortened, printable and quoted."""
     shown = text if len(text) <= 20 else text[:19] + "…"
     return ascii(shown) if not shown.isprintable() else f"'{shown}'"

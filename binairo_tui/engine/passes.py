@@ -1,4 +1,4 @@
-"""Passes of propagation as values: the rule, what it filled, or where it found a contradiction."""
+"""The results of propagation passes: the rule, and the cells that it filled or the contradiction that it found."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from binairo_tui.engine.geometry import Cell, Line, Position
 
 
 class Rule(Enum):
-    """The passes of propagation, in the order in which they are tried.
+    """The rules of propagation passes, in the order in which they are tried.
 
     >>> Rule.LINE.value
     'line'
@@ -41,9 +41,9 @@ class PropagationStep:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """The finding, by `rule`, that no solution agrees with a position.
+    """A contradiction found by `rule`: no solution agrees with the position.
 
-    Either `cells` are forced to both values, or `lines` have no completion left; the other of the two is empty.
+    Either `cells` are forced to both values, or `lines` have no completion left; the other field is empty.
 
     >>> puzzle = parse_puzzle("6x6;11.00." + "." * 30)
     >>> list(propagation_steps(puzzle, puzzle.givens))

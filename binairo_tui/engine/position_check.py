@@ -1,6 +1,6 @@
-"""Position check: mistakes, whether the grid can still be completed, and the last correct step.
+"""Position check: mistakes, whether the grid can still be completed, and the last position without a mistake.
 
-Searches are limited, so that an answer comes soon; what they do not find out is unknown.
+Searches are limited so that they end quickly; results that they do not reach are reported as unknown.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from binairo_tui.engine.rules import ViolationKind, find_violations
 from binairo_tui.engine.search import solutions
 
 SEARCH_NODES = 100
-"""The node limit of a search for solutions: about a second on the largest boards."""
+"""Node limit of a search for solutions, which then takes about a second on the largest boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolutionInfo:
-    """The result of a limited search: a solution, if any, whether there are two, whether the search was complete."""
+    """The result of a limited search: a solution or None, whether a second was found, and whether it was complete."""
 
     solution: Position | None
     is_ambiguous: bool
@@ -55,8 +55,8 @@ class Solvability(Enum):
 class Check:
     """The result of a check.
 
-    If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from it, ascending. Otherwise it
-    is None, and only `solvability` is known.
+    If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from it, ascending. Otherwise
+    `mistakes` is None, and only `solvability` is known.
     """
 
     solvability: Solvability
@@ -65,13 +65,13 @@ class Check:
 
 @lru_cache(maxsize=16)
 def solution_info(puzzle: Puzzle) -> SolutionInfo:
-    """Return what a limited search finds out about a puzzle; it takes about a second on the largest boards."""
+    """Return the result of a limited search for two solutions, which takes about a second on the largest boards."""
     found, is_complete = _search(puzzle, puzzle.givens, 2)
     return SolutionInfo(found[0] if found else None, len(found) > 1, is_complete)
 
 
 def check(puzzle: Puzzle, position: Position) -> Check:
-    """Return whether anything on the grid is wrong. This may take about a second on the largest boards."""
+    """Check whether anything on the grid is wrong. This may take about a second on the largest boards."""
     info = solution_info(puzzle)
     if info.is_unique:
         mistakes = find_mistakes(puzzle, position, info.solution)
@@ -83,9 +83,9 @@ def check(puzzle: Puzzle, position: Position) -> Check:
 
 
 def last_good(puzzle: Puzzle, positions: Sequence[Position]) -> int:
-    """Return the index of the last of some positions, oldest first, from which the grid can still be completed.
+    """Return the index of the last position from which the grid can still be completed; 0 if there is none.
 
-    The index is 0 if there is none. A position with unknown solvability counts as one that can be completed.
+    `positions` are sorted oldest first. A position with unknown solvability counts as one that can be completed.
     """
     for index in reversed(range(len(positions))):
         if check(puzzle, positions[index]).solvability is not Solvability.UNSOLVABLE:
@@ -100,7 +100,7 @@ def is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
 
 
 def find_mistakes(puzzle: Puzzle, position: Position, solution: Position | None) -> tuple[Cell, ...]:
-    """Return the filled cells of a position that differ from a solution; () if the solution is None."""
+    """Return the filled cells in a position that differ from a solution; () if the solution is None."""
     if solution is None:
         return ()
     geometry = puzzle.geometry
@@ -108,9 +108,10 @@ def find_mistakes(puzzle: Puzzle, position: Position, solution: Position | None)
 
 
 def is_forced_by_line(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> bool:
-    """Return whether one line of an empty cell forces a value: with the other value the line has no completion.
+    """Return whether the row or the column of an empty cell forces this value.
 
-    The line is judged alone, and against finished lines if lines must differ. A player can see this at once.
+    It does if it has no completion with the opposite value. If lines must be unique, completions equal to a finished
+    line do not count. Signs at the cell are also considered. A player can see all this without further steps.
     """
     other, rules = puzzle.geometry.place(position, cell, opposite(value)), propagator(puzzle)
     for line in puzzle.geometry.lines_of(cell):
@@ -128,7 +129,7 @@ def _breaks_a_sign(puzzle: Puzzle, position: Position, cell: Cell) -> bool:
 
 
 def _search(puzzle: Puzzle, position: Position, limit: int) -> tuple[list[Position], bool]:
-    """Return up to `limit` solutions above a position, and False if the node limit was reached before."""
+    """Return up to `limit` solutions that extend a position, and whether the search ended within the node limit."""
     found: list[Position] = []
     try:
         found.extend(solutions(puzzle, limit, position=position, max_nodes=SEARCH_NODES))

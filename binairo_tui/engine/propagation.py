@@ -1,19 +1,20 @@
-"""Propagation: fills what the rules force, to a fixpoint or one pass at a time.
+"""Propagation: fills the cells that the rules force, to a fixpoint or one pass at a time.
 
-The rules, from cheap to expensive, each stated once as a *pass* over the whole grid:
+Each rule is implemented as a *pass* over the whole grid. From cheap to expensive, they are:
 
-    TRIPLE         two equal values side by side or around a gap: the third cell takes the other one
-    SIGN           = and x beside a known cell
-    BALANCE        a line that has all its ones, or all its zeros, takes the other value in the rest
-    LINE           what all completions of a line agree on (see `lines`)
-    UNIQUE_LINES   what the completions that differ from all finished lines agree on
+    TRIPLE         two equal values side by side or around a gap: the third cell takes the opposite value
+    SIGN           = or x next to a known cell: the other cell follows
+    BALANCE        a line that has all its ones, or all its zeros, takes the other value in its empty cells
+    LINE           cells that are the same in all completions of a line (see `lines`)
+    UNIQUE_LINES   cells that are the same in all completions that differ from all finished lines
 
-`propagate` runs them to the fixpoint and is the hot path of everything else. The first three work on the whole position
-by shifts and masks, without looking at single cells; the exact rules work only on the lines that are still open then,
-memoised by line state. `next_step` runs one pass and says which. `techniques.deductions` explains what was filled.
+`propagate` runs them to the fixpoint and is the hot path of the engine. The first three rules use shifts and masks on
+the whole position, without examining single cells. The exact rules then examine only the lines that are still open, and
+cache their results by line state. `next_step` runs one pass and reports it. `techniques.deductions` explains the filled
+cells.
 
-A pass may set both bits of a cell: the rules then contradict each other, and the next check finds a conflict. A
-conflict is returned, never raised. No pass reads a solution, so what propagation fills holds in all solutions.
+A pass may set both bits of a cell. The rules then contradict each other, and the next check reports a conflict.
+Conflicts are returned, never raised. No pass uses a solution, so values filled by propagation hold in all solutions.
 """
 
 from __future__ import annotations
@@ -34,16 +35,16 @@ SHORT = 6
 Trail = list["tuple[int, int, Axis | None, int]"]
 """The cells that propagation filled, in order: (cells, position before, axis, shift of the line that forced them).
 
-If more than one line was needed, the axis is None and the second item holds only the values that force the cells. In
-a conflict the cells are 0.
+If more than one line was needed, the axis is None and the second item holds only the values that force the cells. For a
+conflict, the cells are 0.
 """
 
 Balance = tuple[int, int, int, int, Line]
-"""A line for the balance pass: (both bits of its cells, their lower bits, quota of zeros, quota of ones, line)."""
+"""A line for the balance pass: (both bits of its cells, the lower bits, quota of zeros, quota of ones, line)."""
 
 
 def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | None:
-    """Return the position with everything filled that the rules force, or None if they contradict one another.
+    """Return the position with all forced cells filled, or None if there is a contradiction.
 
     Starts from the givens, or from `position`. A position that breaks a rule is a contradiction.
 
@@ -58,12 +59,12 @@ def propagate(puzzle: Puzzle, position: Position | None = None) -> Position | No
 
 
 def next_step(puzzle: Puzzle, position: Position) -> PropagationStep | Conflict | None:
-    """Return the first pass that fills something, a conflict, or None if the position is at the fixpoint."""
+    """Return the first pass that fills a cell, a conflict, or None if the position is at the fixpoint."""
     return propagator(puzzle).next_step(position)
 
 
 def propagation_steps(puzzle: Puzzle, position: Position) -> Iterator[PropagationStep | Conflict]:
-    """Yield the passes from a position to the fixpoint; a conflict is the last item.
+    """Yield the passes from a position to the fixpoint. If there is a conflict, it is the last item.
 
     >>> puzzle = parse_puzzle("4x4;11..0...........")
     >>> [step.rule for step in propagation_steps(puzzle, puzzle.givens)]
@@ -77,7 +78,7 @@ def propagation_steps(puzzle: Puzzle, position: Position) -> Iterator[Propagatio
 
 
 def propagator(puzzle: Puzzle) -> Propagator:
-    """Return the propagator shared by all puzzles of this size with these signs and this unique-lines rule."""
+    """Return the propagator shared by all puzzles with the size, signs and unique-lines rule of this puzzle."""
     return _propagator(puzzle.width, puzzle.height, puzzle.signs, puzzle.unique_lines, core_name())
 
 
@@ -87,7 +88,7 @@ def _propagator(width: int, height: int, signs: tuple[Sign, ...], unique_lines: 
 
 
 class Propagator:
-    """Propagation on boards of one size with the same signs and rules. Only its memos change."""
+    """Propagation on boards of one size with the same signs and rules. Immutable except for its caches."""
 
     def __init__(self, board: Geometry, signs: tuple[Sign, ...], unique_lines: bool) -> None:
         self.geometry = board
@@ -109,10 +110,10 @@ class Propagator:
         )
 
     def find_line(self, line: Line) -> tuple[Axis, int]:
-        """Return the direction of a line and its index there."""
+        """Return the axis of a line and the index of the line on it."""
         return (self.rows, line) if line < self.rows.count else (self.columns, line - self.rows.count)
 
-    # The passes. Each returns the position with more bits set.
+    # Passes. Each returns the position with additional bits set.
 
     def signs(self, position: Position) -> Position:
         """Fill the other cell of every sign with one known cell."""
@@ -124,14 +125,14 @@ class Propagator:
         return position
 
     def balance(self, position: Position) -> Position:
-        """Fill the rest of every line that holds all its zeros, or all its ones, with the other value.
+        """Fill the rest of every line that has all its zeros, or all its ones, with the other value.
 
-        In a line with too many of a value cells get both bits.
+        If a line has too many of a value, its cells get both bits.
         """
         return self._balance(position, self._balances, position)[0]
 
     def _balance(self, position: Position, lines: list[Balance], changed: int) -> tuple[Position, list[Balance]]:
-        """Run the pass over the lines that have a cell in `changed`; return also the lines that are not full."""
+        """Run the pass on the lines with a cell in `changed`; also return the lines that are not known to be full."""
         after, still_open = position, []
         for line in lines:
             mask, low, zeros, ones, _ = line
@@ -154,8 +155,9 @@ class Propagator:
     def start(self, position: Position) -> Position | None:
         """Return the fixpoint of any position, or None for a conflict.
 
-        The tables of short lines soon hold every state. For longer lines an exact answer that is not in the table costs
-        more than a pass of the cheap rules. So these run to their fixpoint first, then one line is looked up.
+        The tables for short lines soon hold every state. For longer lines, an exact result that is not in the table
+        costs more than a pass of the cheap rules. Therefore the cheap rules run to their fixpoint before each line is
+        looked up.
         """
         if self.core is not None:
             return self.core.fixpoint(position)
@@ -176,9 +178,9 @@ class Propagator:
         return None
 
     def _judge(self, position: Position, lines: list[Balance], judged: dict[Line, int]) -> Position | None:
-        """Fill what is forced in one line: the fullest one with a forced cell that was not judged in its present state.
+        """Fill the forced cells in the fullest line that has any and was not examined in its current state.
 
-        None for a conflict.
+        Return None for a conflict.
         """
         pending = [
             (zeros + ones - cells.bit_count(), line, cells)
@@ -200,7 +202,7 @@ class Propagator:
     def _settle(self, position: Position, lines: list[Balance], changed: int) -> tuple[Position, list[Balance]] | None:
         """Return the fixpoint of the cheap rules and the lines that are still open, or None for a conflict.
 
-        `lines` were open at the last look, and only cells in `changed` have been set since.
+        `lines` were open at the previous check, and only cells in `changed` have been set since then.
         """
         ones, has_signs, triples = self.geometry.ones, self.has_signs, self.triples
         while True:
@@ -221,7 +223,7 @@ class Propagator:
             position = after
 
     def _lines_differ(self, full: Position) -> bool:
-        """Return whether a full position keeps the unique-lines rule, if the puzzle has it."""
+        """Return whether a full position has no equal rows and no equal columns; True if lines may be equal."""
         if not self.unique_lines:
             return True
         rows, columns = self.rows, self.columns
@@ -231,11 +233,11 @@ class Propagator:
         )
 
     def exact(self, position: Position, rows: int, columns: int, trail: Trail | None = None) -> Position | None:
-        """Return the fixpoint by exact rules alone, starting with some lines; None for a conflict.
+        """Return the fixpoint of the exact rules alone, starting with some lines; None for a conflict.
 
-        It is meant for positions near a fixpoint, where the memos hold most answers. Sets of lines have bit 2 * i for
-        line i. Rows and columns take turns under the same names: what one direction forces makes lines of the other
-        dirty.
+        This is meant for positions near a fixpoint, for which the caches hold most results. `rows` and `columns` are
+        sets of lines in which bit 2 * i stands for line i. Rows and columns are examined in turn under the same
+        variable names: cells forced in one direction make lines in the other direction dirty.
         """
         if self.core is not None and trail is None:
             return self.core.exact(position, rows, columns)
@@ -267,9 +269,9 @@ class Propagator:
             position = after
 
     def _unique_after(self, position: Position, lines: list[tuple[Axis, int]], trail: Trail | None) -> Position | None:
-        """Add what the unique-lines rule forces after some lines, given by direction and shift, have changed.
+        """Fill what the unique-lines rule forces after these lines, given by axis and shift, have changed.
 
-        None for a conflict.
+        Return None for a conflict.
         """
         if not self.unique_lines:
             return position
@@ -282,7 +284,7 @@ class Propagator:
         return self._apply_unique(position, axes, trail)
 
     def _apply_unique(self, position: Position, axes: Sequence[Axis], trail: Trail | None = None) -> Position | None:
-        """Add what the unique-lines rule forces in some directions, one after the other; None for a conflict."""
+        """Fill what the unique-lines rule forces on these axes, one after the other; return None for a conflict."""
         for axis in axes:
             deltas, dead = unique_deltas(axis, axis.states(position))
             if dead:
@@ -298,28 +300,34 @@ class Propagator:
         return position
 
     def _unique_reason(self, axis: Axis, i: int, position: Position) -> int:
-        """Return the values in line i and in the finished lines that agree with it: all that the rule uses."""
+        """Return the values that the rule uses: those in line i and in the finished lines that agree with it."""
         states = axis.states(position)
         own = states[i]
         finished = [k for k, state in enumerate(states) if state.bit_count() == axis.length and state & own == own]
         return position & reduce(or_, [axis.mask << axis.shifts[k] for k in {i, *finished}])
 
     def fill(self, position: Position, axis: Axis, i: int, cells: int) -> Position | None:
-        """Return the fixpoint after empty cells of line i, given as a line state, are set at a fixpoint."""
+        """Return the fixpoint after setting empty cells in line i, given as a line state; None for a conflict.
+
+        `position` must be at its fixpoint.
+        """
         crossing = (cells | cells >> 1) & axis.low
         own = 1 << 2 * i
         position |= axis.to_position(i, cells)
         return self.exact(position, own, crossing) if axis.is_row else self.exact(position, crossing, own)
 
     def assume(self, position: Position, cell: Cell, code: int) -> Position | None:
-        """Return the fixpoint after one empty cell is set to one of `geometry.CODES` at a fixpoint."""
+        """Return the fixpoint after setting an empty cell to one of `geometry.CODES`; None for a conflict.
+
+        `position` must be at its fixpoint.
+        """
         row, column = divmod(cell, self.geometry.width)
         return self.exact(position | code << self.geometry.shifts[cell], 1 << 2 * row, 1 << 2 * column)
 
     # One step at a time.
 
     def next_step(self, position: Position) -> PropagationStep | Conflict | None:
-        """Return the first pass that fills something: see the function `next_step`."""
+        """Return the first pass that fills a cell: see the function `next_step`."""
         crowded = [
             line for mask, low, zeros, ones, line in self._balances if _is_crowded(position & mask, low, zeros, ones)
         ]
@@ -341,7 +349,7 @@ class Propagator:
     def _line_step(
         self, rule: Rule, find: Callable[[Axis, list[int]], Deltas], position: Position
     ) -> PropagationStep | Conflict | None:
-        """Run a pass of an exact rule, in which all lines are judged on the same position."""
+        """Run a pass of an exact rule, which examines all lines in the same position."""
         after, dead_lines = position, []
         for axis in (self.rows, self.columns):
             deltas, dead = find(axis, axis.states(position))
@@ -357,9 +365,10 @@ class Propagator:
 
 
 def _triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
-    """Return the pass that sets every cell beside two equal ones, or between them, to the other value.
+    """Return the pass that sets every cell next to an equal pair, or between two equal cells, to the other value.
 
-    `row` is the distance of two rows in bits. The pass is a closure because nothing is called more often.
+    `row` is the distance between two rows in bits. The pass is a closure because it is the most frequently called
+    function.
     """
     two_rows = 2 * row
 
@@ -380,5 +389,5 @@ def _triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
 
 
 def _is_crowded(cells: int, low: int, zeros: int, ones: int) -> bool:
-    """Return whether a line holds too many of a value."""
+    """Return whether a line has too many of a value."""
     return (cells & low).bit_count() > ones or (cells >> 1 & low).bit_count() > zeros

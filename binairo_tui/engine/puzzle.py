@@ -19,7 +19,7 @@ _SIZE = re.compile(r"\s*([0-9]{1,3})(?:\s*[xX*×]\s*([0-9]{1,3}))?\s*")
 
 
 def parse_size(text: str) -> tuple[int, int] | None:
-    """Return (width, height) of a size as people write it, or None for any other text. `size_fault` checks the size.
+    """Parse a size typed by the user as (width, height); None if invalid. `size_fault` checks the size.
 
     >>> parse_size("8x10"), parse_size("8")
     ((8, 10), (8, 8))
@@ -29,10 +29,10 @@ def parse_size(text: str) -> tuple[int, int] | None:
 
 
 def size_fault(width: int, height: int) -> str:
-    """Return what is wrong with a board of this size, as a clause; an empty text if nothing is.
+    """Return a clause that says why no board can have this size; empty if the size is valid.
 
-    Sides are even, or odd and equal. An odd line holds one 1 more than 0s, so on a board with one odd side, or with two
-    different ones, rows and columns would disagree on the number of 1s.
+    Sides are even, or odd and equal. A line of odd length has one more 1 than 0s, so on a board with one odd side, or
+    with two different odd sides, rows and columns would disagree on the number of 1s.
     """
     for name, size in (("width", width), ("height", height)):
         if not MIN_SIZE <= size <= MAX_SIZE:
@@ -64,12 +64,12 @@ LineSigns = tuple[tuple[int, bool], ...]
 class Puzzle:
     """A board to fill.
 
-    Every row and column of the full grid holds as many 0s as 1s (if its length is odd, one 1 more) and no three equal
-    values side by side; with `unique_lines` no two rows and no two columns are alike; every sign holds. Givens are not
-    checked against these rules: a puzzle may have no solution. Signs are kept sorted.
+    In the full grid, every row and column has as many 0s as 1s (one more 1 if its length is odd), no three equal values
+    are side by side, every sign holds, and, if `unique_lines` is True, no two rows and no two columns are equal. Givens
+    are not checked against these rules: a puzzle may have no solution. Signs are kept sorted.
 
-    Raises ValueError or TypeError for a size that no board can have, for givens that are not a position of this board
-    (see `parse_position`) and for signs that do not fit it.
+    Raises ValueError or TypeError if the size is invalid, if the givens are not a position of this board (see
+    `parse_position`), or if the signs do not fit it.
 
     >>> Puzzle(4, 4)
     parse_puzzle('4x4;................')
@@ -92,7 +92,7 @@ class Puzzle:
 
     @property
     def geometry(self) -> Geometry:
-        """The bit layout and lines of this puzzle's size."""
+        """The bit layout and lines of boards with this puzzle's size."""
         return geometry(self.width, self.height)
 
     @property
@@ -101,11 +101,14 @@ class Puzzle:
         return self.givens.bit_count()
 
     def is_given(self, cell: Cell) -> bool:
-        """Return whether the puzzle fixes this cell."""
+        """Return whether this cell is a given."""
         return self.geometry.value(self.givens, cell) != EMPTY
 
     def with_givens(self, givens: Position) -> Puzzle:
-        """Return the same board with other givens. Raises ValueError or TypeError if they are not a position of it."""
+        """Return the same board with different givens.
+
+        Raises ValueError or TypeError if the givens are not a position of this board.
+        """
         puzzle = unchecked_puzzle(self.width, self.height, givens, self.signs, self.unique_lines)
         _check_givens(puzzle)
         return puzzle
@@ -115,7 +118,7 @@ class Puzzle:
         return unchecked_puzzle(self.width, self.height, self.givens, self.signs, unique_lines)
 
     def __str__(self) -> str:
-        """Return the canonical one-line notation, which `parse_puzzle` reads."""
+        """Return the canonical one-line notation, which `parse_puzzle` parses."""
         fields = [f"{self.width}x{self.height}", self.geometry.text(self.givens)]
         if self.signs:
             fields.append("signs=" + ",".join(self._sign_text(sign) for sign in self.signs))
@@ -133,7 +136,7 @@ class Puzzle:
 def unchecked_puzzle(
     width: int, height: int, givens: Position, signs: tuple[Sign, ...] = (), unique_lines: bool = True
 ) -> Puzzle:
-    """Return a puzzle whose parts the caller has checked; its signs are sorted."""
+    """Return a puzzle without checking its parts; the signs must be sorted."""
     puzzle = object.__new__(Puzzle)
     _set(puzzle, "width", width)
     _set(puzzle, "height", height)
@@ -150,7 +153,7 @@ def check_type(name: str, value: object, expected: type, description: str) -> No
 
 
 def check_size(width: int, height: int) -> None:
-    """Raise ValueError or TypeError if no board has this size."""
+    """Raise ValueError or TypeError if no board can have this size."""
     check_type("width", width, int, "an int")
     check_type("height", height, int, "an int")
     fault = size_fault(width, height)
@@ -159,7 +162,7 @@ def check_size(width: int, height: int) -> None:
 
 
 def are_neighbours(a: Cell, b: Cell, width: int) -> bool:
-    """Return whether cell b is the one to the right of cell a or below it."""
+    """Return whether cell b is directly to the right of cell a or directly below it."""
     return b - a == width or (b - a == 1 and b % width != 0)
 
 
@@ -171,7 +174,7 @@ def _check_givens(puzzle: Puzzle) -> None:
 
 
 def _checked_signs(width: int, height: int, signs: Iterable[Sign]) -> tuple[Sign, ...]:
-    """Return the signs, sorted."""
+    """Return the signs, sorted. Raises ValueError or TypeError if they are invalid."""
     try:
         ordered = sorted([Sign(*sign) for sign in signs])
     except TypeError:

@@ -1,26 +1,27 @@
-"""Reduction: the superfluous givens of a puzzle, and the fewest givens that still leave one solution.
+"""Reduction: finds the superfluous givens in a puzzle, and the fewest givens that still leave one solution.
 
-Let s be the only solution. Any other full grid t that keeps the rules (not the givens) differs from s in some of the
-givens, or it would be a second solution. These givens are the *difference set* of t. Some givens leave s as the only
-solution exactly if they contain at least one of every difference set, because then they contradict every t. So the
-fewest givens are a smallest hitting set of all difference sets. An example: if s has
+Let s be the only solution. Any other full grid t that obeys the rules (but not the givens) differs from s in some of
+the givens, because otherwise it would be a second solution. These givens are the *difference set* of t. A set of givens
+leaves s as the only solution if and only if it contains at least one given from every difference set, because it then
+contradicts every t. So the fewest givens are a smallest hitting set of all difference sets. For example, if s has
 
     0 1                        1 0
     1 0   in a rectangle, and  0 1   breaks no rule there, one of these four cells has to be given.
 
 There are far too many difference sets to list, but few are needed to prove a minimum. The *implicit hitting set*
-approach (see `hitting_set` for its source) finds them on demand. It takes a hitting set of the known ones and lets the
-solver look for a second solution that agrees with s in it. If there is one, its difference set is a new one, which the
-hitting set misses; if not, these givens are enough. If all hitting sets of k givens fail, k + 1 givens are needed.
+approach (see `hitting_set` for its source) finds them on demand. It takes a hitting set of the known difference sets
+and searches for a second solution that agrees with s on it. If there is one, its difference set is new, because the
+hitting set misses it; if there is none, these givens are enough. If all hitting sets of k givens fail, k + 1 givens are
+needed.
 
-Small difference sets prune most. So the first ones are made by turning a single given, and every new one is made
-smaller as long as it can be: more and more of its givens are fixed to their values in s until no second solution is
-left (`_Differences.minimal`). A given that is a difference set by itself is *needed*; all others are superfluous, each
-alone, not all together.
+Small difference sets prune the search most. So the first difference sets are found by inverting a single given, and
+every new difference set is made as small as possible: more and more of its givens are fixed to their values in s until
+no second solution is left (`_Differences.minimal`). A given that is a difference set by itself is *needed*; any other
+given is superfluous, but perhaps not all of them can be removed together.
 
-Known minimums to check against: puzzles with the usual rules need at least 4 givens at 4x4, 5 at 6x6, 7 at 8x8.
+Known minimums for tests: puzzles with the usual rules need at least 4 givens at 4x4, 5 at 6x6, and 7 at 8x8.
 
-Sets of givens are positions here: each given is the bit of its value, and a set of them is the `givens` of a puzzle.
+In this module, sets of givens are positions: each given is the bit of its value.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from binairo_tui.engine.search import count_solutions, solutions
 
 
 class ReductionError(ValueError):
-    """The puzzle has no solution, or several; the text says which.
+    """The puzzle has no solution or more than one; the message says which.
 
     >>> reduce_givens(Puzzle(4, 4))
     Traceback (most recent call last):
@@ -46,9 +47,9 @@ class ReductionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Reduction:
-    """The puzzle with the fewest of its givens that were found to be enough.
+    """The puzzle with the smallest subset of its givens that was found to be enough.
 
-    `lower_bound` givens are needed in any case. `is_minimum` says that the puzzle has no more than that.
+    At least `lower_bound` givens are needed. `is_minimum` means that the puzzle has exactly that many.
 
     >>> found = reduce_givens(parse_puzzle("4x4;1100001110100101"))
     >>> isinstance(found, Reduction), found.lower_bound, found.is_minimum
@@ -61,7 +62,7 @@ class Reduction:
 
 
 def superfluous_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> tuple[Cell, ...]:
-    """Return the cells of the superfluous givens, ascending: any one of them, but perhaps no two, could be removed.
+    """Return the cells of the superfluous givens, ascending. Any one of them could be removed, but perhaps no two.
 
     Raises ReductionError if the puzzle does not have exactly one solution, and CancelledError once `is_cancelled`
     returns True.
@@ -75,8 +76,8 @@ def superfluous_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> 
 def reduce_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduction:
     """Return the puzzle with the fewest of its givens that still leave one solution.
 
-    For a full grid this is the smallest puzzle with this solution: it takes seconds at 8x8 and does not end in practice
-    from 10x10 on. Once `is_cancelled` returns True, the puzzle with the fewest givens so far is returned. Raises
+    For a full grid, this is the smallest puzzle with this solution. That takes seconds for 8x8 and is not feasible for
+    10x10 or larger. Once `is_cancelled` returns True, the puzzle with the fewest givens so far is returned. Raises
     ReductionError if the puzzle does not have exactly one solution.
 
     >>> reduce_givens(parse_puzzle("4x4;1100001110100101")).puzzle.given_count
@@ -104,7 +105,7 @@ def reduce_givens(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Reduc
 
 
 class _Differences:
-    """The difference sets of a puzzle, found with the solver. Every method may raise CancelledError."""
+    """Finds difference sets of a puzzle with the solver. Every method may raise CancelledError."""
 
     def __init__(self, puzzle: Puzzle, is_cancelled: IsCancelled) -> None:
         """Raises ReductionError if the puzzle does not have exactly one solution."""
@@ -121,7 +122,7 @@ class _Differences:
             raise CancelledError
 
     def missed_by(self, fixed: Position) -> Position:
-        """Return a minimal difference set without any given of `fixed`, or 0 if these givens are enough."""
+        """Return a minimal difference set without any given in `fixed`, or 0 if these givens are enough."""
         difference = self._one_without(fixed)
         return self.minimal(difference) if difference else 0
 
@@ -130,7 +131,7 @@ class _Differences:
         return sum(given for given in elements(self._givens) if self._one_without(self._givens ^ given))
 
     def of_each(self, givens: Position) -> list[Position]:
-        """Return for each of these givens a small difference set with it, if there is any."""
+        """Return a small difference set that contains the given, for each of these givens that has one."""
         found = []
         for given in elements(givens):
             turned = self._turned(given)
@@ -140,7 +141,7 @@ class _Differences:
         return found
 
     def fewer_and_fewer(self, needed: Position) -> Iterator[Position]:
-        """Yield fewer and fewer givens that are enough; in the end none of them can be removed."""
+        """Yield ever smaller sets of givens that are enough. From the last set, no given can be removed."""
         givens = self._givens
         for given in elements(givens & ~needed):
             if not self._one_without(givens ^ given):
@@ -148,10 +149,10 @@ class _Differences:
                 yield givens
 
     def minimal(self, difference: Position, turned: int = 0, kept: Position = 0) -> Position:
-        """Return a difference set inside another that contains no third one.
+        """Return a minimal subset of a difference set that is also a difference set.
 
-        With `turned`, the other value of the given `kept`, it is minimal among the difference sets with that given.
-        Givens are fixed in runs, which double in length when they can be fixed and are halved when not: most can.
+        With `turned`, the opposite value of the given `kept`, it is minimal among difference sets that contain `kept`.
+        Givens are fixed in runs, which double in length if they can be fixed and are halved if not: most can.
         """
         needed = kept
         run = 1
@@ -168,11 +169,11 @@ class _Differences:
         return difference
 
     def _turned(self, given: Position) -> int:
-        """Return the other value of a given."""
+        """Return the opposite value of a given."""
         return given << 1 if given & self._puzzle.geometry.ones else given >> 1
 
     def _one_without(self, fixed: Position) -> Position:
-        """Return the difference set of a grid that holds these values, or 0 if there is none."""
+        """Return the difference set of a grid with these values, or 0 if there is no such grid except the solution."""
         self.check()
         for other in solutions(self._puzzle, 2, position=fixed, is_cancelled=self._is_cancelled):
             difference = self._givens & ~other
