@@ -1,1 +1,1 @@
-"""The common part of all ways to play: a game in play, the player's games and results, puzzles, and texts."""
+"""Code shared by all ways to play: a game in play, the player's games and results, puzzles, and texts."""

@@ -1,7 +1,7 @@
 """The puzzles to choose from: collections, daily puzzles, and puzzles from elsewhere.
 
-Saved games and results treat the daily puzzles of a size as a collection, `daily/8x8`, whose name no file can have. The
-number of a daily puzzle is its day, `20261120`.
+Saved games and results treat the daily puzzles of a size as a collection, such as `daily/8x8`, a name that no file can
+have. The number of a daily puzzle is its date, such as `20261120`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from binairo_tui.store.queries import PuzzleState
 
 DAILY_SIZES = ((6, 6), (8, 8), (10, 10), (14, 14))
-"""The sizes, width and height, of the daily puzzles on the screen."""
+"""The sizes of the daily puzzles offered on the screen, as (width, height)."""
 _DAILY = "daily/"
 
 
@@ -28,14 +28,14 @@ class Catalog:
     """The shipped collections, and those in the player's own directory, if there is one."""
 
     problems: tuple[str, ...] = ()
-    """A clause for each own file that was skipped at the last reading; it may quote the file."""
+    """A clause for each of the player's own files that was skipped when last read; it may quote the file."""
 
     def __init__(self, shipped: Sequence[Collection], own_directory: Path | None = None) -> None:
         self.shipped = tuple(shipped)
         self._own_directory = own_directory
 
     def all(self) -> tuple[Collection, ...]:
-        """Return the shipped collections, then the player's own, read again at each call."""
+        """Return the shipped collections, then the player's own, which are read again at each call."""
         if self._own_directory is None:
             return self.shipped
         from binairo_tui.library.own import own_collections  # here because statistics need only the daily puzzles
@@ -47,7 +47,7 @@ class Catalog:
 class IncomingPuzzle(NamedTuple):
     """A puzzle from the command line or the clipboard.
 
-    `progress` is what was already played of it elsewhere; `notes` are sentences for the player.
+    `progress` is the progress made elsewhere, if any; `notes` are sentences for the player.
     """
 
     puzzle: Puzzle
@@ -69,7 +69,7 @@ def entry_of(collections: Iterable[Collection], puzzle: Puzzle, title: str) -> E
 def next_entry(
     collections: Iterable[Collection], states: Mapping[str, dict[int, PuzzleState]], game: SavedGame
 ) -> Entry | None:
-    """Return the next unsolved puzzle of the game's collection; the first one follows the last. Raises LibraryError."""
+    """Return the next unsolved puzzle in the game's collection, wrapping around, or None. Raises LibraryError."""
     # Here because `binairo play` must not import SQLite to find its puzzle.
     from binairo_tui.store.queries import PuzzleState
 
@@ -84,27 +84,27 @@ def next_entry(
 
 
 def daily_collection(width: int, height: int) -> str:
-    """Return the name of a size's daily puzzles in games and results."""
+    """Return the collection name that games and results use for daily puzzles of this size."""
     return f"{_DAILY}{width}x{height}"
 
 
 def is_daily(collection: str) -> bool:
-    """Return whether games and results of this collection are of daily puzzles."""
+    """Return True if this is the collection name of daily puzzles."""
     return collection.startswith(_DAILY)
 
 
 def daily_number(day: date) -> int:
-    """Return the number of a day's puzzle."""
+    """Return the number of the daily puzzle for a day."""
     return day.year * 10_000 + day.month * 100 + day.day
 
 
 def daily_title(day: date) -> str:
-    """Return the title of a day's puzzle."""
+    """Return the title of the daily puzzle for a day."""
     return f"Daily {day.day} {day:%B %Y}"
 
 
 def day_of(number: int) -> date | None:
-    """Return the day with this number; None if there is none."""
+    """Return the day whose puzzle has this number; None if the number is invalid."""
     try:
         return date(number // 10_000, number // 100 % 100, number % 100)
     except ValueError:
@@ -112,7 +112,7 @@ def day_of(number: int) -> date | None:
 
 
 def daily_states(states: Mapping[str, Mapping[int, PuzzleState]]) -> dict[date, PuzzleState]:
-    """Return the state of each day from `states` by collection and number: solved if one of its puzzles is solved."""
+    """Return the state of each day: solved if one of its puzzles is. `states` is by collection name and number."""
     from binairo_tui.store.queries import PuzzleState
 
     found: dict[date, PuzzleState] = {}

@@ -1,7 +1,7 @@
-"""A game in play, however it is shown: takes the player's commands, saves what came of them, and reports events.
+"""A game in play, independent of how it is shown: takes the player's commands, saves the results, and reports events.
 
-The app and plain mode are adapters of `Play`: they turn keys or typed lines into its methods, and its events into
-something to see or read. Nothing here waits for the disk, knows a screen, or reads a clock of its own.
+The app and plain mode are adapters of `Play`: they turn keys or typed lines into calls of its methods, and its events
+into output. Only `settle` waits for the disk; nothing here knows a screen, or reads a clock other than `monotonic`.
 
 A change is handed to the store before its event is reported. A game that another session has taken over becomes
 read-only, and moves that the store refused are taken back.
@@ -51,11 +51,11 @@ T = TypeVar("T")
 AUTOSAVE_SECONDS = 15.0
 """Seconds of play after which the cursor and the clock are saved without a move."""
 HELP_LEVELS: dict[str, Aid] = {"full": SHOWN, "lines": Aid.LINES, "off": NO_AID}
-"""What is shown unasked, by the setting `help`, from most to least."""
+"""Maps each value of the setting `help` to the aids that are always shown, from most to least."""
 
 
 def next_help_level(level: str) -> str:
-    """Return the value of the setting `help` after this one, and the first after the last."""
+    """Return the value of the setting `help` that follows this one, wrapping around."""
     levels = list(HELP_LEVELS)
     return levels[(levels.index(level) + 1) % len(levels)]
 
@@ -64,9 +64,10 @@ class Play:
     """One game in play: session, lease, hint, pending question and outcome.
 
     `game` and `snapshot` come from `Progress`; ValueError is raised if the steps of the snapshot do not fit the puzzle.
-    `monotonic` is the clock of playing time in seconds. A game opened with `is_read_only` is never saved.
+    `monotonic` is the clock that measures playing time, in seconds. A game opened with `is_read_only` is never saved.
 
-    `connect` names the listener before the first command; `begin` takes the lease; `resume` starts the clock.
+    Call `connect` to set the listener before the first command, `begin` to take the lease, and `resume` to start the
+    clock.
     """
 
     def __init__(
@@ -99,47 +100,47 @@ class Play:
         self.apply_settings(settings)
 
     def connect(self, listen: Callable[[Event], None], run: Executor = run_now) -> None:
-        """Report events to `listen`, and have `run` work out what may take long."""
+        """Report events to `listen`, and use `run` for work that may take long."""
         self._listen, self._run = listen, run
 
     def apply_settings(self, settings: Settings) -> None:
-        """Show and allow what the settings say from now on."""
+        """Apply the settings for strict mode, the help level and automatic pauses."""
         self.session.is_strict = settings.strict
         self.session.shown = NO_AID if settings.strict else HELP_LEVELS[settings.help]
         self._idle_limit = 60.0 * settings.pause_after_minutes
 
     @property
     def save_problem(self) -> str:
-        """Why nothing can be saved, as a sentence; empty if it can."""
+        """A sentence that says why nothing can be saved; empty if saving works."""
         return self._store.problem
 
     # Coming and going.
 
     def begin(self) -> None:
-        """Take the lease of a saved game, so that other sessions know that it is played here."""
+        """Take the lease of a saved game, so that other sessions know that it is open here."""
         if self.game.rev and not self.is_read_only:
             self._store.save(self.game, self._handed_over)
 
     def resume(self) -> None:
-        """Start the clock, if there is anything to play."""
+        """Start the clock, unless the game is paused, read-only or solved."""
         if not (self.is_paused or self.is_read_only or self.session.is_solved):
             self.session.clock.resume()
 
     def suspend(self) -> None:
-        """Stop the clock and save: the player is looking at something else."""
+        """Stop the clock, cancel the pending question, and save; called when another screen covers the game."""
         self._asked = None
         self.session.clock.pause()
         self.save()
 
     def leave(self) -> None:
-        """Stop the clock, save for good, and give the lease back."""
+        """Stop the clock, save a last time, and return the lease."""
         self.session.clock.pause()
         snapshot = self.session.snapshot()
         if self._may_save(snapshot):
             self._store.leave(self.game, snapshot)
 
     def save(self) -> None:
-        """Save, if there is anything new and the game was ever begun."""
+        """Save, if anything has changed and the game was started."""
         snapshot = self.session.snapshot()
         if snapshot != self._handed_over and self._may_save(snapshot):
             self._handed_over = snapshot
@@ -147,19 +148,19 @@ class Play:
         self._unsaved_seconds = 0.0
 
     def settle(self, timeout: float) -> SaveVerdict:
-        """Wait at most `timeout` seconds for the store's verdict on the game, and return it; a loss is reported."""
+        """Wait at most `timeout` seconds for the verdict on the game's saves, and return it; report a loss."""
         verdict = self._store.settle(self.game, timeout)
         self.notice_loss()
         return verdict
 
     def notice_loss(self) -> bool:
-        """Return whether the game is read-only; it becomes so, with `Lost`, if another session has taken it over."""
+        """Make the game read-only and report `Lost` if another session has taken it over; return True if read-only."""
         if not self.is_read_only and self._store.is_lost(self.game):
             self._lose()
         return self.is_read_only
 
     def tick(self, seconds: float) -> None:
-        """Count time that has passed: for the clock, for saving, and for pausing when the player seems to be away."""
+        """Count elapsed time for the clock, for autosave, and for the automatic pause when the player is away."""
         _ = self.session.clock.elapsed_ms
         self._unsaved_seconds += seconds
         if self._unsaved_seconds >= AUTOSAVE_SECONDS:
@@ -171,7 +172,7 @@ class Play:
             self._set_paused(True, is_automatic=True)
 
     def touch(self) -> None:
-        """Take note that the player is there."""
+        """Record that the player is active, which restarts the idle time."""
         self._idle_seconds = 0.0
 
     def pause(self) -> None:
@@ -185,7 +186,7 @@ class Play:
     # Commands.
 
     def move_to(self, cell: Cell) -> None:
-        """Put the cursor on a cell. Not a step; reports nothing."""
+        """Put the cursor on a cell. This is not a step and reports no event."""
         if not self.is_paused:
             self.touch()
             self.session.cursor = cell
@@ -207,7 +208,7 @@ class Play:
         self._do(lambda: _repeat(self.session.redo, times))
 
     def propagate_once(self) -> None:
-        """Fill what one pass of the first rule that applies forces."""
+        """Fill the cells that one pass of the first applicable rule forces."""
         self._do(self.session.propagate_once)
 
     def propagate(self) -> None:
@@ -223,7 +224,7 @@ class Play:
         self._do(partial(self.session.toggle_mark, cell))
 
     def open_branch(self) -> None:
-        """Open a what-if branch inside those that are open."""
+        """Open a what-if branch, nested in any open branches."""
         self._do(self.session.open_branch)
 
     def keep_branch(self) -> None:
@@ -242,12 +243,12 @@ class Play:
 
     @property
     def asked(self) -> Asked | None:
-        """The question that is being worked out."""
+        """The question whose answer is being computed; None if there is none."""
         return self._asked
 
     @property
     def hint_stages(self) -> int:
-        """The number of stages that are shown; a hint that fills cells does so instead of showing its last one."""
+        """The number of stages to show; a hint that fills cells fills them instead of showing its last stage."""
         return len(self.hint.stages) - bool(self.hint.values) if self.hint else 0
 
     @property
@@ -256,9 +257,9 @@ class Play:
         return self.hint_stage + 1 < self.hint_stages
 
     def ask_hint(self) -> None:
-        """Give a hint; asked again, its next stage; after the last stage, do what it says.
+        """Give a hint, or the next stage of the current hint; after the last stage, carry the hint out.
 
-        Asked again while the hint is being worked out, it goes on as soon as that is done.
+        Calls while the hint is being computed are counted, and take effect as soon as it is ready.
         """
         session, hint = self.session, self.hint
         if self._asked and self._asked.question is Question.HINT:
@@ -277,14 +278,14 @@ class Play:
             self.go_back()
 
     def ask_why(self, cell: Cell) -> None:
-        """Tell why a cell holds what it holds."""
+        """Find the reason for the content of a cell, and report it as `WhyGiven`."""
         if not self.is_paused:
             self.hint = None
             ask = partial(self.session.ask_why, cell)
             self._ask(Question.WHY, ask, lambda why: self._listen(WhyGiven(why, cell)))
 
     def ask_check(self, *, names_cells: bool) -> None:
-        """Tell how many cells are wrong, and which if `names_cells`."""
+        """Check the grid for mistakes, and report `CheckGiven`; `names_cells` is passed on in the event."""
         if self.is_paused or self.session.is_solved:
             self._refuse_if_solved()
             return
@@ -305,11 +306,11 @@ class Play:
 
     @property
     def is_revealed(self) -> bool:
-        """Whether seeing the solution is no further help: the puzzle is solved, or it was seen before."""
+        """Whether showing the solution gives no further help: the puzzle is solved, or it was already shown."""
         return self.session.is_solved or Aid.SOLUTIONS in self.session.aids
 
     def refuses_to_reveal(self) -> bool:
-        """Return whether the solution must not be shown now; if so, the reason was reported."""
+        """Return True if the solution must not be shown now; the reason is reported unless the game is paused."""
         if self.is_paused:
             return True
         refusal = None if self.session.is_solved else self.session.aid_refusal()
@@ -318,7 +319,7 @@ class Play:
         return refusal is not None
 
     def reveal_solutions(self) -> FindSolutions:
-        """Count seeing the solution as help, save that, and return what finds all solutions."""
+        """Record seeing the solution as help, save, and return a function that finds all solutions."""
         find = self.session.ask_solutions()
         self.save()
         return find
@@ -326,7 +327,7 @@ class Play:
     # How it is done.
 
     def _do(self, command: Callable[[], Change], *, reopens: bool = False) -> None:
-        """Give the session a command; save, then report what came of it."""
+        """Carry out a command of the session, save, and then report the result."""
         if self.is_paused:
             return
         self.touch()
@@ -354,7 +355,7 @@ class Play:
         self._listen(Solved(self.outcome, is_first))
 
     def _finish(self) -> bool:
-        """Stop the clock and save; return whether this is the first time, in which case the result is recorded."""
+        """Stop the clock and save; on the first solve, record the result and return True."""
         self.session.clock.pause()
         if self._is_counted:
             self.save()
@@ -367,7 +368,7 @@ class Play:
         return True
 
     def _ask(self, question: Question, ask: Callable[[], Callable[[], T]], take: Callable[[T], None]) -> None:
-        """Have a question answered, and its answer taken unless another command comes first."""
+        """Compute the answer to a question, and call `take` with it unless another command comes first."""
         refusal = self.session.aid_refusal()
         if refusal:
             self._do(lambda: refusal)
@@ -396,7 +397,7 @@ class Play:
             self.ask_hint()
 
     def _clear_advice(self) -> None:
-        """Forget what was asked or told about the position: the player goes on."""
+        """Drop the pending question and the current hint."""
         self._asked, self.hint, self._hints_waiting = None, None, 0
 
     def _refuse_if_solved(self) -> None:
@@ -414,7 +415,7 @@ class Play:
         self._listen(PauseChanged(is_paused, is_automatic))
 
     def _lose(self) -> None:
-        """Make the game read-only, and take back what the store refused."""
+        """Make the game read-only, and undo the steps that the store refused."""
         self.is_read_only = True
         self._clear_advice()
         session, stored = self.session, self._store.stored(self.game)
@@ -430,7 +431,7 @@ class Play:
 
 
 def _repeat(command: Callable[[], Change], times: int) -> Change:
-    """Carry a command out so many times, or until it is refused; the cells of all changes are in the result."""
+    """Carry out a command `times` times, or until it is refused; the result contains the cells of all changes."""
     change = command()
     cells = set(change.cells)
     for _ in range(times - 1):

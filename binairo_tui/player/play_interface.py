@@ -29,28 +29,28 @@ SOLVED = "The puzzle is solved. Undo to play on."
 
 
 class GameStore(Protocol):
-    """The part of `player.progress.Progress` that a game in play needs. No method waits for the disk but `settle`."""
+    """The part of `player.progress.Progress` that a game in play needs. Only `settle` waits for the disk."""
 
     problem: str
-    """Why nothing can be saved, as a sentence; empty if it can."""
+    """A sentence that says why nothing can be saved; empty if saving works."""
 
     def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        """Hand over a state to be saved soon; the first time, this takes the lease of the game."""
+        """Queue a state to be saved soon; the first save takes the lease of the game."""
 
     def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        """Hand over the state in which the game was solved."""
+        """Queue the state in which the game was solved, and record the solve."""
 
     def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        """Hand over the last state, and give the lease back."""
+        """Queue the last state, and return the lease."""
 
     def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
-        """Wait at most `timeout` seconds for what becomes of the states handed over, and return it."""
+        """Wait at most `timeout` seconds until the queued states are saved or refused, and return the verdict."""
 
     def is_lost(self, game: SavedGame) -> bool:
-        """Return whether another session has taken the game over, so that saves of it are refused."""
+        """Return True if another session has taken the game over, so that its saves are refused."""
 
     def stored(self, game: SavedGame) -> SessionSnapshot:
-        """Return the last state of the game that this session saved, or else loaded."""
+        """Return the last state of the game that this session saved; if it saved none, the state that it loaded."""
 
     def results(self) -> Sequence[Result]:
         """Return every solve, oldest first."""
@@ -60,11 +60,11 @@ class Executor(Protocol):
     """Runs work that may take long."""
 
     def __call__(self, group: str, work: Callable[[IsCancelled], Iterable[T]], take: Callable[[T], None], /) -> None:
-        """Call `take` with each result of `work`, in the thread of the game; cancel other work of the group."""
+        """Call `take` with each result of `work`, in the game's thread; cancel other work in the group."""
 
 
 class Question(Enum):
-    """What the player has asked and the program is working out."""
+    """The kinds of question whose answers may take long to compute."""
 
     HINT = "hint"
     WHY = "why"
@@ -74,7 +74,7 @@ class Question(Enum):
 
 
 class Changed(NamedTuple):
-    """The session carried a command out, and it is saved; `violations` are those from before."""
+    """A command was carried out and handed to the store; `violations` holds the violations before it."""
 
     change: Change
     violations: Sequence[Violation]
@@ -87,27 +87,27 @@ class Refused(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A question is being worked out. Its answer is an event of its own, unless another command comes first."""
+    """A question is being answered. The answer is a separate event, unless another command comes first."""
 
     question: Question
 
 
 class HintGiven(NamedTuple):
-    """Stage `stage`, from 0, of a hint is to be shown."""
+    """A stage of a hint must be shown; `stage` counts from 0."""
 
     hint: Hint
     stage: int
 
 
 class WhyGiven(NamedTuple):
-    """The reason why `cell` holds what it holds."""
+    """The reason for the content of `cell`."""
 
     why: Why
     cell: Cell
 
 
 class CheckGiven(NamedTuple):
-    """The result of a check; `names_cells` tells whether the player asked where the mistakes are."""
+    """The result of a check; `names_cells` is True if the player asked where the mistakes are."""
 
     check: Check
     names_cells: bool
@@ -121,7 +121,7 @@ class Outcome(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """The puzzle is solved, and the result is saved; `is_first` is false if the game was solved before."""
+    """The puzzle is solved, and the result handed to the store; `is_first` is False if it was solved before."""
 
     outcome: Outcome | None
     is_first: bool
@@ -144,13 +144,13 @@ Event = Changed | Refused | Asked | HintGiven | WhyGiven | CheckGiven | Solved |
 
 
 def run_now(_group: str, work: Callable[[IsCancelled], Iterable[T]], take: Callable[[T], None]) -> None:
-    """Run work at once, in the same thread. An `Executor`."""
+    """Run work immediately, in the same thread. An `Executor`."""
     for result in work(lambda: False):
         take(result)
 
 
 def lost_text(event: Lost) -> str:
-    """Return the sentences that tell of a loss."""
+    """Return the sentences that report a loss."""
     count = event.taken_back
     undone = f" {plural(count, 'move')} could not be saved and {inflect(count, 'is', 'are')} undone." if count else ""
     return f"{READ_ONLY}{undone}"

@@ -39,11 +39,11 @@ FLUSH_SECONDS = 1.0
 
 
 class Progress:
-    """The database at `path`, which is created if it is missing. `now` is the wall clock, aware, in the player's zone.
+    """The database at `path`, which is created if it is missing. `now` returns the time, aware, in the player's zone.
 
     `notice` is a sentence about the repair of a damaged file, or ''. Call all methods in one thread; `on_status` is
-    called in another one. If another session takes a game over, this is noticed within `check_seconds` or at the next
-    save: the status is then a refusal, and `is_lost` returns True.
+    called in a different thread. If another session takes a game over, this is noticed within `check_seconds` or at the
+    next save: the status is then a refusal, and `is_lost` returns True.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Progress:
         return self._read(unfinished_games, [])
 
     def states(self) -> dict[str, dict[int, PuzzleState]]:
-        """Return which puzzles are started and solved, by collection and number."""
+        """Return the states of started and solved puzzles, by collection name and number."""
         return self._read(puzzle_states, {})
 
     def days(self) -> list[date]:
@@ -89,27 +89,27 @@ class Progress:
         return game, self._writer.unsaved(game_id) or game.progress
 
     def is_open_elsewhere(self, game: SavedGame) -> bool:
-        """Return whether another live session plays a game; saving it takes it over."""
+        """Return True if a game is open in another live session; saving the game here would take it over."""
         return game.lease != self._writer.token and is_alive(self._path, game.lease)
 
     def is_lost(self, game: SavedGame) -> bool:
-        """Return whether another session has taken a game over since it was opened here, so that it cannot be saved."""
+        """Return True if another session has taken a game over since it was opened here, so it cannot be saved."""
         return self._writer.is_lost(game)
 
     def stored(self, game: SavedGame) -> SessionSnapshot:
-        """Return the last state of a game that this session saved, or else the one it was opened with."""
+        """Return the last state of a game that this session saved; if it saved none, the state at opening."""
         return self._writer.stored(game.id) or game.progress
 
     def find_backup_of_game(self, game_id: str) -> tuple[GameRows, datetime] | None:
-        """Return a damaged game from the newest backup that has it undamaged, and the time of the backup; else None."""
+        """Return the copy of a damaged game in the newest backup with a sound copy, and the backup's time; or None."""
         return find_backup_of_game(self._path, game_id)
 
     def find_game(self, collection: str, number: int) -> str | None:
-        """Return the id of the last played unfinished game of a collection's puzzle; None if there is none."""
+        """Return the id of the last played unfinished game of a puzzle in a collection; None if there is none."""
         return next((game.id for game in self.games() if (game.collection, game.number) == (collection, number)), None)
 
     def open_entry(self, entry: Entry) -> tuple[SavedGame, SessionSnapshot]:
-        """Return the unfinished game of a collection's puzzle, or a new one. Raises StoreError."""
+        """Return the unfinished game of a puzzle in a collection, or a new game. Raises StoreError."""
         game_id = self.find_game(entry.collection, entry.number)
         if game_id is not None:
             return self.load(game_id)
@@ -127,7 +127,7 @@ class Progress:
         number: int = 0,
         begun: SessionSnapshot | None = None,
     ) -> tuple[SavedGame, SessionSnapshot]:
-        """Return a new game, in memory until its first save. `begun` is a state that was reached elsewhere."""
+        """Return a new game, kept in memory until its first save. `begun` is progress made elsewhere, if any."""
         game = new_game(puzzle, title=title, now=self.now(), band=band, collection=collection, number=number)
         return game, begun or game.progress
 
@@ -142,15 +142,15 @@ class Progress:
         self._writer.finish(game, snapshot)
 
     def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        """Save a game that the player leaves soon, and give back its lease."""
+        """Save soon a game that the player leaves, and return its lease."""
         self._writer.leave(game, snapshot)
 
     def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
-        """Wait at most `timeout` seconds until the saves of a game are written or refused; return which, or PENDING."""
+        """Wait at most `timeout` seconds until a game's saves are written or refused; return the verdict."""
         return self._writer.settle(game, timeout)
 
     def flush(self, timeout: float) -> bool:
-        """Wait at most `timeout` seconds until all saves are written or refused; return whether they are."""
+        """Wait until all saves are written or refused; return False after `timeout` seconds."""
         return self._writer.flush(timeout)
 
     def restore_game(self, rows: GameRows) -> None:
@@ -159,7 +159,7 @@ class Progress:
             restore_game(self._reader(), rows)
 
     def delete(self, game_id: str) -> str:
-        """Delete a game that is not being played; its result stays. Return why it could not be deleted, or ''."""
+        """Delete a game that is not open; its result stays. Return a sentence if that fails, otherwise ''."""
         self._writer.flush(FLUSH_SECONDS)
         try:
             with self._reading:
@@ -169,7 +169,7 @@ class Progress:
         return ""
 
     def close(self, timeout: float) -> bool:
-        """Write what waits, for at most `timeout` seconds, and close the file; return whether everything is written."""
+        """Write waiting saves for at most `timeout` seconds, and close the file; return True if all are written."""
         is_written = self._writer.close(timeout)
         self._close_reader()
         return is_written
@@ -199,7 +199,7 @@ class Progress:
     def _report(self, status: SaveStatus) -> None:
         """Pass a status on; runs in the writer's thread."""
         if status.state is SaveState.FAILED:
-            self._close_reader()  # the writer may have to repair the file, and for that no other connection may be open
+            self._close_reader()  # the writer may have to repair the file, which needs all other connections closed
         elif status.state is SaveState.SAVED:
             self.problem = ""
         self.on_status(status)

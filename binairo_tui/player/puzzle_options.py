@@ -19,14 +19,14 @@ T = TypeVar("T")
 
 SMALLEST = 4
 MAX_SEED = 1_000_000
-"""Seeds are less than this. They are part of titles, and `binairo generate --seed` makes the same puzzle from one."""
+"""The limit below which seeds are chosen. Titles show the seed; `binairo generate --seed` makes the same puzzle."""
 _SEED = "seed "
 RULES = {
     "unique": ("no two lines alike", "No two rows are alike, and no two columns."),
     "any": ("lines may be alike", "Rows may be alike, and so may columns."),
     "signs": ("= and x signs", "Signs between cells: = for equal, x for different. Lines may be alike (Binairo+)."),
 }
-"""The rules by their names in the settings: in a few words, and as a sentence."""
+"""Maps each rule's name in the settings to a short description and a sentence."""
 _SYMMETRIES = {
     Symmetry.NONE: "none",
     Symmetry.HALF_TURN: "half a turn",
@@ -46,7 +46,7 @@ class OptionRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PuzzleOptions:
-    """The options of a new puzzle. `rules` is a key of RULES; `extra_givens` adds a few more givens than are needed."""
+    """The options of a new puzzle. `rules` is a key of RULES; `extra_givens` adds a few more givens than needed."""
 
     width: int = 10
     height: int = 10
@@ -57,7 +57,7 @@ class PuzzleOptions:
 
     @property
     def request(self) -> Request:
-        """The request to the generator."""
+        """The request for the generator."""
         return Request(
             self.width,
             self.height,
@@ -76,7 +76,7 @@ class PuzzleOptions:
 
 
 def options_from_settings(settings: Settings) -> PuzzleOptions:
-    """Return the options that the settings store."""
+    """Return the options stored in the settings."""
     options = PuzzleOptions(band=Band[settings.new_band.upper()], rules=settings.new_rules)
     size = parse_size(settings.new_size)
     return replace(options, width=size[0], height=size[1]) if size else options
@@ -133,18 +133,18 @@ def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
 
 
 def _sides(side: int, by: int) -> range:
-    """Return the sides beyond this one in the direction of `by`."""
+    """Return the side lengths after this one, upwards (`by` 1) or downwards (-1)."""
     return range(side + by, MAX_SIZE + 1 if by > 0 else SMALLEST - 1, by)
 
 
 def _resized(options: PuzzleOptions, sizes: Iterable[tuple[int, int]]) -> PuzzleOptions:
-    """Return the options with the first possible size, or as they are if there is none."""
+    """Return the options with the first possible size, or unchanged if no size is possible."""
     width, height = next((size for size in sizes if not size_fault(*size)), (options.width, options.height))
     return replace(options, width=width, height=height)
 
 
 def _band_sentence(band: Band) -> str:
-    """Return the techniques that puzzles of a band need."""
+    """Return a sentence with the techniques that puzzles of a band need."""
     easier = "" if band is min(Band) else "Also needs "
     return f"{easier}{', '.join(BANDS[band])}.".capitalize()
 

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from binairo_tui.store.queries import Result
 
 RECENT = 12
-"""Number of the latest results that make the recent average and the trend."""
+"""The number of latest results used for the recent average and the trend."""
 TRUSTED_DAYS = 2
-"""Days by which a result may be ahead of today and still count for a streak; a clock was wrong if it is more."""
+"""Results up to this many days ahead of today count for a streak; for later ones, a clock must have been wrong."""
 COLUMNS = ("day", "solved_utc", "size", "lines", "signs", "band", "title", "style", "elapsed_ms")
-"""The columns of a table of results. Times are in seconds since 1970 and in milliseconds."""
+"""The columns of a table of results. `solved_utc` is in seconds since 1970, `elapsed_ms` in milliseconds."""
 _BAND_PLACE = {band.title: band.value for band in Band}
 _WIDTHS_S = (1, 2, 5, 10, 15, 20, 30, 60, 120, 180, 300, 600, 900, 1200, 1800, 3600, 7200, 14400, 28800, 86400)
-"""Round widths of a bin."""
+"""Possible widths of a bin, in seconds."""
 
 
 class Size(NamedTuple):
@@ -37,7 +37,7 @@ class Size(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """A filter of results; None accepts all."""
+    """A filter for results; a field that is None accepts all."""
 
     style: SolveStyle | None = None
     size: Size | None = None
@@ -45,7 +45,7 @@ class Selection(NamedTuple):
 
 
 class GroupStatistics(NamedTuple):
-    """Statistics of one size and band. Times are in ms; `trend` holds the last `RECENT` ones, oldest first."""
+    """Statistics for one size and band. Times are in ms; `trend` holds the last `RECENT` times, oldest first."""
 
     size: Size
     band: str
@@ -57,7 +57,7 @@ class GroupStatistics(NamedTuple):
 
 
 class Streaks(NamedTuple):
-    """Numbers of consecutive days with a solve: up to today, and at most."""
+    """The numbers of consecutive days with a solve: the current streak and the longest."""
 
     current: int
     longest: int
@@ -103,7 +103,7 @@ def group_results(results: Iterable[Result]) -> list[GroupStatistics]:
 
 
 def streaks(days: Iterable[date], today: date) -> Streaks:
-    """Return the current and the longest streak; the longest is never shorter than the current one."""
+    """Return the current streak and the longest; the longest is never shorter than the current."""
     numbers = sorted(_trusted_days(days, today))
     longest = length = 0
     for index, number in enumerate(numbers):
@@ -116,8 +116,8 @@ def streaks(days: Iterable[date], today: date) -> Streaks:
 def current_streak(days: Iterable[date], today: date) -> int:
     """Return the number of consecutive days with a solve, up to today.
 
-    Today counts once it has a solve; until then the days up to yesterday do. If the clock was set back a little or the
-    player has travelled, days up to `TRUSTED_DAYS` ahead count, too; they never end a streak.
+    Today counts once it has a solve; until then, the streak ends yesterday. If the clock was set back a little or the
+    player has travelled, days up to `TRUSTED_DAYS` ahead also count; they never end a streak.
     """
     solved = _trusted_days(days, today)
     longest = 0
@@ -136,12 +136,12 @@ def _trusted_days(days: Iterable[date], today: date) -> set[int]:
 
 
 def days_solved_on_time(results: Iterable[Result]) -> set[date]:
-    """Return the days whose daily puzzle was solved on the day itself: they make the daily streak."""
+    """Return the days whose daily puzzle was solved on the day itself; the daily streak counts these days."""
     return {result.day for result in results if is_daily(result.collection) and day_of(result.number) == result.day}
 
 
 def best_times(results: Iterable[Result]) -> dict[str, dict[int, int]]:
-    """Return the best time in ms of every puzzle of a collection, by collection and number."""
+    """Return the best time in ms for every puzzle in a collection, by collection name and number."""
     found: defaultdict[str, dict[int, int]] = defaultdict(dict)
     for result in results:
         if result.number:
@@ -151,9 +151,9 @@ def best_times(results: Iterable[Result]) -> dict[str, dict[int, int]]:
 
 
 def distribution(times_ms: Sequence[int], max_bins: int) -> list[Bin]:
-    """Return at most `max_bins` (1 or more) bins of one round width, from the fastest time to the slowest.
+    """Return at most `max_bins` (1 or more) bins with the same round width, from the fastest time to the slowest.
 
-    Without times there are no bins. If times are very long, the last bin may be wider.
+    Without times, there are no bins. If times are very long, the last bin may be wider.
     """
     if not times_ms:
         return []
@@ -180,7 +180,7 @@ def results_csv(results: Iterable[Result]) -> str:
 
 
 def results_json(results: Iterable[Result]) -> str:
-    """Return the results as a JSON list of objects with the keys of `COLUMNS`, one on each line."""
+    """Return the results as a JSON list of objects with the keys in `COLUMNS`, one per line."""
     import json
 
     rows = [json.dumps(dict(zip(COLUMNS, _table_row(result), strict=True)), ensure_ascii=False) for result in results]
@@ -190,7 +190,7 @@ def results_json(results: Iterable[Result]) -> str:
 def export_results(results: Iterable[Result], directory: Path, form: str, day: date) -> Path:
     """Write or replace `results-DAY.csv` or, if `form` is `json`, `results-DAY.json`; return the path.
 
-    The file and a missing directory are created for the player alone. Raises OSError.
+    The file and a missing directory are created so that only the player can read them. Raises OSError.
     """
     path = directory / f"results-{day.isoformat()}.{form}"
     atomic_write(path, (results_csv(results) if form == "csv" else results_json(results)).encode())
@@ -198,7 +198,7 @@ def export_results(results: Iterable[Result], directory: Path, form: str, day: d
 
 
 def _statistics(size: Size, band: str, times: Sequence[int]) -> GroupStatistics:
-    from statistics import mean, median  # here because it is slow to import, and streaks are needed at the start
+    from statistics import mean, median  # here because it is slow to import, and startup needs only the streaks
 
     recent = times[-RECENT:]
     return GroupStatistics(size, band, len(times), min(times), round(median(times)), round(mean(recent)), tuple(recent))

@@ -1,4 +1,4 @@
-"""The texts that all ways to play share: times, dates, percentages, titles, and sentences about a solve. Pure."""
+"""Texts shared by all ways to play: times, dates, percentages, titles, and sentences about a solve. Pure."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _STYLES = {
 
 
 def plain(text: str, length: int = TITLE_LENGTH) -> str:
-    """Return foreign text as it may be shown in a widget without markup, at most as long as a title."""
+    """Return untrusted text made safe for a widget without markup, cut to `length` characters."""
     return strip_controls(text, length)
 
 
@@ -45,7 +45,10 @@ def percent_text(share: float) -> str:
 
 
 def when_text(seconds_utc: int, now: datetime) -> str:
-    """Return a time, in seconds since 1970, relative to the aware `now`: `today 08:12`, `3 days ago`, a date."""
+    """Return a time as text relative to `now`, which is aware: `today 08:12`, `3 days ago`, a date.
+
+    `seconds_utc` is in seconds since 1970.
+    """
     then = datetime.fromtimestamp(seconds_utc, UTC).astimezone(now.tzinfo)
     days = (now.date() - then.date()).days
     if days <= 0:
@@ -81,7 +84,7 @@ def rank_text(elapsed_ms: int, earlier_ms: Sequence[int]) -> str:
 def standing_text(game: SavedGame, session: GameSession, earlier: Iterable[Result]) -> str:
     """Return the style of a solve, and its rank among results of the same size, band and style.
 
-    `earlier` are all results but this one.
+    `earlier` holds all results except this one.
     """
     puzzle, style = game.puzzle, session.style
     kind = (puzzle.width, puzzle.height, game.band, style)
@@ -90,7 +93,7 @@ def standing_text(game: SavedGame, session: GameSession, earlier: Iterable[Resul
 
 
 def lesson_text(technique: str) -> str:
-    """Return a technique and its rule, `Pair: Two equal values ...`; empty if there is no such technique."""
+    """Return a technique and its rule, such as `Pair: Two equal values ...`; empty if the technique is unknown."""
     # Imported here because only the tutorial needs the techniques.
     from binairo_tui.engine.techniques.registry import TECHNIQUES
 
@@ -106,7 +109,7 @@ def size_text(width: int, height: int) -> str:
 
 
 def game_title(width: int, height: int, title: str, band: str) -> str:
-    """Return size, title and difficulty; the size only once if the title begins with it."""
+    """Return the size, title and difficulty; the size is not repeated if the title begins with it."""
     size = size_text(width, height)
     shown = plain(title)
     parts = [shown] if shown.startswith(size) else [size, shown]
