@@ -1,4 +1,4 @@
-"""Requests: what kind of puzzle to generate, and the kind and seed of each day's puzzle."""
+"""Requests: the kind of puzzle to generate, and the request and seed for each daily puzzle."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from datetime import date
 
 WEEK = (Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.HARD, Band.EXPERT)
-"""The band of each weekday's puzzle, Monday first. None needs a hypothesis."""
+"""The band of the daily puzzle for each weekday, Monday first. No daily puzzle needs a hypothesis."""
 
-_SEED_BYTES = 6  # JSON readers keep integers of this size exact
+_SEED_BYTES = 6  # JSON readers represent integers of this size exactly
 
 
 class Symmetry(Enum):
@@ -37,9 +37,9 @@ class Symmetry(Enum):
 class Request:
     """The kind of puzzle to generate.
 
-    `band` None allows every band that needs no hypothesis. `has_signs` asks for a Binairo+ puzzle. Without
-    `extra_givens` no given is superfluous; with it there are more givens than needed, as far as the band allows.
-    Raises ValueError or TypeError for a size, band or symmetry that does not exist.
+    If `band` is None, any band that needs no hypothesis is allowed. `has_signs` requests a Binairo+ puzzle. Without
+    `extra_givens`, no given is superfluous; with it, there are more givens than needed, as far as the band allows.
+    Raises ValueError or TypeError if the size, band or symmetry is invalid.
 
     >>> Request(8, 10, Band.HARD).has_signs
     False
@@ -61,10 +61,10 @@ class Request:
 
 
 def daily_request(day: date, width: int, height: int) -> tuple[Request, int]:
-    """Return the request for a day's puzzle of this size, and the seed to generate it from, less than 2**48.
+    """Return the request for the daily puzzle of this size, and the seed, which is less than 2**48.
 
-    The weekday determines the band; the date in ISO form and the size determine the seed. `generate` may find that no
-    such puzzle exists.
+    The weekday determines the band; the date in ISO format and the size determine the seed. `generate` may find no
+    such puzzle.
     """
     from hashlib import blake2b
 

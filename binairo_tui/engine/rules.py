@@ -1,7 +1,7 @@
-"""The rules of Binairo, each stated once and plainly.
+"""The rules of Binairo in their simplest form.
 
-They define "legal" and "solved"; the fast forms in `propagation` are tested against them. A violation is a rule that
-the values on the grid break now; a mistake that breaks no rule yet is not a violation.
+They define "legal" and "solved"; the fast implementations in `propagation` are tested against them. A violation is a
+rule that the values on the grid break; a wrong value that does not break a rule yet is not a violation.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class ViolationKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A broken rule: its kind, the lines in which it is broken and the cells that break it, both ascending.
+    """A broken rule: its kind, the lines in which it is broken, and the cells that break it. Both are ascending.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> find_violations(puzzle, puzzle.givens)[0]
@@ -44,7 +44,7 @@ class Violation:
 
 
 def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]:
-    """Return every rule that a position breaks: kinds in the order of `ViolationKind`, lines ascending within a kind.
+    """Return all violations in a position, in the order of `ViolationKind` and by ascending line within a kind.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> [violation_text(puzzle, puzzle.givens, found) for found in find_violations(puzzle, puzzle.givens)]
@@ -63,7 +63,7 @@ def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]
 
 
 def is_solved(puzzle: Puzzle, position: Position) -> bool:
-    """Return whether the grid is full and no rule is broken. It is not compared with a stored solution.
+    """Return whether the grid is full and no rule is broken. Does not compare it with a stored solution.
 
     >>> puzzle = parse_puzzle("4x4;1100............")
     >>> is_solved(puzzle, parse_position(puzzle, "1100 0011 1010 0101"))
@@ -73,7 +73,7 @@ def is_solved(puzzle: Puzzle, position: Position) -> bool:
 
 
 def _triples(puzzle: Puzzle, lines: list[str]) -> Iterator[Violation]:
-    """Yield three equal values side by side; a run of four holds two such triples."""
+    """Yield three equal values side by side; a run of four contains two such triples."""
     for line, values in enumerate(lines):
         if "000" in values or "111" in values:
             for i in range(len(values) - 2):
@@ -82,7 +82,7 @@ def _triples(puzzle: Puzzle, lines: list[str]) -> Iterator[Violation]:
 
 
 def _excesses(puzzle: Puzzle, lines: list[str]) -> Iterator[Violation]:
-    """Yield every line with too many of a value; the cells are all those that hold it."""
+    """Yield every line with too many of a value; the cells of the violation are all cells with this value."""
     for line, values in enumerate(lines):
         for value, allowed in zip((ZERO, ONE), quota(len(values)), strict=True):
             if values.count(value) > allowed:
@@ -92,7 +92,7 @@ def _excesses(puzzle: Puzzle, lines: list[str]) -> Iterator[Violation]:
 
 
 def _duplicates(puzzle: Puzzle, lines: list[str], first: Line) -> Iterator[Violation]:
-    """Yield every pair of equal full lines of one direction; the number of its first line is `first`."""
+    """Yield every pair of equal full lines in one direction, whose first line has the number `first`."""
     if not puzzle.unique_lines:
         return
     line_cells = puzzle.geometry.line_cells
@@ -106,7 +106,7 @@ def _duplicates(puzzle: Puzzle, lines: list[str], first: Line) -> Iterator[Viola
 
 
 def _broken_signs(puzzle: Puzzle, text: str) -> Iterator[Violation]:
-    """Yield every sign whose two cells are filled and do not agree with it."""
+    """Yield every sign whose two cells are filled but do not agree with it."""
     for a, b, same in puzzle.signs:
         if EMPTY not in (text[a], text[b]) and (text[a] == text[b]) is not same:
             row, column = puzzle.geometry.lines_of(a)

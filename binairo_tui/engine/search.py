@@ -1,8 +1,8 @@
 """Search: finds the solutions of a puzzle one by one, and counts them up to a limit.
 
-The search goes depth first over an explicit stack of positions: propagate, branch, propagate. A position is an int, so
-keeping a branch costs nothing. The branches are the completions of the line that has the fewest. That is enough for
-most puzzles, and it lists many solutions fast. Where dead ends outnumber solutions, `conflict_search` takes over: it
+The search is depth-first, with an explicit stack of positions: propagate, branch, propagate. Positions are ints, so
+storing a branch is cheap. The branches are the completions of the line with the fewest completions. This is enough for
+most puzzles, and it lists many solutions quickly. If dead ends outnumber solutions, `conflict_search` takes over, which
 learns from each dead end.
 """
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from binairo_tui.engine import _core
 
 DEAD_ENDS = 12
-"""Dead ends that plain search may meet, and as many again for every solution, before the learning search takes over."""
+"""Limit on dead ends in plain search before conflict-driven search takes over; each solution allows as many again."""
 MAX_KNOWN = 100
-"""After this many solutions the search is plain to the end.
+"""After this many solutions, plain search is used to the end.
 
-The learning search would have to hold each of them against every position.
+Conflict-driven search would have to compare each solution with every position.
 """
 MAX_BRANCHES = 16
-"""In a line with more completions only one cell is set."""
+"""If a line has more completions than this, the search branches on a single cell."""
 SLICE = 256
-"""Nodes that the compiled core may search before it is asked again whether to go on: some milliseconds at most."""
+"""Nodes that the compiled core searches between two checks for cancellation: some milliseconds at most."""
 MAX_BATCH = 256
-"""Solutions that it may find ahead."""
+"""Limit on the solutions that the compiled core finds at once."""
 
 
 def solutions(
@@ -47,10 +47,10 @@ def solutions(
     max_nodes: int | None = None,
     is_cancelled: IsCancelled = never,
 ) -> Iterator[Position]:
-    """Yield every solution once, as a full position, in no particular order; at most `limit` of them.
+    """Yield at most `limit` solutions, each once, as full positions in no particular order.
 
-    The search starts from the givens, or from `position`. `stats`, if given, is kept up to date. Raises CancelledError
-    at the node after `max_nodes`, and once `is_cancelled`, which is called every few milliseconds, returns True; a
+    The search starts from the givens, or from `position`. `stats`, if given, is updated. Raises CancelledError if more
+    than `max_nodes` nodes are needed, or once `is_cancelled`, which is called every few milliseconds, returns True. A
     puzzle that needs no search has no nodes.
 
     >>> puzzle = parse_puzzle("4x4;00..010.........")
@@ -61,7 +61,7 @@ def solutions(
     start = rules.start(puzzle.givens if position is None else position)
     if start is None or (limit is not None and limit <= 0):
         return
-    if rules.geometry.is_full(start):  # as for most puzzles: nothing to search
+    if rules.geometry.is_full(start):  # most puzzles need no search
         yield start
         return
     stats = SearchStats() if stats is None else stats
@@ -73,9 +73,9 @@ def solutions(
 
 
 def first_in_order(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Position:
-    """Return a solution that is the same with the compiled core and without it; LookupError if there is none.
+    """Return a solution that does not depend on whether the compiled core is used.
 
-    `first_solution` may return another one, sooner.
+    `first_solution` is faster, but may return a different solution. Raises LookupError if there is no solution.
     """
     rules = propagator(puzzle)
     start = rules.start(puzzle.givens)
@@ -93,9 +93,9 @@ def count_solutions(
     max_nodes: int | None = None,
     is_cancelled: IsCancelled = never,
 ) -> int:
-    """Return the number of solutions, or `limit` if there are so many or more.
+    """Return the number of solutions, but at most `limit`.
 
-    The arguments are those of `solutions`, and so is the CancelledError.
+    Takes the same arguments as `solutions`, and raises CancelledError in the same cases.
 
     >>> count_solutions(Puzzle(6, 6)), count_solutions(Puzzle(8, 8), limit=2)
     (4140, 2)
@@ -128,7 +128,7 @@ def first_solution(
 def _batches(
     search: _core.Search, limit: int | None, stats: SearchStats, max_nodes: int | None, is_cancelled: IsCancelled
 ) -> Iterator[list[Position]]:
-    """Yield the solutions that the compiled core finds, few at first, then up to MAX_BATCH at once."""
+    """Yield the solutions found by the compiled core in batches: small at first, then up to MAX_BATCH."""
     left = sys.maxsize if limit is None else limit
     wanted = min(left, 2)
     while left and not search.is_done:
@@ -147,10 +147,10 @@ def _batches(
 def _search(
     rules: Propagator, start: Position, stats: SearchStats, max_nodes: int | None, is_cancelled: IsCancelled
 ) -> Generator[Position, None, None]:
-    """Yield every full position above `start`, which is at its fixpoint.
+    """Yield every solution that extends `start`, which must be at its fixpoint.
 
-    Searches plainly, then by learning, and plainly to the end once many solutions are known. `is_cancelled` is called
-    at every node.
+    Uses plain search, then conflict-driven search, and plain search again to the end once many solutions are known.
+    `is_cancelled` is called at every node.
     """
 
     def check() -> None:
@@ -176,9 +176,9 @@ def _plain(
     check: Callable[[], None],
     known: list[Position] | None = None,
 ) -> Generator[Position, None, bool]:
-    """Search depth first; return whether every solution was seen.
+    """Yield the solutions found by depth-first search; return whether the search was complete.
 
-    With `known`, a list that collects the first MAX_KNOWN solutions, it gives up where there are too many dead ends.
+    If `known` is given, it collects the first MAX_KNOWN solutions, and the search gives up after too many dead ends.
     """
     cell_count = rules.geometry.cell_count
     stack = [start]
@@ -201,7 +201,10 @@ def _plain(
 
 
 def _branches(rules: Propagator, position: Position) -> list[Position | None]:
-    """Return positions at their fixpoint that divide the solutions above an open position; None for dead ones."""
+    """Return positions at their fixpoint, one per branch; None for a branch without a solution.
+
+    Every solution that extends the given position extends exactly one of them.
+    """
     axis, i, state = _tightest_line(rules, position)
     table = axis.tables[i]
     if table.count_of(state) <= MAX_BRANCHES:
@@ -211,7 +214,7 @@ def _branches(rules: Propagator, position: Position) -> list[Position | None]:
 
 
 def _tightest_line(rules: Propagator, position: Position) -> tuple[Axis, int, int]:
-    """Return the axis, index and state of an open line with the fewest completions."""
+    """Return the axis, index and state of the open line with the fewest completions."""
     fewest = 1 << 62
     found = (rules.rows, 0, 0)
     for axis in (rules.rows, rules.columns):

@@ -19,7 +19,7 @@ from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.search import first_in_order, has_unique_solution, solutions
 
 RANDOM_NODES = 50
-"""The node limit, for each cell of the board, of the search for a random solution."""
+"""Limit on search nodes per board cell in the search for a random solution."""
 
 
 class UnsolvableError(ValueError):
@@ -62,7 +62,7 @@ def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: I
 
 
 def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: IsCancelled) -> Position | None:
-    """Return a random solution if one is found within the node limit: there may be few among very many dead ends."""
+    """Return a random solution, or None if the node limit is reached: there may be few among very many dead ends."""
     is_enough = after_calls(RANDOM_NODES * puzzle.geometry.cell_count)
     try:
         return random_solution(puzzle, rng, is_cancelled=lambda: is_enough() or is_cancelled())
@@ -73,7 +73,7 @@ def _random_solution(puzzle: Puzzle, rng: Random, is_cancelled: IsCancelled) -> 
 
 
 def _enough(puzzle: Puzzle, solution: Position, rng: Random) -> list[Cell]:
-    """Return cells that, given as in the solution, let propagation fill the grid."""
+    """Return cells whose values in the solution, added as givens, let propagation fill the grid."""
     board, rules = puzzle.geometry, propagator(puzzle)
     position = rules.start(puzzle.givens)
     added = []
@@ -87,7 +87,7 @@ def _enough(puzzle: Puzzle, solution: Position, rng: Random) -> list[Cell]:
 def _fewer(
     puzzle: Puzzle, solution: Position, added: list[Cell], rng: Random, is_cancelled: IsCancelled
 ) -> tuple[list[Cell], bool]:
-    """Return the added cells that cannot be removed, and False if that was cancelled before all had been tried."""
+    """Return the added cells that cannot be removed, and whether all were tried before cancellation."""
     for cell in shuffled(added, rng):
         kept = [other for other in added if other != cell]
         try:
@@ -99,5 +99,5 @@ def _fewer(
 
 
 def _with(puzzle: Puzzle, solution: Position, cells: list[Cell]) -> Puzzle:
-    """Return the puzzle with the values of the solution given in some more cells."""
+    """Return the puzzle with the solution's values in these cells as additional givens."""
     return puzzle.with_givens(puzzle.givens | solution & puzzle.geometry.mask(cells))

@@ -57,7 +57,7 @@ def join_words(words: Sequence[str]) -> str:
 
 
 def cell_names(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
-    """Return the names of the first six cells and the number of the others: `r1c2, r1c3, 4 more`."""
+    """Return the names of the first six cells and the number of the remaining cells: `r1c2, r1c3, 4 more`."""
     names = [cell_name(cell, puzzle.width) for cell in cells[:_MAX_LISTED_CELLS]]
     if len(cells) > _MAX_LISTED_CELLS:
         names.append(f"{len(cells) - _MAX_LISTED_CELLS} more")
@@ -65,19 +65,19 @@ def cell_names(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
 
 
 def cells_text(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
-    """Return up to four cells by name, `r1c2 and r1c3`, and more of them as a count, `5 cells`."""
+    """Return the names of up to four cells, `r1c2 and r1c3`, or the number of cells if there are more, `5 cells`."""
     if len(cells) > _MAX_NAMED_CELLS:
         return plural(len(cells), "cell")
     return join_words([cell_name(cell, puzzle.width) for cell in cells])
 
 
 def line_text(puzzle: Puzzle, line: Line) -> str:
-    """Return a line as it begins a sentence: `Row 3`."""
+    """Return the name of a line for the beginning of a sentence: `Row 3`."""
     return capitalized(line_name(line, puzzle.height))
 
 
 def lines_text(puzzle: Puzzle, lines: Sequence[Line]) -> str:
-    """Return lines of one direction as they stand inside a sentence: `row 2`, `rows 2 and 4`."""
+    """Return the names of lines in one direction for use inside a sentence: `row 2`, `rows 2 and 4`."""
     kind = line_name(lines[0], puzzle.height).split()[0]
     numbers = [line_name(line, puzzle.height).split()[1] for line in lines]
     return f"{inflect(len(lines), kind)} {join_words(numbers)}"

@@ -1,8 +1,8 @@
-"""The parts of a technique: what it looks at, and what it finds.
+"""Base classes for techniques, with their input (views) and output (deductions).
 
-Most techniques look at one line and know nothing of the board: they take the text and the signs of a line and find
-`LineDeduction`s by place in the line. So rows and columns share the code, and a test is a line of text. The others look
-at a `View` of the whole position and find `Deduction`s by cell.
+Most techniques examine one line and know nothing about the board: they take the text and the signs of a line and return
+`LineDeduction`s with places in the line. So rows and columns share the code, and a test is a line of text. The others
+examine a `View` of the whole position and return `Deduction`s with cells.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from binairo_tui.engine.geometry import CODES, EMPTY, Cell, Line, Position, Valu
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
 
 MAX_MEMO = 1 << 15
-"""Line texts whose findings a technique remembers before its memo is cleared; some 10 MB."""
+"""Limit on the line texts in a cache of a technique's findings; some 10 MB."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
     """A fact that follows from a position and the rules.
 
-    `cells`, ascending, take `values`, one each. `because_cells`, ascending, are the filled cells that force it;
-    `because_lines` are the lines to look at, the most important one first. `technique` is the name of the technique.
+    `cells`, ascending, take `values`, one value per cell. `because_cells`, ascending, are the filled cells that force
+    them; `because_lines` are the lines to look at, most important first. `technique` is the name of the technique.
 
     >>> position, deduction = next(deductions(parse_puzzle("4x4;11..............")))
     >>> deduction
@@ -39,9 +39,9 @@ class Deduction:
 
 
 class LineDeduction(NamedTuple):
-    """A deduction inside one line: empty places, the values they take, and the filled places that force them.
+    """A deduction inside one line: empty places, the values that they take, and the filled places that force them.
 
-    Places are counted from 0 and ascend.
+    Places are counted from 0 and are ascending.
     """
 
     places: tuple[int, ...]
@@ -91,7 +91,7 @@ Explain = Callable[[Puzzle, Position, Deduction], str]
 class Technique:
     """A way to find deductions that a player can learn.
 
-    `rule` is a sentence that says what it does; `explain` returns a sentence about one of its deductions.
+    `rule` is a sentence that describes the technique; `explain` returns a sentence about one of its deductions.
     """
 
     name: str
@@ -99,7 +99,7 @@ class Technique:
     explain: Explain
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:
-        """Yield every deduction in a position. With `lines`, a `LineTechnique` yields those of these lines only."""
+        """Yield every deduction in a position; a `LineTechnique` examines only `lines`, if given."""
         raise NotImplementedError
 
     def filled(self, view: View, lines: Sequence[LineView]) -> Position:
@@ -113,12 +113,12 @@ class Technique:
 
 @dataclass(frozen=True, slots=True)
 class LineTechnique(Technique):
-    """A technique that needs to see a single line only."""
+    """A technique that examines a single line at a time."""
 
     find_in_line: Callable[[str, LineSigns], Iterator[LineDeduction]]
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:
-        """Yield every deduction of these lines, or of all lines."""
+        """Yield every deduction in these lines, or in all lines."""
         for line, cells, text, signs in view.open_lines if lines is None else lines:
             for places, values, because in self.find_in_line(text, signs):
                 yield Deduction(
@@ -140,12 +140,12 @@ class LineTechnique(Technique):
 
 @dataclass(frozen=True, slots=True)
 class BoardTechnique(Technique):
-    """A technique that needs to see more than one line."""
+    """A technique that examines more than one line at a time."""
 
     find_on_board: Callable[[View], Iterator[Deduction]]
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:  # noqa: ARG002
-        """Yield every deduction of the position."""
+        """Yield every deduction in the position."""
         return self.find_on_board(view)
 
 
@@ -153,7 +153,7 @@ class BoardTechnique(Technique):
 def _placements(
     find: Callable[[str, LineSigns], Iterator[LineDeduction]], text: str, signs: LineSigns
 ) -> tuple[tuple[int, int], ...]:
-    """Return (place, code of its value) of everything that a technique finds in a line."""
+    """Return (place, code of its value) for everything that a technique finds in a line."""
     return tuple(
         [
             (place, CODES[value])
@@ -164,7 +164,7 @@ def _placements(
 
 
 def places_of(text: str, values: str = "01") -> tuple[int, ...]:
-    """Return the places of a line that hold one of `values`; by default all filled ones."""
+    """Return the places in a line that hold one of `values`; by default, all filled places."""
     return tuple([place for place, held in enumerate(text) if held in values])
 
 

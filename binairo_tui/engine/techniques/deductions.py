@@ -1,4 +1,4 @@
-"""Deductions one after the other: from a position to its fixpoint, or from an assumption to a contradiction."""
+"""Sequences of deductions: from a position to its fixpoint, or from an assumption to a contradiction."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ SHORT_OF_HYPOTHESES = {
         unique_lines,
     )
 }
-"""The techniques that together do what propagation does, by name, easiest first."""
+"""Maps names to the techniques that together fill the same cells as propagation, easiest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """The way from an assumption to a contradiction.
+    """The deductions that lead from an assumption to a contradiction.
 
-    `steps` lead to `position`, in this order, and no other deductions are needed. There `violation` stands in `lines`.
-    If `violation` is None, the first of `lines` has no legal filling left, or none that differs from the other `lines`.
-    `because_cells` are the cells, filled before the assumption, that it all rests on, ascending.
+    `steps` are the deductions that are needed, in order. In `position`, `violation` is in `lines`. If `violation` is
+    None, the first of `lines` has no legal filling left, or none that differs from the other `lines`. `because_cells`,
+    ascending, are the cells filled before the assumption that the contradiction depends on.
     """
 
     steps: tuple[Deduction, ...]
@@ -59,8 +59,8 @@ class Refutation:
 def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tuple[Position, Deduction]]:
     """Yield what propagation fills, one deduction at a time, each with the position that it follows from.
 
-    Starts from the givens, or from `position`. Each deduction is one of the easiest technique that finds any. The last
-    one leads to where `propagate` ends, or to a contradiction, for which `propagate` returns None.
+    Starts from the givens, or from `position`. Each deduction is found by the easiest technique that finds any. The
+    last deduction leads to the result of `propagate`, or to a contradiction, for which `propagate` returns None.
 
     >>> puzzle = parse_puzzle("4x4;11..0..........0")
     >>> for position, deduction in deductions(puzzle):
@@ -80,7 +80,7 @@ def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tup
 
 
 def refute(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> Refutation | None:
-    """Return the way from `value` in a blank cell to a contradiction, or None if propagation finds none."""
+    """Return the refutation of `value` in a blank cell, or None if propagation finds no contradiction."""
     geometry = puzzle.geometry
     reached = geometry.place(position, cell, value)
     steps: list[Deduction] = []
@@ -104,7 +104,7 @@ def with_deduction(puzzle: Puzzle, position: Position, deduction: Deduction) -> 
 
 
 def _contradiction(view: View) -> tuple[Violation | None, tuple[Line, ...], tuple[Cell, ...]] | None:
-    """Return what shows that there is no solution: a violation, if any, the lines at fault, their filled cells."""
+    """Return a contradiction as (violation or None, lines at fault, filled cells involved); None if there is none."""
     violations = find_violations(view.puzzle, view.position)
     if violations:
         return violations[0], violations[0].lines, violations[0].cells
@@ -113,7 +113,7 @@ def _contradiction(view: View) -> tuple[Violation | None, tuple[Line, ...], tupl
 
 
 def _dead_lines(view: View) -> tuple[Line, ...]:
-    """Return a line without a legal filling, then the finished lines that leave it none; () if there is none."""
+    """Return a line without a legal filling, followed by the finished lines that exclude its fillings; else ()."""
     for line in view.open_lines:
         if not line_logic.can_be_filled(line.text, line.signs):
             return (line.line,)
@@ -121,7 +121,7 @@ def _dead_lines(view: View) -> tuple[Line, ...]:
 
 
 def _trace(wanted: Sequence[Cell], steps: Sequence[Deduction]) -> tuple[set[Cell], list[Deduction]]:
-    """Return the cells that `wanted` cells rest on, these included, and the steps that filled any of them."""
+    """Return the cells that the `wanted` cells depend on, including themselves, and the steps that filled them."""
     needed, kept = set(wanted), []
     for step in reversed(steps):
         if needed.intersection(step.cells):

@@ -16,11 +16,11 @@ from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 from binairo_tui.engine.wording import cells_text, conclusion
 
 MAX_TRIALS = 20_000
-"""The limit on inner trials in one search for a deduction: some seconds on a large board."""
+"""Limit on the inner trials in one search for a deduction: some seconds on a large board."""
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """Yield blanks for which one value fails under further hypotheses, the assumptions that fill most first."""
+    """Yield blanks for which one value fails under further hypotheses, starting with values that fill most cells."""
     puzzle = view.puzzle
     for cell, value in _refuted(puzzle, view.position):
         yield Deduction(NAME, (cell,), (opposite(value),), puzzle.geometry.cells(view.position), ())

@@ -1,4 +1,4 @@
-"""The registry: all techniques in order of difficulty, and the deduction or technique to show a player."""
+"""The registry: all techniques in order of difficulty, and the choice of a deduction or technique to show a player."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ COMPARED = 12
 
 
 def technique(name: str) -> Technique:
-    """Return the technique of this name. Raises KeyError if there is none."""
+    """Return the technique with this name. Raises KeyError if there is no such technique."""
     return _BY_NAME[name]
 
 
 def next_deduction(puzzle: Puzzle, position: Position) -> Deduction | None:
-    """Return a deduction of the easiest technique that finds one, to show a player; None if none does."""
+    """Return a deduction found by the easiest possible technique, to show a player; None if there is none."""
     view = View(puzzle, position)
     for found in TECHNIQUES:
         compared = COMPARED if found is hypothesis.TECHNIQUE else 1
@@ -41,7 +41,7 @@ def next_deduction(puzzle: Puzzle, position: Position) -> Deduction | None:
 
 
 def simplest_deduction(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> Deduction | None:
-    """Return the deduction of the easiest technique that fills a blank cell with a value; None if none does."""
+    """Return the easiest technique's deduction that fills a blank cell with a value; None if there is none."""
     view = View(puzzle, position)
     lines = [view.lines[line] for line in puzzle.geometry.lines_of(cell)]
     for found in TECHNIQUES:
