@@ -27,7 +27,7 @@ class Takes(Enum):
 
 
 class Command(NamedTuple):
-    """A command: its word, what it does, its argument, and other words for it."""
+    """A command: its name, what it does, its argument, and its aliases."""
 
     name: str
     help: str
@@ -93,11 +93,11 @@ class ParsedCommand(NamedTuple):
 
 
 class CommandError(ValueError):
-    """A line is not a command; the text is one sentence that says why."""
+    """A line is not a valid command; the message is one sentence that says why."""
 
 
 def help_lines() -> list[str]:
-    """Return the help: how to name cells, and every command, one line each."""
+    """Return the lines of the help: how to name cells, then one line per command."""
     commands = [
         f"{command.name}{f' or {command.aliases[0]}' if command.aliases else ''}: {command.help}."
         for command in COMMANDS

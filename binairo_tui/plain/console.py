@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 TICK_SECONDS = 15.0
-"""Seconds between two calls of `on_tick` while no line comes."""
+"""Seconds between calls of `on_tick` while waiting for a line."""
 MAX_LINE = 4096
-"""Bytes of a line; the rest of a longer one is dropped. No command comes near."""
+"""Limit on the bytes of a line; the rest of a longer line is dropped. Commands are much shorter."""
 _READ = 65536
 
 
@@ -28,11 +28,11 @@ class EndOfInput(Exception):  # noqa: N818 - not an error: the player has left
 
 
 class OutputError(Exception):
-    """The output cannot be written; the text is a clause that says why."""
+    """The output cannot be written; the message is a clause that says why."""
 
 
 class Ended(BaseException):
-    """The terminal is gone, or a signal asked the program to end; `status` is the exit status for that."""
+    """The terminal is gone, or a signal asked the program to end; `status` is the exit status."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -42,8 +42,8 @@ class Ended(BaseException):
 class Console:
     """Reads lines from a file descriptor and writes lines to a stream.
 
-    If `is_terminal`, a `> ` prompt is shown and lines are wrapped between words. `on_tick` is called each time that no
-    line has come for TICK_SECONDS.
+    If `is_terminal`, a `> ` prompt is shown and lines are wrapped between words. `on_tick` is called every TICK_SECONDS
+    while no input arrives.
     """
 
     def __init__(self, source: int, sink: TextIO, *, is_ascii: bool = False, is_terminal: bool = False) -> None:
@@ -81,7 +81,7 @@ class Console:
         except OSError:  # EIO on Linux: the terminal is gone
             raise Ended(128 + signal.SIGHUP) from None
         self._at_end = not data
-        # A line that has not ended yet is kept only as far as it will be used.
+        # An unfinished line is kept only up to the length that will be used.
         self._buffer = (self._buffer + data) if b"\n" in data else (self._buffer + data)[: MAX_LINE + 1]
 
     def _write(self, text: str) -> None:
@@ -96,7 +96,7 @@ class Console:
             raise Ended(128 + signal.SIGHUP) from None
 
     def _width(self) -> int:
-        """Return how many columns a line may have; 0 for any number."""
+        """Return the limit on the columns of a line; 0 if there is none."""
         if not self._is_terminal:
             return 0
         try:
@@ -119,7 +119,7 @@ def ending() -> Iterator[None]:
             signal.signal(other, signal.SIG_IGN)
         raise Ended(128 + number)
 
-    # An ignored SIGHUP (nohup) stays ignored: the end of the input tells as much.
+    # An ignored SIGHUP (nohup) stays ignored: the end of the input also ends the program.
     before = {number: signal.getsignal(number) for number in numbers}
     for number, handler in before.items():
         if handler is not signal.SIG_IGN:
@@ -132,7 +132,7 @@ def ending() -> Iterator[None]:
 
 
 def _broken(line: str, width: int) -> list[str]:
-    """Return a line wrapped between words to less than `width` characters, or as it is if `width` is 0."""
+    """Return a line wrapped between words to less than `width` characters, or unchanged if `width` is 0."""
     if not width or len(line) < width:
         return [line]
     return textwrap.wrap(line, max(width - 1, 20), break_on_hyphens=False)

@@ -1,4 +1,4 @@
-"""Plain mode's adapter of a game in play: typed commands in, lines of words out. Knows no streams."""
+"""Plain mode's adapter for a game in play: takes parsed commands and returns lines of words. Knows no streams."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit"})
 """Commands that are carried out while the grid is hidden."""
 VERDICT_SECONDS = 2.0
-"""How long an answer waits to hear whether a move was saved."""
+"""Timeout in seconds of an answer that waits until a move is saved."""
 _NOT_SHOWN = "The settings say that this is not told."
 _PAUSED = "The game is paused. Type pause to go on."
 _PAUSED_NOW = "Paused. The clock stands still, and the grid is not read. Type pause to go on."
@@ -44,7 +44,7 @@ _AWAY = "The clock stood still while you were away."
 
 
 class PlainGame:
-    """One game in play, answered in lines."""
+    """One game in play, which answers commands in lines of words."""
 
     def __init__(self, play: Play, *, verbose: bool = True) -> None:
         self.play = play
@@ -55,7 +55,7 @@ class PlainGame:
 
     @property
     def session(self) -> GameSession:
-        """The session of the game, which is another one after a loss."""
+        """The current session of the game; it is replaced when another session takes the game over."""
         return self.play.session
 
     @property
@@ -63,7 +63,7 @@ class PlainGame:
         return self.play.game.puzzle
 
     def begin(self) -> list[str]:
-        """Start the clock; return what is played, and the board."""
+        """Start the clock; return lines with the name of the game and the board."""
         self.play.begin()
         self.play.resume()
         puzzle = self._puzzle
@@ -74,7 +74,7 @@ class PlainGame:
         return [f"{name}. {filled} of {puzzle.geometry.cell_count} cells are filled.{rules}{branches}", *self._board()]
 
     def come_back(self) -> list[str]:
-        """Go on after a pause that began by itself; return a line that says so, or none."""
+        """Resume after an automatic pause; return a line that says so, or no line if there was no such pause."""
         self.play.touch()
         if not self._is_away:
             return []
@@ -84,9 +84,9 @@ class PlainGame:
         return [_AWAY]
 
     def answer(self, command: ParsedCommand) -> list[str]:
-        """Carry a command out and return the answer, once the store has told whether what came of it is saved.
+        """Carry out a command and return the answer, after waiting for the store to report whether it is saved.
 
-        Leaving the game is not done here.
+        Commands that leave the game are not handled here.
         """
         if self.play.is_paused and command.name not in WHILE_PAUSED:
             return [_PAUSED]
@@ -99,7 +99,7 @@ class PlainGame:
         return [*lines, *[line for event in self._events for line in self._event_lines(event, command)]]
 
     def save(self) -> list[str]:
-        """Save now; return why that is refused, or nothing."""
+        """Save now; return a sentence if that is refused, otherwise nothing."""
         self._events.clear()
         self.play.save()
         self.play.settle(VERDICT_SECONDS)
@@ -108,7 +108,7 @@ class PlainGame:
         )
 
     def _carry_out(self, command: ParsedCommand) -> list[str]:
-        """Give a command to the game, which reports events, or read something: return its lines."""
+        """Carry out a command on the game, which reports events, or return the lines of a command that only reads."""
         play, cell, number = self.play, command.cell or 0, command.number or 1
         actions: dict[str, Callable[[], None]] = {
             "place": lambda: self._place(command),
@@ -144,7 +144,7 @@ class PlainGame:
         return readings[command.name]()
 
     def _place(self, command: ParsedCommand) -> None:
-        assert command.cell is not None  # noqa: S101 - the parser sees to it
+        assert command.cell is not None  # noqa: S101 - guaranteed by the parser
         assert command.value is not None  # noqa: S101
         self.play.move_to(command.cell)
         self.play.place(command.cell, command.value)
@@ -157,7 +157,7 @@ class PlainGame:
             self._is_away = True
 
     def _event_lines(self, event: Event, command: ParsedCommand) -> list[str]:
-        """Return what came of a command in words."""
+        """Return an event in words."""
         lines: list[str] = []
         match event:
             case Changed():
@@ -180,7 +180,7 @@ class PlainGame:
 
     def _changed(self, event: Changed, command: ParsedCommand) -> list[str]:
         change, puzzle, position = event.change, self._puzzle, self.session.position
-        if command.name == "place" and not change.cells:  # the value stood there already
+        if command.name == "place" and not change.cells:  # the cell already had this value
             return [speech.cell_text(puzzle, position, self.session.cursor)]
         lines = [change.message] if change.message else []
         if change.cells:
@@ -193,7 +193,7 @@ class PlainGame:
         elif puzzle.geometry.is_full(position):
             news = "The board is full, but not solved."
         lines += [news] if news else []
-        # Any other step that changes no cell opens or closes a branch, or sets a mark that only the app shows.
+        # Other steps that change no cell open or close a branch, or set a mark, which only the app shows.
         return lines or [branches_text(self.session)]
 
     def _solved(self, event: Solved) -> str:
@@ -242,13 +242,13 @@ class PlainGame:
 
 
 def game_name(game: SavedGame) -> str:
-    """Return the game in words: `6x6, Gentle, 6x6 number 1`."""
+    """Return the name of a game in words, such as `6x6, Gentle, 6x6 number 1`."""
     size = size_text(game.puzzle.width, game.puzzle.height)
     title = game.title.replace(" #", " number ")
     return ", ".join([part for part in (size, game.band, "" if title == size else title) if part])
 
 
 def branches_text(session: GameSession) -> str:
-    """Return how many branches are open."""
+    """Return a sentence with the number of open branches."""
     count = len(session.branches)
     return {0: "No branch is open.", 1: "One branch is open."}.get(count, f"{count} branches are open.")

@@ -1,4 +1,4 @@
-"""Menu: asks what to play, by numbered lists."""
+"""Menu: asks what to play, using numbered lists."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class _Back(Exception):  # noqa: N818 - not an error
 
 
 class _Choice(NamedTuple):
-    """A line of the list; `open` returns the game that it stands for, or None if the player declines."""
+    """A line in the list; `open` returns its game, or None if the player declines."""
 
     text: str
     open: Callable[[], Opened | None]
@@ -60,7 +60,7 @@ class Menu:
         self._catalog = catalog
 
     def choose(self) -> Opened:
-        """Ask until a game is chosen, and return it. Raises Leave, and whatever `Console.ask` raises."""
+        """Ask until a game is chosen, and return it. Raises Leave, and the exceptions of `Console.ask`."""
         places = {"Daily puzzle": self._daily, "New puzzle": self._new, "Collections": self._from_collection}
         while True:
             choices = [*self._games(), *[_Choice(*place) for place in places.items()]]
@@ -140,7 +140,7 @@ class Menu:
         return self._make(options.request, seed, seed_title(seed))
 
     def _make(self, request: Request, seed: int, title: str, *, collection: str = "", number: int = 0) -> Opened:
-        """Generate a puzzle and return a new game of it. Raises ValueError if there is no such puzzle."""
+        """Generate a puzzle and return a new game. Raises ValueError if there is no such puzzle."""
         from binairo_tui.engine.generation import generate
 
         self._console.say("Making the puzzle.")
@@ -168,14 +168,14 @@ class Menu:
             self._console.say(f"That is no size: {fault}." if fault else "Type a size such as 8 or 8x10, or menu.")
 
     def _ask_one_of(self, question: str, names: Mapping[T, str], usual: T) -> T:
-        """List the names of some values, and return the value that the player chooses."""
+        """List the names of values, and return the value that the player chooses; `usual` is the default."""
         values = list(names)
         self._console.say(*[f"{number}. {names[value]}" for number, value in enumerate(values, 1)])
         self._console.say(f"{question} An empty line takes {names[usual]}.")
         return values[self._ask_line([names[it] for it in values], 1 + values.index(usual)) - 1]
 
     def _ask_line(self, lines: Sequence[str], default: int | None = None) -> int:
-        """Return the number of the line chosen, from 1; the player may type how it begins instead."""
+        """Return the number of the chosen line, from 1; the player may type its beginning instead."""
         return self._ask_number(len(lines), default, lines)
 
     def _ask_number(self, most: int, default: int | None = None, lines: Sequence[str] = ()) -> int:
@@ -191,7 +191,7 @@ class Menu:
             self._console.say(f"Type a number from 1 to {most}, menu or quit.")
 
     def _ask(self) -> str:
-        """Return a line in lower case, stripped. Raises Leave and _Back."""
+        """Ask for a line and return it stripped and in lower case. Raises Leave and _Back."""
         while True:
             answer = self._console.ask().strip().lower()
             match command_name(answer):
@@ -216,7 +216,7 @@ def _game_text(game: GameSummary) -> str:
 def open_game(console: Console, progress: Progress, load: Callable[[], Opened]) -> Opened | None:
     """Return the game that `load` opens, after asking if it is damaged or open in another session.
 
-    For a damaged game the copy in the newest backup is offered. Returns None if the player declines. Raises StoreError.
+    For a damaged game, offer the copy in the newest backup. Return None if the player declines. Raises StoreError.
     """
     try:
         opened = load()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.position_check import Check
 
 SHOWN_VIOLATIONS = 3
-"""The number of broken rules told after a command; `broken` tells them all."""
+"""The number of broken rules described after a command; `broken` describes all of them."""
 _SOLVABILITY_SENTENCES = {
     Solvability.SOLVABLE: "Nothing is wrong.",
     Solvability.UNSOLVABLE: "Something is wrong: the board cannot be finished like this.",
@@ -26,16 +26,16 @@ _SOLVABILITY_SENTENCES = {
 }
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MAX_ROWS = 2
-"""The number of changed rows read after a command; if there are more, all are only named."""
+"""The number of changed rows read out after a command; if there are more, only their numbers are given."""
 
 
 def value_word(value: Value, *, verbose: bool) -> str:
-    """Return the word for a value: `0`, `1`, and for an empty cell `blank` or `.`."""
+    """Return the word for a value: `0` or `1`; for an empty cell, `blank` if `verbose`, otherwise `.`."""
     return "blank" if value == EMPTY and verbose else value
 
 
 def line_text(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool) -> str:
-    """Return a line with its number: `row 3: 1 0 blank blank 1 0`."""
+    """Return a line with its number, such as `row 3: 1 0 blank blank 1 0`."""
     values = [puzzle.geometry.value(position, cell) for cell in puzzle.geometry.line_cells[line]]
     words = " ".join([value_word(value, verbose=verbose) for value in values])
     return f"{line_name(line, puzzle.height)}: {words}"
@@ -51,7 +51,7 @@ def line_answer(puzzle: Puzzle, position: Position, line: Line, *, verbose: bool
 
 
 def needs_text(puzzle: Puzzle, position: Position, line: Line) -> str:
-    """Return what a line still needs: `It needs one 0 and two 1s.`, or that it is full or has too many."""
+    """Return a sentence such as `It needs one 0 and two 1s.`, or one that says that the line is full or overfull."""
     zeros, ones = needs(puzzle, position, line)
     if zeros == ones == 0:
         return "It is full."
@@ -63,14 +63,14 @@ def needs_text(puzzle: Puzzle, position: Position, line: Line) -> str:
 
 
 def needs(puzzle: Puzzle, position: Position, line: Line) -> tuple[int, int]:
-    """Return how many 0s and 1s a line still needs; negative for too many."""
+    """Return how many 0s and 1s a line still needs; a negative number means too many."""
     values = [puzzle.geometry.value(position, cell) for cell in puzzle.geometry.line_cells[line]]
     zeros, ones = puzzle.geometry.quota(line)
     return zeros - values.count(ZERO), ones - values.count(ONE)
 
 
 def board_lines(puzzle: Puzzle, position: Position, *, verbose: bool) -> list[str]:
-    """Return the board row by row, in words if `verbose` or else in numbered columns, and then the signs."""
+    """Return the board row by row, in words if `verbose`, otherwise in numbered columns, followed by the signs."""
     rows = [line_text(puzzle, position, row, verbose=verbose) for row in range(puzzle.height)]
     if not verbose:
         rows = _grid(puzzle, position)
@@ -86,7 +86,7 @@ def signs_text(puzzle: Puzzle, signs: Iterable[Sign]) -> str:
 
 
 def counts_lines(puzzle: Puzzle, position: Position) -> list[str]:
-    """Return what each line that is not full still needs."""
+    """Return one sentence for each line that is not full about what it still needs."""
     lines = range(puzzle.height + puzzle.width)
     open_lines = [line for line in lines if needs(puzzle, position, line) != (0, 0)]
     return [
@@ -95,7 +95,7 @@ def counts_lines(puzzle: Puzzle, position: Position) -> list[str]:
 
 
 def cell_text(puzzle: Puzzle, position: Position, cell: Cell) -> str:
-    """Return what a cell holds, such as `r3c5 is 1, a given.`, and its signs."""
+    """Return the content of a cell, such as `r3c5 is 1, a given.`, and its signs."""
     value = puzzle.geometry.value(position, cell)
     signs = [sign for sign in puzzle.signs if cell in (sign.a, sign.b)]
     what = f"{cell_name(cell, puzzle.width)} is {value_word(value, verbose=True)}"
@@ -104,7 +104,7 @@ def cell_text(puzzle: Puzzle, position: Position, cell: Cell) -> str:
 
 
 def changed_lines(puzzle: Puzzle, position: Position, cells: Sequence[Cell], *, verbose: bool) -> list[str]:
-    """Return the rows in which cells have changed, or only their numbers if there are many."""
+    """Return the rows in which cells have changed, or only the row numbers if there are many."""
     rows = sorted({cell // puzzle.width for cell in cells})
     if len(rows) <= _MAX_ROWS:
         return [line_text(puzzle, position, row, verbose=verbose) for row in rows]
@@ -114,7 +114,7 @@ def changed_lines(puzzle: Puzzle, position: Position, cells: Sequence[Cell], *, 
 def news_of_violations(
     puzzle: Puzzle, position: Position, before: Sequence[Violation], after: Sequence[Violation]
 ) -> str:
-    """Return sentences about the rules that a command broke or mended; empty if it did neither."""
+    """Return sentences about the rules that are broken after a command, or were before; empty if there are none."""
     new = [violation for violation in after if violation not in before]
     if not after:
         return "No rule is broken now." if before else ""
@@ -127,7 +127,7 @@ def news_of_violations(
 
 
 def check_text(puzzle: Puzzle, check: Check, *, names_cells: bool) -> str:
-    """Return whether anything on the board is wrong, and which cells if `names_cells`."""
+    """Return a sentence that says whether anything on the board is wrong, and which cells if `names_cells`."""
     mistakes = check.mistakes
     if not mistakes:
         return _SOLVABILITY_SENTENCES[check.solvability]
@@ -138,7 +138,7 @@ def check_text(puzzle: Puzzle, check: Check, *, names_cells: bool) -> str:
 
 
 def duration_text(elapsed_ms: int) -> str:
-    """Return playing time in words: `1 hour 2 minutes 5 seconds`."""
+    """Return a playing time in words, such as `1 hour 2 minutes 5 seconds`."""
     minutes, seconds = divmod(elapsed_ms // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     parts = [(hours, "hour"), (minutes, "minute"), (seconds, "second")]
@@ -147,7 +147,7 @@ def duration_text(elapsed_ms: int) -> str:
 
 
 def _grid(puzzle: Puzzle, position: Position) -> list[str]:
-    """Return the board in columns, with the numbers of the columns above and of the rows at the left."""
+    """Return the board in columns, with column numbers above and row numbers at the left."""
     width = len(str(max(puzzle.width, puzzle.height)))
     numbers = " ".join([str(column).rjust(width) for column in range(1, puzzle.width + 1)])
     lines = [f"{'':{width}}   {numbers}"]
@@ -162,6 +162,6 @@ def _pair(puzzle: Puzzle, sign: Sign) -> str:
 
 
 def _amount(count: int, value: str) -> str:
-    """Return a count of values: `two 0s`. Beside a value, a number is easier to hear as a word."""
+    """Return a count of values, such as `two 0s`. Next to a value, a number is easier to hear as a word."""
     number = _NUMBERS[count - 1] if count <= len(_NUMBERS) else str(count)
     return f"{number} {inflect(count, value)}"

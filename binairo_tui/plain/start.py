@@ -1,4 +1,4 @@
-"""Plain mode from the first line to the last: choosing, playing, and an end at which everything is saved."""
+"""Runs plain mode: lets the player choose and play games, and saves everything at the end."""
 
 from __future__ import annotations
 
@@ -35,15 +35,16 @@ if TYPE_CHECKING:
 
 USAGE_ERROR = 2
 CLOSE_SECONDS = 5.0
-"""The time limit of the last save."""
+"""Timeout in seconds for the last save."""
 _GREETING = "Binairo. Fill the board with 0 and 1. Type help for the commands."
 
 
 def run(incoming: IncomingPuzzle | None = None) -> int:
-    """Play in lines on the standard streams, beginning with a puzzle if one is given; return the exit status.
+    """Play line by line on the standard streams, starting with a puzzle if one is given; return the exit status.
 
     The status is 0 if the player leaves or the input ends; 128 + signal number after a signal, or if the terminal or
-    the reader is gone; and 2, with a line on stderr, if the streams cannot be used or the last moves not be saved.
+    the reader of the output is gone; and 2, with a line on stderr, if the streams cannot be used or the last moves
+    cannot be saved.
     """
     if sys.stdin is None or sys.stdout is None:
         print_error("standard input or output is closed")
@@ -90,7 +91,7 @@ class PlainApp:
         progress.on_status = self._hear
 
     def run(self, incoming: IncomingPuzzle | None = None) -> None:
-        """Play the puzzle given, or what the player chooses, and then what is chosen next."""
+        """Play the given puzzle, if any, and then the games that the player chooses."""
         self._console.say(_GREETING)
         trouble = self._progress.problem or self._progress.notice
         if trouble:
@@ -106,11 +107,11 @@ class PlainApp:
             pass
 
     def _hear(self, status: SaveStatus) -> None:
-        """Take the writer's status, in its thread; it is told with the next answer."""
+        """Store the writer's status, to be reported with the next answer; called in the writer's thread."""
         self._status = status
 
     def _open(self, incoming: IncomingPuzzle) -> Opened | None:
-        """Open the unfinished game of a collection's puzzle, or else a new one."""
+        """Open the unfinished game of the puzzle if it is in a collection; otherwise a new game."""
         try:
             entry = entry_of(self._catalog.all(), incoming.puzzle, incoming.title)
             if entry is not None:
@@ -120,7 +121,7 @@ class PlainApp:
         return self._progress.open_new(incoming.puzzle, incoming.title, begun=incoming.progress)
 
     def _play(self, saved: SavedGame, snapshot: SessionSnapshot) -> Opened | None:
-        """Play until the player wants another game; return that one, or None for the list."""
+        """Play until the player wants a different game; return that game, or None for the menu."""
         try:
             play = Play(saved, snapshot, self._progress, self._settings)
         except ValueError as error:
@@ -137,7 +138,7 @@ class PlainApp:
             play.leave()
 
     def _converse(self, game: PlainGame) -> Opened | None:
-        """Answer line by line until another game is wanted; return that one, or None for the list. Raises Leave."""
+        """Answer lines until the player wants a different game; return it, or None for the menu. Raises Leave."""
         while True:
             try:
                 command = parse_command(self._console.ask(), game.play.game.puzzle)
@@ -164,7 +165,7 @@ class PlainApp:
             self._console.say(*game.answer(command))
         if self._status.state is SaveState.FAILED and self._status != self._told:
             self._told = self._status
-            if not self._status.is_refusal:  # a loss was the answer already
+            if not self._status.is_refusal:  # the answer has already reported a loss
                 self._console.say(self._save_text())
 
     def _save_text(self) -> str:
@@ -175,7 +176,7 @@ class PlainApp:
         return f"Every step is saved as it is made, in {database_path()}."
 
     def _next(self, game: PlainGame) -> Opened | None:
-        """Open the next unsolved puzzle of the collection, or say why there is none."""
+        """Open the next unsolved puzzle in the collection; if there is none, say why and return None."""
         if not game.session.is_solved:
             self._console.say("Type next once this puzzle is solved; menu chooses another one now.")
             return None
@@ -191,7 +192,7 @@ class PlainApp:
 
 
 def _shipped(console: Console) -> Sequence[Collection]:
-    """Return the shipped collections; none, after saying why, if a file cannot be read."""
+    """Return the shipped collections; if a file cannot be read, say why and return none."""
     try:
         return collections()
     except LibraryError as error:

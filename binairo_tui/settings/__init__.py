@@ -1,6 +1,6 @@
-"""The player's settings: their values, what each may be, and the file `config.toml`.
+"""The player's settings: their values, the allowed values, and the file `config.toml`.
 
-Knows nothing of screens: whether a theme or a command with some name exists is checked by the screen.
+Knows nothing about screens: the app checks whether themes and commands with given names exist.
 """
 
 from __future__ import annotations

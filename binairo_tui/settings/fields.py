@@ -21,7 +21,7 @@ SIZES = ("6x6", "8x8", "10x10", "12x12", "14x14", "16x16", "18x18", "20x20", "6x
 
 @dataclass(frozen=True)
 class Settings:
-    """Every setting. `FIELDS` describes them and says which values are allowed.
+    """Every setting. `FIELDS` describes the settings and their allowed values.
 
     `keys` maps command ids to keys, by Textual's names, that replace those of `keys_preset`.
     """
@@ -60,12 +60,12 @@ class Field(NamedTuple):
 
     @property
     def default(self) -> SettingValue:
-        """The value that counts if the file sets none."""
+        """The value used if the file does not set one."""
         value: SettingValue = getattr(_DEFAULTS, self.name)
         return value
 
     def problem(self, value: object) -> str:
-        """Return why a value is not allowed, as `must be ...`; empty if it is allowed."""
+        """Return a clause, `must be ...`, if a value is not allowed; empty if it is allowed."""
         if isinstance(value, str | bool | int) and type(value) is type(self.default) and self.allows(value):
             return ""
         return f"must be {self.what}"
@@ -84,7 +84,7 @@ def _switch(name: str, sentence: str) -> Field:
 
 
 def _is_symbols(value: SettingValue) -> bool:
-    """Return whether a value is a named pair or two different, visible characters of one column each."""
+    """Return True if a value is a named pair, or two different, visible characters that are one column wide each."""
     if value in ("digits", "discs", "squares", "letters"):
         return True
     return (
@@ -174,7 +174,7 @@ FIELDS: tuple[Field, ...] = (
         "signs",
     ),
 )
-"""Every setting but `keys`, in the order of the settings screen and the file."""
+"""Every setting except `keys`, in the order of the settings screen and the file."""
 
 _BY_NAME = {field.name: field for field in FIELDS}
 

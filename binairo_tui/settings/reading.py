@@ -1,4 +1,4 @@
-"""Reads `config.toml`. Invalid entries are reported and ignored; the others count."""
+"""Reads `config.toml`. Invalid entries are reported and ignored; the other entries are used."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def load_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
     """Return the settings in a file, and a clause for each problem in it. A missing file means the defaults.
 
-    Never raises: a file that cannot be read is a problem, too. The clauses may quote the file, so strip control
-    characters before showing them.
+    Never raises: a file that cannot be read is also reported as a problem. The clauses may quote the file, so strip
+    control characters before showing them.
     """
     try:
         text = read_text(path)
@@ -47,7 +47,7 @@ def read_text(path: Path) -> str:
 
 
 def settings_from(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
-    """Return the settings in a parsed table, and a clause for each invalid entry."""
+    """Return the settings in a parsed TOML table, and a clause for each invalid entry."""
     values: dict[str, object] = {}
     problems: list[str] = []
     for name, value in table.items():
@@ -65,7 +65,7 @@ def settings_from(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
 
 
 def _keys_from(table: object) -> tuple[Mapping[str, tuple[str, ...]], list[str]]:
-    """Return the player's own keys by command id. Ids and key names are not checked."""
+    """Return the player's own keys by command id, and a clause for each invalid entry; names are not checked."""
     if not isinstance(table, dict):
         return MappingProxyType({}), ['keys: must be a table [keys] of lines such as "play.undo" = ["u"]']
     keys: dict[str, tuple[str, ...]] = {}
@@ -80,7 +80,7 @@ def _keys_from(table: object) -> tuple[Mapping[str, tuple[str, ...]], list[str]]
 
 
 def _flat(table: Mapping[str, object]) -> list[tuple[str, object]]:
-    """Return the entries of a table. `play.undo = "u"` without quotes is a nested table with the same meaning."""
+    """Return the entries of a table; without quotes around the name, `play.undo = "u"` is read as a nested table."""
     entries: list[tuple[str, object]] = []
     for name, value in table.items():
         if isinstance(value, dict):
@@ -91,7 +91,7 @@ def _flat(table: Mapping[str, object]) -> list[tuple[str, object]]:
 
 
 def _quoted(value: object) -> str:
-    """Return a value about as TOML writes it, for a message."""
-    import json  # here because every start reads settings, but only invalid ones need it
+    """Return a value for a message, approximately as TOML writes it."""
+    import json  # here because every startup reads settings, but only invalid settings need this
 
     return json.dumps(value, default=str, ensure_ascii=False)[:60]

@@ -1,4 +1,4 @@
-"""Writes single values into `config.toml`, and keeps the player's comments, the order, and entries it does not know.
+"""Writes single values to `config.toml`, keeping the player's comments, the order, and unknown entries.
 
 The file is replaced atomically. A file that cannot be read or is not TOML is never changed.
 """
@@ -53,7 +53,7 @@ class SettingsWriter:
         self._writer.put({name: value})
 
     def flush(self, timeout: float) -> bool:
-        """Wait at most `timeout` seconds until nothing waits; return whether the last write succeeded."""
+        """Wait at most `timeout` seconds until all values are written; return True if the last write succeeded."""
         return self._writer.flush(timeout)
 
     def _write(self, values: Mapping[str, SettingValue]) -> None:
@@ -65,7 +65,7 @@ class SettingsWriter:
 
 
 def documented_text() -> str:
-    """Return a settings file that describes every setting and sets none."""
+    """Return the text of a settings file that describes every setting and sets none."""
     return (
         _HEAD
         + "".join([f"\n# {field.help}\n# {field.what}\n{_line_of_default(field.name)}\n" for field in FIELDS])
@@ -74,7 +74,7 @@ def documented_text() -> str:
 
 
 def save_settings(path: Path, values: Mapping[str, SettingValue]) -> None:
-    """Write settings into a file, which is created if it is missing. Raises SettingsFileError."""
+    """Write settings to a file, which is created if it is missing. Raises SettingsFileError."""
     try:
         text = read_text(path) or documented_text()
         atomic_write(path, changed_text(text, values).encode())
