@@ -48,7 +48,7 @@ class Player:
     async def settle(self) -> None:
         """Wait until the app has handled its keys and messages, and not until the process idles, which takes 40 ms."""
         async with asyncio.timeout(20):
-            while self.app.message_queue_size or not self.app._keys.is_idle:
+            while self.app.is_running and (self.app.message_queue_size or not self.app._keys.is_idle):
                 await asyncio.sleep(0.001)
         await self.pilot._wait_for_screen()
 
