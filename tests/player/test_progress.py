@@ -50,7 +50,7 @@ def test_saving_begins_as_soon_as_the_database_can_be_used(path: Path) -> None:
     path.mkdir()
     progress = Progress(path, now=lambda: NOON)
     listener = Listener(progress)
-    assert progress.problem == f"Nothing will be saved: {path} is not a regular file."
+    assert progress.problem == f"Nothing will be saved: {path} is not a regular file: move it away."
     assert (progress.games(), progress.states(), progress.results()) == ([], {}, ())
     game, snapshot = begun(progress)
     progress.save(game, snapshot)

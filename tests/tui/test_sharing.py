@@ -112,7 +112,7 @@ async def test_the_editor_and_lists_share_their_puzzles(open_app: OpenApp) -> No
         assert shared(player) == "6x4;0.1..........1.........."
         await player.press("q", "E")
         assert player.is_on(EditorScreen)
-        await player.press("0", "right", "1", "Y")
+        await player.press("0", "1", "Y")
         assert shared(player) == "6x4;011..........1.........."
 
 

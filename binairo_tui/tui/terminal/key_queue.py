@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from textual.events import Paste
 
@@ -26,7 +26,6 @@ HOLD_SECONDS = 0.01
 """Seconds between checks of a screen that holds keys back."""
 
 
-@runtime_checkable
 class Settling(Protocol):
     """A screen that reports whether it is ready for input. Implemented by `screens.base.BaseScreen`."""
 
@@ -99,8 +98,8 @@ class KeyQueue:
                 self._passed_on = None
 
     def _is_held(self, event: Event) -> bool:
-        screen = self._app.screen
-        return isinstance(screen, Settling) and screen.holds(event)
+        screen = cast("Settling", self._app.screen)
+        return screen.holds(event)
 
     async def _hold(self, event: Event) -> None:
         """Wait while the screen in front holds the event back."""
@@ -122,8 +121,8 @@ class KeyQueue:
                     await asyncio.sleep(0)
 
     def _is_settled(self) -> bool:
-        screen = self._app.screen
-        return not self._app.message_queue_size and (not isinstance(screen, Settling) or screen.is_settled)
+        screen = cast("Settling", self._app.screen)
+        return not self._app.message_queue_size and screen.is_settled
 
 
 async def _drain(node: MessagePump) -> None:
