@@ -1,4 +1,4 @@
-"""The pictures of README, taken of the app in a simulated terminal by `python -m tests.readme --pictures`."""
+"""The pictures of the documents, taken of the app in a simulated terminal by `python -m tests.documents --pictures`."""
 
 from __future__ import annotations
 

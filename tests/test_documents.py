@@ -1,4 +1,4 @@
-"""The documents against the code: what README, CONTRIBUTING and CHANGELOG show is what happens."""
+"""The documents against the code: what they show is what happens."""
 
 import doctest
 import os
@@ -13,21 +13,14 @@ import pytest
 from binairo_tui import __version__
 from binairo_tui.cli.program import VERBS
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.game import Clock, GameSession
-from binairo_tui.tui.keymap import DEFAULT_KEYMAP, FooterContext
-from binairo_tui.tui.view.appearance import board_look
-from binairo_tui.tui.view.layout import fit
-from binairo_tui.tui.view.painting import paint_line
-from binairo_tui.tui.view.tiles import Scene
-from tests.readme import renewed
+from tests.documents import PARTS, documents, renewed
 from tests.screenshots import DIRECTORY, PICTURES
-from tests.shipped import find_entry
 
 ROOT = Path(__file__).resolve().parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-DOCUMENTS = {"README.md": README, "CONTRIBUTING.md": CONTRIBUTING, "CHANGELOG.md": CHANGELOG}
+DOCUMENTS = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in documents()}
+README = DOCUMENTS["README.md"]
+CONTRIBUTING = DOCUMENTS["CONTRIBUTING.md"]
+CHANGELOG = DOCUMENTS["CHANGELOG.md"]
 
 TWO_COMMANDS = (
     "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/binairo",
@@ -41,12 +34,14 @@ def blocks(text: str, language: str) -> list[str]:
 
 
 def examples() -> list[tuple[str, str]]:
-    """Every `$ command` of the README's console blocks, with the output shown below it."""
-    return [
+    """Every `$ command` of the console blocks, with the output shown below it."""
+    found = [
         (example[1], example[2])
-        for block in blocks(README, "console")
+        for text in DOCUMENTS.values()
+        for block in blocks(text, "console")
         for example in re.finditer(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
     ]
+    return sorted(set(found))
 
 
 def named_paths() -> list[str]:
@@ -68,37 +63,39 @@ def test_the_two_commands_stand_word_for_word(command: str) -> None:
     assert command in [line for block in blocks(README, "sh") for line in block.splitlines()]
 
 
-def test_the_picture_is_what_the_screen_shows() -> None:
-    session = GameSession(find_entry("classics", 1).puzzle, Clock(lambda: 0.0))
-    session.propagate_once()
-    session.place(10, "0")
-    width, height = 30, 9
-    scene = Scene(fit(session.puzzle, width, height), board_look(session), 10)
-    board = ["".join([run.text for run in paint_line(scene, y, width)]).strip() for y in range(height)]
-    footer = "  ".join([f"{keys} {title}" for keys, title in DEFAULT_KEYMAP.footer_items(FooterContext.PLAYING)])
-    shown = blocks(README, "text")[0].splitlines()
-    assert [line for line in (*board, footer) if line] == [line for line in map(left_of_panel, shown[1:]) if line]
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_what_is_generated_is_up_to_date(name: str) -> None:
+    assert renewed(DOCUMENTS[name]) == DOCUMENTS[name], "run python -m tests.documents"
 
 
-def left_of_panel(line: str) -> str:
-    """A line of the picture without the sentence in the panel beside the board."""
-    return re.sub(r"\s+(Row 2: three 0s together|\(r2c4, r2c5, r2c6\)\.)$", "", line).strip()
-
-
-def test_what_the_program_writes_is_up_to_date() -> None:
-    assert renewed(README) == README, "run python -m tests.readme"
+def test_every_generated_part_is_shown() -> None:
+    assert {part for text in DOCUMENTS.values() for part in re.findall("<!-- end of (.*) -->", text)} == set(PARTS)
 
 
 def test_every_picture_is_there_and_shown() -> None:
-    shown = re.findall(r"^!\[[^]]+\]\((\S+)\)$", README, re.MULTILINE)
-    assert sorted(shown) == sorted(str((DIRECTORY / f"{name}.svg").relative_to(ROOT)) for name in PICTURES)
+    shown = {
+        (ROOT / name).parent.joinpath(path).resolve()
+        for name, text in DOCUMENTS.items()
+        for path in re.findall(r"^!\[[^]]+\]\((\S+)\)$", text, re.MULTILINE)
+    }
+    assert shown == {(DIRECTORY / f"{name}.svg").resolve() for name in PICTURES}
     for path in shown:
-        assert "Binairo:" in (ROOT / path).read_text(encoding="utf-8")
+        assert "Binairo:" in path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_every_verb_is_in_the_readme(verb: str) -> None:
-    assert re.search(rf"`(?:binairo )?{verb}\b|^\$ binairo {verb}\b", README, re.MULTILINE)
+def anchors(text: str) -> set[str]:
+    """The anchors of a document's headings."""
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_links_lead_somewhere(name: str) -> None:
+    for path, anchor in re.findall(r"(?<!!)\[[^]]+\]\(([^)#\s]*)(?:#(\S+))?\)", DOCUMENTS[name]):
+        target = (ROOT / name).parent.joinpath(path).resolve() if path else ROOT / name
+        assert target.exists(), path
+        if anchor:
+            assert anchor in anchors(target.read_text(encoding="utf-8")), anchor
 
 
 @pytest.mark.parametrize(("command", "output"), examples())
@@ -119,7 +116,7 @@ def test_an_example_prints_what_is_shown(command: str, output: str, tmp_path: Pa
 
 
 def test_the_notation_is_read_and_written_as_shown() -> None:
-    shown = blocks(README, "text")[1].splitlines()
+    shown = blocks(DOCUMENTS["docs/formats.md"], "text")[0].splitlines()
     assert [str(parse_puzzle(text)) for text in shown] == shown
 
 

@@ -1,11 +1,12 @@
-"""The generated parts of README: `python -m tests.readme` renews the tables, with `--pictures` the pictures, too.
+"""Generates parts of the documents: `python -m tests.documents` renews the tables, and with `--pictures` the pictures.
 
-A part stands between `<!-- NAME -->` and `<!-- end of NAME -->`. `tests/test_documents.py` fails if one is out of date.
+A part is between `<!-- NAME -->` and `<!-- end of NAME -->`. `tests/test_documents.py` fails if one is out of date.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -18,26 +19,26 @@ from binairo_tui.settings import FIELDS
 from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Scope, key_name
 from tests.screenshots import DIRECTORY, PICTURES, take
 
-README = Path(__file__).resolve().parents[1] / "README.md"
+ROOT = Path(__file__).resolve().parents[1]
 
 
 MAIN_KEYS = (
-    ("From cell to cell.", "board.up", "board.down", "board.left", "board.right"),
-    ("Fill the cell; from empty to 0 to 1; empty it.", "cell.zero", "cell.one", "cell.cycle", "cell.clear"),
-    ("Undo and redo, step by step.", "play.undo", "play.redo"),
-    ("A hint; again: more of it, until it fills a cell.", "play.hint"),
-    ("Why the cell holds what it holds.", "play.why"),
-    ("How many mistakes there are; where they are.", "play.check", "play.check-where"),
-    ("Undo until nothing is wrong.", "play.last-good"),
-    ("Fill what one rule forces; fill all that the rules force.", "play.propagate-once", "play.propagate"),
+    ("Move.", "board.up", "board.down", "board.left", "board.right"),
+    ("Fill the cell; cycle through empty, 0 and 1; empty it.", "cell.zero", "cell.one", "cell.cycle", "cell.clear"),
+    ("Undo and redo.", "play.undo", "play.redo"),
+    ("Give a hint; press again for more of it.", "play.hint"),
+    ("Give the reason for the value of this cell.", "play.why"),
+    ("Count the mistakes; show them.", "play.check", "play.check-where"),
+    ("Undo to before the first mistake.", "play.last-good"),
+    ("Apply one rule; apply all rules until nothing follows.", "play.propagate-once", "play.propagate"),
     (
-        "A what-if branch: begin, go back, keep.",
+        "Start a what-if branch; drop it; keep it.",
         "play.branch",
         "play.drop-branch",
         "play.keep-branch",
     ),
-    ("Mark a cell; go to the next empty one; pause.", "play.mark", "board.next-empty", "play.pause"),
-    ("All keys; any command by its name; the settings; back.", "app.help", "app.palette", "app.settings", "app.back"),
+    ("Mark the cell; go to the next empty one; pause.", "play.mark", "board.next-empty", "play.pause"),
+    ("Rules and all keys; find a command; settings; back.", "app.help", "app.palette", "app.settings", "app.back"),
 )
 """The keys for a newcomer: a sentence, and the ids of its commands."""
 
@@ -96,24 +97,34 @@ def verbs_table() -> str:
     return "\n".join(rows)
 
 
+def formats_read() -> str:
+    """Return the number of formats that are read."""
+    return str(len(FORMATS))
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "main keys": main_keys_table,
     "keys": keys_table,
     "settings": settings_table,
     "verbs": verbs_table,
     "formats": formats_table,
+    "formats read": formats_read,
 }
 
 
+def documents() -> list[Path]:
+    """Return the paths of all documents."""
+    return sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+
+
 def renewed(text: str) -> str:
-    """Return a README with every part renewed. Raises ValueError if a part has no place."""
-    for name, make in PARTS.items():
-        before, begin, rest = text.partition(f"<!-- {name} -->\n")
-        _, end, after = rest.partition(f"\n<!-- end of {name} -->")
-        if not (begin and end):
-            raise ValueError(f"README has no place for {name}")
-        text = before + begin + make() + end + after
-    return text
+    """Return a document with every part renewed."""
+
+    def part(found: re.Match[str]) -> str:
+        name, space = found["name"], found["space"]
+        return f"<!-- {name} -->{space}{PARTS[name]()}{space}<!-- end of {name} -->"
+
+    return re.sub(r"<!-- (?P<name>[a-z ]+) -->(?P<space>\s?)(?s:.*?)<!-- end of (?P=name) -->", part, text)
 
 
 def take_pictures() -> None:
@@ -124,6 +135,7 @@ def take_pictures() -> None:
 
 
 if __name__ == "__main__":
-    README.write_text(renewed(README.read_text(encoding="utf-8")), encoding="utf-8")
+    for document in documents():
+        document.write_text(renewed(document.read_text(encoding="utf-8")), encoding="utf-8")
     if "--pictures" in sys.argv:
         take_pictures()
