@@ -232,7 +232,7 @@ class PlainGame:
         return texts or ["No rule is broken."]
 
     def _time(self) -> list[str]:
-        share = percent_text(self.session.filled_share).replace(" %", " percent")
+        share = percent_text(self.session.filled_share).replace("%", " percent")
         return [f"You have played {speech.duration_text(self.session.clock.elapsed_ms)}. {share} is filled."]
 
     def _set_verbose(self, switch: bool | None) -> list[str]:

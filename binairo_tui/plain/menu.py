@@ -208,7 +208,7 @@ class Menu:
 def _game_text(game: GameSummary) -> str:
     size = size_text(game.width, game.height)
     title = "" if game.title == size else game.title.replace(" #", " number ")
-    share = percent_text(game.filled / game.to_fill if game.to_fill else 1.0).replace(" %", " percent")
+    share = percent_text(game.filled / game.to_fill if game.to_fill else 1.0).replace("%", " percent")
     name = ", ".join([part for part in (size, game.band, title) if part])
     return f"{name}: {share}, {duration_text(game.elapsed_ms)}"
 

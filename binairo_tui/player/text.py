@@ -41,7 +41,7 @@ def percent_text(share: float) -> str:
     percent = round(share * 100)
     if 0 < share < 1:
         percent = min(max(percent, 1), 99)
-    return f"{percent} %"
+    return f"{percent}%"
 
 
 def when_text(seconds_utc: int, now: datetime) -> str:

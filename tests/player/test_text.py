@@ -46,7 +46,7 @@ def test_clock_text(ms: int, text: str) -> None:
 
 
 def test_percentages_are_0_and_100_only_for_exact_shares() -> None:
-    assert [percent_text(share) for share in (0.0, 0.001, 0.5, 0.999, 1.0)] == ["0 %", "1 %", "50 %", "99 %", "100 %"]
+    assert [percent_text(share) for share in (0.0, 0.001, 0.5, 0.999, 1.0)] == ["0%", "1%", "50%", "99%", "100%"]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from textual.geometry import Region
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.tui.view.appearance import board_look
-from binairo_tui.tui.view.layout import Area
+from binairo_tui.tui.view.layout import Area, Zoom
 from binairo_tui.tui.widgets.board_view import BoardView
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import empty_text
@@ -127,9 +127,13 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> list[Area]:
 async def test_the_panel_leaves_a_wide_board_the_room_it_needs(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(f"40x4;{'.' * 160};lines=any"), size=(120, 24)) as player:
         assert player.board.scene.layout.view_columns == 40
-        wide = player.screen.panel.size.width
-        await player.pilot.resize_terminal(160, 24)
-        assert player.screen.panel.size.width > wide
+        least = player.screen.panel.size.width
+        await player.pilot.resize_terminal(180, 24)
+        assert player.board.scene.layout.zoom == Zoom(3, 1)
+        assert player.screen.panel.size.width > least
+        await player.pilot.resize_terminal(100, 24)  # too narrow for both: the panel goes below the board
+        assert player.board.scene.layout.view_columns == 40
+        assert player.screen.panel.region.y > player.board.region.y
 
 
 async def test_the_panel_takes_the_lines_left_by_the_board(open_app: OpenApp) -> None:

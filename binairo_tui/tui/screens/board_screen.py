@@ -8,10 +8,10 @@ from textual.containers import Container
 
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.appearance import PAIRS, next_name, symbols_of
-from binairo_tui.tui.view.layout import least_size, line_end, neighbour, next_zoom, zoom_named
+from binairo_tui.tui.view.layout import fit, least_lines, line_end, neighbour, next_zoom, zoom_named
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.heading import Heading
-from binairo_tui.tui.widgets.panel import TextPanel
+from binairo_tui.tui.widgets.panel import BOARD_MARGIN, HEADING_AND_KEYS, LEAST_WIDTH, TextPanel
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from binairo_tui.tui.widgets.board_view import BoardView
 
 
+LEAST_SHARED = 64
+"""The least columns of a screen on which the panel is beside the board; otherwise it is below."""
+
+
 class BoardScreen(BaseScreen[None]):
     """A heading, a board beside a panel, and a footer with the keys.
 
@@ -32,7 +36,7 @@ class BoardScreen(BaseScreen[None]):
     this class defines; they override `begin`, `resume`, `show_all` and the other plain methods.
     """
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012 - as Textual declares it
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (LEAST_SHARED, "-wide")]  # noqa: RUF012 - as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (8, "-short"), (16, "-tall")]  # noqa: RUF012
 
     def __init__(
@@ -61,8 +65,19 @@ class BoardScreen(BaseScreen[None]):
         self.begin()
 
     def on_resize(self) -> None:
-        """Give the panel the space that the board does not need."""
-        self.panel.share(self.app.size, least_size(self.puzzle))
+        self.share_room()
+
+    def share_room(self) -> None:
+        """Give the panel the room that the board does not need; a board that lacks columns gets those of the panel."""
+        width, height = self.app.size
+        room = width - LEAST_WIDTH - BOARD_MARGIN
+        board = fit(self.puzzle, room, height - HEADING_AND_KEYS, zoom=self.zoom, counters=self.has_counters)
+        is_stacked = width >= LEAST_SHARED and board.view_columns < board.columns
+        self.set_class(is_stacked, "-stacked")
+        if is_stacked or width < LEAST_SHARED:
+            self.panel.stand_below(height - HEADING_AND_KEYS - least_lines(self.puzzle))
+        else:
+            self.panel.stand_beside(width - BOARD_MARGIN - board.size[0])
 
     def on_screen_resume(self) -> None:
         self.resume()
@@ -124,6 +139,7 @@ class BoardScreen(BaseScreen[None]):
     def lay_out(self) -> None:
         """Lay out the board in the chosen size."""
         self.board.lay_out(zoom=self.zoom, counters=self.has_counters)
+        self.share_room()
 
     def apply_zoom(self) -> None:
         """Draw cells in the size that the settings name, or in the nearest to it."""
@@ -155,8 +171,8 @@ class BoardScreen(BaseScreen[None]):
 
     def on_board_view_relaid(self) -> None:
         """Start the panel on the same line as the board."""
-        if self.has_class("-wide"):
-            self.panel.begin_at(self.board.scene.layout.top)
+        is_beside = self.has_class("-wide") and not self.has_class("-stacked")
+        self.panel.begin_at(self.board.scene.layout.top if is_beside else 0)
         self.show_all()
 
     def on_settings_changed(self, message: SettingsChanged) -> None:

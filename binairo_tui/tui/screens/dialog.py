@@ -44,12 +44,9 @@ class DialogScreen(BaseScreen[None]):
 
     DEFAULT_CSS = """
     DialogScreen {
-        padding: 0 1;
-
-        & > Heading { height: 2; padding: 0; }
-        & > TextLines { height: auto; }
-        & > Menu { height: 1fr; margin: 1 0 0 0; }
-        & > KeyFooter { padding: 0; }
+        & > Heading { margin: 0 0 1 0; }
+        & > TextLines { height: auto; padding: 0 1; }
+        & > Menu { height: 1fr; margin: 1 1 0 1; }
     }
     """
 

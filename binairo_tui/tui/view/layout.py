@@ -127,6 +127,11 @@ class BoardLayout:
         return len(str((self.columns + 1) // 2)) + 1 if self.gutters.row_counters else 0
 
     @property
+    def size(self) -> tuple[int, int]:
+        """The columns and lines of all that is drawn."""
+        return _outer_width(self), _outer_height(self)
+
+    @property
     def has_room_for_signs(self) -> bool:
         """Whether signs are drawn between the cells."""
         return self.zoom.width >= ROOM_FOR_SIGNS
@@ -265,10 +270,9 @@ def fit(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, co
     return _in_the_middle(_scrolling(puzzle, choices[-1], gutter_choices, width, height), width, height)
 
 
-def least_size(puzzle: Puzzle) -> tuple[int, int]:
-    """Return the columns and lines of a board with the smallest cells, numbers and counters."""
-    layout = _whole(puzzle, ZOOMS[-1], GUTTER_CHOICES[0])
-    return _outer_width(layout), _outer_height(layout)
+def least_lines(puzzle: Puzzle) -> int:
+    """Return the lines of a board with the smallest cells, numbers and counters."""
+    return _outer_height(_whole(puzzle, ZOOMS[-1], GUTTER_CHOICES[0]))
 
 
 def _whole(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:

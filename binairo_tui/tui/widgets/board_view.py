@@ -98,6 +98,7 @@ class BoardView(Widget):
         self._puzzle = puzzle
         self._styles_by_role: dict[Role, Style] = {}
         self._is_ascii = False
+        self._fitted: tuple[int, int] = (0, 0)
         self._chosen_zoom: Zoom | None = None
         self._counters = True
         self._pointer = POINTS_NOWHERE
@@ -163,6 +164,12 @@ class BoardView(Widget):
                 put_cursor(self, self.region.offset + Offset(area.x + x, area.y + y))
                 return
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Render the board as it fits: the first frame is drawn before the widget hears of its size."""
+        if self._fitted != self.size:
+            self._fit(*self.size)
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         width = self.size.width
         segments = [self._segment(text, role) for text, role in paint_line(self.scene, y, width)]
@@ -197,6 +204,7 @@ class BoardView(Widget):
 
     def _fit(self, width: int, height: int) -> None:
         """Use the best layout for a size, with the cursor or what is pointed at in view."""
+        self._fitted = width, height
         layout = self._showing_pointer(self._layout(width, height, self.scene.cursor))
         if layout != self.scene.layout:
             self._go_to(self.scene._replace(layout=layout))

@@ -20,8 +20,8 @@ class KeyFooter(Widget):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"footer--key", "footer--title"}
     DEFAULT_CSS = """
     KeyFooter {
-        dock: bottom; height: 1; padding: 0 1;
-        & > .footer--key { color: $foreground; text-style: bold; }
+        dock: bottom; height: 1; padding: 0 1; background: $bar;
+        & > .footer--key { color: $accent; text-style: bold; }
         & > .footer--title { color: $muted; }
     }
     """

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 SEPARATOR = " · "
 GAP = 2
 """Columns between a title and its facts."""
-SAVE_MARKS = {SaveState.SAVED: "saved", SaveState.SAVING: "saving", SaveState.FAILED: "NOT SAVED"}
+SAVE_MARKS = {SaveState.SAVED: "✓ saved", SaveState.SAVING: "saving", SaveState.FAILED: "NOT SAVED"}
+BAR = 10
+"""Columns of the bar that shows how much is filled."""
+ROOM_FOR_BAR = 64
+"""The least columns of a title bar with that bar, and with a word beside the mark of a saved game."""
 SAVING_DELAY = 0.5
 """Seconds before the mark says `saving`: showing that for every save would double the cost of a key."""
 
@@ -32,7 +36,7 @@ class Heading(Widget):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"heading--title", "heading--facts"}
     DEFAULT_CSS = """
     Heading {
-        height: 1; padding: 0 1;
+        height: 1; padding: 0 1; background: $bar;
         & > .heading--title { color: $foreground; text-style: bold; }
         & > .heading--facts { color: $muted; }
     }
@@ -69,16 +73,17 @@ def join_fitting(facts: Sequence[str], width: int) -> str:
 
 
 class TitleBar(Heading):
-    """Title, percentage filled, playing time and save mark of a game."""
+    """Title, share filled, playing time and save mark of a game."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"heading--failed"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"heading--failed", "heading--filled"}
     DEFAULT_CSS = """
     TitleBar > .heading--failed { color: $error; text-style: bold; }
+    TitleBar > .heading--filled { color: $accent; }
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown = dict.fromkeys(("title", "percent", "clock", "mark"), "")
+        self._shown = dict.fromkeys(("title", "bar", "percent", "clock", "mark"), "")
         self._state = SaveState.SAVED
         self._is_read_only = False
 
@@ -89,6 +94,7 @@ class TitleBar(Heading):
     def show_share(self, share: float) -> None:
         """Show how much is filled, from 0 to 1."""
         self._show("percent", percent_text(share))
+        self._show("bar", "▰" * int(share * BAR))
 
     def show_time(self, elapsed_ms: int | None) -> None:
         """Show the playing time; None hides it."""
@@ -119,9 +125,17 @@ class TitleBar(Heading):
         width = self.size.width
         if y:
             return Strip.blank(width, self.rich_style)
-        title, percent, clock, mark = self._shown.values()
-        is_failed = mark == SAVE_MARKS[SaveState.FAILED]
-        texts = cut(title, max(width - 28, 0)), f"{percent:>6}{clock:>10}", f"{mark:>12}"
-        parts = "title", "facts", "failed" if is_failed else "facts"
-        styles = [self.get_component_rich_style(f"heading--{part}") for part in parts]
-        return Strip(list(map(Segment, texts, styles))).adjust_cell_length(width)
+        title, bar, percent, clock, mark = self._shown.values()
+        mark_part = "failed" if mark == SAVE_MARKS[SaveState.FAILED] else "facts"
+        if width >= ROOM_FOR_BAR:
+            right = [("filled", bar), ("facts", "▱" * (BAR - len(bar))), ("facts", f"{percent:>5}{clock:>9}")]
+            right.append((mark_part, f"{mark:>11}"))
+        else:
+            mark = mark.replace(SAVE_MARKS[SaveState.SAVED], "✓")
+            right = [("facts", f"{percent:>5}{clock:>7}  "), (mark_part, mark)]
+        room = max(width - sum([len(text) for _, text in right]), 0)
+        segments = [
+            Segment(text, self.get_component_rich_style(f"heading--{part}"))
+            for part, text in (("title", cut(title, room)), *right)
+        ]
+        return Strip(segments).adjust_cell_length(width)

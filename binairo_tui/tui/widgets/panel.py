@@ -15,10 +15,6 @@ from binairo_tui.tui.view.spans import Paragraph
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from textual.geometry import Size
-
-LEAST_SHARED = 64
-"""The least columns of a screen on which the panel is beside the board; otherwise it is below."""
 LEAST_WIDTH = 26
 """The least columns in which sentences are easy to read."""
 HEADING_AND_KEYS = 2
@@ -62,16 +58,15 @@ class TextPanel(Widget):
             self.paragraphs = tuple(paragraphs)
             self._turn_to(0)
 
-    def share(self, screen: Size, board: tuple[int, int]) -> None:
-        """Leave a board of so many columns and lines the room it needs.
+    def stand_beside(self, columns: int) -> None:
+        """Take so many columns beside a board, or fewer if the style sheet says so."""
+        self.styles.width = max(columns, LEAST_WIDTH) if columns < self.app.size.width // 3 else None
+        self.styles.height = None
 
-        Beside a board that would not fit, the panel is narrower than in the style sheet; below a board it takes the
-        lines that are left.
-        """
-        columns, lines = screen.width - board[0] - BOARD_MARGIN, screen.height - board[1] - HEADING_AND_KEYS
-        is_beside = screen.width >= LEAST_SHARED
-        self.styles.width = columns if is_beside and LEAST_WIDTH <= columns < screen.width // 3 else None
-        self.styles.height = min(lines, BRIEF) if not is_beside and lines > 1 else None
+    def stand_below(self, lines: int) -> None:
+        """Take so many lines below a board, at most `BRIEF`; if there is at most one, what the style sheet says."""
+        self.styles.width = None
+        self.styles.height = min(lines, BRIEF) if lines > 1 else None
 
     def begin_at(self, line: int) -> None:
         """Begin on a line, that of the board, unless the text needs the room above."""
