@@ -220,7 +220,6 @@ async def test_the_terminals_cursor_is_on_what_matters(open_app: OpenApp) -> Non
             "p",
             "home",
             "pageup",
-            "pageup",
         ):
             await player.press(key)
             assert cell_under(player) == player.session.cursor, key

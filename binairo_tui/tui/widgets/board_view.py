@@ -107,12 +107,12 @@ class BoardView(Widget):
     def show(self, look: BoardLook, pointer: Pointer = POINTS_NOWHERE) -> None:
         """Show another look; if the pointer is another one, scroll to what it points at."""
         layout = self.scene.layout
-        if pointer != self._pointer:
+        points_elsewhere = pointer != self._pointer
+        if points_elsewhere:
             self._pointer = pointer
             layout = self._showing_pointer(layout)
-        has_scrolled = layout != self.scene.layout
         self._go_to(self.scene._replace(look=look, layout=layout))
-        if has_scrolled:
+        if points_elsewhere:
             self.place_terminal_cursor()
 
     def _showing_pointer(self, layout: BoardLayout) -> BoardLayout:
@@ -156,8 +156,9 @@ class BoardView(Widget):
 
         If that cell is not in view, it goes to the first cell in view that is pointed at.
         """
-        layout = self.scene.layout
-        for cell in (self.scene.cursor, *self._pointer.targets, *self._pointer.because):
+        layout, pointer = self.scene.layout, self._pointer
+        lines = [cell for line in pointer.lines for cell in layout.line_cells(line)]
+        for cell in (self.scene.cursor, *pointer.targets, *pointer.because, *lines):
             area = layout.cell_area(cell)
             if area is not None:
                 x, y = layout.zoom.glyph
