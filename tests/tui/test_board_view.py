@@ -96,7 +96,7 @@ async def test_nothing_depends_on_colour_alone(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle("4x4;00..............")) as player:
         await player.press("right", "right", "0", "down", "1", "right")
         styles = {
-            name: player.board._style(role)
+            name: player.board.role_styles.style(role)
             for name, role in {
                 "given": ("zero-given", "given"),
                 "own": ("zero",),

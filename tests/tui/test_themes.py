@@ -123,7 +123,7 @@ async def open_screens(player: Player) -> None:
 def used_styles(screens: list[Screen[Any]]) -> dict[Style, str]:
     """Every style of all words of the board, and in which these screens draw text, with a place where it is used."""
     (board, *_) = (board for screen in screens for board in screen.query(BoardView))
-    styles = {board._style(role): f"board {' '.join(role)}" for role in ROLE_SETS}
+    styles = {board.role_styles.style(role): f"board {' '.join(role)}" for role in ROLE_SETS}
     for screen in screens:
         for row, strip in enumerate(screen._compositor.render_strips()):
             for segment in strip:
@@ -280,12 +280,12 @@ async def test_an_unknown_theme_is_explained_and_replaced(open_app: OpenApp) -> 
 
 async def test_a_changed_theme_is_shown_at_once(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
-        before = player.board._style(("zero",))
+        before = player.board.role_styles.style(("zero",))
         for name in ("light", "nord", "ansi", "dark"):
             player.app.navigator.change_setting("theme", name)
             await player.pilot.pause()
             assert player.app.theme.endswith(name)
-            assert (player.board._style(("zero",)) == before) == (name == "dark")
+            assert (player.board.role_styles.style(("zero",)) == before) == (name == "dark")
 
 
 FEW = TerminalColours(few=True, reason="why")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from rich.segment import Segment
-from rich.style import Style
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
@@ -17,7 +16,8 @@ from binairo_tui.tui.terminal.filters import AsciiFilter
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 from binairo_tui.tui.view.layout import Zoom, fit
 from binairo_tui.tui.view.painting import changed_areas, paint_line
-from binairo_tui.tui.view.tiles import BLOCKS, EDGES, HALF, ROLES, Role, Scene
+from binairo_tui.tui.view.tiles import BLOCKS, EDGES, HALF, Role, Scene
+from binairo_tui.tui.widgets.role_styles import RoleStyles
 
 if TYPE_CHECKING:
     from textual import events
@@ -30,57 +30,10 @@ if TYPE_CHECKING:
 _ASCII_EDGES = str.maketrans(dict(zip(BLOCKS[1:], "++-+||++-+|+-++", strict=True)))
 
 
-_REVERSE = Style(reverse=True)
-
-
 class BoardView(Widget):
     """A puzzle's board, as large as it fits, with the terminal's cursor on the cursor's cell.
 
     It shows what `show` and `move_cursor` are given, and handles no keys.
-    """
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"board--{role}" for role in ROLES}
-    DEFAULT_CSS = """
-    BoardView {
-        & > .board--ground { color: $faint; }
-        & > .board--empty { color: $faint; background: $empty; }
-        & > .board--empty-alt { color: $faint; background: $empty-alt; }
-        & > .board--empty-dim { color: $faint; background: $empty-dim; }
-        & > .board--zero { color: $zero-own-ink; background: $zero-own; }
-        & > .board--one { color: $one-own-ink; background: $one-own; }
-        & > .board--zero-given { color: $zero-ink; background: $zero-given; }
-        & > .board--one-given { color: $one-ink; background: $one-given; }
-        & > .board--zero-branch { color: $zero-own-ink; background: $zero-branch; }
-        & > .board--one-branch { color: $one-own-ink; background: $one-branch; }
-        & > .board--zero-dim { color: $zero-own-ink; background: $zero-dim; }
-        & > .board--one-dim { color: $one-own-ink; background: $one-dim; }
-        & > .board--wrong { color: $wrong-ink; background: $wrong; }
-        & > .board--wrong-given { color: $wrong-given-ink; background: $wrong-given; }
-        & > .board--given { text-style: bold; }
-        & > .board--branch { text-style: italic; }
-        & > .board--underlined { text-style: underline; }
-        & > .board--noted { text-style: bold; }
-        & > .board--mark { text-style: bold; }
-        & > .board--asked { text-style: bold; }
-        & > .board--reason { text-style: bold underline; }
-        & > .board--because { color: $foreground; text-style: bold; }
-        & > .board--target { color: $mark; text-style: bold; }
-        & > .board--cursor { color: $accent; }
-        & > .board--held { color: $accent; background: $background; text-style: bold reverse; }
-        & > .board--sign { color: $foreground; text-style: bold; }
-        & > .board--broken { color: $wrong-ink; background: $wrong; }
-        & > .board--number { color: $faint; }
-        & > .board--here { color: $foreground; text-style: bold; }
-        & > .board--pointed { color: $accent; text-style: bold underline; }
-        & > .board--counter { color: $muted; }
-        & > .board--counter-zero { color: $zero; }
-        & > .board--counter-one { color: $one; }
-        & > .board--label-zero { color: $zero; text-style: bold; }
-        & > .board--label-one { color: $one; text-style: bold; }
-        & > .board--violated { color: $error; text-style: bold; }
-        & > .board--done { color: $success; }
-        & > .board--position { color: $muted; }
-    }
     """
 
     class Relaid(Message):
@@ -96,7 +49,7 @@ class BoardView(Widget):
     def __init__(self, puzzle: Puzzle, look: BoardLook, cursor: Cell) -> None:
         super().__init__()
         self._puzzle = puzzle
-        self._styles_by_role: dict[Role, Style] = {}
+        self.role_styles = RoleStyles(self)
         self._is_ascii = False
         self._fitted: tuple[int, int] = (0, 0)
         self._chosen_zoom: Zoom | None = None
@@ -229,49 +182,21 @@ class BoardView(Widget):
         return layout.showing(cursor)
 
     def _segment(self, text: str, role: Role) -> Segment:
-        style = self._style(role)
+        style = self.role_styles.style(role, reverses_givens=self.zoom.has_gaps)
         if role[-1] == HALF and (self._is_ascii or style.color is None):
             text = " " * len(text)
         elif self._is_ascii and role[-1] in EDGES:
             text = text.translate(_ASCII_EDGES)
         return Segment(text, style)
 
-    def _style(self, role: Role) -> Style:
-        style = self._styles_by_role.get(role)
-        if style is None:
-            style = self._styles_by_role[role] = self._made_style(role)
-        return style
-
-    def _made_style(self, role: Role) -> Style:
-        """Return the style of a role: its words' styles added up.
-
-        Block elements have two colours: that of the edge or of the tile, and that of the tile or of the screen.
-        """
-        ground = self.get_component_rich_style("board--ground")
-        style = ground
-        for word in role:
-            if word == HALF:
-                colour = style.color if style.reverse else style.bgcolor
-                is_seen = style.reverse or (colour != ground.bgcolor and not self.app.no_color)
-                return Style(color=colour if is_seen else None, bgcolor=ground.bgcolor)
-            if word in EDGES:
-                edge = self.get_component_rich_style(f"board--{word}", partial=True)
-                return Style(color=edge.color, bgcolor=style.bgcolor)
-            style += self.get_component_rich_style(f"board--{word}", partial=True)
-            if word == "given" and self.app.no_color and self.zoom.has_gaps:
-                style += _REVERSE
-        return style
-
     def notify_style_update(self) -> None:
         """Drop the styles, which a new theme or charset changes."""
-        self._styles_by_role.clear()
+        self.role_styles.clear()
         self._is_ascii = any(isinstance(it, AsciiFilter) for it in self.app.get_line_filters())
         super().notify_style_update()
 
     def _go_to(self, scene: Scene) -> None:
         before, self.scene = self.scene, scene
-        if before.layout.zoom != scene.layout.zoom:
-            self._styles_by_role.clear()
         areas = changed_areas(before, scene)
         if areas is None:
             self.refresh()
