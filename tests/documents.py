@@ -1,4 +1,5 @@
-"""Generates parts of the documents: `python -m tests.documents` renews the tables, and with `--pictures` the pictures.
+"""Generates parts of the documents: `python -m tests.documents` renews the tables and the manual page, and with
+`--pictures` the pictures.
 
 A part is between `<!-- NAME -->` and `<!-- end of NAME -->`. `tests/test_documents.py` fails if one is out of date.
 """
@@ -17,9 +18,11 @@ from binairo_tui.cli.program import VERB_GROUPS, program
 from binairo_tui.formats import FORMATS
 from binairo_tui.settings import FIELDS
 from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Scope, key_name
+from tests.manual_page import manual_page
 from tests.screenshots import DIRECTORY, PICTURES, take
 
 ROOT = Path(__file__).resolve().parents[1]
+MANUAL_PAGE = ROOT / "docs" / "binairo.1"
 
 
 MAIN_KEYS = (
@@ -137,5 +140,6 @@ def take_pictures() -> None:
 if __name__ == "__main__":
     for document in documents():
         document.write_text(renewed(document.read_text(encoding="utf-8")), encoding="utf-8")
+    MANUAL_PAGE.write_text(manual_page(), encoding="utf-8")
     if "--pictures" in sys.argv:
         take_pictures()

@@ -4,6 +4,7 @@ import doctest
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,8 @@ import pytest
 from binairo_tui import __version__
 from binairo_tui.cli.program import VERBS
 from binairo_tui.engine import parse_puzzle
-from tests.documents import PARTS, documents, renewed
+from tests.documents import MANUAL_PAGE, PARTS, documents, renewed
+from tests.manual_page import manual_page
 from tests.screenshots import DIRECTORY, PICTURES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -66,6 +68,20 @@ def test_the_two_commands_stand_word_for_word(command: str) -> None:
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_what_is_generated_is_up_to_date(name: str) -> None:
     assert renewed(DOCUMENTS[name]) == DOCUMENTS[name], "run python -m tests.documents"
+
+
+def test_the_manual_page_is_up_to_date() -> None:
+    assert MANUAL_PAGE.read_text(encoding="utf-8") == manual_page(), "run python -m tests.documents"
+
+
+@pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed")
+def test_the_manual_page_is_rendered_without_warnings() -> None:
+    done = subprocess.run(
+        ["groff", "-man", "-Tutf8", "-ww", str(MANUAL_PAGE)], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stderr == ""
+    plain = re.sub(r"\x1b\[[\d;]*m|.\x08", "", done.stdout)
+    assert all(f"binairo {verb}" in plain for verb in VERBS)
 
 
 def test_every_generated_part_is_shown() -> None:

@@ -219,7 +219,10 @@ def complete_puzzle(
     parameter: click.Parameter,  # noqa: ARG001
     incomplete: str,
 ) -> list[CompletionItem]:
-    """Return the completions of a puzzle argument: collections, and a marker that lets the shell complete files."""
+    """Return the completions of a puzzle argument: collections, or the puzzles of one after its colon.
+
+    The first item is a marker that lets the shell complete files.
+    """
     from click.shell_completion import CompletionItem
 
     from binairo_tui.cli.collection_lookup import all_collections
@@ -227,7 +230,12 @@ def complete_puzzle(
 
     try:
         known = all_collections()[0]
-        found = [CompletionItem(it.name, help=it.title) for it in known if it.name.startswith(incomplete)]
+        name, colon, number = incomplete.partition(":")
+        if colon:
+            numbers = [str(entry.number) for it in known if it.name == name for entry in it.entries]
+            found = [CompletionItem(f"{name}:{it}") for it in numbers if it.startswith(number)]
+        else:
+            found = [CompletionItem(it.name, help=it.title) for it in known if it.name.startswith(incomplete)]
     except LibraryError:
         found = []
     # Files come first: at their marker, bash drops the items before it, and tries files only if nothing else fits.

@@ -32,6 +32,9 @@ def offered(*words: str) -> set[str]:
         (["play", "class"], {"classics"}),
         (["collections", "class"], {"classics"}),
         (["count", "class"], {"classics"}),
+        (["solve", "classics:"], {"classics:1"}),
+        (["play", "8x8:1"], {"8x8:1", "8x8:10", "8x8:19"}),
+        (["play", "nowhere:1"], set()),
         (["show", "--format", ""], {"text", "svg", "png"}),
         (["print", "--per-page", ""], {"1", "2", "4", "6"}),
         (["print", "--paper", "l"], {"letter"}),
@@ -69,31 +72,64 @@ def test_an_unknown_shell_is_refused_in_one_line() -> None:
     assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
 
 
-@pytest.mark.skipif(not shutil.which("bash"), reason="no bash here")
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        (["binairo", "gra"], ["grade"]),
-        (["binairo", "solve", "class"], ["classics"]),
-        (["binairo", "show", "--format", "s"], ["svg"]),
-        (["binairo", "solve", "puzzl"], []),  # left to the shell, which knows files
-    ],
-)
-def test_a_real_bash_completes(words: list[str], expected: list[str]) -> None:
+@pytest.fixture
+def environment() -> dict[str, str]:
+    """An environment with `binairo` on the path."""
     command = Path("bin/binairo")
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nexec {sys.executable} -m binairo_tui "$@"\n')
     command.chmod(0o755)
+    return os.environ | {"PATH": f"{command.parent.absolute()}:{os.environ['PATH']}", "TERM": "dumb"}
+
+
+CASES = [
+    ("gra", ["grade"]),
+    ("solve class", ["classics"]),
+    ("play 8x8:6", ["8x8:6", "8x8:60"]),
+    ("show --format s", ["svg"]),
+]
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="bash is not installed")
+@pytest.mark.parametrize(("typed", "expected"), [*CASES, ("solve puzzl", [])])
+def test_a_real_bash_completes(environment: dict[str, str], typed: str, expected: list[str]) -> None:
+    words = f"binairo {typed}".replace(":", " : ").split()  # as bash breaks them
+    function = "_binairo_completion_colons"
     script = (
         f'eval "$(binairo completion bash)"; COMP_WORDS=({" ".join(words)}); COMP_CWORD={len(words) - 1};'
-        ' _binairo_completion binairo 2>/dev/null; printf "%s\\n" "${COMPREPLY[@]}"'
+        f' {function} binairo 2>/dev/null; printf "%s\\n" "${{COMPREPLY[@]}}"; complete -p binairo'
     )
-    done = subprocess.run(
-        ["bash", "--norc", "-c", script],
-        env=os.environ | {"PATH": f"{command.parent.absolute()}:{os.environ['PATH']}"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
+    done = run_shell(["bash", "--norc", "-c", script], environment)
+    *found, registered = done.splitlines()
+    assert [word for word in found if word] == [word.rpartition(":")[2] for word in expected]
+    assert f"-F {function} binairo" in registered
+
+
+@pytest.mark.skipif(not shutil.which("fish"), reason="fish is not installed")
+@pytest.mark.parametrize(("typed", "expected"), CASES)
+def test_a_real_fish_completes(environment: dict[str, str], typed: str, expected: list[str]) -> None:
+    script = f'binairo completion fish | source; complete --do-complete "binairo {typed}"'
+    found = [
+        line.partition("\t")[0] for line in run_shell(["fish", "--no-config", "-c", script], environment).splitlines()
+    ]
+    assert found == expected
+
+
+@pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not installed")
+@pytest.mark.parametrize(("typed", "expected"), CASES)
+def test_a_real_zsh_completes(environment: dict[str, str], typed: str, expected: list[str]) -> None:
+    words = f"binairo {typed}".split()
+    # What zsh would offer is caught where the script hands it over.
+    script = (
+        'compdef() { : }; compadd() { print -l -- "${completions[@]}" }; eval "$(binairo completion zsh)";'
+        '_describe() { print -l -- "${completions_with_descriptions[@]%%:*}" }; _path_files() { : };'
+        f" words=({' '.join(words)}); CURRENT={len(words)}; _binairo_completion"
     )
-    assert done.stdout.split() == expected
+    assert run_shell(["zsh", "-f", "-c", script], environment).split() == expected
+
+
+def run_shell(command: list[str], environment: dict[str, str]) -> str:
+    """Return what a shell prints."""
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return done.stdout

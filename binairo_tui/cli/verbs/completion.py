@@ -9,6 +9,30 @@ from binairo_tui.cli.output import fail, print_data
 
 SHELLS = ("bash", "zsh", "fish")
 """The choices of the argument."""
+_BASH_COLONS = """
+# Bash breaks words at colons, and so "8x8:3" into three: join them, and return what follows the last colon.
+_binairo_completion_colons() {
+    local -a words=()
+    local word prefix
+    for word in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+        if [[ ${#words[@]} -gt 0 && ( $word == :* || ${words[${#words[@]}-1]} == *: ) ]]; then
+            words[${#words[@]}-1]+=$word
+        else
+            words+=("$word")
+        fi
+    done
+    local -a COMP_WORDS=("${words[@]}")
+    local COMP_CWORD=$((${#words[@]} - 1))
+    _binairo_completion "$1"
+    word=${COMP_WORDS[COMP_CWORD]}
+    if [[ $word == *:* && $COMP_WORDBREAKS == *:* ]]; then
+        prefix=${word%"${word##*:}"}
+        COMPREPLY=("${COMPREPLY[@]#"$prefix"}")
+    fi
+}
+
+complete -o nosort -F _binairo_completion_colons binairo
+"""
 
 
 @click.command("completion", cls=Verb)
@@ -16,8 +40,8 @@ SHELLS = ("bash", "zsh", "fish")
 def command(shell: str) -> None:
     """Print a script that lets a shell complete what you type.
 
-    It completes verbs, options, their choices, files and the names of
-    collections. For the current shell only, use
+    It completes verbs, options, their choices, files, collections and the
+    numbers of their puzzles. For the current shell only, use
     eval "$(binairo completion bash)"; to keep it, put the script where the
     shell looks for completions.
 
@@ -33,4 +57,5 @@ def command(shell: str) -> None:
     if found is None:
         fail(f"this version of click completes nothing in {shell}")
     # click uses a variable with this name for a program called binairo.
-    print_data(found(context.find_root().command, {}, "binairo", "_BINAIRO_COMPLETE").source())
+    script = found(context.find_root().command, {}, "binairo", "_BINAIRO_COMPLETE").source()
+    print_data(script + _BASH_COLONS if shell == "bash" else script)
