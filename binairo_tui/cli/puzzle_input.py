@@ -46,7 +46,14 @@ class Found:
     imported: Imported | None = None
     """The text's format, rules and history; None for a puzzle from a collection."""
     band: str = ""
-    """The puzzle's difficulty, if a collection states it."""
+    """The puzzle's difficulty, if a collection or a comment states it."""
+    comment: str = ""
+    """The comment after the puzzle, safe to print, if it is not a grade."""
+
+    @property
+    def is_from_collection(self) -> bool:
+        """True if the puzzle has a name, such as `8x8 #3`, rather than a place in a text."""
+        return self.imported is None
 
     @property
     def place(self) -> dict[str, object]:

@@ -59,8 +59,7 @@ def read_text(text: str, number: int, options: ReadOptions) -> Iterator[Found | 
     source = _Source(f"argument {number}", "argument", options)
     for item in source.read(lines):
         if isinstance(item, Found):
-            puzzle = item.puzzle
-            yield Found(puzzle, f"{puzzle.width}x{puzzle.height}", item.source, item.line, item.imported)
+            yield replace(item, title=f"{item.puzzle.width}x{item.puzzle.height}")
         else:
             yield item
     yield from source.end()
@@ -104,12 +103,12 @@ class PlainRun:
     def read(self) -> Iterator[Found]:
         """Yield the puzzles on the lines."""
         for number, line in enumerate(self.lines, self.line):
-            text = line.decode("ascii")
-            puzzle = parse_puzzle((text.partition("#")[0] if "#" in text else text).rstrip())
+            notation, _, comment = line.decode("ascii").partition("#")
+            puzzle = parse_puzzle(notation.rstrip())
             if self.unique_lines is not None and self.unique_lines is not puzzle.unique_lines:
                 puzzle = replace(puzzle, unique_lines=self.unique_lines)
             imported = Imported(puzzle, "notation", self.reason, line=number)
-            yield Found(puzzle, f"{self.source}:{number}", self.source, number, imported)
+            yield Found(puzzle, f"{self.source}:{number}", self.source, number, imported, *_comment_parts(comment))
 
 
 def _rejected(name: str, source: str, line: int, error: PuzzleFormatError) -> Rejected:
@@ -133,13 +132,17 @@ class _Source:
     def read(self, lines: Iterable[TextLine]) -> Iterator[Found | Rejected]:
         """Yield the puzzles and errors in the next lines."""
         options = self._options
+        comments: dict[int, str] = {}
+        lines = _note_comments(lines, comments)
         for item in read_formats(lines, options.format, unique_lines=options.unique_lines, budget=self._budget):
             if isinstance(item, NotAPuzzleError):  # headings and code around puzzles
                 self._other = self._other or item
                 continue
             self.is_empty = False
             if isinstance(item, Imported):
-                yield Found(item.puzzle, f"{self._name}:{item.line}", self._source, item.line, item)
+                parts = _comment_parts(comments.get(item.line, ""))
+                comments.clear()
+                yield Found(item.puzzle, f"{self._name}:{item.line}", self._source, item.line, item, *parts)
             else:
                 rejected = _rejected(self._name, self._source, item.line, item)
                 self.is_given_up |= rejected.is_final
@@ -152,6 +155,24 @@ class _Source:
         elif self.is_empty:
             reason = "there is no puzzle in it"
             yield Rejected(f"{self._name}: {reason}", self._source, reason)
+
+
+def _note_comments(lines: Iterable[TextLine], comments: dict[int, str]) -> Iterator[TextLine]:
+    """Yield the lines, and note the comments of those with a puzzle before the comment."""
+    for line in lines:
+        if " #" in line.text:
+            comments[line.number] = line.text.partition(" #")[2]
+        yield line
+
+
+def _comment_parts(comment: str) -> tuple[str, str]:
+    """Return the band in a comment after a puzzle and an empty text, or an empty text and the comment."""
+    if not comment or comment.isspace():
+        return "", ""
+    from binairo_tui.library.collections import parse_grade
+
+    band, *_ = parse_grade(comment)
+    return (band, "") if band else ("", printable(comment.strip()))
 
 
 def _read_stream(stream: BinaryIO, name: str, options: ReadOptions) -> Iterator[Found | Rejected | PlainRun]:

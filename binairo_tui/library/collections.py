@@ -91,7 +91,7 @@ class Collection:
                 puzzle = parse_puzzle(notation.rstrip())  # parsing is several times faster without trailing white space
             except PuzzleFormatError as error:
                 raise LibraryError(f"{self.path}:{line_number}:{error.column}: {error.message}") from error
-            entries.append(Entry(self.name, len(entries) + 1, puzzle, *_parse_grade(comment)))
+            entries.append(Entry(self.name, len(entries) + 1, puzzle, *parse_grade(comment)))
         return tuple(entries)
 
     def entry(self, number: int) -> Entry:
@@ -121,7 +121,7 @@ def puzzle_line(puzzle: Puzzle, band: str = "", score: int = 0, technique: str =
     return f"{puzzle}{grade}{f', {technique}' if technique else ''}"
 
 
-def _parse_grade(comment: str) -> tuple[str, int, str]:
+def parse_grade(comment: str) -> tuple[str, int, str]:
     """Return the band, score and technique in a comment; '', 0 and '' if it does not contain a grade."""
     match = _GRADE.match(comment)
     return (match[1], int(match[2]), match[3] or "") if match else ("", 0, "")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from binairo_tui.pictures.lettering import text_width
+
 
 class Ink(Enum):
     """The grey levels in drawings, from 0 (black) to 255 (white)."""
@@ -49,9 +51,14 @@ class Anchor(Enum):
     MIDDLE = "middle"
     END = "end"
 
+    @property
+    def share(self) -> float:
+        """The share of a label's width that is to the left of its `x`."""
+        return {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}[self]
+
 
 class Label(NamedTuple):
-    """A line of text in a sans-serif font with size `size`; `y` is its baseline."""
+    """A line of text in Helvetica with size `size`; `y` is its baseline."""
 
     x: float
     y: float
@@ -60,6 +67,16 @@ class Label(NamedTuple):
     anchor: Anchor = Anchor.MIDDLE
     is_bold: bool = False
     ink: Ink = Ink.BLACK
+
+    @property
+    def width(self) -> float:
+        """The width of the text in points."""
+        return text_width(self.text, self.size, is_bold=self.is_bold)
+
+    @property
+    def left(self) -> float:
+        """The left end of the text."""
+        return self.x - self.anchor.share * self.width
 
 
 Shape = Box | Stroke | Label

@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING
 
 from fpdf import FPDF
 
-from binairo_tui.pictures.drawing import Anchor, Box, Stroke
+from binairo_tui.pictures.drawing import Box, Stroke
 
 if TYPE_CHECKING:
     from binairo_tui.pictures.drawing import Drawing, Label, Shape
-
-_SHARES = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}
-"""The share of a label's width that lies to the left of its `x`."""
 
 
 def pdf_bytes(pages: Sequence[Drawing], title: str) -> bytes:
@@ -49,4 +46,4 @@ def _add_label(document: FPDF, label: Label) -> None:
     text = label.text.encode("latin-1", "replace").decode("latin-1")
     document.set_text_color(label.ink.value)
     document.set_font("Helvetica", "B" if label.is_bold else "", label.size)
-    document.text(label.x - _SHARES[label.anchor] * document.get_string_width(text), label.y, text)
+    document.text(label.left, label.y, text)

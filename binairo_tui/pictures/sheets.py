@@ -1,12 +1,14 @@
-"""Lays puzzles out on printable pages, with titles and page numbers, and their solutions on the last pages."""
+"""Lays puzzles out on printable pages, with titles and page numbers, and their solutions on pages of their own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import Flag
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.pictures.board import board_size, draw_board
-from binairo_tui.pictures.drawing import Anchor, Drawing, Ink, Label, Shape, moved
+from binairo_tui.pictures.drawing import Anchor, Drawing, Ink, Label, Shape, Stroke, moved
+from binairo_tui.pictures.lettering import fitted, text_width, wrapped
 
 if TYPE_CHECKING:
     from binairo_tui.engine import Position, Puzzle
@@ -17,8 +19,12 @@ GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 """Maps the number of puzzles per page to the columns and rows in which they are placed."""
 
 _MARGIN = 42.0
-_HEAD = 34.0
-"""Height of the title and the rules at the top of a page."""
+_TITLE = 13.0
+"""Font size of the title."""
+_LINE = 11.0
+"""Distance between two lines of the rules."""
+_NAME = 22.0
+"""Height of the line for name and date."""
 _FOOT = 16.0
 """Height of the page number at the bottom."""
 _GAP = 22.0
@@ -26,8 +32,6 @@ _GAP = 22.0
 _MAX_CELL = 40.0
 _CAPTION = 11.0
 """Font size of the line above a board; the line takes twice that height."""
-_LETTER = 0.52
-"""Average width of a bold letter, relative to the font size."""
 _SMALL = 8.5
 _MANY_CELLS = 14
 """If a board has more rows or columns than this, there are fewer, larger solutions on a page."""
@@ -42,17 +46,35 @@ class Item(NamedTuple):
     solution: Position | None = None
 
 
+class Content(Flag):
+    """The pages to make."""
+
+    PUZZLES = 1
+    SOLUTIONS = 2
+
+
 class SheetOptions(NamedTuple):
     """Options for `sheet_pages`.
 
-    `paper` is a key of `PAPERS`, `per_page` is a key of `GRIDS`, `title` is printed on every page, and `solutions` says
-    whether the solutions follow the puzzles.
+    `paper` is a key of `PAPERS`, `per_page` is a key of `GRIDS`, and `title` is printed on every page. With
+    `has_name_line`, pages of puzzles have a line for a pupil's name and the date.
     """
 
     paper: str = "a4"
     per_page: int = 4
     title: str = "Binairo"
-    solutions: bool = True
+    content: Content = Content.PUZZLES | Content.SOLUTIONS
+    has_name_line: bool = False
+
+
+class _Page(NamedTuple):
+    """A page before it has its number: the items, their grid (columns, rows), and what its head shows."""
+
+    items: Sequence[Item]
+    grid: tuple[int, int]
+    title: str
+    is_solved: bool = False
+    has_name_line: bool = False
 
 
 def sheet_pages(items: Sequence[Item], options: SheetOptions) -> list[Drawing]:
@@ -60,70 +82,79 @@ def sheet_pages(items: Sequence[Item], options: SheetOptions) -> list[Drawing]:
     puzzles = [item.puzzle for item in items]
     if len({puzzle.unique_lines for puzzle in puzzles}) > 1:
         items = [item if item.puzzle.unique_lines else _note_loose_rule(item) for item in items]
-    rules = rules_text(puzzles)
-    pages = [
-        (options.title, _page(batch, options.paper, GRIDS[options.per_page]))
-        for batch in _batches(items, options.per_page)
-    ]
-    if options.solutions:
+    pages: list[_Page] = []
+    if Content.PUZZLES in options.content:
+        pages += [
+            _Page(batch, GRIDS[options.per_page], options.title, has_name_line=options.has_name_line)
+            for batch in _batches(items, options.per_page)
+        ]
+    if Content.SOLUTIONS in options.content:
         solved = [item for item in items if item.solution is not None]
         is_large = any(max(item.puzzle.width, item.puzzle.height) > _MANY_CELLS for item in solved)
         columns, rows = (2, 3) if is_large else (3, 4)
-        for batch in _batches(solved, columns * rows):
-            shapes = _page(batch, options.paper, (columns, rows), is_solved=True)
-            pages.append((f"{options.title}: solutions", shapes))
-    width, height = PAPERS[options.paper]
-    return [
-        Drawing(width, height, (*_edges(title, rules, f"{number} / {len(pages)}", options.paper), *shapes))
-        for number, (title, shapes) in enumerate(pages, 1)
-    ]
+        title = f"{options.title}: solutions"
+        pages += [_Page(batch, (columns, rows), title, is_solved=True) for batch in _batches(solved, columns * rows)]
+    rules = rules_text(puzzles)
+    return [_draw(page, rules, f"{number} / {len(pages)}", options.paper) for number, page in enumerate(pages, 1)]
 
 
 def _note_loose_rule(item: Item) -> Item:
-    return item._replace(band=_joined(item.band, "lines may be alike"))
+    return item._replace(band=_joined(item.band, "lines may repeat"))
 
 
 def rules_text(puzzles: Sequence[Puzzle]) -> str:
-    """Return one line of text with the rules that apply to these puzzles."""
-    counts = "as many 0s as 1s in every line"
+    """Return the rules that apply to these puzzles, as a paragraph."""
+    counts = "Every row and column has as many 0s as 1s"
     if any(puzzle.width % 2 or puzzle.height % 2 for puzzle in puzzles):
-        counts += " (in lines of odd length one 1 more)"
-    parts = ["No three equal side by side", counts]
+        counts += " (one more 1 if its length is odd)"
+    sentences = ["No three equal values next to each other.", f"{counts}."]
     unique = {puzzle.unique_lines for puzzle in puzzles}
     if True in unique:
-        exception = ", unless the title says so" if False in unique else ""
-        parts.append(f"no two rows and no two columns alike{exception}")
+        exception = ", unless the title says otherwise" if False in unique else ""
+        sentences.append(f"No two rows and no two columns are the same{exception}.")
     else:
-        parts.append("lines may be alike")
+        sentences.append("Rows and columns may repeat.")
     if any(puzzle.signs for puzzle in puzzles):
-        parts.append("= between equal cells, \xd7 between different ones")
-    return f"{'; '.join(parts)}."
+        sentences.append("Cells joined by = are equal, cells joined by \xd7 are different.")
+    return " ".join(sentences)
 
 
 def _batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
     return (items[start : start + size] for start in range(0, len(items), size))
 
 
-def _edges(title: str, rules: str, number: str, paper: str) -> Iterator[Shape]:
-    """Yield the title and rules at the top of a page, and the page number at the bottom."""
-    width, height = PAPERS[paper]
-    yield Label(_MARGIN, _MARGIN + 10, title, 13, Anchor.START, is_bold=True)
-    yield Label(_MARGIN, _MARGIN + 23, rules, _SMALL, Anchor.START, ink=Ink.DARK)
-    yield Label(width / 2, height - _MARGIN, number, _SMALL, ink=Ink.DARK)
-
-
-def _page(items: Sequence[Item], paper: str, grid: tuple[int, int], *, is_solved: bool = False) -> list[Shape]:
-    """Return the shapes of the puzzles on a page. Each puzzle is at the top of its place in the grid."""
-    columns, rows = grid
+def _draw(page: _Page, rules: str, number: str, paper: str) -> Drawing:
+    """Return a page with its head, its page number and its puzzles, each at the top of its place in the grid."""
     paper_width, paper_height = PAPERS[paper]
+    head, top = _head(page, rules, paper_width)
+    columns, rows = page.grid
     width = (paper_width - 2 * _MARGIN - (columns - 1) * _GAP) / columns
-    height = (paper_height - 2 * _MARGIN - _HEAD - _FOOT - (rows - 1) * _GAP) / rows
-    shapes: list[Shape] = []
-    for index, item in enumerate(items):
+    height = (paper_height - _MARGIN - top - _FOOT - (rows - 1) * _GAP) / rows
+    shapes = [*head, Label(paper_width / 2, paper_height - _MARGIN, number, _SMALL, ink=Ink.DARK)]
+    for index, item in enumerate(page.items):
         row, column = divmod(index, columns)
-        x, y = _MARGIN + column * (width + _GAP), _MARGIN + _HEAD + row * (height + _GAP)
-        shapes += [moved(shape, x, y) for shape in _place(item, width, height, is_solved=is_solved)]
-    return shapes
+        x, y = _MARGIN + column * (width + _GAP), top + row * (height + _GAP)
+        shapes += [moved(shape, x, y) for shape in _place(item, width, height, is_solved=page.is_solved)]
+    return Drawing(paper_width, paper_height, tuple(shapes))
+
+
+def _head(page: _Page, rules: str, paper_width: float) -> tuple[list[Shape], float]:
+    """Return the title, the rules and the line for the name, and the distance from the paper's edge to the puzzles."""
+    width = paper_width - 2 * _MARGIN
+    y = _MARGIN + 10
+    title = fitted(page.title, width, _TITLE, is_bold=True)
+    shapes: list[Shape] = [Label(_MARGIN, y, title, _TITLE, Anchor.START, is_bold=True)]
+    y += 2
+    for line in wrapped(rules, width, _SMALL):
+        y += _LINE
+        shapes.append(Label(_MARGIN, y, line, _SMALL, Anchor.START, ink=Ink.DARK))
+    if page.has_name_line:
+        y += _NAME
+        for x, end, text in ((0.0, 0.62, "Name"), (0.66, 1.0, "Date")):
+            start, room = _MARGIN + x * width, 34.0
+            shapes.append(Label(start, y, text, _CAPTION, Anchor.START))
+            shapes.append(Stroke(start + room, y + 2, _MARGIN + end * width - 1, y + 2, 0.6, Ink.DARK))
+    return shapes, y + _LINE
 
 
 def _place(item: Item, width: float, height: float, *, is_solved: bool) -> Iterator[Shape]:
@@ -136,9 +167,10 @@ def _place(item: Item, width: float, height: float, *, is_solved: bool) -> Itera
     board = draw_board(item.puzzle, item.solution if is_solved else None, cell=cell)
     x, y = (width - board.width) / 2, 2 * caption
     text = item.title if is_solved else _joined(item.title, item.band)
-    most = int(width / (_LETTER * caption))
-    text = text if len(text) <= most else f"{text[: most - 3]}..."
-    yield Label(x, y - 0.6 * caption, text, caption, Anchor.START, is_bold=not is_solved)
+    # The caption begins above the board's left edge, but has the whole width if it needs it.
+    text = fitted(text, width, caption, is_bold=not is_solved)
+    start = max(0.0, min(x, width - text_width(text, caption, is_bold=not is_solved)))
+    yield Label(start, y - 0.6 * caption, text, caption, Anchor.START, is_bold=not is_solved)
     for shape in board.shapes:
         yield moved(shape, x, y)
 

@@ -71,7 +71,9 @@ def _element(shape: Shape) -> str:
     weight = ' font-weight="bold"' if shape.is_bold else ""
     ink = "" if shape.ink is Ink.BLACK else f' fill="{shape.ink.hex}"'
     place = f'x="{_number(shape.x)}" y="{_number(shape.y)}" font-size="{_number(shape.size)}"'
-    return f"<text {place}{anchor}{weight}{ink}>{escape(shape.text)}</text>"
+    # Fonts of other widths are squeezed, so that nothing runs over a margin.
+    width = f' textLength="{_number(shape.width)}" lengthAdjust="spacingAndGlyphs"' if len(shape.text) > 1 else ""
+    return f"<text {place}{anchor}{weight}{ink}{width}>{escape(shape.text)}</text>"
 
 
 def _number(value: float) -> str:

@@ -25,8 +25,24 @@ def test_a_collection_is_printed_with_titles_bands_and_solutions() -> None:
 def test_puzzles_from_anywhere_go_to_the_standard_output() -> None:
     outcome = binairo("print", "-", "8x8:2", "--no-solutions", "--title", "Mine & yours", stdin=f"{CLASSIC}\n")
     assert outcome.status == 0
-    assert captions(outcome.out) == ["stdin:1", "8x8 #2 · Gentle"]
+    assert captions(outcome.out) == ["1", "8x8 #2 · Gentle"]
     assert "<title>Mine &amp; yours</title>" in outcome.out
+
+
+def test_comments_name_and_grade_puzzles() -> None:
+    signs = "4x4;0..1.1......0..0;signs=r1c1xr1c2  # Hard 3900"
+    outcome = binairo("print", "-", stdin=f"{CLASSIC}  # Easy 2038\n{CLASSIC} # For Ada\n{CLASSIC}\n{signs}\n")
+    assert captions(outcome.out) == ["1 · Easy", "For Ada", "3", "4 · Hard"]
+
+
+def test_solutions_go_to_a_second_file() -> None:
+    outcome = binairo("print", "6x6", "--first", "2", "--solutions", "separate", "--name-line", "-o", "class.html")
+    assert (outcome.status, outcome.err) == (0, "")
+    puzzles, solutions = Path("class.html").read_text(), Path("class-solutions.html").read_text()
+    assert (puzzles.count("<svg "), solutions.count("<svg ")) == (1, 1)
+    assert ">Name</text>" in puzzles
+    assert ">Name</text>" not in solutions
+    assert "--output" in binairo("print", "6x6", "--solutions", "separate").err
 
 
 def test_a_puzzle_without_exactly_one_solution_is_printed_with_a_warning() -> None:

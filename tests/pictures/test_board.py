@@ -58,13 +58,13 @@ def test_nothing_lies_outside(of: tuple[Puzzle, int]) -> None:
 
 
 def corners(shape: Box | Stroke | Label) -> list[tuple[float, float]]:
-    """Return points at the edges of a shape; of a label only its anchor."""
+    """Return the corners of a shape; of a label those of the box from its baseline to the top of a capital letter."""
     if isinstance(shape, Box):
         return [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]
     if isinstance(shape, Stroke):
         half = shape.thickness / 2
         return [(shape.x1 - half, shape.y1 - half), (shape.x2 + half, max(shape.y1, shape.y2) + half)]
-    return [(shape.x, shape.y)]
+    return [(shape.left, shape.y - 0.72 * shape.size), (shape.left + shape.width, shape.y)]
 
 
 def test_signs_lie_on_the_lines_between_their_cells() -> None:

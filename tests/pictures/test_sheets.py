@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.pictures.drawing import Drawing, Label
-from binairo_tui.pictures.sheets import GRIDS, PAPERS, Item, SheetOptions, rules_text, sheet_pages
+from binairo_tui.pictures.sheets import GRIDS, PAPERS, Content, Item, SheetOptions, rules_text, sheet_pages
 from binairo_tui.pictures.svg import html_text
 from tests.pictures.test_board import corners
 from tests.strategies import puzzles, to_puzzle
@@ -32,10 +32,14 @@ def item(text: str = "4x4;0..1.1......0..0", title: str = "tiny #1") -> Item:
     st.lists(puzzles().map(to_puzzle) | st.just(HUGE), min_size=1, max_size=14),
     st.sampled_from(sorted(PAPERS)),
     st.sampled_from(sorted(GRIDS)),
+    st.booleans(),
+    st.sampled_from(["Binairo", "A title that is much too long for a line " * 4]),
 )
-def test_everything_is_on_a_page_and_inside_its_margins(boards: list, paper: str, per_page: int) -> None:  # type: ignore[type-arg]
+def test_everything_is_on_a_page_and_inside_its_margins(
+    boards: list[Puzzle], paper: str, per_page: int, has_name_line: bool, title: str
+) -> None:
     items = [Item(puzzle, f"no {number}", "Hard", puzzle.givens) for number, puzzle in enumerate(boards)]
-    pages = sheet_pages(items, SheetOptions(paper, per_page))
+    pages = sheet_pages(items, SheetOptions(paper, per_page, title, has_name_line=has_name_line))
     count = -(-len(items) // per_page)
     captions = [
         [it.text for it in page.shapes if isinstance(it, Label) and it.text.startswith("no ")] for page in pages
@@ -55,13 +59,24 @@ def test_pages_are_numbered_and_titled() -> None:
     pages = sheet_pages([item(title=f"tiny #{number}") for number in range(5)], SheetOptions(title="Mine"))
     texts = [labels(page) for page in pages]
     assert [found[0] for found in texts] == ["Mine", "Mine", "Mine: solutions"]
-    assert [found[2] for found in texts] == ["1 / 3", "2 / 3", "3 / 3"]
+    assert [[it for it in found if " / " in it] for found in texts] == [["1 / 3"], ["2 / 3"], ["3 / 3"]]
     assert "tiny #4 \xb7 Easy" in texts[1]
 
 
 def test_solutions_are_left_out_if_unwanted_or_missing() -> None:
-    assert len(sheet_pages([item()], SheetOptions(solutions=False))) == 1
+    assert len(sheet_pages([item()], SheetOptions(content=Content.PUZZLES))) == 1
     assert len(sheet_pages([Item(SQUARE, "none")], SheetOptions())) == 1
+
+
+def test_puzzles_and_solutions_can_be_apart() -> None:
+    items = [item(title=f"tiny #{number}") for number in range(5)]
+    apart = [sheet_pages(items, SheetOptions(content=content)) for content in (Content.PUZZLES, Content.SOLUTIONS)]
+    assert [[labels(page)[0] for page in pages] for pages in apart] == [["Binairo"] * 2, ["Binairo: solutions"]]
+
+
+def test_a_line_for_the_name_is_on_the_pages_of_puzzles_alone() -> None:
+    pages = sheet_pages([item()], SheetOptions(has_name_line=True))
+    assert [{"Name", "Date"} <= set(labels(page)) for page in pages] == [True, False]
 
 
 def test_no_solution_is_on_a_page_of_puzzles() -> None:
@@ -71,13 +86,13 @@ def test_no_solution_is_on_a_page_of_puzzles() -> None:
 
 
 def test_the_head_states_the_rules_of_the_puzzles() -> None:
-    assert rules_text([SQUARE]).endswith("; no two rows and no two columns alike.")
-    assert rules_text([WIDE]).endswith("; lines may be alike; = between equal cells, \xd7 between different ones.")
-    assert "no two columns alike, unless the title says so; =" in rules_text([WIDE, SQUARE])
+    assert rules_text([SQUARE]).endswith(" 0s as 1s. No two rows and no two columns are the same.")
+    assert rules_text([WIDE]).endswith(" may repeat. Cells joined by = are equal, cells joined by \xd7 are different.")
+    assert "are the same, unless the title says otherwise. Cells" in rules_text([WIDE, SQUARE])
     assert "odd" in rules_text([parse_puzzle("5x5;" + "." * 25)])
     mixed = sheet_pages([item(), Item(WIDE, "wide", "Hard")], SheetOptions())
     texts = labels(mixed[0])
-    assert "wide \xb7 Hard \xb7 lines may be alike" in texts
+    assert "wide \xb7 Hard \xb7 lines may repeat" in texts
     assert "tiny #1 \xb7 Easy" in texts
 
 

@@ -32,6 +32,8 @@ PAPERS = ("a4", "letter")
 """The choices of `--paper`."""
 PER_PAGE = ("1", "2", "4", "6")
 """The choices of `--per-page`."""
+SOLUTIONS = ("none", "end", "separate")
+"""The choices of `--solutions`."""
 
 
 @click.command("print", cls=Verb)
@@ -44,9 +46,14 @@ PER_PAGE = ("1", "2", "4", "6")
 @click.option("--first", "limit", type=POSITIVE, metavar="N", help="Only the first N puzzles.")
 @click.option("--limit", "limit", type=POSITIVE, hidden=True)  # its former name
 @click.option("--title", metavar="TEXT", help="The title of every page. Default: Binairo, or the collection's title.")
+@click.option("--name-line", is_flag=True, help="Leave a line for a name and the date on every page of puzzles.")
 @click.option(
-    "--solutions/--no-solutions", default=True, help="Whether to add pages of solutions at the end. Default: yes."
+    "--solutions",
+    type=click.Choice(SOLUTIONS),
+    default="end",
+    help="None, at the end, or in a second file, such as sheets-solutions.pdf. Default: end.",
 )
+@click.option("--no-solutions", "solutions", flag_value="none", hidden=True)  # its former name
 @output_option
 def command(
     puzzles: tuple[str, ...],
@@ -56,15 +63,17 @@ def command(
     paper: str,
     limit: int | None,
     title: str | None,
-    solutions: bool,
+    name_line: bool,
+    solutions: str,
     output: Path | None,
 ) -> None:
     """Make sheets to print, with solutions at the end.
 
     HTML needs no other software: open it in a browser and print it. PDF needs
-    fpdf2: pip install 'binairo-tui[print]'. The difficulty is printed above a
-    puzzle if its collection states it. "binairo solve --help" explains what a
-    PUZZLE can be.
+    fpdf2: pip install 'binairo-tui[print]'. Puzzles from collections have
+    their names above them, other puzzles the comment after them, or a number.
+    The difficulty is printed, too, if a collection or a comment states it.
+    "binairo solve --help" explains what a PUZZLE can be.
 
     Exit status: 0; 1 if a puzzle has no solution or several (it is printed
     anyway); 2 if something could not be read or written.
@@ -73,18 +82,28 @@ def command(
       binairo print 8x8:1-12 --output sheets.html
       binairo print 10x10 --first 12 --per-page 6 --output sheets.pdf
       binairo generate --count 8 | binairo print - --format pdf > new.pdf
+      binairo print 6x6:1-24 --name-line --solutions separate -o class.pdf
     """
     form = choose_format(chosen, output, FORMATS, "html")
     if form == "pdf":
         refuse_terminal("a PDF", output)
+    if solutions == "separate" and output is None:
+        raise click.UsageError("--solutions separate needs --output: the solutions are written to a second file")
     items: list[Item] = []
-    status = print_each(read_puzzles(puzzles, read_options()), partial(_keep, items, solutions=solutions), limit=limit)
+    keep = partial(_keep, items, solutions=solutions != "none")
+    status = print_each(read_puzzles(puzzles, read_options()), keep, limit=limit)
     if not items:
         fail("there is nothing to print")
-    from binairo_tui.pictures.sheets import SheetOptions
+    from binairo_tui.pictures.sheets import Content, SheetOptions
 
-    options = SheetOptions(paper.lower(), int(per_page), title or _title(puzzles), solutions)
-    write_output(_sheet(items, options, form), output)
+    options = SheetOptions(paper.lower(), int(per_page), title or _title(puzzles), has_name_line=name_line)
+    if solutions == "separate" and output is not None:
+        write_output(_sheet(items, options._replace(content=Content.PUZZLES), form), output)
+        if any(item.solution is not None for item in items):
+            second = output.with_stem(f"{output.stem}-solutions")
+            write_output(_sheet(items, options._replace(content=Content.SOLUTIONS), form), second)
+    else:
+        write_output(_sheet(items, options, form), output)
     click.get_current_context().exit(status)
 
 
@@ -93,7 +112,8 @@ def _keep(items: list[Item], found: Found, *, solutions: bool) -> Status:
     from binairo_tui.pictures.sheets import Item
 
     position, status = find_solution(found) if solutions else (None, Status.YES)
-    items.append(Item(found.puzzle, found.title, found.band, position))
+    title = found.title if found.is_from_collection else found.comment or f"{len(items) + 1}"
+    items.append(Item(found.puzzle, title, found.band, position))
     return status
 
 

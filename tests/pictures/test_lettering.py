@@ -1,0 +1,25 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from binairo_tui.pictures.lettering import fitted, text_width, wrapped
+
+TEXTS = st.text(st.characters(min_codepoint=32, max_codepoint=0x2FF), max_size=60)
+
+
+@given(TEXTS, st.floats(20, 400), st.booleans())
+def test_what_is_fitted_or_wrapped_fits(text: str, width: float, is_bold: bool) -> None:
+    lines = wrapped(text, width, 9, is_bold=is_bold)
+    assert all(
+        text_width(line, 9, is_bold=is_bold) <= width for line in [*lines, fitted(text, width, 9, is_bold=is_bold)]
+    )
+    if all(text_width(word, 9, is_bold=is_bold) <= width for word in text.split()):
+        assert " ".join(lines).split() == text.split()
+
+
+def test_widths_are_those_of_the_font() -> None:
+    fonts = pytest.importorskip("fpdf.fonts", reason="fpdf2 is not installed")
+    text = "".join(map(chr, [*range(32, 127), 0xB7, 0xD7]))
+    for name, is_bold in (("helvetica", False), ("helveticaB", True)):
+        widths = [round(text_width(char, 1000, is_bold=is_bold)) for char in text]
+        assert widths == [fonts.CORE_FONTS_CHARWIDTHS[name][char] for char in text]
