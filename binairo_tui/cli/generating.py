@@ -1,9 +1,9 @@
-"""Generates puzzles, in one or more processes, and prints them in the order of their seeds."""
+"""Generates puzzles, in one or more processes, and yields or prints them in the order in which they were asked for."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,7 +21,7 @@ _QUEUED = 4
 """Puzzles running or waiting, per process: enough to keep all processes busy while a hard puzzle takes long."""
 
 
-class _Generated(NamedTuple):
+class Generated(NamedTuple):
     """A puzzle, its grade, its seed, and the milliseconds that generating and grading it took."""
 
     puzzle: Puzzle
@@ -37,37 +37,43 @@ def print_generated(request: Request, seed: int, *, count: int = 1, workers: int
     """
     from binairo_tui.engine.generation import GenerationError
 
-    seeds = range(seed, seed + count)
-    workers = min(workers, count)
     try:
-        with progress_line("generate", "puzzles", count) as progress:
-            generated = _from_workers(request, seeds, workers) if workers > 1 else _one_by_one(request, seeds)
-            for number, puzzle in enumerate(generated, 1):
-                _print(puzzle, as_json=as_json)
-                progress.show(number)
+        jobs = ((request, number) for number in range(seed, seed + count))
+        for generated in generate_all(jobs, count, workers):
+            _print(generated, as_json=as_json)
     except GenerationError as error:
         print_warning(str(error))
         return Status.NO
-    except BrokenExecutor:
-        fail(WORKER_ENDED)
     return Status.YES
 
 
-def _one_by_one(request: Request, seeds: range) -> Iterator[_Generated]:
-    return (_generate(request, seed) for seed in seeds)
+def generate_all(jobs: Iterable[tuple[Request, int]], count: int, workers: int) -> Iterator[Generated]:
+    """Yield the puzzles of `count` requests with their seeds, in order, and show the progress.
+
+    Raises GenerationError if one cannot be generated; fails if a worker process ends.
+    """
+    workers = min(workers, count)
+    try:
+        with progress_line("generate", "puzzles", count) as progress:
+            generated = _from_workers(jobs, workers) if workers > 1 else (_generate(*job) for job in jobs)
+            for number, puzzle in enumerate(generated, 1):
+                yield puzzle
+                progress.show(number)
+    except BrokenExecutor:
+        fail(WORKER_ENDED)
 
 
-def _from_workers(request: Request, seeds: range, workers: int) -> Iterator[_Generated]:
+def _from_workers(jobs: Iterable[tuple[Request, int]], workers: int) -> Iterator[Generated]:
     from binairo_tui.processes.executors import local_executor
 
     with local_executor(workers) as executor:
-        yield from _in_order(executor, request, seeds, workers * _QUEUED)
+        yield from _in_order(executor, jobs, workers * _QUEUED)
 
 
-def _in_order(executor: Executor, request: Request, seeds: range, queued: int) -> Iterator[_Generated]:
-    """Yield the puzzles in the order of their seeds, with at most `queued` of them in the executor."""
-    waiting: deque[Future[_Generated]] = deque()
-    for seed in seeds:
+def _in_order(executor: Executor, jobs: Iterable[tuple[Request, int]], queued: int) -> Iterator[Generated]:
+    """Yield the puzzles in the order of the jobs, with at most `queued` of them in the executor."""
+    waiting: deque[Future[Generated]] = deque()
+    for request, seed in jobs:
         waiting.append(executor.submit(_generate, request, seed))
         if len(waiting) == queued:
             yield waiting.popleft().result()
@@ -75,16 +81,16 @@ def _in_order(executor: Executor, request: Request, seeds: range, queued: int) -
         yield waiting.popleft().result()
 
 
-def _generate(request: Request, seed: int) -> _Generated:
+def _generate(request: Request, seed: int) -> Generated:
     """Generate and grade a puzzle, in this process or another. Raises GenerationError."""
     from binairo_tui.engine.generation import generate_graded
 
     start = perf_counter()
     puzzle, grade = generate_graded(request, seed=seed)
-    return _Generated(puzzle, grade, seed, milliseconds=(perf_counter() - start) * 1000)
+    return Generated(puzzle, grade, seed, milliseconds=(perf_counter() - start) * 1000)
 
 
-def _print(generated: _Generated, *, as_json: bool) -> None:
+def _print(generated: Generated, *, as_json: bool) -> None:
     band, score = generated.grade.band.title, generated.grade.score
     if as_json:
         fields = {"puzzle": str(generated.puzzle), "band": band, "score": score, "seed": generated.seed}

@@ -21,7 +21,7 @@ VERB_GROUPS = {
     "Play": ("play", "stats", "collections"),
     "Understand puzzles": ("solve", "check", "hint", "grade"),
     "Make puzzles": ("edit", "daily", "generate", "reduce"),
-    "Pictures, paper, formats": ("show", "print", "convert"),
+    "Pictures, paper, formats": ("show", "print", "book", "convert"),
     "Count": ("count", "grids", "lines"),
     "Your games": ("backup", "restore", "export", "import", "doctor"),
     "This program": ("serve", "where", "completion", "help"),
@@ -105,6 +105,7 @@ def program(ctx: click.Context, *, plain: bool) -> None:
       puzzles.txt            a file of puzzles
       -                      standard input
       8x8, 8x8:3, 8x8:3-8    a collection, one puzzle of it, some of them
+      8x8-D3NQK8NC           a code from a book
 
     Exit status: 0 yes or done; 1 no (unsolvable, not unique, broken);
     2 bad input or usage; 130 interrupted. For several puzzles, it is the

@@ -1,7 +1,7 @@
 """Puzzle arguments: determines what each argument is, and reads its puzzles.
 
-An argument is the first of these that fits: a puzzle's text, a file, `-` (standard input), or a collection `NAME`,
-`NAME:3` or `NAME:3-8`.
+An argument is the first of these that fits: a puzzle's text, a file, `-` (standard input), a collection `NAME`,
+`NAME:3` or `NAME:3-8`, or a code from a book, `8x8-D3NQK8NC`.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ _PLAINLY_TEXT = re.compile(
     r"|\s*[\[{].*|SAVEFILE.*|.*m=(?:edit|solve)&p=.*",
     re.DOTALL,
 )
+_PLAINLY_CODE = re.compile(r"[0-9]{1,2}[xX][0-9]{1,2}-[0-9A-Za-z]{8}")
 _PLAINLY_ENTRY = re.compile(r"[^:;/\s]+:[1-9][0-9]{0,2}(?:-[0-9]+)?")
 _ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9})(?:-([0-9]{1,9}))?)?")
 
@@ -51,8 +52,8 @@ class Found:
     """The comment after the puzzle, safe to print, if it is not a grade."""
 
     @property
-    def is_from_collection(self) -> bool:
-        """True if the puzzle has a name, such as `8x8 #3`, rather than a place in a text."""
+    def has_name(self) -> bool:
+        """True if the puzzle has a name of its own, such as `8x8 #3`, rather than a place in a text."""
         return self.imported is None
 
     @property
@@ -142,6 +143,9 @@ def _read_argument(argument: str, number: int, options: ReadOptions) -> Iterator
     if not is_text and (_PLAINLY_ENTRY.fullmatch(argument) or _is_collection(argument)) and not _is_file(argument):
         yield from _read_collection(argument)
         return
+    if _PLAINLY_CODE.fullmatch(argument) and not _is_file(argument):
+        yield _read_code(argument, number)
+        return
     # Imported here because puzzles from collections do not need the formats.
     from binairo_tui.cli.text_input import looks_like_text, read_file, read_stdin, read_text
 
@@ -196,6 +200,19 @@ def _read_collection(argument: str) -> Iterator[Found | Rejected]:
         return
     for entry in entries:
         yield Found(entry.puzzle, entry.title, entry.collection, entry.number, band=entry.band)
+
+
+def _read_code(argument: str, number: int) -> Found | Rejected:
+    """Generate the puzzle that a code stands for."""
+    from binairo_tui.engine.generation import GenerationError, generate
+    from binairo_tui.library.codes import CodeError, parse_code
+
+    try:
+        code = parse_code(argument)
+        puzzle = generate(code.request, seed=code.seed)
+    except (CodeError, GenerationError) as error:
+        return Rejected(f"{quote_argument(argument)}: {error}", "argument", str(error), number)
+    return Found(puzzle, code.text, "argument", number, band=code.band.title)
 
 
 def _entries(collection: Collection, first: str | None, last: str | None) -> Sequence[Entry]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import EMPTY
 from binairo_tui.pictures.drawing import Box, Drawing, Ink, Label, Shape, Stroke
 
 if TYPE_CHECKING:
-    from binairo_tui.engine import Position, Puzzle, Sign
+    from binairo_tui.engine import Cell, Position, Puzzle, Sign
 
 CELL = 36.0
 """Default side length of a cell, in points."""
@@ -21,13 +21,25 @@ _SIGN = 0.085
 """Half the width of a sign, relative to the side of a cell."""
 
 
-def draw_board(puzzle: Puzzle, position: Position | None = None, *, cell: float = CELL) -> Drawing:
+class Marks(NamedTuple):
+    """Cells to point out: `shaded` with a darker background, `outlined` with a thick outline."""
+
+    shaded: Collection[Cell] = ()
+    outlined: Collection[Cell] = ()
+
+
+NO_MARKS = Marks()
+
+
+def draw_board(
+    puzzle: Puzzle, position: Position | None = None, *, cell: float = CELL, marks: Marks = NO_MARKS
+) -> Drawing:
     """Return a drawing of a puzzle with its givens, or with all values in `position`.
 
     `cell` is the side length of a cell in points. The drawing has a margin for the outer lines on all sides.
     """
     margin = _frame(cell)
-    shapes = _shapes(puzzle, puzzle.givens if position is None else position, cell, margin)
+    shapes = _shapes(puzzle, puzzle.givens if position is None else position, cell, margin, marks)
     return Drawing(puzzle.width * cell + 2 * margin, puzzle.height * cell + 2 * margin, tuple(shapes))
 
 
@@ -41,12 +53,15 @@ def _frame(cell: float) -> float:
     return cell / 16
 
 
-def _shapes(puzzle: Puzzle, position: Position, cell: float, margin: float) -> Iterator[Shape]:
+def _shapes(puzzle: Puzzle, position: Position, cell: float, margin: float, marks: Marks) -> Iterator[Shape]:
     geometry = puzzle.geometry
-    for index in geometry.cells(puzzle.givens):
+    for index in sorted({*geometry.cells(puzzle.givens), *marks.shaded}):
         row, column = divmod(index, puzzle.width)
-        yield Box(margin + column * cell, margin + row * cell, cell, cell, Ink.PLATE)
+        ink = Ink.SHADE if index in marks.shaded else Ink.PLATE
+        yield Box(margin + column * cell, margin + row * cell, cell, cell, ink)
     yield from _grid(puzzle, cell, margin)
+    for index in marks.outlined:
+        yield from _outline(margin + index % puzzle.width * cell, margin + index // puzzle.width * cell, cell)
     for index in range(geometry.cell_count):
         value = geometry.value(position, index)
         if value != EMPTY:
@@ -71,6 +86,19 @@ def _grid(puzzle: Puzzle, cell: float, margin: float) -> Iterator[Shape]:
         yield Stroke(x, margin, x, bottom, thick)
     for y in (margin, bottom):
         yield Stroke(margin, y, right, y, thick)
+
+
+def _outline(left: float, top: float, cell: float) -> Iterator[Shape]:
+    """Yield a frame inside of the lines around a cell."""
+    thickness = cell / 12
+    near, far = thickness / 2, cell - thickness / 2
+    for x1, y1, x2, y2 in (
+        (near, near, far, near),
+        (near, far, far, far),
+        (near, near, near, far),
+        (far, near, far, far),
+    ):
+        yield Stroke(left + x1, top + y1, left + x2, top + y2, thickness)
 
 
 def _sign(puzzle: Puzzle, sign: Sign, cell: float, margin: float) -> Iterator[Shape]:

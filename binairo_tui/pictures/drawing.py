@@ -14,6 +14,7 @@ class Ink(Enum):
     BLACK = 0
     DARK = 85
     LIGHT = 170
+    SHADE = 196
     PLATE = 232
     WHITE = 255
 

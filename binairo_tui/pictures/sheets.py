@@ -18,21 +18,23 @@ PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 """Maps the number of puzzles per page to the columns and rows in which they are placed."""
 
-_MARGIN = 42.0
+MARGIN = 42.0
+"""Width of the empty edges of a page."""
 _TITLE = 13.0
 """Font size of the title."""
 _LINE = 11.0
 """Distance between two lines of the rules."""
 _NAME = 22.0
 """Height of the line for name and date."""
-_FOOT = 16.0
+FOOT = 16.0
 """Height of the page number at the bottom."""
 _GAP = 22.0
 """Space between two puzzles."""
 _MAX_CELL = 40.0
 _CAPTION = 11.0
 """Font size of the line above a board; the line takes twice that height."""
-_SMALL = 8.5
+SMALL = 8.5
+"""Font size of rules, page numbers and the captions of solutions."""
 _MANY_CELLS = 14
 """If a board has more rows or columns than this, there are fewer, larger solutions on a page."""
 
@@ -44,6 +46,15 @@ class Item(NamedTuple):
     title: str
     band: str = ""
     solution: Position | None = None
+
+
+class Area(NamedTuple):
+    """A part of a page, in points from its upper left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
 
 
 class Content(Flag):
@@ -86,14 +97,14 @@ def sheet_pages(items: Sequence[Item], options: SheetOptions) -> list[Drawing]:
     if Content.PUZZLES in options.content:
         pages += [
             _Page(batch, GRIDS[options.per_page], options.title, has_name_line=options.has_name_line)
-            for batch in _batches(items, options.per_page)
+            for batch in batches(items, options.per_page)
         ]
     if Content.SOLUTIONS in options.content:
         solved = [item for item in items if item.solution is not None]
         is_large = any(max(item.puzzle.width, item.puzzle.height) > _MANY_CELLS for item in solved)
         columns, rows = (2, 3) if is_large else (3, 4)
         title = f"{options.title}: solutions"
-        pages += [_Page(batch, (columns, rows), title, is_solved=True) for batch in _batches(solved, columns * rows)]
+        pages += [_Page(batch, (columns, rows), title, is_solved=True) for batch in batches(solved, columns * rows)]
     rules = rules_text(puzzles)
     return [_draw(page, rules, f"{number} / {len(pages)}", options.paper) for number, page in enumerate(pages, 1)]
 
@@ -119,47 +130,61 @@ def rules_text(puzzles: Sequence[Puzzle]) -> str:
     return " ".join(sentences)
 
 
-def _batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
+def batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
+    """Yield the items in groups of `size`; the last group may be smaller."""
     return (items[start : start + size] for start in range(0, len(items), size))
 
 
 def _draw(page: _Page, rules: str, number: str, paper: str) -> Drawing:
-    """Return a page with its head, its page number and its puzzles, each at the top of its place in the grid."""
-    paper_width, paper_height = PAPERS[paper]
-    head, top = _head(page, rules, paper_width)
-    columns, rows = page.grid
-    width = (paper_width - 2 * _MARGIN - (columns - 1) * _GAP) / columns
-    height = (paper_height - _MARGIN - top - _FOOT - (rows - 1) * _GAP) / rows
-    shapes = [*head, Label(paper_width / 2, paper_height - _MARGIN, number, _SMALL, ink=Ink.DARK)]
-    for index, item in enumerate(page.items):
+    """Return a page with its head, its page number and its puzzles."""
+    width, height = PAPERS[paper]
+    head, top = _head(page, rules, width)
+    area = Area(MARGIN, top, width - 2 * MARGIN, height - MARGIN - top - FOOT)
+    boards = board_grid(page.items, area, page.grid, is_solved=page.is_solved)
+    return Drawing(width, height, (*head, page_number(number, paper), *boards))
+
+
+def page_number(number: str, paper: str) -> Label:
+    """Return the label at the bottom of a page."""
+    width, height = PAPERS[paper]
+    return Label(width / 2, height - MARGIN, number, SMALL, ink=Ink.DARK)
+
+
+def board_grid(items: Sequence[Item], area: Area, grid: tuple[int, int], *, is_solved: bool = False) -> list[Shape]:
+    """Return the puzzles or solutions in a grid of (columns, rows), with captions; each at the top of its place."""
+    columns, rows = grid
+    width = (area.width - (columns - 1) * _GAP) / columns
+    height = (area.height - (rows - 1) * _GAP) / rows
+    shapes: list[Shape] = []
+    for index, item in enumerate(items):
         row, column = divmod(index, columns)
-        x, y = _MARGIN + column * (width + _GAP), top + row * (height + _GAP)
-        shapes += [moved(shape, x, y) for shape in _place(item, width, height, is_solved=page.is_solved)]
-    return Drawing(paper_width, paper_height, tuple(shapes))
+        x, y = area.x + column * (width + _GAP), area.y + row * (height + _GAP)
+        shapes += [moved(shape, x, y) for shape in _place(item, width, height, is_solved=is_solved)]
+    return shapes
 
 
 def _head(page: _Page, rules: str, paper_width: float) -> tuple[list[Shape], float]:
     """Return the title, the rules and the line for the name, and the distance from the paper's edge to the puzzles."""
-    width = paper_width - 2 * _MARGIN
-    y = _MARGIN + 10
+    width = paper_width - 2 * MARGIN
+    y = MARGIN + 10
     title = fitted(page.title, width, _TITLE, is_bold=True)
-    shapes: list[Shape] = [Label(_MARGIN, y, title, _TITLE, Anchor.START, is_bold=True)]
+    shapes: list[Shape] = [Label(MARGIN, y, title, _TITLE, Anchor.START, is_bold=True)]
     y += 2
-    for line in wrapped(rules, width, _SMALL):
+    for line in wrapped(rules, width, SMALL):
         y += _LINE
-        shapes.append(Label(_MARGIN, y, line, _SMALL, Anchor.START, ink=Ink.DARK))
+        shapes.append(Label(MARGIN, y, line, SMALL, Anchor.START, ink=Ink.DARK))
     if page.has_name_line:
         y += _NAME
         for x, end, text in ((0.0, 0.62, "Name"), (0.66, 1.0, "Date")):
-            start, room = _MARGIN + x * width, 34.0
+            start, room = MARGIN + x * width, 34.0
             shapes.append(Label(start, y, text, _CAPTION, Anchor.START))
-            shapes.append(Stroke(start + room, y + 2, _MARGIN + end * width - 1, y + 2, 0.6, Ink.DARK))
+            shapes.append(Stroke(start + room, y + 2, MARGIN + end * width - 1, y + 2, 0.6, Ink.DARK))
     return shapes, y + _LINE
 
 
 def _place(item: Item, width: float, height: float, *, is_solved: bool) -> Iterator[Shape]:
     """Yield the shapes of a caption and, below it, the board, as large as its place allows."""
-    caption = _SMALL if is_solved else _CAPTION
+    caption = SMALL if is_solved else _CAPTION
     room = height - 2 * caption
     cell = min(
         _MAX_CELL, *(side / whole for side, whole in zip((width, room), board_size(item.puzzle, 1.0), strict=True))

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import click
 
 from binairo_tui.cli.answers import print_each
+from binairo_tui.cli.documents import FORMATS, PAPERS, document_bytes
 from binairo_tui.cli.options import POSITIVE, Verb, output_option, puzzle_arguments, read_options
 from binairo_tui.cli.output import (
     Status,
     choose_format,
     fail,
-    missing_library,
     refuse_terminal,
     write_output,
 )
@@ -25,11 +25,7 @@ if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
     from binairo_tui.pictures.sheets import Item, SheetOptions
 
-FORMATS = ("html", "pdf")
-"""The choices of `--format`."""
 # Written out because importing them from `pictures` would slow `binairo --help`; a test compares the two.
-PAPERS = ("a4", "letter")
-"""The choices of `--paper`."""
 PER_PAGE = ("1", "2", "4", "6")
 """The choices of `--per-page`."""
 SOLUTIONS = ("none", "end", "separate")
@@ -112,7 +108,7 @@ def _keep(items: list[Item], found: Found, *, solutions: bool) -> Status:
     from binairo_tui.pictures.sheets import Item
 
     position, status = find_solution(found) if solutions else (None, Status.YES)
-    title = found.title if found.is_from_collection else found.comment or f"{len(items) + 1}"
+    title = found.title if found.has_name else found.comment or f"{len(items) + 1}"
     items.append(Item(found.puzzle, title, found.band, position))
     return status
 
@@ -132,13 +128,4 @@ def _title(arguments: Sequence[str]) -> str:
 def _sheet(items: Sequence[Item], options: SheetOptions, form: str) -> bytes:
     from binairo_tui.pictures.sheets import sheet_pages
 
-    pages = sheet_pages(items, options)
-    if form == "html":
-        from binairo_tui.pictures.svg import html_text
-
-        return html_text(pages, options.title).encode()
-    try:
-        from binairo_tui.pictures.pdf import pdf_bytes
-    except ImportError as error:
-        raise missing_library(error, "a PDF") from None
-    return pdf_bytes(pages, options.title)
+    return document_bytes(sheet_pages(items, options), options.title, form)

@@ -1,0 +1,80 @@
+"""Plans a puzzle book: its chapters with the codes of their puzzles, and an example of each technique."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.engine.bands import BANDS, Band
+from binairo_tui.engine.techniques.registry import next_deduction
+from binairo_tui.library.codes import SEED_BITS, PuzzleCode
+from binairo_tui.library.collections import collections
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from binairo_tui.engine import Position, Puzzle
+    from binairo_tui.engine.techniques.base import Deduction
+
+SIZES = {Band.GENTLE: 6, Band.EASY: 8, Band.MEDIUM: 8, Band.HARD: 10, Band.EXPERT: 10, Band.EXTREME: 12}
+"""Maps each band to the size of its puzzles."""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A band, the codes of its puzzles, and the names of the techniques that the chapter teaches."""
+
+    band: Band
+    codes: tuple[PuzzleCode, ...]
+    techniques: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """The width and height of the puzzles."""
+        return SIZES[self.band]
+
+
+class Example(NamedTuple):
+    """A deduction, and the puzzle and position in which it was found."""
+
+    puzzle: Puzzle
+    position: Position
+    deduction: Deduction
+
+    @property
+    def after(self) -> Position:
+        """The position after the deduction."""
+        position = self.position
+        for cell, value in zip(self.deduction.cells, self.deduction.values, strict=True):
+            position = self.puzzle.geometry.place(position, cell, value)
+        return position
+
+
+def chapters(seed: int, count: int, *, has_signs: bool = False) -> list[Chapter]:
+    """Return a chapter for each band, with `count` puzzles each. The seed determines the puzzles."""
+    random = Random(seed)
+
+    def code(band: Band, size: int) -> PuzzleCode:
+        return PuzzleCode(size, size, band, has_signs=has_signs, seed=random.getrandbits(SEED_BITS))
+
+    return [Chapter(band, tuple([code(band, size) for _ in range(count)]), BANDS[band]) for band, size in SIZES.items()]
+
+
+def examples() -> dict[str, Example]:
+    """Return an example of each technique that the tutorial teaches, by the technique's name."""
+    tutorial = next(collection for collection in collections() if collection.name == "tutorial")
+    found: dict[str, Example] = {}
+    for entry in tutorial.entries:
+        for example in _path(entry.puzzle):
+            found.setdefault(example.deduction.technique, example)
+    return found
+
+
+def _path(puzzle: Puzzle) -> Iterator[Example]:
+    """Yield the easiest deductions that solve a puzzle."""
+    position = puzzle.givens
+    while (deduction := next_deduction(puzzle, position)) is not None:
+        example = Example(puzzle, position, deduction)
+        yield example
+        position = example.after

@@ -1,0 +1,96 @@
+"""Short codes for generated puzzles, such as `8x8-4K7QHM2D`, which books print and `binairo play` opens.
+
+A code is the size and eight characters of Crockford's base 32. They hold, from the highest bit on, the difficulty (3
+bits), the kind (2 bits), the seed (30 bits), and a check value (5 bits). A generator's seed always makes the same
+puzzle, so a code does, too.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from binairo_tui.engine.bands import Band
+from binairo_tui.engine.puzzle import size_fault
+from binairo_tui.engine.request import Request
+
+SEED_BITS = 30
+"""A seed is less than 2 to the power of this."""
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_LENGTH = 8
+_CODE = re.compile(r"([0-9]{1,2})x([0-9]{1,2})-([0-9A-TV-Z]{8})", re.IGNORECASE)
+_READ_AS = str.maketrans("OIL", "011")
+_UNIQUE_LINES, _SIGNS = 1, 2
+
+
+class CodeError(ValueError):
+    """A text looks like a code but is not one; the message says why."""
+
+
+class PuzzleCode(NamedTuple):
+    """What a code stands for: a generated puzzle of a size and difficulty, the rules, and the seed.
+
+    >>> PuzzleCode(8, 8, Band.HARD, seed=123456789).text
+    '8x8-D3NQK8NC'
+    """
+
+    width: int
+    height: int
+    band: Band
+    has_unique_lines: bool = True
+    has_signs: bool = False
+    seed: int = 0
+
+    @property
+    def text(self) -> str:
+        """The code."""
+        kind = _UNIQUE_LINES * self.has_unique_lines | _SIGNS * self.has_signs
+        payload = (self.band.value - 1) << 2 | kind
+        payload = payload << SEED_BITS | self.seed
+        payload = payload << 5 | _check(self.width, self.height, payload)
+        digits = [_ALPHABET[payload >> 5 * place & 31] for place in reversed(range(_LENGTH))]
+        return f"{self.width}x{self.height}-{''.join(digits)}"
+
+    @property
+    def request(self) -> Request:
+        """The request that generates the puzzle, together with the seed."""
+        return Request(self.width, self.height, self.band, unique_lines=self.has_unique_lines, has_signs=self.has_signs)
+
+
+def is_code(text: str) -> bool:
+    """Return True if a text has the form of a code."""
+    return _CODE.fullmatch(text) is not None
+
+
+def parse_code(text: str) -> PuzzleCode:
+    """Return what a code stands for, in upper or lower case. Raises CodeError.
+
+    >>> parse_code("8x8-d3nqk8nc").band
+    Band.HARD
+    """
+    match = _CODE.fullmatch(text)
+    if match is None:
+        raise CodeError("a code looks like 8x8-D3NQK8NC")
+    width, height = int(match[1]), int(match[2])
+    fault = size_fault(width, height)
+    if fault:
+        raise CodeError(fault)
+    value = 0
+    for digit in match[3].upper().translate(_READ_AS):
+        value = value << 5 | _ALPHABET.index(digit)
+    payload, check = value >> 5, value & 31
+    header, seed = payload >> SEED_BITS, payload & (1 << SEED_BITS) - 1
+    number = (header >> 2) + 1
+    if check != _check(width, height, payload) or number > len(Band):
+        raise CodeError("a character of this code is wrong")
+    return PuzzleCode(width, height, Band(number), bool(header & _UNIQUE_LINES), bool(header & _SIGNS), seed)
+
+
+def _check(width: int, height: int, payload: int) -> int:
+    """Return a value below 32 that changes whenever one character of the code or its size changes."""
+    total = 3 * width + 5 * height
+    for place in range(1, _LENGTH):
+        # Odd factors are invertible modulo 32: a changed digit always changes the sum.
+        total += (2 * place + 1) * (payload & 31)
+        payload >>= 5
+    return total & 31

@@ -1,0 +1,62 @@
+"""The book, drawn from a plan with few puzzles."""
+
+import pytest
+
+from binairo_tui.cli.verbs.book import _parts as make_parts
+from binairo_tui.engine import first_solution, parse_puzzle
+from binairo_tui.engine.bands import BANDS
+from binairo_tui.library.book_plan import chapters, examples
+from binairo_tui.library.codes import is_code
+from binairo_tui.pictures.book import Book, book_pages
+from binairo_tui.pictures.drawing import Drawing, Label
+from binairo_tui.pictures.sheets import PAPERS, Item
+from tests.pictures.test_board import corners
+from tests.pictures.test_sheets import labels
+
+EXAMPLE = parse_puzzle("4x4;0..1.1......0..0")
+
+
+@pytest.fixture(
+    scope="module", params=[("a4", False, "Binairo"), ("letter", True, "A title that is far too long " * 9)]
+)
+def pages(request: pytest.FixtureRequest) -> list[Drawing]:
+    paper, has_signs, title = request.param
+    parts = make_parts(chapters(1, 2, has_signs=has_signs), 1)
+    example = Item(EXAMPLE, "", "", first_solution(EXAMPLE))
+    return book_pages(Book(title, f"{title} for all", f"{title} of a seed", example, parts, paper))
+
+
+def test_everything_is_inside_the_margins(pages: list[Drawing]) -> None:
+    assert (pages[0].width, pages[0].height) in PAPERS.values()
+    for page in pages:
+        for shape in page.shapes:
+            assert all(40 < x < page.width - 40 and 40 < y < page.height - 40 for x, y in corners(shape)), shape
+
+
+def test_pages_are_numbered_and_the_contents_point_to_their_chapters(pages: list[Drawing]) -> None:
+    for number, page in enumerate(pages[1:], 2):
+        foot = max((it for it in page.shapes if isinstance(it, Label)), key=lambda label: label.y)
+        assert str(number) in foot.text.split(" · ")
+    contents = [it for it in pages[1].shapes if isinstance(it, Label)]
+    heading = next(index for index, it in enumerate(contents) if it.text == "Contents")
+    rows = contents[heading + 1 : -1]
+    for title, page_number in zip(rows[::2], rows[1::2], strict=True):
+        assert labels(pages[int(page_number.text) - 1])[0] == title.text
+
+
+def test_each_puzzle_has_a_code_and_a_solution(pages: list[Drawing]) -> None:
+    texts = [text for page in pages for text in labels(page)]
+    codes = [text for text in texts if is_code(text.partition(" · ")[2])]
+    assert [code.partition(" · ")[0] for code in codes] == [str(number) for number in range(1, 13)]
+    solutions = pages[next(i for i, page in enumerate(pages) if "Solutions" in labels(page)[:1]) :]
+    captions = [it.text for page in solutions for it in page.shapes if isinstance(it, Label) and it.size == 8.5]
+    assert {str(number) for number in range(1, 13)} <= set(captions)
+
+
+def test_there_is_an_example_of_every_technique_of_the_tutorial() -> None:
+    taught = [name for names in BANDS.values() for name in names]
+    found = examples()
+    assert set(found) >= set(taught) - {"nested hypothesis"}
+    for name, example in found.items():
+        assert example.deduction.technique == name
+        assert example.after != example.position
