@@ -9,10 +9,12 @@ from textual import events
 from textual.app import App
 
 from binairo_tui.player.catalog import Catalog
+from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope
 from binairo_tui.tui.messages import Place, SaveStatusChanged, SettingsChanged
 from binairo_tui.tui.navigator import AppNavigator
 from binairo_tui.tui.preferences import Preferences, problems_text
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal import RepaintingDriver
 from binairo_tui.tui.terminal.filters import AsciiFilter, PrintableFilter
 from binairo_tui.tui.terminal.key_queue import KeyQueue
@@ -126,7 +128,16 @@ class BinairoApp(CommandOwner, App[None]):
             self.call_after_refresh(self.navigator.tell, " ".join(news).removesuffix("."))
 
     def _post_status(self, status: SaveStatus) -> None:
-        self.post_message(SaveStatusChanged(status))  # called in the writer's thread; posting does not block it
+        """Pass a status on, called in the writer's thread. While a game is played, every save is no news."""
+        self.navigator.is_saving = status.state is SaveState.SAVING
+        is_known = self.navigator.is_saving or status == self.navigator.status
+        if is_known and not (status.is_refusal or self._progress.notice or self._awaits_saves()):
+            return
+        self.post_message(SaveStatusChanged(status))
+
+    def _awaits_saves(self) -> bool:
+        screen = self.screen
+        return isinstance(screen, BaseScreen) and screen.awaits_saves and not self.navigator.is_saving
 
     def on_save_status_changed(self, message: SaveStatusChanged) -> None:
         if not message.status.is_refusal:
@@ -194,6 +205,8 @@ class BinairoApp(CommandOwner, App[None]):
         await super().on_event(event)
         if is_input:
             self._keys.came_back(event)
+            if not self._keys.has_more and isinstance(self.screen, BaseScreen):
+                self.screen.paint()
 
     def on_resize(self, event: Resize) -> None:
         self._forget_screen()  # terminals may change the picture when they are resized

@@ -85,6 +85,8 @@ class Navigator(Protocol):
     progress: Progress
     catalog: Catalog
     preferences: Preferences
+    is_saving: bool
+    """Whether the writer is writing to the disk at this moment."""
 
     @property
     def settings(self) -> Settings:

@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 class AppNavigator:
     """The navigator of an app. `messages.Navigator` documents the part that screens see.
 
-    `monotonic` is the clock that measures playing time, in seconds. `status` is the last status of the writer.
+    `monotonic` is the clock that measures playing time, in seconds. `status` is the last status of the writer
+    when it was not writing.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class AppNavigator:
         self.catalog = catalog
         self.preferences = preferences
         self.status = SaveStatus(SaveState.FAILED if progress.problem else SaveState.SAVED, progress.problem)
+        self.is_saving = False
         self._app = app
         self._monotonic = monotonic
         self._options: PuzzleOptions | None = None

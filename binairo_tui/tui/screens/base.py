@@ -54,6 +54,8 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
 
     HELD_SECONDS: ClassVar[float] = 1.0
     """The longest time in seconds, from the start of background work, that input waits for it."""
+    awaits_saves: ClassVar[bool] = True
+    """Whether the screen is told of every save, and not only when the status of the writer changes."""
     place: Place | None = None
     """The place that this screen shows; None if it was not opened as a place."""
 
@@ -135,6 +137,21 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         the other regions that were due.
         """
         return super().refresh(repaint=repaint, layout=layout, recompose=recompose)
+
+    def paint(self) -> None:
+        """Draw what a key has changed now, in one frame, unless the layout changes too.
+
+        Otherwise every widget would post messages to itself and to the screen, which would wait for Textual's timer:
+        that takes more time than the drawing, and up to 17 ms if there was another frame just before.
+        """
+        if self._layout_required or not self.is_current or self.app._batch_count:  # noqa: SLF001
+            return
+        for widget in self._compositor.visible_widgets:
+            if widget._repaint_required and not widget._layout_required:  # noqa: SLF001
+                widget._repaint_required = False  # noqa: SLF001
+                self._dirty_widgets.add(widget)
+        if self._dirty_widgets:
+            self._on_timer_update()
 
     def command_for(self, event: events.Event) -> Command | None:
         """Return the command that a key gives on this screen or in the whole app; None if there is none."""

@@ -11,6 +11,7 @@ from binairo_tui.tui.view.appearance import PAIRS, next_name, symbols_of
 from binairo_tui.tui.view.layout import fit, least_lines, line_end, neighbour, next_zoom, zoom_named
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.heading import Heading
+from binairo_tui.tui.widgets.line_widget import LineCache
 from binairo_tui.tui.widgets.panel import BOARD_MARGIN, HEADING_AND_KEYS, LEAST_WIDTH, TextPanel
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class BoardScreen(BaseScreen[None]):
         self, board: BoardView, context: FooterContext, navigator: Navigator, heading: Widget | None = None
     ) -> None:
         super().__init__()
+        self._styles_cache = LineCache()
         self.board = board
         self.panel = TextPanel(id="panel")
         self.footer = KeyFooter(context)
@@ -55,7 +57,8 @@ class BoardScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield self._heading
-        with Container(id="middle"):
+        with Container(id="middle") as middle:
+            middle._styles_cache = LineCache()  # noqa: SLF001
             yield self.board
             yield self.panel
         yield self.footer

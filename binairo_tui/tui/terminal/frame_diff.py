@@ -25,7 +25,11 @@ SMALL_FRAME = 256
 SORTED_RUNS = 32
 """Frames of up to this many runs are also tried in order of style; in larger frames, cursor moves cost more."""
 
-_TOKEN = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[([\d;]*)m|([^\x1b\r\n\t\a\b]+)|[\r\n]+")
+_TOKEN = re.compile(
+    r"\x1b\[([\d;]+)m([^\x1b\r\n\t\a\b]+)\x1b\[0m"  # most of a frame: a run in a style
+    r"|\x1b\[(\d+);(\d+)H|\x1b\[([\d;]*m)|([^\x1b\r\n\t\a\b]+)|[\r\n]+|([\x1b\t\a\b])"
+)
+"""A styled run and its style; line and column; a style; text; the beginning of anything else."""
 _MODES = re.compile(r"(?:\x1b\[(?:[?<>=]\d*(?:;\d+)*(?:\$p|[hlu])|6n))+")
 """Queries and mode changes, which do not change what is displayed, except those of `_OTHER_SCREEN`."""
 _OTHER_SCREEN = "\x1b[?1049"
@@ -85,11 +89,8 @@ class FrameShortener:
         if data == SYNC_END and self._is_sync_held:
             self._is_sync_held = False
             return ""
-        tokens = list(_TOKEN.finditer(data))
-        if sum([match.end() - match.start() for match in tokens]) == len(data):
-            out = self._frame(tokens)
-        else:
-            out = self._unchanged(data)
+        tokens = _TOKEN.findall(data)
+        out = self._unchanged(data) if any(token[-1] for token in tokens) else self._frame(tokens)
         if self._is_sync_held and len(out) > SMALL_FRAME:
             self._is_sync_held = False
             out = SYNC_START + out
@@ -103,18 +104,20 @@ class FrameShortener:
         self._shown = PLAIN
         return reset + data
 
-    def _frame(self, tokens: list[re.Match[str]]) -> str:
+    def _frame(self, tokens: list[tuple[str, ...]]) -> str:
         """Update the model with a frame and return the text that draws the changes."""
         x = y = 0
         style = PLAIN
-        for match in tokens:
-            row, column, parameters, text = match.groups()
-            if text is not None:
+        for run_style, run, row, column, parameters, text, _ in tokens:
+            if run:
+                x = self._put(x, y, run, parse_style(run_style) if style is PLAIN else add_style(style, run_style))
+                style = PLAIN
+            elif text:
                 x = self._put(x, y, text, style)
-            elif parameters is not None:
-                style = parse_style(parameters) if style == PLAIN else add_style(style, parameters)
-            elif row is not None:
+            elif row:
                 x, y = int(column) - 1, int(row) - 1
+            elif parameters:
+                style = parse_style(parameters[:-1]) if style is PLAIN else add_style(style, parameters[:-1])
         changed = [run for top, before in self._before.items() for run in _runs(top, before, self._rows[top])]
         self._before.clear()
         orders = [changed, self._group_by_style(changed)] if len(changed) <= SORTED_RUNS else [changed]
@@ -187,9 +190,9 @@ def _common(run: Run, text: str, style: CellStyle) -> CellStyle | None:
 def _differing(before: ScreenRow, after: ScreenRow) -> list[int]:
     """Return the columns that differ, always with both columns of a wide character (an empty cell follows it)."""
     known = before + [None] * (len(after) - len(before))
-    columns = [x for x, (old, new) in enumerate(zip(known, after, strict=True)) if old != new]
-    wide = [{x - 1, x} for x in range(1, len(after)) if "" in (_text(known[x]), _text(after[x]))]
-    if wide:
+    columns = [x for x, (old, new) in enumerate(zip(known, after, strict=True)) if old is not new and old != new]
+    wide = [{x - 1, x} for row in (known, after) for x, cell in enumerate(row) if cell and not cell[0]]
+    if columns and wide:
         dirty = set(columns)
         while cut := [pair for pair in wide if pair & dirty and not pair <= dirty]:
             dirty.update(*cut)
@@ -197,15 +200,12 @@ def _differing(before: ScreenRow, after: ScreenRow) -> list[int]:
     return columns
 
 
-def _text(cell: ScreenCell | None) -> str | None:
-    return None if cell is None else cell[0]
-
-
-def _cells(text: str, style: CellStyle) -> list[ScreenCell]:
+@lru_cache(maxsize=4096)
+def _cells(text: str, style: CellStyle) -> tuple[ScreenCell, ...]:
     """Return the cells of a run. An empty cell follows a wide character; a combining mark joins the previous cell."""
     ground = blank_style(style)
     if text.isascii() or cell_len(text) == len(text):
-        return [(character, ground if character == " " else style) for character in text]
+        return tuple([(character, ground if character == " " else style) for character in text])
     cells: list[ScreenCell] = []
     for character in text:
         width = cell_len(character)
@@ -213,7 +213,7 @@ def _cells(text: str, style: CellStyle) -> list[ScreenCell]:
             cells[-1] = (cells[-1][0] + character, style)
         else:
             cells += [(character, ground if character == " " else style), *[("", style)] * (width - 1)]
-    return cells
+    return tuple(cells)
 
 
 def cursor_move(start: tuple[int, int] | None, end: tuple[int, int]) -> str:

@@ -55,6 +55,11 @@ class KeyQueue:
         is_kept = event is not None and event._stop_propagation  # noqa: SLF001 - text areas keep what they take
         return self._feeder is None and (event is None or is_kept)
 
+    @property
+    def has_more(self) -> bool:
+        """Whether another event is waiting."""
+        return bool(self._waiting)
+
     async def put(self, event: Event) -> None:
         """Pass an event on immediately if the app has settled; otherwise queue it and return without waiting."""
         comes_back = not isinstance(event, Paste)  # text areas keep pastes

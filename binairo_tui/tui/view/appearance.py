@@ -5,6 +5,8 @@ A look says what is seen, not where or in which colours. It holds everything tha
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -86,6 +88,17 @@ class CellLook(NamedTuple):
     def is_underlined(self) -> bool:
         """Whether a given is underlined: most fonts draw the bold form of shapes like the normal one."""
         return self.is_given and not (self.glyph.isascii() or self.glyph.isalnum())
+
+
+class Note(NamedTuple):
+    """What a `CellLook` has besides its value; most cells have none."""
+
+    mark: str = ""
+    depth: int = 0
+    is_noted: bool = False
+    right: SignLook | None = None
+    below: SignLook | None = None
+    is_dim: bool = False
 
 
 class CounterLook(NamedTuple):
@@ -178,29 +191,67 @@ def grid_look(grid: Grid, *, pointer: Pointer = POINTS_NOWHERE, symbols: Symbols
 
 
 def _cells(grid: Grid, text: str, pointer: Pointer, symbols: Symbols) -> tuple[CellLook, ...]:
+    width = grid.puzzle.width
     givens = grid.puzzle.geometry.text(grid.puzzle.givens)
-    marks = dict.fromkeys(pointer.because, BECAUSE_MARK) | dict.fromkeys(pointer.targets, TARGET_MARK)
-    if grid.is_live:
-        marks |= {cell: VIOLATED_MARK for violation in grid.violations for cell in violation.cells}
-    right, below = _signs(grid)
-    clear = _pointed_cells(grid.puzzle, pointer)
+    notes: dict[int, list[tuple[int, Note]]] = {}
+    for cell, note in _notes(grid, pointer):
+        notes.setdefault(cell // width, []).append((cell % width, note))
+    rows = [
+        _row(
+            text[row * width : (row + 1) * width],
+            givens[row * width : (row + 1) * width],
+            tuple(notes.get(row, ())),
+            symbols,
+            is_bright=grid.is_solved,
+        )
+        for row in range(grid.puzzle.height)
+    ]
+    return tuple(chain.from_iterable(rows))
+
+
+@lru_cache(maxsize=512)
+def _row(
+    values: str, givens: str, notes: tuple[tuple[int, Note], ...], symbols: Symbols, *, is_bright: bool
+) -> tuple[CellLook, ...]:
+    """Return the looks of a row; a key changes one or two of them, and identical looks are compared fast."""
+    at = dict(notes)
     return tuple(
         [
             CellLook(
                 glyph_of(value, symbols),
                 value_role(value),
-                givens[cell] != EMPTY,
+                given != EMPTY,
+                *at.get(column, Note()),
+                is_bright=is_bright,
+            )
+            for column, (value, given) in enumerate(zip(values, givens, strict=True))
+        ]
+    )
+
+
+def _notes(grid: Grid, pointer: Pointer) -> list[tuple[Cell, Note]]:
+    """Return what is to be seen at cells besides their values, by cell."""
+    marks = dict.fromkeys(pointer.because, BECAUSE_MARK) | dict.fromkeys(pointer.targets, TARGET_MARK)
+    if grid.is_live:
+        marks |= {cell: VIOLATED_MARK for violation in grid.violations for cell in violation.cells}
+    right, below = _signs(grid)
+    clear = _pointed_cells(grid.puzzle, pointer)
+    dim = set() if clear is None else {*range(grid.puzzle.geometry.cell_count)} - clear
+    cells = sorted({*marks, *grid.depths, *grid.noted, *right, *below, *dim})
+    return [
+        (
+            cell,
+            Note(
                 marks.get(cell, ""),
                 grid.depths.get(cell, 0),
                 cell in grid.noted,
                 right.get(cell),
                 below.get(cell),
-                is_dim=clear is not None and cell not in clear,
-                is_bright=grid.is_solved,
-            )
-            for cell, value in enumerate(text)
-        ]
-    )
+                cell in dim,
+            ),
+        )
+        for cell in cells
+    ]
 
 
 def _pointed_cells(puzzle: Puzzle, pointer: Pointer) -> set[Cell] | None:
@@ -227,7 +278,7 @@ def _counters(grid: Grid, text: str) -> tuple[CounterLook, ...]:
     violated = {line for violation in grid.violations for line in violation.lines} if grid.is_live else set()
     looks = []
     for line, cells in enumerate(geometry.line_cells):
-        values = [text[cell] for cell in cells]
+        values = text[cells[0] : cells[-1] + 1 : cells[1] - cells[0]]
         zeros, ones = geometry.quota(line)
         left = zeros - values.count(ZERO), ones - values.count(ONE)
         is_done = left == (0, 0) and line not in violated
@@ -235,6 +286,7 @@ def _counters(grid: Grid, text: str) -> tuple[CounterLook, ...]:
     return tuple(looks)
 
 
+@lru_cache(maxsize=256)
 def _counter(left: int, *, is_done: bool, is_live: bool) -> CounterLook:
     if is_done:
         return CounterLook(DONE_GLYPH, is_done=True)

@@ -32,7 +32,9 @@ def changed_areas(before: Scene, after: Scene) -> list[Area] | None:
     if before.look != after.look:
         areas += _cell_areas(layout, before.look.cells, after.look.cells)
         counters = zip(before.look.counters, after.look.counters, strict=True)
-        areas += [layout.counter_area(*divmod(i, 2)) for i, (old, new) in enumerate(counters) if old != new]
+        areas += [
+            layout.counter_area(*divmod(i, 2)) for i, (old, new) in enumerate(counters) if old is not new and old != new
+        ]
         areas += _number_areas(layout, before.look.lines ^ after.look.lines)
         edged = (before.look.targets ^ after.look.targets) | (before.look.because ^ after.look.because)
         areas += [layout.ring_area(cell) for cell in edged]
@@ -43,7 +45,7 @@ def _cell_areas(layout: BoardLayout, before: Sequence[CellLook], after: Sequence
     """Return the areas of cells that differ; in cells one line high, a sign can be drawn in the next cell."""
     areas = []
     for cell, (old, new) in enumerate(zip(before, after, strict=True)):
-        if old != new:
+        if old is not new and old != new:
             areas.append(layout.cell_area(cell))
             if layout.zoom.height == 1 and (old.right, old.below) != (new.right, new.below):
                 areas += [layout.cell_area(it) for it in (cell + 1, cell + layout.columns) if it < len(after)]

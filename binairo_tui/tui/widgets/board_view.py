@@ -9,7 +9,6 @@ from rich.segment import Segment
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
 from binairo_tui.tui.terminal import put_cursor
 from binairo_tui.tui.terminal.filters import AsciiFilter
@@ -17,6 +16,7 @@ from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 from binairo_tui.tui.view.layout import Zoom, fit
 from binairo_tui.tui.view.painting import changed_areas, paint_line
 from binairo_tui.tui.view.tiles import BLOCKS, EDGES, HALF, Role, Scene
+from binairo_tui.tui.widgets.line_widget import LineWidget
 from binairo_tui.tui.widgets.role_styles import RoleStyles
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _ASCII_EDGES = str.maketrans(dict(zip(BLOCKS[1:], "++-+||++-+|+-++", strict=True)))
 
 
-class BoardView(Widget):
+class BoardView(LineWidget):
     """A puzzle's board, as large as it fits, with the terminal's cursor on the cursor's cell.
 
     It shows what `show` and `move_cursor` are given, and handles no keys.

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
 from textual.strip import Strip
-from textual.widget import Widget
 
 from binairo_tui.tui.keymap import keymap_of
+from binairo_tui.tui.widgets.line_widget import LineWidget
 
 if TYPE_CHECKING:
     from binairo_tui.tui.keymap import FooterContext
 
 
-class KeyFooter(Widget):
+class KeyFooter(LineWidget):
     """The keys of a context."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"footer--key", "footer--title"}
@@ -38,7 +38,7 @@ class KeyFooter(Widget):
 
     def render_line(self, y: int) -> Strip:
         """The one line; entries that find no room at its end are left out."""
-        key, title = (self.get_component_rich_style(f"footer--{part}") for part in ("key", "title"))
+        key, title = (self.component_style(f"footer--{part}") for part in ("key", "title"))
         segments: list[Segment] = []
         room = self.size.width
         for keys, text in keymap_of(self.app).footer_items(self.context) if y == 0 else []:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.strip import Strip
-from textual.widget import Widget
 
 from binairo_tui.player.text import clock_text, percent_text
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.view.spans import cut
+from binairo_tui.tui.widgets.line_widget import LineWidget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,11 +26,9 @@ BAR = 10
 """Columns of the bar that shows how much is filled."""
 ROOM_FOR_BAR = 64
 """The least columns of a title bar with that bar, and with a word beside the mark of a saved game."""
-SAVING_DELAY = 0.5
-"""Seconds before the mark says `saving`: showing that for every save would double the cost of a key."""
 
 
-class Heading(Widget):
+class Heading(LineWidget):
     """A title at the left, and at the right as many facts as there is room for, the first ones first."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"heading--title", "heading--facts"}
@@ -59,7 +57,7 @@ class Heading(Widget):
         if y:
             return Strip.blank(width, self.rich_style)
         right = join_fitting(self._facts, width - cell_len(self._title) - GAP)
-        title, facts = (self.get_component_rich_style(f"heading--{part}") for part in ("title", "facts"))
+        title, facts = (self.component_style(f"heading--{part}") for part in ("title", "facts"))
         return Strip([Segment(cut(self._title, width - cell_len(right)), title), Segment(right, facts)], width)
 
 
@@ -85,6 +83,7 @@ class TitleBar(Heading):
         super().__init__()
         self._shown = dict.fromkeys(("title", "bar", "percent", "clock", "mark"), "")
         self._state = SaveState.SAVED
+        self._was_saving = False
         self._is_read_only = False
 
     def show_title(self, title: str) -> None:
@@ -101,11 +100,15 @@ class TitleBar(Heading):
         self._show("clock", "" if elapsed_ms is None else clock_text(elapsed_ms))
 
     def show_status(self, status: SaveStatus) -> None:
-        """Show whether everything is saved; a short save does not change the mark."""
+        """Show whether everything is saved."""
         self._state = status.state
-        if self._state is SaveState.SAVING:
-            self.set_timer(SAVING_DELAY, self._show_mark)
-        else:
+        self._show_mark()
+
+    def show_saving(self, is_saving: bool) -> None:
+        """Called every second: show a save that was in progress the last time, too. Shorter ones change no mark."""
+        is_slow, self._was_saving = is_saving and self._was_saving, is_saving
+        if self._state is not SaveState.FAILED:
+            self._state = SaveState.SAVING if is_slow else SaveState.SAVED
             self._show_mark()
 
     def show_read_only(self) -> None:
@@ -135,7 +138,7 @@ class TitleBar(Heading):
             right = [("facts", f"{percent:>5}{clock:>7}  "), (mark_part, mark)]
         room = max(width - sum([len(text) for _, text in right]), 0)
         segments = [
-            Segment(text, self.get_component_rich_style(f"heading--{part}"))
+            Segment(text, self.component_style(f"heading--{part}"))
             for part, text in (("title", cut(title, room)), *right)
         ]
-        return Strip(segments).adjust_cell_length(width)
+        return Strip(segments)

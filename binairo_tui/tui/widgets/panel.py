@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.widget import Widget
 
 from binairo_tui.tui.view.spans import Paragraph
+from binairo_tui.tui.widgets.line_widget import LineWidget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ MORE = " …"
 TONES = ("normal", "strong", "error", "muted")
 
 
-class TextPanel(Widget):
+class TextPanel(LineWidget):
     """Paragraphs with a blank line between them, on as many pages as they need."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"panel--{tone}" for tone in TONES}
@@ -95,7 +95,7 @@ class TextPanel(Widget):
     def render_line(self, y: int) -> Strip:
         width = self.size.width
         text, tone = self._lines[y] if y < len(self._lines) else Paragraph("")
-        return Strip([Segment(text.ljust(width), self.get_component_rich_style(f"panel--{tone}"))], width)
+        return Strip([Segment(text.ljust(width), self.component_style(f"panel--{tone}"))], width)
 
     def on_resize(self) -> None:
         self._first = 0

@@ -63,6 +63,7 @@ _LEVELS = {
 class PlayScreen(BoardScreen):
     """One game in play; `find_next` returns the action that follows once the game is solved."""
 
+    awaits_saves: ClassVar[bool] = False
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLVED, Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY)
 
     def __init__(
@@ -118,6 +119,7 @@ class PlayScreen(BoardScreen):
     def tick(self) -> None:
         """Count another second and show the time."""
         self.play.tick(1.0)
+        self.title_bar.show_saving(self.navigator.is_saving)
         self._show_time()
 
     # Events of the game.
