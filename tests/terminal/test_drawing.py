@@ -28,7 +28,7 @@ class Sample(App[None]):
     CSS = "#text { offset: 3 3; width: 8; padding: 0; }"
 
     def get_theme_variable_defaults(self):
-        return {"muted": "#808080"}
+        return {"muted": "#808080", "bar": "#202020"}
 
     def get_default_screen(self):
         return Front()
