@@ -15,13 +15,21 @@ from pathlib import Path
 from click import Context
 
 from binairo_tui.cli.program import VERB_GROUPS, program
+from binairo_tui.engine import deduction_text
+from binairo_tui.engine.bands import BANDS
+from binairo_tui.engine.techniques.registry import technique
 from binairo_tui.formats import FORMATS
+from binairo_tui.library.book_plan import examples
+from binairo_tui.pictures.board import Marks, draw_board
+from binairo_tui.pictures.drawing import Drawing, moved
+from binairo_tui.pictures.svg import svg_text
 from binairo_tui.settings import FIELDS
 from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Scope, key_name
 from tests.manual_page import manual_page
 from tests.screenshots import DIRECTORY, PICTURES, take
 
 ROOT = Path(__file__).resolve().parents[1]
+TECHNIQUES = ROOT / "docs" / "techniques"
 MANUAL_PAGE = ROOT / "docs" / "binairo.1"
 
 
@@ -100,6 +108,42 @@ def verbs_table() -> str:
     return "\n".join(rows)
 
 
+def techniques() -> str:
+    """Return a section for each technique, easiest first, with its rule and an example."""
+    found = examples()
+    sections = []
+    for band, names in BANDS.items():
+        sections.append(f"## {band.title}")
+        for name in names:
+            sections += [f"### {name.capitalize()}", technique(name).rule]
+            if name in found:
+                puzzle, position, deduction = found[name]
+                picture = f"![{name.capitalize()}: before and after](techniques/{picture_name(name)})"
+                sections += [picture, deduction_text(puzzle, position, deduction)]
+    return "\n\n".join(sections)
+
+
+def picture_name(name: str) -> str:
+    """Return the file name of a technique's picture."""
+    return f"{name.replace(' ', '-')}.svg"
+
+
+def technique_pictures() -> dict[str, str]:
+    """Return an SVG for each technique by its file name: a position and the one after it."""
+    pictures = {}
+    for name, example in examples().items():
+        marks = Marks(example.deduction.because_cells, example.deduction.cells)
+        cell = 180 / max(example.puzzle.width, example.puzzle.height)
+        first, second = (
+            draw_board(example.puzzle, position, cell=cell, marks=marks)
+            for position in (example.position, example.after)
+        )
+        gap = 24
+        shapes = (*first.shapes, *[moved(shape, first.width + gap, 0) for shape in second.shapes])
+        pictures[picture_name(name)] = svg_text(Drawing(2 * first.width + gap, first.height, shapes))
+    return pictures
+
+
 def formats_read() -> str:
     """Return the number of formats that are read."""
     return str(len(FORMATS))
@@ -112,6 +156,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "verbs": verbs_table,
     "formats": formats_table,
     "formats read": formats_read,
+    "techniques": techniques,
 }
 
 
@@ -141,5 +186,8 @@ if __name__ == "__main__":
     for document in documents():
         document.write_text(renewed(document.read_text(encoding="utf-8")), encoding="utf-8")
     MANUAL_PAGE.write_text(manual_page(), encoding="utf-8")
+    TECHNIQUES.mkdir(exist_ok=True)
+    for name, svg in technique_pictures().items():
+        (TECHNIQUES / name).write_text(svg, encoding="utf-8")
     if "--pictures" in sys.argv:
         take_pictures()

@@ -14,7 +14,7 @@ import pytest
 from binairo_tui import __version__
 from binairo_tui.cli.program import VERBS
 from binairo_tui.engine import parse_puzzle
-from tests.documents import MANUAL_PAGE, PARTS, documents, renewed
+from tests.documents import MANUAL_PAGE, PARTS, TECHNIQUES, documents, renewed, technique_pictures
 from tests.manual_page import manual_page
 from tests.screenshots import DIRECTORY, PICTURES
 
@@ -94,9 +94,15 @@ def test_every_picture_is_there_and_shown() -> None:
         for name, text in DOCUMENTS.items()
         for path in re.findall(r"^!\[[^]]+\]\((\S+)\)$", text, re.MULTILINE)
     }
-    assert shown == {(DIRECTORY / f"{name}.svg").resolve() for name in PICTURES}
-    for path in shown:
+    screens = {(DIRECTORY / f"{name}.svg").resolve() for name in PICTURES}
+    assert shown == screens | {(TECHNIQUES / name).resolve() for name in technique_pictures()}
+    for path in screens:
         assert "Binairo:" in path.read_text(encoding="utf-8")
+
+
+def test_the_pictures_of_techniques_are_up_to_date() -> None:
+    found = {path.name: path.read_text(encoding="utf-8") for path in TECHNIQUES.iterdir()}
+    assert found == technique_pictures(), "run python -m tests.documents"
 
 
 def anchors(text: str) -> set[str]:
