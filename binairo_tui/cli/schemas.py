@@ -70,7 +70,7 @@ _VIOLATION = _object(
         "text": _TEXT,
     }
 )
-_STYLES = {"strict": _COUNT, "unaided": _COUNT, "helped": _COUNT}
+_STYLES = {"strict": _COUNT, "unaided": _COUNT, "helped": _COUNT, "program": _COUNT}
 _TIME = _nullable(_COUNT)
 
 SOLVE: dict[str, Schema] = {"solutions": _SOLUTIONS, "solution": _nullable(_GRID), "ms": _MILLISECONDS}
@@ -160,6 +160,8 @@ _GROUPS: dict[str, list[Schema]] = {
                 **_STYLES,
                 "streak": _COUNT,
                 "longest_streak": _COUNT,
+                "daily_streak": _COUNT,
+                "longest_daily_streak": _COUNT,
                 "rows": _list(
                     _object(
                         {

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.game import Move, SessionSnapshot, Step, StepKind
 from binairo_tui.game.aids import Aid
+from binairo_tui.game.auto_fill import filled_cells, filling_aids
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,10 +31,9 @@ def progress_of(puzzle: Puzzle, history: Sequence[Position], head: int) -> Sessi
             steps.append(_step(puzzle, before, after))
         if number == head:
             steps_in_force = len(steps)
-    aids = Aid.VIOLATIONS
-    if any(step.kind.is_help for step in steps):
-        aids |= Aid.PROPAGATION
-    return SessionSnapshot(cursor=0, elapsed_ms=0, head=steps_in_force, steps=tuple(steps), aids=aids)
+    filled = filled_cells(steps)
+    aids = Aid.VIOLATIONS | (filling_aids(puzzle, filled) if filled else Aid(0))
+    return SessionSnapshot(0, 0, steps_in_force, tuple(steps), aids, filled)
 
 
 def _step(puzzle: Puzzle, before: Position, after: Position) -> Step:

@@ -26,6 +26,8 @@ class Aid(Flag, boundary=KEEP):
     """The player asked for the last position without a mistake."""
     SOLUTIONS = 128
     """The player looked at solutions."""
+    MOST_CELLS = 256
+    """The program filled more than a quarter of the blanks: see `auto_fill.filling_aids`."""
 
 
 NO_AID = Aid(0)
@@ -41,10 +43,20 @@ class SolveStyle(StrEnum):
     UNAIDED = "unaided"
     """With no aids except those in `SHOWN`, which only show what can be seen on the grid."""
     HELPED = "helped"
+    PROGRAM = "program"
+    """The program filled more than a quarter of the blanks. Such a solve counts for no best time, rank or streak."""
+
+
+ALL_STYLES = tuple(SolveStyle)
+OWN_STYLES = (SolveStyle.STRICT, SolveStyle.UNAIDED)
+"""The styles of solves that are entirely the player's own."""
 
 
 def style_of(aids: Aid) -> SolveStyle:
     """Return the style of a solve with these aids."""
     if not aids:
         return SolveStyle.STRICT
-    return SolveStyle.HELPED if aids & ~SHOWN else SolveStyle.UNAIDED
+    if aids & Aid.MOST_CELLS:
+        return SolveStyle.PROGRAM
+    # Not `aids & ~SHOWN`: unknown bits are not in `~SHOWN`.
+    return SolveStyle.HELPED if aids.value & ~SHOWN.value else SolveStyle.UNAIDED

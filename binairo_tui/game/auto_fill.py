@@ -1,4 +1,7 @@
-"""Auto-fill: fills cells by propagation on request, and describes the result in a sentence."""
+"""Auto-fill: fills cells by propagation on request, and describes the result in a sentence.
+
+If it fills more than a quarter of the blanks, the program counts as the solver of the puzzle.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from binairo_tui.engine.passes import Conflict, PropagationStep
 from binairo_tui.engine.propagation import next_step, propagation_steps
 from binairo_tui.engine.wording import capitalized, cell_names, conflict_text, plural
+from binairo_tui.game.aids import Aid
+from binairo_tui.game.steps import StepKind
 
 if TYPE_CHECKING:
-    from binairo_tui.engine import Position, Puzzle
+    from collections.abc import Iterable
+    from collections.abc import Set as AbstractSet
 
+    from binairo_tui.engine import Cell, Position, Puzzle
+    from binairo_tui.game.steps import Step
+
+SOLVER_SHARE = 4
+"""The program is the solver if it fills more than one in this many blanks."""
 NOTHING_FORCED = "The simple rules force nothing here."
 
 
@@ -24,6 +35,18 @@ class Filling(NamedTuple):
     position: Position | None
     message: str
     is_conflict: bool = False
+
+
+def filling_aids(puzzle: Puzzle, filled: AbstractSet[Cell]) -> Aid:
+    """Return the aids that the program gives if it fills these cells in the course of a game."""
+    blanks = puzzle.geometry.cell_count - puzzle.given_count
+    return Aid.PROPAGATION | (Aid.MOST_CELLS if SOLVER_SHARE * len(filled) > blanks else Aid(0))
+
+
+def filled_cells(steps: Iterable[Step]) -> frozenset[Cell]:
+    """Return the cells that auto-fill filled in these steps."""
+    fills = [step for step in steps if step.kind in (StepKind.PROPAGATE, StepKind.PROPAGATE_ONCE)]
+    return frozenset(move.cell for step in fills for move in step.moves)
 
 
 def fill_once(puzzle: Puzzle, position: Position) -> Filling:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name, find_violations
 from binairo_tui.engine.wording import inflect, plural, violation_text
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
-from binairo_tui.game.auto_fill import Filling, fill_all, fill_once
+from binairo_tui.game.auto_fill import Filling, fill_all, fill_once, filling_aids
 from binairo_tui.game.branches import Judgement, Verdict, drop_sentence, judge
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.states import Branch, branch_depths, dropped, first_state, next_state
@@ -43,6 +43,8 @@ class SessionSnapshot(NamedTuple):
     steps: tuple[Step, ...]
     aids: Aid = NO_AID
     """All aids used so far; undo does not remove them."""
+    auto_filled: frozenset[Cell] = frozenset()
+    """All cells that the program has filled by propagation on request; undo does not remove them."""
 
 
 class GameSession:
@@ -66,6 +68,7 @@ class GameSession:
         self.shown = SHOWN
         self.is_strict = False
         self._aids = NO_AID
+        self._auto_filled: frozenset[Cell] = frozenset()
         self._cursor: Cell = 0
         self._steps: tuple[Step, ...] = ()
         self._head = 0
@@ -86,6 +89,7 @@ class GameSession:
         session._replay(snapshot.steps, snapshot.head)
         session._cursor = snapshot.cursor
         session._aids = snapshot.aids
+        session._auto_filled = snapshot.auto_filled
         return session
 
     def __repr__(self) -> str:
@@ -169,7 +173,9 @@ class GameSession:
 
     def snapshot(self) -> SessionSnapshot:
         """Return the data to save."""
-        return SessionSnapshot(self._cursor, self.clock.elapsed_ms, self._head, self._steps, self._aids)
+        return SessionSnapshot(
+            self._cursor, self.clock.elapsed_ms, self._head, self._steps, self._aids, self._auto_filled
+        )
 
     # Commands.
 
@@ -210,6 +216,15 @@ class GameSession:
     def propagate(self) -> Change:
         """Fill everything the rules force, as one step."""
         return self._fill(StepKind.PROPAGATE, fill_all)
+
+    def style_if_finished(self) -> SolveStyle | None:
+        """Return the style of the solve if `propagate` would solve the puzzle now; None if it would not."""
+        if self.is_strict or self.violations or self.is_solved:
+            return None
+        puzzle, position = self.puzzle, fill_all(self.puzzle, self.position).position
+        if position is None or not puzzle.geometry.is_full(position) or find_violations(puzzle, position):
+            return None
+        return style_of(self._aids | filling_aids(puzzle, self._auto_filled | self._blanks_filled(position)))
 
     def apply_hint(self, hint: Hint) -> Change:
         """Fill the cells of a hint, as one step."""
@@ -377,12 +392,17 @@ class GameSession:
         refusal = self.aid_refusal() or self._refusal(needs_sound=True)
         if refusal:
             return refusal
-        self._aids |= Aid.PROPAGATION
         position, message, is_conflict = fill(self.puzzle, self.position)
+        self._auto_filled |= self._blanks_filled(self.position if position is None else position)
+        self._aids |= filling_aids(self.puzzle, self._auto_filled)
         if is_conflict:
             blamed = "The branch is wrong: drop it." if self.branches else "Something is wrong: undo and look again."
             return refused(f"{message} {blamed}")
         return refused(message) if position is None else self._move_to(kind, position, message)
+
+    def _blanks_filled(self, position: Position) -> frozenset[Cell]:
+        """Return the cells that are filled in `position` and not in the current position."""
+        return frozenset(self.puzzle.geometry.changed(self.position, position))
 
     def _move_to(self, kind: StepKind, position: Position, message: str = "") -> Change:
         """Make the step that leads to a position, unless it is the current position."""

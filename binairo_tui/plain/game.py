@@ -13,12 +13,14 @@ from binairo_tui.player.play_interface import (
     Asked,
     Changed,
     CheckGiven,
+    FinishAsked,
     HintGiven,
     Lost,
     PauseChanged,
     Refused,
     Solved,
     WhyGiven,
+    finish_question,
     lost_text,
 )
 from binairo_tui.player.text import percent_text, size_text
@@ -51,6 +53,7 @@ class PlainGame:
         self.verbose = verbose
         self._events: list[Event] = []
         self._is_away = False
+        self._is_asking = False
         play.connect(self._listen)
 
     @property
@@ -91,7 +94,10 @@ class PlainGame:
         if self.play.is_paused and command.name not in WHILE_PAUSED:
             return [_PAUSED]
         self._events.clear()
-        lines = self._carry_out(command)
+        agrees, self._is_asking = self._is_asking and command.name == "yes", False
+        if agrees:
+            self.play.finish()
+        lines = [] if agrees else self._carry_out(command)
         self.play.settle(VERDICT_SECONDS)
         losses = [event for event in self._events if isinstance(event, Lost)]
         if losses:
@@ -140,6 +146,7 @@ class PlainGame:
             "time": self._time,
             "verbose": lambda: self._set_verbose(command.switch),
             "help": help_lines,
+            "yes": lambda: ["Nothing was asked."],
         }
         return readings[command.name]()
 
@@ -174,6 +181,9 @@ class PlainGame:
                 lines = [self._solved(event)]
             case PauseChanged(is_paused):
                 lines = [_PAUSED_NOW if is_paused else "The clock runs."]
+            case FinishAsked():
+                self._is_asking = True
+                lines = [f"{finish_question(event)} Type yes to agree."]
             case Asked() | Lost():
                 pass
         return lines

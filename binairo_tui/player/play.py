@@ -24,6 +24,7 @@ from binairo_tui.player.play_interface import (
     CheckGiven,
     Event,
     Executor,
+    FinishAsked,
     GameStore,
     HintGiven,
     Lost,
@@ -86,10 +87,11 @@ class Play:
         self.is_paused = False
         self.hint: Hint | None = None
         self.hint_stage = 0
-        self.outcome: Outcome | None = None
+        self.outcome = _earlier_outcome(game, store)
         self._store = store
         self._handed_over = self.session.snapshot()
-        self._is_counted = self.session.is_solved
+        self._has_lease = False
+        self._is_counted = self.session.is_solved or self.outcome is not None
         self._asked: Asked | None = None
         self._hints_waiting = 0
         self._unsaved_seconds = 0.0
@@ -117,9 +119,9 @@ class Play:
     # Coming and going.
 
     def begin(self) -> None:
-        """Take the lease of a saved game, so that other sessions know that it is open here."""
-        if self.game.rev and not self.is_read_only:
-            self._store.save(self.game, self._handed_over)
+        """Take the lease of a saved game, so that other sessions know that it is open here; not to look at a result."""
+        if self.game.rev and not self.is_read_only and not self.session.is_solved:
+            self._hand_over(self._handed_over, self._store.save)
 
     def resume(self) -> None:
         """Start the clock, unless the game is paused, read-only or solved."""
@@ -136,15 +138,14 @@ class Play:
         """Stop the clock, save a last time, and return the lease."""
         self.session.clock.pause()
         snapshot = self.session.snapshot()
-        if self._may_save(snapshot):
-            self._store.leave(self.game, snapshot)
+        if self._may_save(snapshot) and (self._has_lease or self._has_changed(snapshot)):
+            self._hand_over(snapshot, self._store.leave)
 
     def save(self) -> None:
         """Save, if anything has changed and the game was started."""
         snapshot = self.session.snapshot()
-        if snapshot != self._handed_over and self._may_save(snapshot):
-            self._handed_over = snapshot
-            self._store.save(self.game, snapshot)
+        if self._has_changed(snapshot) and self._may_save(snapshot):
+            self._hand_over(snapshot, self._store.save)
         self._unsaved_seconds = 0.0
 
     def settle(self, timeout: float) -> SaveVerdict:
@@ -212,7 +213,17 @@ class Play:
         self._do(self.session.propagate_once)
 
     def propagate(self) -> None:
-        """Fill everything that the rules force."""
+        """Fill everything that the rules force; if that would solve the puzzle, report `FinishAsked` instead."""
+        session = self.session
+        style = None if self.is_paused or self.is_read_only else session.style_if_finished()
+        if style is None:
+            self.finish()
+        else:
+            self.touch()
+            self._listen(FinishAsked(style))
+
+    def finish(self) -> None:
+        """Fill everything that the rules force, even if that solves the puzzle."""
         self._do(self.session.propagate)
 
     def restart(self) -> None:
@@ -361,10 +372,10 @@ class Play:
             self.save()
             return False
         self._is_counted = True
-        standing = standing_text(self.game, self.session, self._store.results())
-        self.outcome = Outcome(self.session.clock.elapsed_ms, standing)
-        self._handed_over = self.session.snapshot()
-        self._store.finish(self.game, self._handed_over)
+        elapsed_ms, style = self.session.clock.elapsed_ms, self.session.style
+        standing = standing_text(style, self._store.rank(self.game, elapsed_ms, style))
+        self.outcome = Outcome(elapsed_ms, style, self._store.today(), standing)
+        self._hand_over(self.session.snapshot(), self._store.finish)
         return True
 
     def _ask(self, question: Question, ask: Callable[[], Callable[[], T]], take: Callable[[T], None]) -> None:
@@ -426,8 +437,28 @@ class Play:
         self.session = restored
         self._listen(Lost(max(taken_back, 0)))
 
+    def _has_changed(self, snapshot: SessionSnapshot) -> bool:
+        """Return True if a snapshot must be saved; moving the cursor on a solved board is no reason."""
+        last = self._handed_over
+        if self.session.is_solved:
+            snapshot = snapshot._replace(cursor=last.cursor)
+        return snapshot != last
+
+    def _hand_over(self, snapshot: SessionSnapshot, save: Callable[[SavedGame, SessionSnapshot], None]) -> None:
+        self._handed_over, self._has_lease = snapshot, True
+        save(self.game, snapshot)
+
     def _may_save(self, snapshot: SessionSnapshot) -> bool:
         return not self.is_read_only and bool(snapshot.steps or self.game.rev)
+
+
+def _earlier_outcome(game: SavedGame, store: GameStore) -> Outcome | None:
+    """Return the outcome of a game that was solved before it was opened."""
+    result = store.result(game.id) if game.rev else None
+    if result is None:
+        return None
+    standing = standing_text(result.style, store.rank(game, result.elapsed_ms, result.style))
+    return Outcome(result.elapsed_ms, result.style, result.day, standing)
 
 
 def _repeat(command: Callable[[], Change], times: int) -> Change:

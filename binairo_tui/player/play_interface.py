@@ -7,9 +7,11 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from binairo_tui.engine.wording import inflect, plural
+from binairo_tui.game.aids import SolveStyle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import date
 
     from binairo_tui.engine import Cell, Violation
     from binairo_tui.engine.cancellation import IsCancelled
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.position_check import Check
     from binairo_tui.game import Change, SessionSnapshot, Why
     from binairo_tui.store.games import SavedGame
-    from binairo_tui.store.queries import Result
+    from binairo_tui.store.queries import Rank, Result
     from binairo_tui.store.writer import SaveVerdict
 
 T = TypeVar("T")
@@ -52,8 +54,14 @@ class GameStore(Protocol):
     def stored(self, game: SavedGame) -> SessionSnapshot:
         """Return the last state of the game that this session saved; if it saved none, the state that it loaded."""
 
-    def results(self) -> Sequence[Result]:
-        """Return every solve, oldest first."""
+    def result(self, game_id: str) -> Result | None:
+        """Return the result of a game, or None if it has none."""
+
+    def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank:
+        """Compare the time of a game with other solves of the same size, band and style."""
+
+    def today(self) -> date:
+        """Return the player's local date."""
 
 
 class Executor(Protocol):
@@ -92,6 +100,12 @@ class Asked(NamedTuple):
     question: Question
 
 
+class FinishAsked(NamedTuple):
+    """Filling everything would solve the puzzle, in `style`; to agree, the player calls `Play.finish`."""
+
+    style: SolveStyle
+
+
 class HintGiven(NamedTuple):
     """A stage of a hint must be shown; `stage` counts from 0."""
 
@@ -114,9 +128,11 @@ class CheckGiven(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of a game: playing time in milliseconds, and sentences about style and rank."""
+    """The result of a game: playing time in milliseconds, style, local day, and sentences about style and rank."""
 
     elapsed_ms: int
+    style: SolveStyle
+    day: date
     standing: str
 
 
@@ -140,13 +156,19 @@ class Lost(NamedTuple):
     taken_back: int
 
 
-Event = Changed | Refused | Asked | HintGiven | WhyGiven | CheckGiven | Solved | PauseChanged | Lost
+Event = Changed | Refused | Asked | FinishAsked | HintGiven | WhyGiven | CheckGiven | Solved | PauseChanged | Lost
 
 
 def run_now(_group: str, work: Callable[[IsCancelled], Iterable[T]], take: Callable[[T], None]) -> None:
     """Run work immediately, in the same thread. An `Executor`."""
     for result in work(lambda: False):
         take(result)
+
+
+def finish_question(event: FinishAsked) -> str:
+    """Return the question whether the program should solve the rest of the puzzle."""
+    how = "by the program" if event.style is SolveStyle.PROGRAM else "with help"
+    return f"Solve the rest? It will count as solved {how}."
 
 
 def lost_text(event: Lost) -> str:

@@ -15,7 +15,21 @@ from binairo_tui.store.errors import StoreError
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.leases import is_alive
 from binairo_tui.store.opening import open_database, open_repaired
-from binairo_tui.store.queries import puzzle_states, read_days, read_results, unfinished_games
+from binairo_tui.store.queries import (
+    EVERYTHING,
+    Rank,
+    Selection,
+    best_times,
+    count_results,
+    count_unfinished,
+    find_game,
+    find_rank,
+    find_result,
+    puzzle_states,
+    read_results,
+    read_times,
+    unfinished_games,
+)
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.writer import LEASE_CHECK, SaveState, SaveStatus, SaveVerdict, Writer, local_now
 
@@ -26,8 +40,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from binairo_tui.engine import Puzzle
-    from binairo_tui.game import SessionSnapshot
+    from binairo_tui.game import SessionSnapshot, SolveStyle
     from binairo_tui.library import Entry
+    from binairo_tui.player.statistics import Overview, Streaks
     from binairo_tui.store.database import Connection
     from binairo_tui.store.queries import GameSummary, PuzzleState, Result
     from binairo_tui.store.rows import GameRows
@@ -66,21 +81,68 @@ class Progress:
 
     # Reading.
 
-    def games(self) -> list[GameSummary]:
-        """Return the unfinished games, last played first."""
-        return self._read(unfinished_games, [])
+    def games(self, limit: int = -1, offset: int = 0) -> list[GameSummary]:
+        """Return the unfinished games, last played first, at most `limit` unless it is -1, skipping `offset` games."""
+        return self._read(partial(unfinished_games, limit=limit, offset=offset), [])
+
+    def game_count(self) -> int:
+        """Return the number of unfinished games."""
+        return self._read(count_unfinished, 0)
 
     def states(self) -> dict[str, dict[int, PuzzleState]]:
         """Return the states of started and solved puzzles, by collection name and number."""
         return self._read(puzzle_states, {})
 
-    def days(self) -> list[date]:
-        """Return every day with a solve, ascending."""
-        return self._read(read_days, [])
+    def solving_streaks(self) -> Streaks:
+        """Return the streaks of days on which the player solved any puzzle."""
+        from binairo_tui.player.statistics import NO_STREAKS, solving_streaks  # here: startup need not wait for it
 
-    def results(self) -> tuple[Result, ...]:
-        """Return every solve, oldest first."""
-        return self._read(read_results, ())
+        return self._read(partial(solving_streaks, today=self.today()), NO_STREAKS)
+
+    def daily_streaks(self) -> Streaks:
+        """Return the streaks of days on which the player solved the daily puzzle of that day."""
+        from binairo_tui.player.statistics import NO_STREAKS, daily_streaks
+
+        return self._read(partial(daily_streaks, today=self.today()), NO_STREAKS)
+
+    def best_times(self, collection: str) -> dict[int, int]:
+        """Return the player's best time in ms for each solved puzzle in a collection, by number."""
+        return self._read(partial(best_times, collection=collection), {})
+
+    def result_count(self) -> int:
+        """Return the number of solves."""
+        return self._read(count_results, 0)
+
+    def results(self, selection: Selection = EVERYTHING) -> tuple[Result, ...]:
+        """Return the selected solves, oldest first."""
+        return self._read(partial(read_results, selection=selection), ())
+
+    def latest_results(self, limit: int, offset: int) -> tuple[Result, ...]:
+        """Return at most `limit` solves, newest first, skipping `offset` solves."""
+        return self._read(partial(read_results, limit=limit, offset=offset, newest_first=True), ())
+
+    def result(self, game_id: str) -> Result | None:
+        """Return the result of a game, or None if it has none."""
+        return self._read(partial(find_result, game_id=game_id), None)
+
+    def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank:
+        """Compare the time of a game with other solves of the same size, band and style."""
+        kind = Selection((style,), (game.puzzle.width, game.puzzle.height), game.band)
+        return self._read(partial(find_rank, game_id=game.id, elapsed_ms=elapsed_ms, selection=kind), Rank(0, 0))
+
+    def today(self) -> date:
+        """Return the player's local date."""
+        return self.now().date()
+
+    def overview(self, selection: Selection) -> Overview:
+        """Return the statistics of a selection."""
+        from binairo_tui.player.statistics import NO_OVERVIEW, overview
+
+        return self._read(partial(overview, selection=selection), NO_OVERVIEW)
+
+    def times(self, selection: Selection) -> list[int]:
+        """Return the times in ms of the selected solves, oldest first, without those by the program."""
+        return self._read(partial(read_times, selection=selection), [])
 
     def load(self, game_id: str) -> tuple[SavedGame, SessionSnapshot]:
         """Return a game and its newest state, which may not be on the disk yet. Raises StoreError."""
@@ -105,11 +167,18 @@ class Progress:
         return find_backup_of_game(self._path, game_id)
 
     def find_game(self, collection: str, number: int) -> str | None:
-        """Return the id of the last played unfinished game of a puzzle in a collection; None if there is none."""
-        return next((game.id for game in self.games() if (game.collection, game.number) == (collection, number)), None)
+        """Return the id of the last played game of a puzzle in a collection, or None.
+
+        An unfinished game is preferred; without one, it is the last game in which the puzzle was solved.
+        """
+        for solved in (False, True):
+            found = self._read(partial(find_game, collection=collection, number=number, solved=solved), None)
+            if found is not None:
+                return found
+        return None
 
     def open_entry(self, entry: Entry) -> tuple[SavedGame, SessionSnapshot]:
-        """Return the unfinished game of a puzzle in a collection, or a new game. Raises StoreError."""
+        """Return the game of a puzzle in a collection that `find_game` finds, or a new game. Raises StoreError."""
         game_id = self.find_game(entry.collection, entry.number)
         if game_id is not None:
             return self.load(game_id)

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine.bands import Band
 from binairo_tui.files.atomic import atomic_write
 from binairo_tui.files.terminal_text import strip_controls
-from binairo_tui.player.catalog import day_of, is_daily
+from binairo_tui.game.aids import ALL_STYLES, OWN_STYLES, SolveStyle
+from binairo_tui.store.queries import (
+    PLAYER_STYLES,
+    Selection,
+    compare_times,
+    count_days,
+    count_styles,
+    read_daily_days,
+    read_kinds,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    import sqlite3
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import date
     from pathlib import Path
 
-    from binairo_tui.game.aids import SolveStyle
-    from binairo_tui.store.queries import Result
+    from binairo_tui.store.queries import Result, Times
 
 RECENT = 12
 """The number of latest results used for the recent average and the trend."""
@@ -29,6 +38,10 @@ _WIDTHS_S = (1, 2, 5, 10, 15, 20, 30, 60, 120, 180, 300, 600, 900, 1200, 1800, 3
 """Possible widths of a bin, in seconds."""
 
 
+STYLE_CHOICES: tuple[tuple[SolveStyle, ...], ...] = (OWN_STYLES, ALL_STYLES, *[(style,) for style in SolveStyle])
+"""The choices of solves to include in statistics; the first is the default."""
+
+
 class Size(NamedTuple):
     """The size of a board."""
 
@@ -36,24 +49,41 @@ class Size(NamedTuple):
     height: int
 
 
-class Selection(NamedTuple):
-    """A filter for results; a field that is None accepts all."""
-
-    style: SolveStyle | None = None
-    size: Size | None = None
-    band: str | None = None
-
-
 class GroupStatistics(NamedTuple):
-    """Statistics for one size and band. Times are in ms; `trend` holds the last `RECENT` times, oldest first."""
+    """Statistics for one size and band. Times are in ms; `trend` holds the last `RECENT` times, oldest first.
+
+    `styles` counts the solves by style. Those by the program have no times; without other solves, the times are None.
+    """
 
     size: Size
     band: str
-    solved: int
-    best_ms: int
-    median_ms: int
-    recent_ms: int
+    styles: Mapping[SolveStyle, int]
+    best_ms: int | None
+    median_ms: int | None
+    recent_ms: int | None
     trend: tuple[int, ...]
+
+    @property
+    def solved(self) -> int:
+        """The number of solves."""
+        return sum(self.styles.values())
+
+
+class Overview(NamedTuple):
+    """The statistics of a selection: its groups, its solves by day, and how many of them have each style.
+
+    `styles` counts all styles, whichever are selected. `sizes` and `bands` are those of all results.
+    """
+
+    groups: Sequence[GroupStatistics]
+    days: Mapping[date, int]
+    styles: Mapping[SolveStyle, int]
+    sizes: Sequence[Size]
+    bands: Sequence[str]
+
+
+NO_OVERVIEW = Overview((), {}, dict.fromkeys(SolveStyle, 0), (), ())
+"""The statistics of a player who has solved nothing."""
 
 
 class Streaks(NamedTuple):
@@ -61,6 +91,9 @@ class Streaks(NamedTuple):
 
     current: int
     longest: int
+
+
+NO_STREAKS = Streaks(0, 0)
 
 
 class Bin(NamedTuple):
@@ -71,35 +104,27 @@ class Bin(NamedTuple):
     solved: int
 
 
-def select_results(results: Iterable[Result], selection: Selection) -> list[Result]:
-    """Return the results that a selection accepts, in the same order."""
-    return [
-        result
-        for result in results
-        if selection.style in (None, result.style)
-        and selection.size in (None, (result.width, result.height))
-        and selection.band in (None, result.band)
-    ]
+def overview(connection: sqlite3.Connection, selection: Selection) -> Overview:
+    """Return the statistics of a selection. Raises StoreError."""
+    kinds = read_kinds(connection)
+    groups = [_statistics(times) for times in compare_times(connection, selection, RECENT)]
+    return Overview(
+        sorted(groups, key=lambda group: (_size_key(group.size), _band_key(group.band))),
+        count_days(connection, selection),
+        count_styles(connection, selection._replace(styles=ALL_STYLES)),
+        sorted({Size(kind.width, kind.height) for kind in kinds}, key=_size_key),
+        sorted({kind.band for kind in kinds}, key=_band_key),
+    )
 
 
-def sizes_of(results: Iterable[Result]) -> list[Size]:
-    """Return every size that occurs, small boards first."""
-    sizes = {Size(result.width, result.height) for result in results}
-    return sorted(sizes, key=lambda size: (size.width * size.height, size))
+def solving_streaks(connection: sqlite3.Connection, today: date) -> Streaks:
+    """Return the streaks of days on which the player solved any puzzle. Raises StoreError."""
+    return streaks(count_days(connection, Selection(PLAYER_STYLES)), today)
 
 
-def bands_of(results: Iterable[Result]) -> list[str]:
-    """Return every band that occurs, easiest first, unknown bands last."""
-    return sorted({result.band for result in results}, key=_band_key)
-
-
-def group_results(results: Iterable[Result]) -> list[GroupStatistics]:
-    """Return statistics by size and band, small boards and easy bands first. `results` must be oldest first."""
-    groups: defaultdict[tuple[Size, str], list[int]] = defaultdict(list)
-    for result in results:
-        groups[Size(result.width, result.height), result.band].append(result.elapsed_ms)
-    order = sorted(groups, key=lambda key: (key[0].width * key[0].height, key[0], _band_key(key[1])))
-    return [_statistics(size, band, groups[size, band]) for size, band in order]
+def daily_streaks(connection: sqlite3.Connection, today: date) -> Streaks:
+    """Return the streaks of days on which the player solved the daily puzzle of that day. Raises StoreError."""
+    return streaks(read_daily_days(connection), today)
 
 
 def streaks(days: Iterable[date], today: date) -> Streaks:
@@ -133,21 +158,6 @@ def _trusted_days(days: Iterable[date], today: date) -> set[int]:
     """Return the ordinals of the days that count for a streak today."""
     latest = today.toordinal() + TRUSTED_DAYS
     return {number for number in (day.toordinal() for day in days) if number <= latest}
-
-
-def days_solved_on_time(results: Iterable[Result]) -> set[date]:
-    """Return the days whose daily puzzle was solved on the day itself; the daily streak counts these days."""
-    return {result.day for result in results if is_daily(result.collection) and day_of(result.number) == result.day}
-
-
-def best_times(results: Iterable[Result]) -> dict[str, dict[int, int]]:
-    """Return the best time in ms for every puzzle in a collection, by collection name and number."""
-    found: defaultdict[str, dict[int, int]] = defaultdict(dict)
-    for result in results:
-        if result.number:
-            times = found[result.collection]
-            times[result.number] = min(result.elapsed_ms, times.get(result.number, result.elapsed_ms))
-    return dict(found)
 
 
 def distribution(times_ms: Sequence[int], max_bins: int) -> list[Bin]:
@@ -197,11 +207,16 @@ def export_results(results: Iterable[Result], directory: Path, form: str, day: d
     return path
 
 
-def _statistics(size: Size, band: str, times: Sequence[int]) -> GroupStatistics:
-    from statistics import mean, median  # here because it is slow to import, and startup needs only the streaks
+def _statistics(times: Times) -> GroupStatistics:
+    recent = times.recent_ms
+    average = round(sum(recent) / len(recent)) if recent else None
+    kind = times.kind
+    size = Size(kind.width, kind.height)
+    return GroupStatistics(size, kind.band, times.styles, times.best_ms, times.median_ms, average, recent)
 
-    recent = times[-RECENT:]
-    return GroupStatistics(size, band, len(times), min(times), round(median(times)), round(mean(recent)), tuple(recent))
+
+def _size_key(size: Size) -> tuple[int, Size]:
+    return size.width * size.height, size
 
 
 def _band_key(band: str) -> tuple[int, str]:

@@ -5,22 +5,32 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from binairo_tui.engine.wording import plural
+from binairo_tui.engine.wording import join_words, plural
 from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game import SolveStyle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Mapping
 
-    from binairo_tui.game import GameSession
-    from binairo_tui.store.games import SavedGame
-    from binairo_tui.store.queries import Result
+    from binairo_tui.player.statistics import Streaks
+    from binairo_tui.store.queries import Rank
 
 TITLE_LENGTH = 60
+SOLVING_STREAK = "solving streak"
+"""The name of the streak of days with any solve."""
+DAILY_STREAK = "daily streak"
+"""The name of the streak of days whose daily puzzle was solved on the day itself."""
+STYLE_WORDS = {
+    SolveStyle.STRICT: "strict",
+    SolveStyle.UNAIDED: "unaided",
+    SolveStyle.HELPED: "helped",
+    SolveStyle.PROGRAM: "by the program",
+}
 _STYLES = {
     SolveStyle.STRICT: "Strict: without any aid.",
     SolveStyle.UNAIDED: "Unaided.",
     SolveStyle.HELPED: "With help.",
+    SolveStyle.PROGRAM: "Solved by the program: not counted for best times and streaks.",
 }
 
 
@@ -66,30 +76,50 @@ def when_short(seconds_utc: int, now: datetime) -> str:
     return f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b %Y}"
 
 
-def streak_text(days: int) -> str:
-    """Return a streak in words; empty for 0 days."""
-    return f"streak {plural(days, 'day')}" if days else ""
+def streak_text(name: str, streaks: Streaks) -> str:
+    """Return the current streak, and the longest if it is longer, such as `daily streak 3 days, longest 9`.
 
-
-def rank_text(elapsed_ms: int, earlier_ms: Sequence[int]) -> str:
-    """Return the rank of a time among the player's earlier times of the same kind."""
-    if not earlier_ms:
-        return "Nothing to compare it with yet."
-    rank = 1 + sum(earlier < elapsed_ms for earlier in earlier_ms)
-    if rank == 1:
-        return f"The fastest of your {len(earlier_ms) + 1}."
-    return f"Number {rank} of your {len(earlier_ms) + 1} by time."
-
-
-def standing_text(game: SavedGame, session: GameSession, earlier: Iterable[Result]) -> str:
-    """Return the style of a solve, and its rank among results of the same size, band and style.
-
-    `earlier` holds all results except this one.
+    `name` is SOLVING_STREAK or DAILY_STREAK. The text is empty if there never was a streak.
     """
-    puzzle, style = game.puzzle, session.style
-    kind = (puzzle.width, puzzle.height, game.band, style)
-    times = [it.elapsed_ms for it in earlier if (it.width, it.height, it.band, it.style) == kind]
-    return f"{_STYLES[style]} {rank_text(session.clock.elapsed_ms, times)}"
+    if not streaks.longest:
+        return ""
+    longest = f", longest {streaks.longest}" if streaks.longest > streaks.current else ""
+    return f"{name} {plural(streaks.current, 'day')}{longest}"
+
+
+def current_streak_text(name: str, streaks: Streaks) -> str:
+    """Return the current streak, such as `daily streak 3 days`; empty if there is none now."""
+    return f"{name} {plural(streaks.current, 'day')}" if streaks.current else ""
+
+
+def rank_text(rank: Rank) -> str:
+    """Return the rank of a time among the player's times of the same kind, such as `Your 3rd-best of 12.`."""
+    if not rank.others:
+        return "Your first of this kind."
+    place = f"{ordinal(rank.faster + 1)}-best" if rank.faster else "best"
+    return f"Your {place} of {rank.others + 1}."
+
+
+def ordinal(number: int) -> str:
+    """Return a positive number as an ordinal, such as `1st` or `12th`."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def standing_text(style: SolveStyle, rank: Rank) -> str:
+    """Return the style of a solve and its rank among solves of the same kind; by the program, there is no rank."""
+    return _STYLES[style] if style is SolveStyle.PROGRAM else f"{_STYLES[style]} {rank_text(rank)}"
+
+
+def styles_text(styles: Collection[SolveStyle]) -> str:
+    """Return the names of styles, such as `strict and unaided`; `all styles` for all of them."""
+    return "all styles" if len(styles) == len(STYLE_WORDS) else join_words([STYLE_WORDS[style] for style in styles])
+
+
+def style_counts_text(counts: Mapping[SolveStyle, int]) -> str:
+    """Return the number of solves in each style, such as `12 solved: 3 strict, 4 unaided, 5 helped`."""
+    shown = [style for style in SolveStyle if counts[style] or style is not SolveStyle.PROGRAM]
+    return f"{sum(counts.values())} solved: {', '.join([f'{counts[style]} {STYLE_WORDS[style]}' for style in shown])}"
 
 
 def lesson_text(technique: str) -> str:

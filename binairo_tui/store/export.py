@@ -1,6 +1,6 @@
 """Exports all progress as one line of JSON, and merges an export into the database. `import_` parses exports.
 
-    {"format": "binairo-tui progress", "version": 1, "sha256": "...", "games": [...], "results": [...]}
+    {"format": "binairo-tui progress", "version": 2, "sha256": "...", "games": [...], "results": [...]}
 
 `sha256` is the hash of `games` and `results` in canonical JSON (keys sorted, no spaces, ASCII only). A game has the
 columns of `GAME_FIELDS` and `steps`, each a list of kind, moves (see `game.steps`) and milliseconds; a result
@@ -27,12 +27,13 @@ if TYPE_CHECKING:
     from binairo_tui.store.database import Connection
 
 FORMAT = "binairo-tui progress"
-VERSION = 1
+VERSION = 2
+"""The version that is written. In version 1, games had no `auto_filled`."""
 MAX_BYTES = 128 << 20
 """Limit on the size of an export, written or read; 20,000 games with 100,000 results take 38 MiB."""
 GAME_FIELDS = (
     *("id", "puzzle", "title", "band", "collection", "number", "created_utc", "updated_utc"),
-    *("rev", "elapsed_ms", "cursor", "head", "aids"),
+    *("rev", "elapsed_ms", "cursor", "head", "aids", "auto_filled"),
 )
 """The columns of a game in an export; the other columns are computed from these and the steps."""
 

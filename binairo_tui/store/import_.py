@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.files.json_text import JSONError, parse_json
 from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game.aids import Aid
+from binairo_tui.game.auto_fill import filled_cells, filling_aids
 from binairo_tui.game.session import GameSession, SessionSnapshot
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.export import FORMAT, GAME_FIELDS, MAX_BYTES, VERSION, Export, export_checksum
 from binairo_tui.store.games import SavedGame
 from binairo_tui.store.rows import RESULT, GameRows
-from binairo_tui.store.saves import game_columns, parse_step
+from binairo_tui.store.saves import format_cells, game_columns, parse_cells, parse_step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Sequence, Set
 
-    from binairo_tui.engine import Puzzle
+    from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.game.steps import Step
 
 MAX_DEPTH = 5
@@ -45,25 +47,30 @@ def parse_export(raw: bytes) -> Export:
     """
     content = _parse_json(raw)
     if content.get("format") != FORMAT:
-        raise InvalidExportError("this is no export of progress")
-    if content.get("version") != VERSION:
+        raise InvalidExportError("this is not an export of progress")
+    version = content.get("version")
+    if version not in (1, VERSION) or type(version) is not int:
         raise InvalidExportError(
-            f"this export is of version {strip_controls(str(content.get('version')))}, {VERSION} is known here"
+            f"this export has version {strip_controls(str(version), 40)}; this program reads versions 1 to {VERSION}"
         )
     _object(content, ("format", "version", "sha256", "games", "results"), "the export")
     games, results = _list(content["games"], "games"), _list(content["results"], "results")
     if content["sha256"] != export_checksum(games, results):
-        raise InvalidExportError("the export is damaged: its checksum does not fit")
+        raise InvalidExportError("the export is damaged: its checksum is wrong")
+    parse_game = partial(_parse_game, version=version)
     export = Export(
-        [_parse_at(f"games[{index}]", _parse_game, fields) for index, fields in enumerate(games)],
+        [_parse_at(f"games[{index}]", parse_game, fields) for index, fields in enumerate(games)],
         [_parse_at(f"results[{index}]", _parse_result, fields) for index, fields in enumerate(results)],
     )
+    if version == 1:
+        solved = {result["id"] for result in export.results}
+        export = export._replace(games=[_judge_filling(game, solved) for game in export.games])
     for name, ids in (
         ("games", [game.columns["id"] for game in export.games]),
         ("results", [result["id"] for result in export.results]),
     ):
         if len(set(ids)) < len(ids):
-            raise InvalidExportError(f"{name}: an id stands there twice")
+            raise InvalidExportError(f"{name}: two have the same id")
     return export
 
 
@@ -76,11 +83,11 @@ def _parse_json(raw: bytes) -> dict[str, Any]:
     try:
         content = parse_json(raw.decode(), max_depth=MAX_DEPTH, max_objects=most, max_arrays=most)
     except UnicodeDecodeError as error:
-        raise InvalidExportError(f"byte {error.start}: no UTF-8") from error
+        raise InvalidExportError(f"byte {error.start}: not UTF-8") from error
     except JSONError as error:
         raise InvalidExportError(str(error)) from error
     if not isinstance(content, dict):
-        raise InvalidExportError("this is no export of progress")
+        raise InvalidExportError("this is not an export of progress")
     return content
 
 
@@ -91,9 +98,10 @@ def _parse_at(place: str, parse: Callable[[Any], Any], value: object) -> Any:
         raise InvalidExportError(f"{place}: {strip_controls(str(error), MAX_TEXT)}") from error
 
 
-def _parse_game(value: object) -> GameRows:
+def _parse_game(value: object, version: int) -> GameRows:
     """Return the rows of a game. Raises ValueError if the game cannot be continued."""
-    fields = _object(value, (*GAME_FIELDS, "steps"), "the game")
+    names = [name for name in GAME_FIELDS if version > 1 or name != "auto_filled"]
+    fields = _object(value, (*names, "steps"), "the game")
     puzzle = parse_puzzle(_text(fields, "puzzle", 10_000))
     rows = _list(fields["steps"], "steps")
     if len(rows) > MAX_STEPS:
@@ -105,6 +113,7 @@ def _parse_game(value: object) -> GameRows:
         head=_number(fields, "head", len(steps)),
         steps=steps,
         aids=Aid(_number(fields, "aids")),
+        auto_filled=_parse_cells(fields, puzzle) if version > 1 else filled_cells(steps),
     )
     GameSession.resume(puzzle, progress)
     game = SavedGame(
@@ -125,12 +134,30 @@ def _parse_game(value: object) -> GameRows:
     return GameRows(columns, [(seq, *row) for seq, row in enumerate(rows, 1)], "")
 
 
+def _parse_cells(fields: dict[str, Any], puzzle: Puzzle) -> frozenset[Cell]:
+    text = _text(fields, "auto_filled", 10_000)
+    cells = parse_cells(text, puzzle)
+    if format_cells(cells) != text:
+        raise ValueError("auto_filled is not a hexadecimal number in lower case")
+    return cells
+
+
+def _judge_filling(game: GameRows, solved: Set[str]) -> GameRows:
+    """Return an unsolved game of version 1 with the aid that the program gave if it filled most cells."""
+    columns = game.columns
+    if columns["id"] in solved or not columns["auto_filled"]:
+        return game
+    puzzle = parse_puzzle(columns["puzzle"])
+    aids = filling_aids(puzzle, parse_cells(columns["auto_filled"], puzzle))
+    return game._replace(columns={**columns, "aids": columns["aids"] | (aids & Aid.MOST_CELLS).value})
+
+
 def _parse_step(row: object, puzzle: Puzzle) -> Step:
     if not isinstance(row, list) or [type(part) for part in row] != [str, str, int]:
         raise ValueError("a step is a list of kind, moves and time")
     kind, moves, at_ms = row
     if not 0 <= at_ms <= _MAX_NUMBER:
-        raise ValueError("the time of a step is not possible")
+        raise ValueError("the time of a step is negative or too large")
     return parse_step(kind, moves, at_ms, puzzle)
 
 
@@ -171,7 +198,7 @@ def _object(value: object, names: Sequence[str], what: str) -> dict[str, Any]:
 
 def _list(value: object, name: str) -> list[Any]:
     if not isinstance(value, list):
-        raise InvalidExportError(f"{name} is no list")
+        raise InvalidExportError(f"{name} is not a list")
     return value
 
 
@@ -185,12 +212,12 @@ def _id(fields: dict[str, Any]) -> str:
 def _text(fields: dict[str, Any], name: str, length: int = MAX_TEXT) -> str:
     value = fields[name]
     if not isinstance(value, str) or len(value) > length:
-        raise ValueError(f"{name} is no text of at most {length} characters")
+        raise ValueError(f"{name} is not a text of at most {length} characters")
     return value
 
 
 def _number(fields: dict[str, Any], name: str, limit: int = _MAX_NUMBER) -> int:
     value = fields[name]
     if type(value) is not int or not 0 <= value <= limit:
-        raise ValueError(f"{name} is no whole number from 0 to {limit}")
+        raise ValueError(f"{name} is not a whole number from 0 to {limit}")
     return value

@@ -9,6 +9,7 @@ The tables are not STRICT, because SQLite before 3.37 calls that a malformed sch
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from binairo_tui.store.rows import START, placeholders, row_checksum
@@ -69,7 +70,7 @@ _TABLES_1 = (
             {_SOLVED}
         )""",
 )
-TABLES = {
+_TABLES_2 = {
     "game": f"""CREATE TABLE game (
             {_ID},
             {_DESCRIPTION},
@@ -95,6 +96,19 @@ TABLES = {
             {_CHK}
         )""",
 }
+_COLUMNS_3 = (
+    "auto_filled TEXT NOT NULL DEFAULT '' CHECK (typeof(auto_filled) = 'text' AND auto_filled NOT GLOB '*[^0-9a-f]*')",
+    "solved INTEGER NOT NULL DEFAULT 0 CHECK (solved IN (0, 1))",
+)
+_INDEXES_3 = (
+    "CREATE INDEX game_unfinished ON game (updated_utc DESC, created_utc DESC, id) WHERE solved = 0",
+    "CREATE INDEX game_entry ON game (collection, number, solved)",
+    "CREATE INDEX result_time ON result (solved_utc)",
+    "CREATE INDEX result_day ON result (day, aids)",
+    "CREATE INDEX result_entry ON result (collection, number, aids, day, elapsed_ms)",
+    "CREATE INDEX result_kind ON result (width, height, band, solved_utc, aids, elapsed_ms)",
+)
+TABLES = _TABLES_2 | {"game": ", ".join([_TABLES_2["game"].removesuffix(")"), *_COLUMNS_3]) + ")"}
 """The statements that create the tables of the current schema, exactly as SQLite stores them in the file."""
 
 
@@ -121,9 +135,9 @@ def _add_aids_leases_checksums(connection: sqlite3.Connection) -> None:
 
     `lease` is the token of the session that plays the game, or ''. `rows` explains `chk`.
     """
-    for table in TABLES:
+    for table in _TABLES_2:
         connection.execute(f"ALTER TABLE {table} RENAME TO {table}_1")
-    for statement in TABLES.values():
+    for statement in _TABLES_2.values():
         connection.execute(statement)
     for game in connection.execute("SELECT * FROM game_1").fetchall():
         _copy_game_2(connection, game)
@@ -156,7 +170,80 @@ def _copy_game_2(connection: sqlite3.Connection, game: tuple[Any, ...]) -> None:
     connection.executemany(f"INSERT INTO step VALUES ({placeholders(6)})", steps)
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_create_schema_1, _add_aids_leases_checksums)
+def _add_solved_and_auto_filled(connection: sqlite3.Connection) -> None:
+    """Schema 3: the cells that the program filled on request, whether a game is solved now, and indexes for lists.
+
+    `auto_filled` is a hexadecimal number in which bit n stands for cell n, or ''. If these are more than a quarter of
+    the blanks, 256 is added to the aids of a game without a result. Results keep their aids and thereby their styles.
+    The checksum of a damaged row is not renewed, so that the row stays recognizable as damaged.
+    """
+    for column in _COLUMNS_3:
+        connection.execute(f"ALTER TABLE game ADD COLUMN {column}")
+    filled: dict[str, int] = {}
+    kinds = "('propagate', 'propagate-once')"
+    for game_id, width, moves in connection.execute(
+        f"SELECT game_id, width, moves FROM step JOIN game ON game.id = game_id WHERE kind IN {kinds}"
+    ).fetchall():
+        for row, column in re.findall(r"r([0-9]{1,2})c([0-9]{1,2}):", moves):
+            filled[game_id] = filled.get(game_id, 0) | 1 << (int(row) - 1) * width + int(column) - 1
+    results = dict(connection.execute("SELECT id, elapsed_ms FROM result").fetchall())
+    columns = "updated_utc, rev, elapsed_ms, cursor, length, head, filled, aids"
+    for game_id, puzzle, to_fill, checksum, *state in connection.execute(
+        f"SELECT id, puzzle, to_fill, chk, {columns} FROM game"
+    ).fetchall():
+        chain = _last_checksum_3(connection, game_id)
+        cells, before = filled.get(game_id, 0), tuple(state)
+        is_solved = state[6] == to_fill and (
+            results.get(game_id) == state[2] or _is_solved_3(connection, game_id, puzzle, state[5])
+        )
+        if game_id not in results and 4 * cells.bit_count() > to_fill:
+            state[7] |= 256
+        added = f"{cells:x}" if cells else "", int(is_solved)
+        is_whole = row_checksum(chain, "state", *before) == checksum
+        connection.execute(
+            "UPDATE game SET aids = ?, auto_filled = ?, solved = ?, chk = ? WHERE id = ?",
+            (state[7], *added, row_checksum(chain, "state", *state, *added) if is_whole else checksum, game_id),
+        )
+    for index in _INDEXES_3:
+        connection.execute(index)
+
+
+def _last_checksum_3(connection: sqlite3.Connection, game_id: str) -> bytes:
+    """Return the checksum before the state: that of the last step or, without steps, of the identity."""
+    query = "SELECT chk FROM step WHERE game_id = ? ORDER BY seq DESC LIMIT 1"
+    found = connection.execute(query, (game_id,)).fetchone()
+    if found:
+        last: bytes = found[0]
+        return last
+    identity = "id, width, height, unique_lines, signs, title, band, collection, number, puzzle, created_utc, to_fill"
+    return row_checksum(
+        START, "game", *connection.execute(f"SELECT {identity} FROM game WHERE id = ?", (game_id,)).fetchone()
+    )
+
+
+def _is_solved_3(connection: sqlite3.Connection, game_id: str, puzzle_text: str, head: int) -> bool:
+    """Return True if the first `head` steps of a game fill its grid and break no rule."""
+    from binairo_tui.engine import find_violations, parse_puzzle
+    from binairo_tui.game.steps import parse_moves
+
+    try:
+        puzzle = parse_puzzle(puzzle_text)
+        values = list(puzzle.geometry.text(puzzle.givens))
+        query = "SELECT moves FROM step WHERE game_id = ? AND seq <= ? ORDER BY seq"
+        for (moves,) in connection.execute(query, (game_id, head)):
+            for move in parse_moves(moves, puzzle.width, puzzle.height):
+                values[move.cell] = move.new
+    except ValueError:  # damaged, so the player finds out when continuing it
+        return False
+    position = puzzle.geometry.position("".join(values))
+    return puzzle.geometry.is_full(position) and not find_violations(puzzle, position)
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    _create_schema_1,
+    _add_aids_leases_checksums,
+    _add_solved_and_auto_filled,
+)
 
 SCHEMA_VERSION = len(MIGRATIONS)
 """The schema that this program reads and writes."""

@@ -1,4 +1,7 @@
-"""Lists of games, puzzle states and results. Only results are verified by their checksums."""
+"""Lists of games and puzzle states, results, and figures about results, for files that grow over a lifetime.
+
+Lists can be read in pages, and SQLite computes the figures from indexes. Only whole results are verified by checksums.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,23 @@ from datetime import date
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from binairo_tui.game.aids import Aid, SolveStyle, style_of
-from binairo_tui.game.session import GameSession
+from binairo_tui.game.aids import ALL_STYLES, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.store.database import reading
-from binairo_tui.store.errors import DamagedGameError, NoSuchGameError
-from binairo_tui.store.rows import RESULT, result_checksum
-from binairo_tui.store.saves import load_game
+from binairo_tui.store.errors import DamagedGameError
+from binairo_tui.store.rows import RESULT, placeholders, read_result, result_checksum
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+
+PLAYER_STYLES = tuple([style for style in SolveStyle if style is not SolveStyle.PROGRAM])
+"""The styles that count for best times, ranks and streaks."""
+_STYLE = (
+    f"CASE WHEN aids = 0 THEN '{SolveStyle.STRICT}' WHEN aids & {Aid.MOST_CELLS.value} THEN '{SolveStyle.PROGRAM}'"
+    f" WHEN aids & ~{SHOWN.value} THEN '{SolveStyle.HELPED}' ELSE '{SolveStyle.UNAIDED}' END"
+)
+"""`style_of` in SQL."""
 
 
 class GameSummary(NamedTuple):
@@ -47,7 +57,7 @@ class PuzzleState(Enum):
 class Result(NamedTuple):
     """A solved game. `day` is the player's local day, `solved_utc` in seconds since 1970, `aids` all aids used.
 
-    `collection` and `number` are those of the game: see `SavedGame`.
+    `collection` and `number` are those of the game: see `SavedGame`. `id` is the id of the game.
     """
 
     width: int
@@ -62,66 +72,244 @@ class Result(NamedTuple):
     day: date
     collection: str = ""
     number: int = 0
+    id: str = ""
 
     @property
     def style(self) -> SolveStyle:
-        """Strict, unaided or helped."""
+        """Strict, unaided, helped, or by the program."""
         return style_of(self.aids)
 
 
-def unfinished_games(connection: sqlite3.Connection) -> list[GameSummary]:
-    """Return every game that is not solved now, last played first. Raises StoreError.
+class Selection(NamedTuple):
+    """A filter for results: their styles, and, unless None, the size as (width, height) and the band."""
 
-    A solved game and its clock do not change until the game is reopened. Only full games whose clock continued after
-    their result are replayed, to find out whether they are solved again.
+    styles: tuple[SolveStyle, ...] = ALL_STYLES
+    size: tuple[int, int] | None = None
+    band: str | None = None
+
+
+EVERYTHING = Selection()
+
+
+class Kind(NamedTuple):
+    """The size and band of puzzles whose times can be compared."""
+
+    width: int
+    height: int
+    band: str
+
+
+class Times(NamedTuple):
+    """Times of the selected solves of a kind in ms: best, median, and the latest ones, oldest first.
+
+    `styles` counts the selected solves by style. Those by the program have no times; without times, best and median are
+    None.
     """
-    columns = ", ".join([f"game.{name}" for name in GameSummary._fields])
-    with reading(connection):
-        rows = connection.execute(
-            f"SELECT {columns}, result.id IS NOT NULL AND filled = to_fill FROM game LEFT JOIN result USING (id)"
-            " WHERE result.id IS NULL OR filled <> to_fill OR game.elapsed_ms <> result.elapsed_ms"
-            " ORDER BY updated_utc DESC, created_utc DESC, id"
-        ).fetchall()
+
+    kind: Kind
+    styles: Mapping[SolveStyle, int]
+    best_ms: int | None
+    median_ms: int | None
+    recent_ms: tuple[int, ...]
+
+
+class Rank(NamedTuple):
+    """The number of other solves of the same kind and style, and how many of them were faster."""
+
+    others: int
+    faster: int
+
+
+def unfinished_games(connection: sqlite3.Connection, limit: int = -1, offset: int = 0) -> list[GameSummary]:
+    """Return the games that are not solved now, last played first, skipping `offset` games. Raises StoreError.
+
+    `limit` is the maximum number of games; -1 means that there is no maximum, here and below.
+    """
+    query = (
+        f"SELECT {', '.join(GameSummary._fields)} FROM game WHERE solved = 0"
+        " ORDER BY updated_utc DESC, created_utc DESC, id LIMIT ? OFFSET ?"
+    )
     return [
         GameSummary._make(row)._replace(unique_lines=bool(row[7]), signs=bool(row[8]))
-        for *row, may_be_solved in rows
-        if not (may_be_solved and _is_solved(connection, row[0]))
+        for row in _rows(connection, query, limit, offset)
     ]
+
+
+def count_unfinished(connection: sqlite3.Connection) -> int:
+    """Return the number of games that are not solved now. Raises StoreError."""
+    return _number(connection, "SELECT count(*) FROM game WHERE solved = 0")
+
+
+def find_game(connection: sqlite3.Connection, collection: str, number: int, *, solved: bool) -> str | None:
+    """Return the id of the last played game of a puzzle that is solved now, or that is not. Raises StoreError."""
+    found = _rows(
+        connection,
+        "SELECT id FROM game WHERE collection = ? AND number = ? AND solved = ?"
+        " ORDER BY updated_utc DESC, created_utc DESC, id LIMIT 1",
+        *(collection, number, solved),
+    )
+    return found[0][0] if found else None
 
 
 def puzzle_states(connection: sqlite3.Connection) -> dict[str, dict[int, PuzzleState]]:
     """Return the state of every puzzle that was saved or solved, by collection and number. Raises StoreError."""
-    with reading(connection):
-        started = connection.execute("SELECT collection, number FROM game WHERE number > 0").fetchall()
-        solved = connection.execute("SELECT collection, number FROM result WHERE number > 0").fetchall()
     states: dict[str, dict[int, PuzzleState]] = {}
-    for rows, state in ((started, PuzzleState.STARTED), (solved, PuzzleState.SOLVED)):
-        for collection, number in rows:
+    for table, state in (("game", PuzzleState.STARTED), ("result", PuzzleState.SOLVED)):
+        for collection, number in _rows(
+            connection, f"SELECT DISTINCT collection, number FROM {table} WHERE collection > ''"
+        ):
             states.setdefault(collection, {})[number] = state
     return states
 
 
-def read_results(connection: sqlite3.Connection) -> tuple[Result, ...]:
-    """Return all undamaged results, oldest first. Raises StoreError."""
+def best_times(connection: sqlite3.Connection, collection: str) -> dict[int, int]:
+    """Return the player's best time in ms for each solved puzzle in a collection, by number. Raises StoreError."""
+    where, values = _where(Selection(PLAYER_STYLES))
+    query = f"SELECT number, min(elapsed_ms) FROM result WHERE collection = ? AND {where} GROUP BY number"
+    return dict(_rows(connection, query, collection, *values))
+
+
+# Results.
+
+
+def count_results(connection: sqlite3.Connection) -> int:
+    """Return the number of results. Raises StoreError."""
+    return _number(connection, "SELECT count(*) FROM result")
+
+
+def read_results(
+    connection: sqlite3.Connection,
+    selection: Selection = EVERYTHING,
+    *,
+    limit: int = -1,
+    offset: int = 0,
+    newest_first: bool = False,
+) -> tuple[Result, ...]:
+    """Return the selected results, oldest first unless `newest_first`, skipping `offset` rows. Raises StoreError.
+
+    Damaged results are left out.
+    """
+    way = "DESC" if newest_first else "ASC"
+    where, values = _where(selection)
+    query = f"SELECT {', '.join(RESULT)}, chk FROM result WHERE {where} ORDER BY solved_utc {way}, rowid {way}"
+    found = []
+    for row in _rows(connection, f"{query} LIMIT ? OFFSET ?", *values, limit, offset):
+        columns = dict(zip(RESULT, row[:-1], strict=True))
+        if result_checksum(columns) == row[-1]:
+            found.append(_result(columns))
+    return tuple(found)
+
+
+def find_result(connection: sqlite3.Connection, game_id: str) -> Result | None:
+    """Return the result of a game; None if it has none, or if it is damaged. Raises StoreError."""
+    with reading(connection), suppress(DamagedGameError):
+        columns = read_result(connection, game_id)
+        return _result(columns) if columns else None
+    return None
+
+
+# Figures.
+
+
+def count_styles(connection: sqlite3.Connection, selection: Selection) -> dict[SolveStyle, int]:
+    """Return the number of selected results of each style. Raises StoreError."""
+    where, values = _where(selection)
+    found = dict(_rows(connection, f"SELECT {_STYLE}, count(*) FROM result WHERE {where} GROUP BY 1", *values))
+    return {style: found.get(style.value, 0) for style in SolveStyle}
+
+
+def count_days(connection: sqlite3.Connection, selection: Selection) -> dict[date, int]:
+    """Return the number of selected results on every local day with any, ascending. Raises StoreError."""
+    where, values = _where(selection)
+    query = f"SELECT day, count(*) FROM result WHERE {where} GROUP BY day ORDER BY day"
+    return {date.fromisoformat(day): count for day, count in _rows(connection, query, *values)}
+
+
+def read_daily_days(connection: sqlite3.Connection) -> list[date]:
+    """Return every local day on which the player solved the daily puzzle of that day. Raises StoreError."""
+    where, values = _where(Selection(PLAYER_STYLES))
+    query = (
+        f"SELECT DISTINCT day FROM result WHERE collection BETWEEN 'daily/' AND 'daily/~' AND {where}"
+        " AND number = CAST(replace(day, '-', '') AS INTEGER) ORDER BY day"
+    )
+    return [date.fromisoformat(day) for (day,) in _rows(connection, query, *values)]
+
+
+def read_kinds(connection: sqlite3.Connection) -> list[Kind]:
+    """Return every kind of puzzle that has a result. Raises StoreError."""
+    return [Kind(*row) for row in _rows(connection, "SELECT DISTINCT width, height, band FROM result")]
+
+
+def read_times(connection: sqlite3.Connection, selection: Selection) -> list[int]:
+    """Return the times in ms of the selected results that are not by the program, oldest first. Raises StoreError."""
+    where, values = _where(_timed(selection))
+    query = f"SELECT elapsed_ms FROM result WHERE {where} ORDER BY solved_utc, rowid"
+    return [elapsed_ms for (elapsed_ms,) in _rows(connection, query, *values)]
+
+
+def compare_times(connection: sqlite3.Connection, selection: Selection, recent: int) -> list[Times]:
+    """Return the times of every kind with a selected result, with at most `recent` latest ones. Raises StoreError."""
+    where, values = _where(selection)
+    query = f"SELECT width, height, band, {_STYLE}, count(*) FROM result WHERE {where} GROUP BY 1, 2, 3, 4"
+    styles: dict[Kind, dict[SolveStyle, int]] = {}
     with reading(connection):
-        rows = connection.execute(f"SELECT {', '.join(RESULT)}, chk FROM result ORDER BY solved_utc, id").fetchall()
-    columns = [dict(zip(RESULT, row[:-1], strict=True)) for row in rows]
-    return tuple([_result(it) for it, row in zip(columns, rows, strict=True) if result_checksum(it) == row[-1]])
+        for width, height, band, style, count in connection.execute(query, values).fetchall():
+            styles.setdefault(Kind(width, height, band), dict.fromkeys(SolveStyle, 0))[SolveStyle(style)] = count
+        return [_times_of(connection, kind, counts, recent) for kind, counts in styles.items()]
 
 
-def read_days(connection: sqlite3.Connection) -> list[date]:
-    """Return every local day with a solve, ascending, without verifying checksums. Raises StoreError."""
+def _times_of(connection: sqlite3.Connection, kind: Kind, styles: Mapping[SolveStyle, int], recent: int) -> Times:
+    selected = tuple([style for style, count in styles.items() if count])
+    where, values = _where(_timed(Selection(selected, kind[:2], kind.band)))
+    query = f"SELECT {{}} FROM result WHERE {where} "
+    count, best = connection.execute(query.format("count(*), min(elapsed_ms)"), values).fetchone()
+    middle = connection.execute(
+        query.format("elapsed_ms") + "ORDER BY elapsed_ms LIMIT ? OFFSET ?",
+        (*values, 2 - count % 2, max(count - 1, 0) // 2),
+    ).fetchall()
+    latest = connection.execute(
+        query.format("elapsed_ms") + "ORDER BY solved_utc DESC, rowid DESC LIMIT ?", (*values, recent)
+    ).fetchall()
+    median = round(sum(ms for (ms,) in middle) / len(middle)) if count else None
+    return Times(kind, styles, best, median, tuple([ms for (ms,) in reversed(latest)]))
+
+
+def find_rank(connection: sqlite3.Connection, game_id: str, elapsed_ms: int, selection: Selection) -> Rank:
+    """Compare the time of a game with the selected results of other games. Raises StoreError."""
+    where, values = _where(selection)
+    query = f"SELECT count(*), total(elapsed_ms < ?) FROM result WHERE {where} AND id <> ?"
+    ((others, faster),) = _rows(connection, query, elapsed_ms, *values, game_id)
+    return Rank(others, int(faster))
+
+
+def _where(selection: Selection) -> tuple[str, Sequence[int | str]]:
+    """Return a condition for the selected results, and the values of its placeholders."""
+    clauses, values = ["1"], list[int | str]()
+    if selection.size:
+        clauses.append("width = ? AND height = ?")
+        values += selection.size
+    if selection.band is not None:
+        clauses.append("band = ?")
+        values.append(selection.band)
+    if set(selection.styles) != set(ALL_STYLES):
+        clauses.append(f"{_STYLE} IN ({placeholders(len(selection.styles))})")
+        values += [style.value for style in selection.styles]
+    return " AND ".join(clauses), values
+
+
+def _timed(selection: Selection) -> Selection:
+    """Return the selection without solves by the program."""
+    return selection._replace(styles=tuple([style for style in selection.styles if style in PLAYER_STYLES]))
+
+
+def _rows(connection: sqlite3.Connection, query: str, *values: object) -> list[Any]:
     with reading(connection):
-        rows = connection.execute("SELECT DISTINCT day FROM result ORDER BY day").fetchall()
-    return [date.fromisoformat(day) for (day,) in rows]
+        return connection.execute(query, values).fetchall()
 
 
-def _is_solved(connection: sqlite3.Connection, game_id: str) -> bool:
-    """Return True if a game is currently solved; False if it is damaged, so that the player finds out about it."""
-    with suppress(DamagedGameError, NoSuchGameError, ValueError):
-        game = load_game(connection, game_id)
-        return GameSession.resume(game.puzzle, game.progress).is_solved
-    return False
+def _number(connection: sqlite3.Connection, query: str) -> int:
+    found: int = _rows(connection, query)[0][0]
+    return found
 
 
 def _result(columns: Mapping[str, Any]) -> Result:

@@ -24,7 +24,7 @@ IDENTITY = (
     *("puzzle", "created_utc", "to_fill"),
 )
 """The columns of a game that never change."""
-STATE = ("updated_utc", "rev", "elapsed_ms", "cursor", "length", "head", "filled", "aids")
+STATE = ("updated_utc", "rev", "elapsed_ms", "cursor", "length", "head", "filled", "aids", "auto_filled", "solved")
 """The columns of a game that every save changes."""
 RESULT = (
     *("id", "width", "height", "unique_lines", "signs", "title", "band", "collection", "number"),

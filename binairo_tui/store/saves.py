@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.engine import EMPTY, parse_puzzle
+from binairo_tui.engine import EMPTY, find_violations, parse_puzzle
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.session import SessionSnapshot
 from binairo_tui.game.steps import Step, StepKind, format_moves, parse_moves
@@ -32,10 +32,10 @@ from binairo_tui.store.rows import (
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from datetime import datetime
 
-    from binairo_tui.engine import Puzzle
+    from binairo_tui.engine import Cell, Puzzle
 
 Columns = dict[str, int | str | bytes]
 
@@ -63,6 +63,7 @@ def parse_game(rows: GameRows) -> SavedGame:
             head=columns["head"],
             steps=tuple([parse_step(kind, moves, at_ms, puzzle) for _, kind, moves, at_ms in rows.steps]),
             aids=Aid(columns["aids"]),
+            auto_filled=parse_cells(columns["auto_filled"], puzzle),
         )
     except ValueError as error:
         raise DamagedGameError(f"the saved game {columns['title']!r} is damaged: {error}", columns["id"]) from error
@@ -132,7 +133,8 @@ def record_solve(connection: sqlite3.Connection, game_id: str, solve: SolveRecor
 
 def game_columns(game: SavedGame, progress: SessionSnapshot, updated_utc: int, rev: int) -> Columns:
     """Return the columns `IDENTITY` and `STATE` of a game, by name."""
-    puzzle = game.puzzle
+    puzzle, steps = game.puzzle, progress.steps[: progress.head]
+    to_fill, filled = puzzle.geometry.cell_count - puzzle.given_count, _filled_count(steps)
     return {
         "id": game.id,
         "width": puzzle.width,
@@ -145,21 +147,37 @@ def game_columns(game: SavedGame, progress: SessionSnapshot, updated_utc: int, r
         "number": game.number,
         "puzzle": str(puzzle),
         "created_utc": game.created_utc,
-        "to_fill": puzzle.geometry.cell_count - puzzle.given_count,
+        "to_fill": to_fill,
         "updated_utc": updated_utc,
         "rev": rev,
         "elapsed_ms": progress.elapsed_ms,
         "cursor": progress.cursor,
         "length": len(progress.steps),
         "head": progress.head,
-        "filled": _filled_count(progress.steps[: progress.head]),
+        "filled": filled,
         "aids": progress.aids.value,
+        "auto_filled": format_cells(progress.auto_filled),
+        "solved": int(filled == to_fill and _is_solved(puzzle, steps)),
     }
 
 
 def parse_step(kind: str, moves: str, at_ms: int, puzzle: Puzzle) -> Step:
     """Return the step described by the values of a row. Raises ValueError."""
     return Step(StepKind(kind), parse_moves(moves, puzzle.width, puzzle.height), at_ms)
+
+
+def format_cells(cells: Iterable[Cell]) -> str:
+    """Return a set of cells as a hexadecimal number in which bit n stands for cell n; '' for no cells."""
+    number = sum(1 << cell for cell in cells)
+    return f"{number:x}" if number else ""
+
+
+def parse_cells(text: str, puzzle: Puzzle) -> frozenset[Cell]:
+    """Parse a text returned by `format_cells`. Raises ValueError for a cell outside the board."""
+    number = int(text or "0", 16)
+    if not 0 <= number < 1 << puzzle.geometry.cell_count:
+        raise ValueError("a cell that the program filled is outside the board")
+    return frozenset(cell for cell in range(puzzle.geometry.cell_count) if number >> cell & 1)
 
 
 def _step_row(seq: int, step: Step, puzzle: Puzzle) -> StepRow:
@@ -203,6 +221,16 @@ def _common_length(before: Sequence[Step], after: Sequence[Step]) -> int:
         if old is not new and old != new:  # usually the same objects; comparing steps is slow
             return index
     return min(len(before), len(after))
+
+
+def _is_solved(puzzle: Puzzle, steps: Sequence[Step]) -> bool:
+    """Return True if these steps, which fill the grid, break no rule."""
+    geometry, values = puzzle.geometry, list(puzzle.geometry.text(puzzle.givens))
+    for step in steps:
+        for move in step.moves:
+            values[move.cell] = move.new
+    position = geometry.position("".join(values))
+    return geometry.is_full(position) and not find_violations(puzzle, position)
 
 
 def _filled_count(steps: Sequence[Step]) -> int:

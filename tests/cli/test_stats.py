@@ -18,13 +18,14 @@ SQUARE = parse_puzzle("4x4;0..1.1......0..0")
 
 @pytest.fixture
 def solved() -> None:
-    """Four results on three consecutive days up to today, the first on a smaller board."""
+    """Five results on three consecutive days up to today, the first on a smaller board, the last by the program."""
     today = datetime.combine(date.today(), datetime.min.time(), UTC) + timedelta(hours=12)
     solves = [
         (WIDE, "", "odd\x1b[2J,name", 2, 125_000, Aid(0)),
         (SQUARE, "Hard", "first", 1, 60_000, SHOWN),
         (SQUARE, "Hard", "second", 1, 30_000, SHOWN | Aid.HINT),
         (SQUARE, "Easy", "third", 0, 10_000, SHOWN),
+        (SQUARE, "Easy", "fourth", 0, 1000, SHOWN | Aid.PROPAGATION | Aid.MOST_CELLS),
     ]
     database_path().parent.mkdir(parents=True, mode=0o700)
     for hour, (puzzle, band, title, days, elapsed_ms, aids) in enumerate(solves):
@@ -40,11 +41,24 @@ def test_the_table() -> None:
     outcome = binairo("stats")
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.splitlines() == [
-        "4 solved: 1 strict, 2 unaided, 1 helped. Days in a row: 3, at most 3.",
-        "size   band      solved  strict  unaided  helped     best   median  last 12",
-        "4x2    -              1       1        0       0     2:05     2:05     2:05",
-        "4x4    Easy           1       0        1       0     0:10     0:10     0:10",
-        "4x4    Hard           2       0        1       1     0:30     0:45     0:45",
+        "5 solved: 1 strict, 2 unaided, 1 helped, 1 by the program. Solving streak 3 days.",
+        "size   band      solved   strict  unaided     best   median  last 12",
+        "4x2    -              1        1        0     2:05     2:05     2:05",
+        "4x4    Easy           1        0        1     0:10     0:10     0:10",
+        "4x4    Hard           1        0        1     1:00     1:00     1:00",
+    ]
+    assert binairo("stats", "--all-styles").out.splitlines()[1:] == [
+        "size   band      solved   strict  unaided   helped  program     best   median  last 12",
+        "4x2    -              1        1        0        0        0     2:05     2:05     2:05",
+        "4x4    Easy           2        0        1        0        1     0:10     0:10     0:10",
+        "4x4    Hard           2        0        1        1        0     0:30     0:45     0:45",
+    ]
+    assert binairo("stats", "--style", "program").out.splitlines()[1:] == [
+        "size   band      solved  program     best   median  last 12",
+        "4x4    Easy           1        1        -        -        -",
+    ]
+    assert binairo("stats", "--style", "helped", "--size", "4x2").out.splitlines()[1:] == [
+        "Nothing is solved in this style (helped); see --all-styles."
     ]
 
 
@@ -52,7 +66,17 @@ def test_the_table() -> None:
 def test_json_is_one_object() -> None:
     (fields,) = binairo("stats", "--json").objects
     rows = fields.pop("rows")
-    assert fields == {"solved": 4, "strict": 1, "unaided": 2, "helped": 1, "streak": 3, "longest_streak": 3}
+    assert fields == {
+        "solved": 5,
+        "strict": 1,
+        "unaided": 2,
+        "helped": 1,
+        "program": 1,
+        "streak": 3,
+        "longest_streak": 3,
+        "daily_streak": 0,
+        "longest_daily_streak": 0,
+    }
     assert rows[2] == {
         "size": "4x4",
         "band": "Hard",
@@ -60,6 +84,7 @@ def test_json_is_one_object() -> None:
         "strict": 0,
         "unaided": 1,
         "helped": 1,
+        "program": 0,
         "best_ms": 30_000,
         "median_ms": 45_000,
         "last_12_ms": 45_000,
@@ -70,8 +95,8 @@ def test_json_is_one_object() -> None:
 @pytest.mark.parametrize(
     ("filters", "titles"),
     [
-        ([], ["odd[2J,name", "first", "second", "third"]),
-        (["--size", "4"], ["first", "second", "third"]),
+        ([], ["odd[2J,name", "first", "second", "third", "fourth"]),
+        (["--size", "4"], ["first", "second", "third", "fourth"]),
         (["--size", "4x2"], ["odd[2J,name"]),
         (["--size", "2x4"], []),
         (["--band", "HARD"], ["first", "second"]),
@@ -113,7 +138,10 @@ def test_an_unreadable_file_is_reported_in_one_line() -> None:
     assert outcome.err.startswith("the progress file cannot be read: ")
 
 
-@pytest.mark.parametrize("arguments", [["--size", "big"], ["--band", "none"], ["--csv", "--json"], ["8x8"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [["--size", "big"], ["--band", "none"], ["--csv", "--json"], ["--all-styles", "--style", "strict"], ["8x8"]],
+)
 def test_wrong_usage_is_one_line(arguments: list[str]) -> None:
     outcome = process("stats", *arguments)
     assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)

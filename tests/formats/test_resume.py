@@ -78,7 +78,7 @@ def test_states_of_unruly_become_steps() -> None:
 def test_a_solution_filled_in_by_unruly_counts_as_help() -> None:
     session = resumed(save(["SOLVE   :37:S010101110010101001010110101100001011"], 1))
     assert session.is_solved
-    assert session.aids == Aid.VIOLATIONS | Aid.PROPAGATION
+    assert session.aids == Aid.VIOLATIONS | Aid.PROPAGATION | Aid.MOST_CELLS
 
 
 def test_undone_moves_can_be_redone() -> None:

@@ -3,7 +3,7 @@ import tracemalloc
 from typing import NamedTuple
 
 import pytest
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -71,15 +71,36 @@ def test_propagation_is_one_step_and_says_what_it_did() -> None:
     session = new_session()
     change = session.propagate()
     assert change.solved
-    assert (session.is_solved, session.style) == (True, SolveStyle.HELPED)
+    assert (session.is_solved, session.style) == (True, SolveStyle.PROGRAM)
     assert change.message.startswith("Filled 25 cells in ")
     assert session.undo().cells == change.cells
     assert grid(session) == CLASSIC[4:]
-    assert (session.is_solved, session.style) == (False, SolveStyle.HELPED)
+    assert (session.is_solved, session.style) == (False, SolveStyle.PROGRAM)
     once = session.propagate_once()
     forced = "r2c4, r3c6, r4c3, r4c6, r5c4"
     assert once.message == f"Pair: filled {forced}. Beside two equal values stands the other one."
     assert set(once.cells) < set(change.cells)
+
+
+@given(st.lists(st.sampled_from(["place", "step", "undo", "redo"]), max_size=12))
+def test_the_program_solves_if_it_fills_more_than_a_quarter_of_the_blanks(commands: list[str]) -> None:
+    session = new_session()
+    solution = next(iter(solutions(session.puzzle)))
+    filled: set[int] = set()
+    for command in commands:
+        if command == "step":
+            filled |= set(session.propagate_once().cells)
+        elif command == "place":
+            blanks = [cell for cell, value in enumerate(grid(session)) if value == EMPTY]
+            session.place(blanks[-1] if blanks else 0, session.puzzle.geometry.value(solution, (blanks or [0])[-1]))
+        else:
+            (session.undo if command == "undo" else session.redo)()
+        session = GameSession.resume(session.puzzle, session.snapshot())
+    assert session.snapshot().auto_filled == filled
+    assert (session.style is SolveStyle.PROGRAM) == (len(filled) > 25 / 4)
+    style = session.style_if_finished()
+    assert session.propagate().solved == (style is not None)
+    assert style in (None, session.style)
 
 
 def test_propagation_is_refused_on_a_broken_or_lost_position() -> None:

@@ -1,10 +1,12 @@
 """One game under any orders at all."""
 
+from datetime import date
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.game import GameSession, SessionSnapshot
+from binairo_tui.game import GameSession, SessionSnapshot, SolveStyle
 from binairo_tui.plain.commands import COMMANDS, CommandError, ParsedCommand, Takes, parse_command
 from binairo_tui.plain.console import TICK_SECONDS
 from binairo_tui.plain.game import PlainGame
@@ -13,6 +15,7 @@ from binairo_tui.player.play import Play
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
 from binairo_tui.store.games import SavedGame, new_game
+from binairo_tui.store.queries import Rank
 from binairo_tui.store.writer import SaveVerdict
 from tests.plain.talks import NOON
 from tests.strategies import puzzles, to_puzzle
@@ -36,8 +39,11 @@ class NoDisk(Progress):
     def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
         return SaveVerdict.SAVED
 
-    def results(self) -> tuple[()]:
-        return ()
+    def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank:
+        return Rank(0, 0)
+
+    def today(self) -> date:
+        return NOON.date()
 
 
 @st.composite

@@ -1,100 +1,72 @@
 """Statistics, compared with simple ways to compute them."""
 
+from contextlib import closing
 from datetime import date, timedelta
 from itertools import pairwise
-from statistics import median
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.game.aids import SHOWN, Aid, SolveStyle
+from binairo_tui.game.aids import ALL_STYLES, OWN_STYLES, SHOWN, Aid, SolveStyle
 from binairo_tui.player.catalog import daily_number
 from binairo_tui.player.statistics import (
-    RECENT,
     TRUSTED_DAYS,
-    Selection,
-    Size,
-    bands_of,
-    best_times,
+    Streaks,
     current_streak,
-    days_solved_on_time,
+    daily_streaks,
     distribution,
-    group_results,
-    select_results,
-    sizes_of,
+    overview,
+    solving_streaks,
     streaks,
 )
-from binairo_tui.store.queries import Result
+from binairo_tui.store.queries import Result, Selection
+from binairo_tui.store.snapshots import empty_snapshot
+from tests.store.test_queries import stored
 
 DAY = date(2024, 3, 1)
 BANDS = ["Gentle", "Easy", "Medium", "Hard", "Expert", "Extreme", "", "mine"]
-RESULTS = st.lists(
-    st.builds(
-        Result,
-        st.sampled_from([6, 8, 10]),
-        st.sampled_from([6, 8]),
-        st.booleans(),
-        st.booleans(),
-        st.sampled_from(BANDS),
-        st.just(""),
-        st.integers(0, 10**7),
-        st.sampled_from([Aid(0), SHOWN, Aid.HINT]),
-        st.just(0),
-        st.dates(),
-    ),
-    max_size=40,
-)
 DAYS_AROUND = st.integers(-15, 15).map(lambda days: DAY + timedelta(days=days))
-
-
-def alike(times: list[int]) -> list[Result]:
-    """Return results of one kind with these times."""
-    return [Result(8, 8, True, False, "Hard", "", ms, SHOWN, 0, DAY) for ms in times]
-
-
 TIMES = st.lists(st.integers(0, 10**9), min_size=1, max_size=60)
-SELECTIONS = st.builds(
-    Selection,
-    st.none() | st.sampled_from(SolveStyle),
-    st.none() | st.builds(Size, st.sampled_from([6, 8]), st.just(8)),
-    st.none() | st.sampled_from(BANDS),
-)
 
 
-@given(RESULTS | st.lists(st.integers(0, 10**6), min_size=RECENT + 1, max_size=40).map(alike))
-def test_groups_partition_all_results_by_size_and_band(results: list[Result]) -> None:
-    rows = group_results(results)
-    assert sum(row.solved for row in rows) == len(results)
-    for row in rows:
-        times = [it.elapsed_ms for it in results if (it.width, it.height, it.band) == (*row.size, row.band)]
-        recent = times[-RECENT:]
-        assert (row.solved, row.best_ms, row.trend) == (len(times), min(times), tuple(recent))
-        assert abs(row.median_ms - median(times)) <= 0.5
-        assert abs(row.recent_ms - sum(recent) / len(recent)) <= 0.5
-    areas = [row.size.width * row.size.height for row in rows]
-    assert areas == sorted(areas)
-    assert len({(row.size, row.band) for row in rows}) == len(rows)
+def solve(index: int, *, size: int = 8, band: str = "Hard", aids: Aid = SHOWN, day: date = DAY) -> Result:
+    """Return a result; those of daily puzzles are of their own day."""
+    number = daily_number(day)
+    return Result(size, size, True, False, band, "", 1000, aids, index, day, "daily/8x8", number, f"{index:032x}")
 
 
-@given(RESULTS, SELECTIONS)
-def test_a_selection_accepts_matching_results_only(results: list[Result], selection: Selection) -> None:
-    found = select_results(results, selection)
-    for result in results:
-        fits = (
-            (selection.style is None or result.style is selection.style)
-            and (selection.size is None or selection.size == (result.width, result.height))
-            and (selection.band is None or selection.band == result.band)
-        )
-        assert found.count(result) == (results.count(result) if fits else 0)
-    assert select_results(results, Selection()) == results
+def test_the_overview_is_sorted_by_size_and_difficulty() -> None:
+    kinds = [(size, band) for size in (8, 6) for band in reversed(BANDS)]
+    results = [solve(index, size=size, band=band) for index, (size, band) in enumerate(kinds)]
+    with closing(stored(empty_snapshot(), results)) as connection:
+        found = overview(connection, Selection(OWN_STYLES))
+        assert [(row.size.width, row.band) for row in found.groups] == [
+            (size, band) for size in (6, 8) for band in BANDS
+        ]
+        assert (found.sizes, found.bands) == ([(6, 6), (8, 8)], BANDS)
+        assert found.days == {DAY: 16}
+        helped = overview(connection, Selection((SolveStyle.HELPED,)))
+        assert (helped.groups, helped.sizes, helped.styles[SolveStyle.UNAIDED]) == ([], found.sizes, 16)
 
 
-def test_bands_are_sorted_from_easy_to_hard_and_sizes_from_small_to_large() -> None:
-    results = [Result(w, h, True, False, band, "", 1, SHOWN, 0, DAY) for w, h in ((8, 8), (6, 10)) for band in BANDS]
-    assert bands_of(reversed(results)) == BANDS
-    assert sizes_of(results) == [(6, 10), (8, 8)]
-    assert [row.band for row in group_results(results)] == BANDS * 2
+def test_a_solve_by_the_program_is_shown_but_counts_for_no_time_and_no_streak() -> None:
+    by_program = SHOWN | Aid.PROPAGATION | Aid.MOST_CELLS
+    results = [solve(1, aids=by_program)._replace(elapsed_ms=1), solve(2, day=DAY - timedelta(days=1))]
+    results.append(solve(3, band="Easy", aids=by_program))
+    with closing(stored(empty_snapshot(), results)) as connection:
+        easy, hard = overview(connection, Selection(ALL_STYLES)).groups
+        assert (hard.solved, hard.best_ms, hard.median_ms, hard.recent_ms) == (2, 1000, 1000, 1000)
+        assert (easy.solved, easy.best_ms, easy.median_ms, easy.recent_ms, easy.trend) == (1, None, None, None, ())
+        assert solving_streaks(connection, DAY) == daily_streaks(connection, DAY) == Streaks(1, 1)
+
+
+def test_the_two_streaks_count_different_days() -> None:
+    results = [solve(age, day=DAY - timedelta(days=age)) for age in range(4)]
+    results[2] = results[2]._replace(collection="8x8", number=5)
+    with closing(stored(empty_snapshot(), results)) as connection:
+        assert solving_streaks(connection, DAY) == Streaks(4, 4)
+        assert daily_streaks(connection, DAY) == Streaks(2, 2)
 
 
 @given(st.lists(DAYS_AROUND, max_size=20), DAYS_AROUND)
@@ -165,22 +137,3 @@ def test_a_result_dated_in_the_future_changes_no_streak(days: list[date], today:
     assert streaks([*days, today + timedelta(days=ahead)], today) == streaks(
         [day for day in days if day <= today + timedelta(days=TRUSTED_DAYS)], today
     )
-
-
-def daily_result(ms: int, day: date, collection: str, number: int) -> Result:
-    return Result(8, 8, True, False, "Easy", "", ms, Aid(0), 0, day, collection, number)
-
-
-def test_only_daily_puzzles_solved_on_their_day_count() -> None:
-    later = date(2024, 3, 1)
-    results = [
-        daily_result(1, DAY, "daily/6x6", daily_number(DAY)),
-        daily_result(1, later, "daily/6x6", daily_number(DAY)),
-        daily_result(1, later, "6x6", daily_number(later)),
-    ]
-    assert days_solved_on_time(results) == {DAY}
-
-
-def test_best_times_are_by_puzzle() -> None:
-    results = [daily_result(ms, DAY, "6x6", number) for ms, number in ((30, 1), (20, 1), (25, 1), (9, 2))]
-    assert best_times([*results, daily_result(1, DAY, "", 0)]) == {"6x6": {1: 20, 2: 9}}

@@ -1,26 +1,26 @@
 import unicodedata
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.engine import parse_puzzle
-from binairo_tui.game import Clock, GameSession
-from binairo_tui.game.aids import NO_AID, SHOWN, Aid
-from binairo_tui.game.session import SessionSnapshot
+from binairo_tui.game.aids import ALL_STYLES, OWN_STYLES, SolveStyle
+from binairo_tui.player.statistics import Streaks
 from binairo_tui.player.text import (
+    DAILY_STREAK,
     clock_text,
     game_title,
+    ordinal,
     percent_text,
     plain,
-    rank_text,
     standing_text,
     streak_text,
+    style_counts_text,
+    styles_text,
     when_text,
 )
-from binairo_tui.store.games import new_game
-from binairo_tui.store.queries import Result
+from binairo_tui.store.queries import Rank
 
 NOW = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
 
@@ -69,33 +69,43 @@ def test_a_title_has_the_size_once() -> None:
     assert game_title(6, 4, "", "") == "6x4"
 
 
-def test_streak_and_rank_texts() -> None:
-    assert [streak_text(days) for days in (0, 1, 12)] == ["", "streak 1 day", "streak 12 days"]
-    assert rank_text(5, []) == "Nothing to compare it with yet."
-    assert rank_text(5, [9, 7]) == "The fastest of your 3."
-    assert rank_text(8, [9, 7]) == "Number 2 of your 3 by time."
-
-
-WIDE = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1,r1c3=r1c4;lines=any")
-GAME = new_game(WIDE, title="wide", now=datetime(2024, 2, 29, tzinfo=UTC), band="Hard")
-EARLIER = Result(4, 2, False, True, "Hard", "another", 90_000, SHOWN, 0, date(2024, 2, 28))
-
-
-def session(aids: Aid) -> GameSession:
-    return GameSession.resume(WIDE, SessionSnapshot(0, 0, 0, (), aids), Clock(lambda: 0.0, 60_000))
+@pytest.mark.parametrize(
+    ("streaks", "text"),
+    [((0, 0), ""), ((1, 1), "daily streak 1 day"), ((0, 3), "daily streak 0 days, longest 3")],
+)
+def test_streak_text(streaks: tuple[int, int], text: str) -> None:
+    assert streak_text(DAILY_STREAK, Streaks(*streaks)) == text
 
 
 @pytest.mark.parametrize(
-    ("aids", "earlier", "text"),
+    ("number", "text"),
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st"),
+     (111, "111th"), (122, "122nd")],
+)  # fmt: skip
+def test_ordinal(number: int, text: str) -> None:
+    assert ordinal(number) == text
+
+
+@pytest.mark.parametrize(
+    ("style", "rank", "text"),
     [
-        (SHOWN, [], "Unaided. Nothing to compare it with yet."),
-        (SHOWN, [EARLIER], "Unaided. The fastest of your 2."),
-        (SHOWN, [EARLIER._replace(elapsed_ms=1)], "Unaided. Number 2 of your 2 by time."),
-        (NO_AID, [EARLIER], "Strict: without any aid. Nothing to compare it with yet."),
-        (SHOWN | Aid.HINT, [EARLIER], "With help. Nothing to compare it with yet."),
-        (SHOWN, [EARLIER._replace(width=2, height=4)], "Unaided. Nothing to compare it with yet."),
-        (SHOWN, [EARLIER._replace(band="Easy")], "Unaided. Nothing to compare it with yet."),
+        (SolveStyle.UNAIDED, Rank(0, 0), "Unaided. Your first of this kind."),
+        (SolveStyle.UNAIDED, Rank(11, 0), "Unaided. Your best of 12."),
+        (SolveStyle.HELPED, Rank(11, 2), "With help. Your 3rd-best of 12."),
+        (SolveStyle.STRICT, Rank(1, 1), "Strict: without any aid. Your 2nd-best of 2."),
+        (SolveStyle.PROGRAM, Rank(11, 2), "Solved by the program: not counted for best times and streaks."),
     ],
 )
-def test_a_time_is_ranked_among_times_of_its_kind(aids: Aid, earlier: list[Result], text: str) -> None:
-    assert standing_text(GAME, session(aids), earlier) == text
+def test_standing_text(style: SolveStyle, rank: Rank, text: str) -> None:
+    assert standing_text(style, rank) == text
+
+
+def test_styles_and_their_counts() -> None:
+    assert [styles_text(styles) for styles in (OWN_STYLES, ALL_STYLES, (SolveStyle.PROGRAM,))] == [
+        "strict and unaided",
+        "all styles",
+        "by the program",
+    ]
+    counts = dict.fromkeys(SolveStyle, 2)
+    assert style_counts_text(counts) == "8 solved: 2 strict, 2 unaided, 2 helped, 2 by the program"
+    assert style_counts_text(counts | {SolveStyle.PROGRAM: 0}) == "6 solved: 2 strict, 2 unaided, 2 helped"

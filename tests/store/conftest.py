@@ -36,7 +36,17 @@ def connection(path: Path) -> Iterator[sqlite3.Connection]:
 @pytest.fixture
 def old_file(path: Path) -> Path:
     """A file of schema 1: a game in play, one solved by hand, one solved with help, and one without steps."""
-    script = Path(__file__).with_name("schema_1.sql").read_text(encoding="utf-8")
+    return _load(path, "schema_1.sql")
+
+
+@pytest.fixture
+def old_file_2(path: Path) -> Path:
+    """A file of schema 2: games solved by the program and by hand, reopened, or only begun; one is damaged."""
+    return _load(path, "schema_2.sql")
+
+
+def _load(path: Path, name: str) -> Path:
+    script = Path(__file__).with_name(name).read_text(encoding="utf-8")
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(script)
     return path

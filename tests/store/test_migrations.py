@@ -3,11 +3,14 @@
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.game.aids import SHOWN, Aid
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.queries import read_results, unfinished_games
 from binairo_tui.store.saves import load_game
+from binairo_tui.store.snapshots import find_damage
 from tests.store.games import STEPS, place, played, save
 
 
@@ -38,14 +41,46 @@ def test_every_game_and_result_of_schema_1_is_migrated(old_file: Path) -> None:
         assert [summary.title for summary in unfinished_games(connection)] == ["café 'quoted'", "by hand"]
 
 
-def test_a_migrated_file_has_the_schema_of_a_new_one(old_file: Path, tmp_path: Path) -> None:
-    def schema(path: Path) -> list[tuple[str, ...]]:
+def test_every_game_and_result_of_schema_2_is_migrated(old_file_2: Path) -> None:
+    with closing(open_database(old_file_2)) as connection:
+        assert [summary.title for summary in unfinished_games(connection)] == [
+            "filled a little, undone",
+            "solved and reopened",
+            "filled, undone, not solved",
+        ]
+        games = {letter: load_game(connection, letter * 32).progress for letter in "abcdef"}
+        assert {letter: len(game.auto_filled) for letter, game in games.items()} == {
+            "a": 11, "b": 0, "c": 0, "d": 0, "e": 0, "f": 11
+        }  # fmt: skip
+        assert games["a"].aids == SHOWN | Aid.PROPAGATION
+        assert games["f"].aids == SHOWN | Aid.PROPAGATION | Aid.MOST_CELLS
+        assert [(row.title, row.style.value) for row in read_results(connection)] == [
+            ("filled by the program", "helped"),
+            ("solved by hand", "unaided"),
+            ("solved and reopened", "unaided"),
+            ("solved twice", "unaided"),
+            ("damaged", "unaided"),
+        ]
+
+
+def test_what_was_damaged_stays_damaged(old_file_2: Path) -> None:
+    with closing(open_database(old_file_2)) as connection:
+        assert find_damage(connection) == (("1" * 32,), ())
+
+
+@pytest.mark.parametrize("schema", ["old_file", "old_file_2"])
+def test_a_migrated_file_has_the_schema_of_a_new_one(
+    schema: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    old_file = request.getfixturevalue(schema)
+
+    def tables(path: Path) -> list[tuple[str, ...]]:
         with closing(open_database(path)) as connection:
             assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
             return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()
 
-    assert schema(old_file) == schema(tmp_path / "new" / "progress.db")
+    assert tables(old_file) == tables(tmp_path / "new" / "progress.db")
 
 
 def test_a_migrated_game_can_be_continued(old_file: Path) -> None:

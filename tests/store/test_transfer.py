@@ -144,6 +144,10 @@ WRONG_GAMES: tuple[dict[str, object], ...] = (
     {"created_utc": "now"},
     {"created_utc": 10**13},
     {"aids": -1},
+    {"auto_filled": "100"},
+    {"auto_filled": "0"},
+    {"auto_filled": "-1"},
+    {"auto_filled": 1},
     {"steps": {}},
     {"steps": [["place"]]},
     {"steps": [["place", "r1c1:.>1", "0"]]},
@@ -178,9 +182,9 @@ def test_every_invalid_part_is_named(sample: dict[str, Any], part: str, change: 
 
 def test_the_place_of_an_invalid_part_is_named(sample: dict[str, Any]) -> None:
     bad = sample["games"][0] | {"id": "1" * 32, "head": 3}
-    with pytest.raises(InvalidExportError, match=r"games\[1\]: head is no whole number from 0 to 2"):
+    with pytest.raises(InvalidExportError, match=r"games\[1\]: head is not a whole number from 0 to 2"):
         parse_export(signed(sample, games=[sample["games"][0], bad]))
-    with pytest.raises(InvalidExportError, match="games: an id stands there twice"):
+    with pytest.raises(InvalidExportError, match="games: two have the same id"):
         parse_export(signed(sample, games=[sample["games"][0]] * 2))
 
 
@@ -194,16 +198,16 @@ def test_a_title_cannot_steer_the_terminal(sample: dict[str, Any]) -> None:
     [
         (b"", "line 1, column 1: this JSON is broken"),
         (b"{", "line 1, column 2: this JSON is broken"),
-        (b"[]", "no export of progress"),
-        (b"{}", "no export of progress"),
-        (b'{"format": "binairo-tui progress", "version": 2}', "version 2"),
+        (b"[]", "not an export of progress"),
+        (b"{}", "not an export of progress"),
+        (b'{"format": "binairo-tui progress", "version": 3}', "version 3"),
         (b'{"format": "binairo-tui progress", "version": 1}', "lacks 'games'"),
         (b'{"a": 1, "a": 2}', "twice"),
         (b'{"a": NaN}', "the number 'NaN'"),
         (b'{"a": 1e999}', "the number '1e999'"),
         (b'{"a": 1.0}', "the number '1.0'"),
         (b'{"a": ' + b"9" * 5000 + b"}", "a number of 5000 digits"),
-        (b'{"a": "\xff"}', "no UTF-8"),
+        (b'{"a": "\xff"}', "not UTF-8"),
         (b'{"a": "\0"}', "this JSON is broken"),
         (b"[" * 100_000, "more than 12600 lists"),
         (b'{"a": [[[[[[[' + b" " * 1000, "more than 5 brackets within brackets"),
@@ -214,6 +218,18 @@ def test_a_title_cannot_steer_the_terminal(sample: dict[str, Any]) -> None:
 def test_any_other_file_is_refused(raw: bytes, message: str) -> None:
     with pytest.raises(InvalidExportError, match=message):
         parse_export(raw)
+
+
+def test_an_export_of_version_1_is_read(sample: dict[str, Any]) -> None:
+    """It does not name the cells that the program filled, but their steps do."""
+    game = {name: value for name, value in sample["games"][0].items() if name != "auto_filled"}
+    fill = ["propagate", "r1c1:.>1 r1c3:.>0", 0]
+    solved = game | {"steps": [fill], "head": 1, "aids": 19}
+    begun = solved | {"id": "1" * 32}
+    export = parse_export(signed(sample, version=1, games=[solved, begun]))
+    assert [(game.columns["auto_filled"], game.columns["aids"]) for game in export.games] == [("5", 19), ("5", 275)]
+    with pytest.raises(InvalidExportError, match="lacks 'auto_filled'"):
+        parse_export(signed(sample, games=[game]))
 
 
 def test_a_changed_byte_is_noticed(sample: dict[str, Any]) -> None:

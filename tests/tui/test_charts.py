@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.game.aids import SHOWN, Aid, SolveStyle
-from binairo_tui.player.statistics import Bin, Selection, Size, group_results
-from binairo_tui.store.queries import Result
+from binairo_tui.game.aids import SolveStyle
+from binairo_tui.player.statistics import Bin, GroupStatistics, Size
+from binairo_tui.store.queries import Selection
 from binairo_tui.tui.view.charts import HEAT_GLYPHS, bar_chart, heat_map, sparkline
 from binairo_tui.tui.view.spans import plain_text
 from binairo_tui.tui.view.statistics_text import (
@@ -74,11 +74,19 @@ def test_bars_have_the_order_of_their_counts_and_fit(counts: list[int], width: i
     assert all(len(line) <= width for line in lines)
 
 
-def solve(ms: int, age: int, aids: Aid = SHOWN, band: str = "Hard", size: int = 8) -> Result:
-    return Result(size, size, True, False, band, "", ms, aids, 0, TODAY - timedelta(days=age))
-
-
-RESULTS = [solve(60_000 + 1000 * age, age) for age in range(30, 0, -1)] + [solve(9000, 0, Aid.HINT, "Easy", 6)]
+NO_STYLES = dict.fromkeys(SolveStyle, 0)
+HARD = GroupStatistics(
+    Size(8, 8),
+    "Hard",
+    NO_STYLES | {SolveStyle.UNAIDED: 30},
+    61_000,
+    75_500,
+    66_500,
+    tuple(range(72_000, 60_000, -1000)),
+)
+EASY = GroupStatistics(Size(6, 6), "Easy", NO_STYLES | {SolveStyle.PROGRAM: 1}, None, None, None, ())
+DAYS = {TODAY - timedelta(days=age): 1 for age in range(31)}
+TIMES = [60_000 + 1000 * age for age in range(30, 0, -1)]
 
 
 @pytest.mark.parametrize(
@@ -94,8 +102,8 @@ RESULTS = [solve(60_000 + 1000 * age, age) for age in range(30, 0, -1)] + [solve
 def test_both_charts_are_shown_where_there_is_room(
     width: int, height: int, shows_times: bool, expected: tuple[bool, bool]
 ) -> None:
-    data = ChartData(RESULTS, group_results(RESULTS), 2024, TODAY, shows_times)
-    lines = [plain_text(line) for line in chart_lines(data, 1, width, height)]
+    data = ChartData(DAYS, HARD, TIMES, 2024, TODAY, shows_times)
+    lines = [plain_text(line) for line in chart_lines(data, width, height)]
     text = "\n".join(lines)
     assert ("2024: 31 solved on 31 days" in text, "Times of 8x8 Hard" in text) == expected
     assert len(lines) <= height
@@ -103,14 +111,14 @@ def test_both_charts_are_shown_where_there_is_room(
 
 
 def test_nothing_solved_has_no_charts() -> None:
-    assert chart_lines(ChartData((), (), 2024, TODAY, shows_times=False), 0, 78, 11) == []
-    assert summary_text([]) == "Nothing of this kind is solved yet."
+    assert chart_lines(ChartData({}, None, (), 2024, TODAY, shows_times=False), 78, 11) == []
+    assert summary_text(NO_STYLES) == "Nothing of this kind is solved yet."
 
 
 def test_rows_line_up_with_the_names_of_their_columns() -> None:
-    easy, hard = group_results(RESULTS)
-    assert plain_text(figures_line(easy)) == "6x6    Easy           1      0:09      0:09      0:09   ▁"
-    assert len(plain_text(figures_line(hard))) == len(HEADING) - len("trend") + 12
-    assert summary_text(RESULTS) == "31 solved: 0 strict, 30 unaided, 1 helped"
-    assert selection_text(Selection(SolveStyle.STRICT, Size(6, 8), "")) == " · strict · 6x8 · without band"
-    assert selection_text(Selection()) == ""
+    assert plain_text(figures_line(EASY)).rstrip() == "6x6    Easy           1         -         -         -"
+    assert len(plain_text(figures_line(HARD))) == len(HEADING) - len("trend") + 12
+    assert summary_text(HARD.styles) == "30 solved: 0 strict, 30 unaided, 0 helped"
+    selection = Selection((SolveStyle.STRICT,), (6, 8), "")
+    assert selection_text(selection) == " · strict · 6x8 · without band"
+    assert selection_text(Selection()) == " · all styles"

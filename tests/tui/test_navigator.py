@@ -268,7 +268,7 @@ async def test_statistics_count_unaided_and_helped_apart(open_app: OpenApp) -> N
         await player.press("q", "C", "enter", "enter")
         player.seconds.now += 83
         await player.solve()
-        await player.press("q", "j", "enter", "F", "q", "q", "q")
+        await player.press("q", "j", "enter", "F", "y", "q", "q", "q")
         await player.pilot.pause(0.1)
         await player.press("S")
         rows = [line.strip(" ›").split() for line in player.lines() if line.strip(" ›").startswith("4x4")]
@@ -290,11 +290,12 @@ async def test_statistics_are_filtered_and_written_to_a_file(open_app: OpenApp, 
         files = list((home / "data" / "binairo-tui" / "exports").iterdir())
         assert [file.name for file in files] == ["results-2024-02-29.csv"]
         assert str(files[0])[:60] in player.text()
-        await player.press("f")
+        assert "Statistics · strict and unaided" in player.text()
+        await player.press("f", "f")
         assert "Statistics · strict" in player.text()
-        assert "Nothing of this kind is solved yet." in player.text()
-        await player.press("f", "f", "f", "z")
-        assert "Statistics · 4x4" in player.text()
+        assert not [line for line in player.lines() if line.strip(" ›").startswith("4x4")]
+        await player.press("f", "f", "f", "f", "z")
+        assert "Statistics · strict and unaided · 4x4" in player.text()
 
 
 @pytest.mark.parametrize(("width", "indent"), [(34, 4), (78, 18)])

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine.search import solutions
 from binairo_tui.player.progress import Progress
 from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
@@ -135,19 +136,37 @@ async def test_solving_is_a_quiet_moment(open_app: OpenApp) -> None:
 async def test_a_solved_grid_is_opened_again_by_undo(open_app: OpenApp, make_progress: Callable[[], Progress]) -> None:
     async with open_app(find_entry("6x6", 1).puzzle) as player:
         givens = player.values()
-        await player.press("F", "u")
+        await player.press("F", "y", "u")
         assert player.values() == givens
         assert "place" in player.lines()[-1]
         player.seconds.now += 9
-        await player.press("F")
+        await player.press("F", "y")
         assert "Solved in 0:00." in player.panel()
         assert player.session.clock.elapsed_ms == 9000
     assert [result.elapsed_ms for result in make_progress().results()] == [0]
 
 
-async def test_a_helped_solve_says_so(open_app: OpenApp) -> None:
+async def test_the_program_asks_before_it_solves_the_puzzle(open_app: OpenApp) -> None:
     async with open_app(find_entry("6x6", 1).puzzle) as player:
+        before = player.values()
         await player.press("F")
+        assert "Solve the rest? It will count as solved by the program." in player.text()
+        await player.press("n")
+        assert player.values() == before
+        await player.press("F", "y")
+        assert "Solved by the program" in player.panel()
+
+
+async def test_a_helped_solve_says_so(open_app: OpenApp) -> None:
+    puzzle = find_entry("6x6", 1).puzzle
+    async with open_app(puzzle) as player:
+        solution = next(iter(solutions(puzzle)))
+        for cell in [cell for cell in range(36) if not puzzle.is_given(cell)][:-2]:
+            player.play.move_to(cell)
+            player.play.place(cell, puzzle.geometry.value(solution, cell))
+        await player.press("F")
+        assert "Solve the rest? It will count as solved with help." in player.text()
+        await player.press("y")
         assert "With help." in player.panel()
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,117 +11,144 @@ from binairo_tui.cli.options import BANDS, BoardSize, Verb, json_option
 from binairo_tui.cli.output import fail, print_data, print_json, print_notice, printable
 
 if TYPE_CHECKING:
-    from binairo_tui.player.statistics import Selection
-    from binairo_tui.store.queries import Result
+    import sqlite3
+
+    from binairo_tui.store.queries import Selection
 
 # Written out because importing them from the game would slow `binairo --help`; a test compares the two.
-STYLES = ("strict", "unaided", "helped")
+STYLES = ("strict", "unaided", "helped", "program")
 """The choices of `--style`."""
-_HEADING = "size   band      solved  strict  unaided  helped     best   median  last 12"
 
 
 @click.command("stats", cls=Verb)
 @click.option("--size", metavar="SIZE", type=BoardSize(), help="Only this size, such as 8 or 8x10.")
 @click.option("--band", type=click.Choice(BANDS, case_sensitive=False), metavar="BAND", help="Only this band.")
 @click.option("--style", type=click.Choice(STYLES), help="Only puzzles solved in this style.")
+@click.option("--all-styles", is_flag=True, help="Also puzzles solved with help or by the program.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print every solve on its own line, as CSV.")
 @json_option
-def command(*, size: tuple[int, int] | None, band: str | None, style: str | None, as_csv: bool, as_json: bool) -> None:
+def command(
+    *,
+    size: tuple[int, int] | None,
+    band: str | None,
+    style: str | None,
+    all_styles: bool,
+    as_csv: bool,
+    as_json: bool,
+) -> None:
     """Print what you have solved, by size and band.
 
-    "strict" means solved without any aid, "unaided" with only what the board
-    shows by itself, "helped" with more. "last 12" is the average of the last
-    twelve times. In JSON, all times are in milliseconds.
+    The table shows strict and unaided solves; --style and --all-styles change
+    that. --json and --csv print all styles unless --style is given. "strict"
+    means solved without any aid, "unaided" with only what the board shows by
+    itself, "helped" with more, and "program" that the program filled more
+    than a quarter of the blanks; such solves count for no time and no streak.
+    "last 12" is the average of the last twelve times. In JSON, all times are
+    in milliseconds, and "streak" counts the days on which you solved any
+    puzzle.
 
     Exit status: 0; 2 if the progress file cannot be read.
 
     For example:
       binairo stats
       binairo stats --size 8 --style unaided
-      binairo stats --json | jq .streak
+      binairo stats --json | jq .daily_streak
       binairo stats --csv > solves.csv
     """
-    from binairo_tui.game.aids import SolveStyle
-    from binairo_tui.player.statistics import Selection, Size, results_csv, select_results
-    from binairo_tui.store.errors import StoreError
-
-    if as_csv and as_json:
-        raise click.UsageError("--csv or --json, not both")
-    try:
-        everything = _read_results()
-    except StoreError as error:
-        fail(f"the progress file cannot be read: {error}")
-    selection = Selection(
-        SolveStyle(style) if style else None, Size(*size) if size else None, band and band.capitalize()
-    )
-    results = select_results(everything, selection)
-    if as_csv:
-        print_data(results_csv(results).removesuffix("\n"))
-    elif as_json:
-        print_json(_fields(everything, results))
-    else:
-        for line in _lines(everything, results, selection):
-            print_data(line)
-
-
-def _read_results() -> tuple[Result, ...]:
-    """Return all results; if nothing has been saved yet, return none without creating a file. Raises StoreError."""
     from contextlib import closing
 
     from binairo_tui.files.paths import database_path
+    from binairo_tui.game.aids import ALL_STYLES, OWN_STYLES, SolveStyle
+    from binairo_tui.store.errors import StoreError
     from binairo_tui.store.opening import open_saved
+    from binairo_tui.store.queries import Selection
+    from binairo_tui.store.snapshots import empty_snapshot
+
+    if as_csv and as_json:
+        raise click.UsageError("--csv or --json, not both")
+    if style and all_styles:
+        raise click.UsageError("--style or --all-styles, not both")
+    is_table = not (as_csv or as_json or all_styles)
+    styles = (SolveStyle(style),) if style else OWN_STYLES if is_table else ALL_STYLES
+    selection = Selection(styles, size, band and band.capitalize())
+    show = _print_csv if as_csv else _print_json if as_json else _print_table
+    try:
+        saved = open_saved(database_path())
+        print_notice(saved.notice if saved else "")
+        with closing(saved or empty_snapshot()) as connection:
+            show(connection, selection)
+    except StoreError as error:
+        fail(f"the progress file cannot be read: {error}")
+
+
+def _print_csv(connection: sqlite3.Connection, selection: Selection) -> None:
+    from binairo_tui.player.statistics import results_csv
     from binairo_tui.store.queries import read_results
 
-    connection = open_saved(database_path())
-    if connection is None:
-        return ()
-    with closing(connection):
-        print_notice(connection.notice)
-        return read_results(connection)
+    print_data(results_csv(read_results(connection, selection)).removesuffix("\n"))
 
 
-def _fields(everything: Sequence[Result], results: Sequence[Result]) -> dict[str, Any]:
+def _print_json(connection: sqlite3.Connection, selection: Selection) -> None:
+    print_json(_fields(connection, selection))
+
+
+def _print_table(connection: sqlite3.Connection, selection: Selection) -> None:
+    from binairo_tui.game.aids import SolveStyle
+    from binairo_tui.player.statistics import overview
+    from binairo_tui.player.text import clock_text, size_text, style_counts_text, styles_text
+
+    found = overview(connection, selection)
+    if not any(found.styles.values()):
+        is_filtered = selection.size is not None or selection.band is not None
+        print_data("Nothing of this kind is solved yet." if is_filtered else "Nothing is solved yet.")
+        return
+    print_data(f"{style_counts_text(found.styles)}.{_streaks_text(connection)}")
+    if not found.groups:
+        print_data(f"Nothing is solved in this style ({styles_text(selection.styles)}); see --all-styles.")
+        return
+    styles = [style for style in SolveStyle if style in selection.styles]
+    ways = "".join([f"{style.value:>9}" for style in styles])
+    print_data(f"{'size':7}{'band':9}{'solved':>7}{ways}{'best':>9}{'median':>9}{'last 12':>9}")
+    for row in found.groups:
+        counts = "".join([f"{row.styles[style]:>9}" for style in styles])
+        times = [clock_text(ms) if ms is not None else "-" for ms in (row.best_ms, row.median_ms, row.recent_ms)]
+        start = f"{size_text(*row.size):7}{printable(row.band) or '-':9}{row.solved:>7}"
+        print_data(start + counts + "".join([f"{time:>9}" for time in times]))
+
+
+def _streaks_text(connection: sqlite3.Connection) -> str:
+    """Return sentences about both streaks; empty if there never was one."""
+    from binairo_tui.engine.wording import capitalized
+    from binairo_tui.player.statistics import daily_streaks, solving_streaks
+    from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, streak_text
+
+    today = date.today()
+    texts = (
+        streak_text(DAILY_STREAK, daily_streaks(connection, today)),
+        streak_text(SOLVING_STREAK, solving_streaks(connection, today)),
+    )
+    return "".join([f" {capitalized(text)}." for text in texts if text])
+
+
+def _fields(connection: sqlite3.Connection, selection: Selection) -> dict[str, Any]:
     """Return the JSON object for `--json`. The streaks count all results, whatever is selected."""
-    from datetime import date
+    from binairo_tui.player.statistics import daily_streaks, overview, solving_streaks
+    from binairo_tui.player.text import size_text
 
-    from binairo_tui.player.statistics import group_results, streaks
-
-    days = streaks([result.day for result in everything], date.today())
-    rows = []
-    for row in group_results(results):
-        of_row = [it for it in results if (it.width, it.height, it.band) == (*row.size, row.band)]
-        start = {"size": f"{row.size.width}x{row.size.height}", "band": row.band, "solved": row.solved}
-        times = {"best_ms": row.best_ms, "median_ms": row.median_ms, "last_12_ms": row.recent_ms}
-        rows.append(start | _styles(of_row) | times)
+    groups, today = overview(connection, selection).groups, date.today()
+    solving, daily = solving_streaks(connection, today), daily_streaks(connection, today)
+    rows = [
+        {"size": size_text(*row.size), "band": row.band, "solved": row.solved}
+        | {style.value: count for style, count in row.styles.items()}
+        | {"best_ms": row.best_ms, "median_ms": row.median_ms, "last_12_ms": row.recent_ms}
+        for row in groups
+    ]
     return {
-        "solved": len(results),
-        **_styles(results),
-        "streak": days.current,
-        "longest_streak": days.longest,
+        "solved": sum(row.solved for row in groups),
+        **{style: sum(row[style] for row in rows) for style in STYLES},
+        "streak": solving.current,
+        "longest_streak": solving.longest,
+        "daily_streak": daily.current,
+        "longest_daily_streak": daily.longest,
         "rows": rows,
     }
-
-
-def _styles(results: Sequence[Result]) -> dict[str, int]:
-    """Return the number of puzzles solved in each style."""
-    counts = Counter(result.style.value for result in results)
-    return {style: counts[style] for style in STYLES}
-
-
-def _lines(everything: Sequence[Result], results: Sequence[Result], selection: Selection) -> list[str]:
-    """Return the table as lines of text."""
-    from binairo_tui.player.text import clock_text
-
-    if not results:
-        return ["Nothing of this kind is solved yet." if any(selection) else "Nothing is solved yet."]
-    fields = _fields(everything, results)
-    ways = ", ".join([f"{fields[style]} {style}" for style in STYLES])
-    lines = [
-        f"{len(results)} solved: {ways}. Days in a row: {fields['streak']}, at most {fields['longest_streak']}.",
-        _HEADING,
-    ]
-    for row in fields["rows"]:
-        ways = f"{row['solved']:>7}{row['strict']:>8}{row['unaided']:>9}{row['helped']:>8}"
-        times = "".join([f"{clock_text(row[key]):>9}" for key in ("best_ms", "median_ms", "last_12_ms")])
-        lines.append(f"{row['size']:7}{printable(row['band']) or '-':9}{ways}{times}")
-    return lines

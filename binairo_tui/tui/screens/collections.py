@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.library import LibraryError
-from binairo_tui.player.statistics import best_times
 from binairo_tui.player.text import lesson_text, plain
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.keymap import Scope
@@ -77,7 +76,7 @@ class CollectionScreen(ListScreen):
         return plain(self._collection.title), solved_text(self._states, len(self._collection)).strip()
 
     def choices(self) -> Sequence[Choice]:
-        best = best_times(self.navigator.progress.results()).get(self._collection.name, {})
+        best = self.navigator.progress.best_times(self._collection.name)
         return [
             Choice(
                 entry_line(entry, self._states.get(entry.number), best.get(entry.number)),

@@ -9,8 +9,8 @@ from textual.geometry import Offset
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.request import daily_request
 from binairo_tui.player.catalog import DAILY_SIZES, daily_collection, daily_number, daily_states
-from binairo_tui.player.statistics import Streaks, best_times, days_solved_on_time, streaks
-from binairo_tui.player.text import clock_text, size_text
+from binairo_tui.player.statistics import Streaks
+from binairo_tui.player.text import DAILY_STREAK, clock_text, size_text, streak_text
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.text_screen import TextScreen
 from binairo_tui.tui.terminal import put_cursor
@@ -22,7 +22,6 @@ from binairo_tui.tui.view.calendar import (
     days_later,
     month_lines,
     months_later,
-    streaks_text,
 )
 from binairo_tui.tui.view.spans import BLANK, Span, column, line
 from binairo_tui.tui.widgets.text_lines import TextLines
@@ -68,14 +67,14 @@ class DailyScreen(TextScreen):
         yield TextLines(id="day")
 
     def heading(self) -> tuple[str, ...]:
-        return "Daily puzzles", streaks_text(self._streaks)
+        return "Daily puzzles", streak_text(DAILY_STREAK, self._streaks)
 
     def reload(self) -> None:
         progress = self.navigator.progress
         self._today = progress.now().date()
-        results, self._states = progress.results(), progress.states()
-        self._streaks = streaks(days_solved_on_time(results), self._today)
-        self._best_ms = best_times(results)
+        self._states, self._streaks = progress.states(), progress.daily_streaks()
+        names = [daily_collection(*size) for size in DAILY_SIZES]
+        self._best_ms = {name: progress.best_times(name) for name in names}
         self._month = Month(self._day, self._today, daily_states(self._states))
         super().reload()
 

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 class GamesScreen(ListScreen):
-    """The unfinished games, the last played first; at most `MAX_GAMES` of them, unless that is None."""
+    """The unfinished games, the last played first; at most `MAX_GAMES` of them, unless that is -1."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.GAMES,)
     CONTEXT = FooterContext.GAMES
-    MAX_GAMES: ClassVar[int | None] = None
+    MAX_GAMES: ClassVar[int] = -1
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
@@ -37,9 +37,9 @@ class GamesScreen(ListScreen):
 
     def choices(self) -> Sequence[Choice]:
         progress = self.navigator.progress
-        found, now = progress.games(), progress.now()
-        self._games = found[: self.MAX_GAMES]
-        self.hidden_games = len(found) - len(self._games)
+        now = progress.now()
+        self._games = progress.games(self.MAX_GAMES)
+        self.hidden_games = max(progress.game_count() - len(self._games), 0)
         return [
             Choice(game_line(game, now), partial(self.navigator.open_saved, game.id), partial(self._game_preview, game))
             for game in self._games

@@ -6,8 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.player.catalog import daily_states
-from binairo_tui.player.statistics import current_streak
-from binairo_tui.player.text import plain, streak_text
+from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, current_streak_text, plain
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.games import GamesScreen
@@ -39,7 +38,8 @@ class HomeScreen(GamesScreen):
 
     def heading(self) -> tuple[str, ...]:
         progress = self.navigator.progress
-        return "Binairo", streak_text(current_streak(progress.days(), progress.now().date()))
+        daily, solving = progress.daily_streaks(), progress.solving_streaks()
+        return "Binairo", current_streak_text(DAILY_STREAK, daily), current_streak_text(SOLVING_STREAK, solving)
 
     def footer_context(self) -> FooterContext:
         return self.CONTEXT if self.current_game is None else FooterContext.HOME_GAME

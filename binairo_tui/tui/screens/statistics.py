@@ -6,20 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from binairo_tui.files.paths import exports_dir
-from binairo_tui.game.aids import SolveStyle
-from binairo_tui.player.statistics import (
-    Selection,
-    bands_of,
-    export_results,
-    group_results,
-    select_results,
-    sizes_of,
-    streaks,
-)
-from binairo_tui.player.text import plain
+from binairo_tui.player.statistics import STYLE_CHOICES, GroupStatistics, export_results
+from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, plain, streak_text
+from binairo_tui.store.queries import Selection
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen
-from binairo_tui.tui.view.calendar import streaks_text
 from binairo_tui.tui.view.spans import Span, cut, line
 from binairo_tui.tui.view.statistics_text import (
     HEADING,
@@ -37,9 +28,9 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from binairo_tui.store.queries import Result
     from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.view.spans import TextLine
 
 T = TypeVar("T")
 LEAST_CHART = 11
@@ -56,10 +47,14 @@ class StatisticsScreen(ListScreen):
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
-        self._results = navigator.progress.results()
-        self._today = navigator.progress.now().date()
-        self._streaks = streaks([result.day for result in self._results], self._today)
-        self._selection = Selection()
+        progress = navigator.progress
+        self._today = progress.today()
+        self._streaks = (
+            streak_text(DAILY_STREAK, progress.daily_streaks()),
+            streak_text(SOLVING_STREAK, progress.solving_streaks()),
+        )
+        self._selection = Selection(STYLE_CHOICES[0])
+        self._overview = progress.overview(self._selection)
         self._year = self._today.year
         self._shows_times = False
 
@@ -68,43 +63,46 @@ class StatisticsScreen(ListScreen):
         yield from super().compose_body()
 
     def heading(self) -> tuple[str, ...]:
-        return f"Statistics{selection_text(self._selection)}", streaks_text(self._streaks)
+        return f"Statistics{selection_text(self._selection)}", *self._streaks
 
     def choices(self) -> Sequence[Choice]:
-        results = self._selected()
-        rows = group_results(results)
-        data = ChartData(results, rows, self._year, self._today, self._shows_times)
         return [
-            Choice(figures_line(row), self.action_chart, partial(chart_lines, data, index))
-            for index, row in enumerate(rows)
+            Choice(figures_line(row), self.action_chart, partial(self._chart_lines, row))
+            for row in self._overview.groups
         ]
+
+    def _chart_lines(self, row: GroupStatistics, width: int, height: int) -> list[TextLine]:
+        selection = Selection(self._selection.styles, row.size, row.band)
+        times = self.navigator.progress.times(selection)
+        return chart_lines(
+            ChartData(self._overview.days, row, times, self._year, self._today, self._shows_times), width, height
+        )
 
     def show_all(self) -> None:
         """Show everything, dividing the height between table and charts."""
         super().show_all()
-        summary = summary_text(self._selected()), " " * len(MARKER) + HEADING
+        summary = summary_text(self._overview.styles), " " * len(MARKER) + HEADING
         width = max(self.app.size.width - 2, 1)
         self.query_one("#summary", TextLines).show([line(Span(cut(text, width), "muted")) for text in summary])
         menu = self.query_one(Menu)
         menu.styles.height = max(min(len(menu.lines), self.size.height - _OTHER_LINES - LEAST_CHART), 1)
         self.call_after_refresh(self.show_preview)
 
-    def _selected(self) -> list[Result]:
-        return select_results(self._results, self._selection)
-
     def _select(self, selection: Selection) -> None:
         self._selection = selection
+        self._overview = self.navigator.progress.overview(selection)
         self.go_to(0)
         self.reload()
 
     def action_style(self) -> None:
-        self._select(self._selection._replace(style=_after(list(SolveStyle), self._selection.style)))
+        following = _after(STYLE_CHOICES, self._selection.styles)
+        self._select(self._selection._replace(styles=following or STYLE_CHOICES[0]))
 
     def action_board(self) -> None:
-        self._select(self._selection._replace(size=_after(sizes_of(self._results), self._selection.size)))
+        self._select(self._selection._replace(size=_after(self._overview.sizes, self._selection.size)))
 
     def action_band(self) -> None:
-        self._select(self._selection._replace(band=_after(bands_of(self._results), self._selection.band)))
+        self._select(self._selection._replace(band=_after(self._overview.bands, self._selection.band)))
 
     def action_chart(self) -> None:
         self._shows_times = not self._shows_times
@@ -112,7 +110,7 @@ class StatisticsScreen(ListScreen):
 
     def action_year(self, by: int) -> None:
         """Show a later (`by` 1) or earlier (-1) year, from the year of the first solve to the current year."""
-        first = min((result.day.year for result in self._results), default=self._today.year)
+        first = min((day.year for day in self._overview.days), default=self._today.year)
         self._year = min(max(self._year + by, first), self._today.year)
         self.reload()
 
@@ -121,9 +119,10 @@ class StatisticsScreen(ListScreen):
         return ("export",)  # which another one would call off
 
     def action_export(self, form: str) -> None:
-        results = self._selected()
+        progress, selection = self.navigator.progress, self._selection
 
         def export(_is_cancelled: object) -> Iterator[str]:
+            results = progress.results(selection=selection)
             try:
                 yield f"Written: {export_results(results, exports_dir(), form, self._today)}"
             except OSError as error:

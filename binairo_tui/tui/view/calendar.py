@@ -6,14 +6,12 @@ from calendar import Calendar, monthrange
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.player.text import streak_text
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view.spans import BLANK, Span, joined, line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from binairo_tui.player.statistics import Streaks
     from binairo_tui.tui.view.spans import TextLine
 
 DAY_WIDTH = 5
@@ -79,12 +77,6 @@ def mark_of(month: Month, day: date) -> str:
     state = month.states.get(day)
     is_missed = state is None and min(month.states, default=month.today) < day < month.today
     return MARKS[state] if state or is_missed else " "
-
-
-def streaks_text(streaks: Streaks) -> str:
-    """Return the text for the current streak, and for the longest streak if it is longer."""
-    longest = f", longest {streaks.longest}" if streaks.longest > streaks.current else ""
-    return streak_text(streaks.current) + longest
 
 
 def _weekdays() -> TextLine:

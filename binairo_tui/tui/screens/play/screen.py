@@ -17,11 +17,13 @@ from binairo_tui.player.play_interface import (
     Asked,
     Changed,
     CheckGiven,
+    FinishAsked,
     HintGiven,
     Lost,
     Refused,
     Solved,
     WhyGiven,
+    finish_question,
     lost_text,
 )
 from binairo_tui.player.text import game_title, plain
@@ -126,17 +128,19 @@ class PlayScreen(BoardScreen):
 
     def listen(self, event: Event) -> None:
         """Show an event, such as the result of a command."""
-        if not isinstance(event, Asked):
-            self.advice = NO_ADVICE
-            self.message = ""
+        if isinstance(event, FinishAsked):
+            self._confirm(finish_question(event), self.play.finish)
+            return
+        if isinstance(event, Asked):
+            self.set_timer(PATIENCE, partial(self._say_thinking, event))
+            return
+        self.advice = NO_ADVICE
+        self.message = ""
         match event:
             case Changed(change):
                 self.message = "" if change.solved else change.message
             case Refused(sentence):
                 self.message = sentence
-            case Asked():
-                self.set_timer(PATIENCE, partial(self._say_thinking, event))
-                return
             case HintGiven(hint, stage):
                 self._advise(hint_advice(hint, stage, self._key("play.last-good")))
             case WhyGiven(why, cell):
@@ -232,7 +236,11 @@ class PlayScreen(BoardScreen):
             return
         if self.play.is_revealed:
             go()
-            return
+        else:
+            self._confirm(question, go)
+
+    def _confirm(self, question: str, go: Callable[[], None]) -> None:
+        """Call `go` after the player confirms."""
         from binairo_tui.tui.screens.prompt import ConfirmScreen
 
         self.app.push_screen(ConfirmScreen(question), lambda answer: go() if answer else None)
