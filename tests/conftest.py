@@ -1,7 +1,8 @@
-"""What all tests share: Hypothesis without a stop-watch, a home of their own, figures printed when a run ends."""
+"""What all tests share: Hypothesis without a time limit, a home of their own, figures printed when a run ends."""
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,24 @@ settings.load_profile("default")
 _FIGURES = pytest.StashKey[list[str]]()
 
 Report = Callable[[str], None]
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Use one process per core for directories, and this process alone for a few files, which end sooner that way."""
+    are_files = all(".py" in argument for argument in config.args)
+    return 0 if are_files and len(config.args) <= 3 else None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _signals() -> None:
+    """Let tests interrupt the programs that they start.
+
+    A job in the background of a script, or under nohup, ignores some signals, and so would its children. A handler that
+    does nothing has the same effect here but is not inherited.
+    """
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
 
 
 @pytest.fixture(autouse=True)
