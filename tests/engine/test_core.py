@@ -207,7 +207,7 @@ def test_the_band_of_the_path(shape: tuple[int, int], seed: int, unique_lines: b
 
 @needs_core
 @given(st.sampled_from(SHAPES), st.integers(0, 1 << 32), st.booleans())
-@settings(max_examples=20)
+@settings(max_examples=8)
 def test_a_random_solution_depends_on_the_seed_alone(shape: tuple[int, int], seed: int, unique_lines: bool) -> None:
     puzzle = Puzzle(*shape, 0, unique_lines=unique_lines)
 

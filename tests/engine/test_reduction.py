@@ -37,7 +37,7 @@ def fewest_givens(board: Board, all_grids: list[str]) -> int:
 
 
 @given(st.data(), puzzles(SMALL))
-@settings(max_examples=150)
+@settings(max_examples=50)
 def test_the_fewest_givens_are_those_of_brute_force(data: st.DataObject, board: Board) -> None:
     grids = all_solutions(board._replace(cells="." * len(board.cells)))
     assume(grids)

@@ -121,8 +121,8 @@ class Outcome(NamedTuple):
         return [promise for promise, is_kept in promises.items() if not is_kept]
 
 
-def outcome(case: Case, environ: Mapping[str, str], mutant: str = "") -> Outcome:
-    """Play, end the terminal, and wait for the program to end; kill it if it does not."""
+def outcome(case: Case, environ: Mapping[str, str], mutant: str = "", longest: float = LONGEST) -> Outcome:
+    """Play, end the terminal, and wait at most `longest` seconds for the program to end; then kill it."""
     arguments = program(PROLOGUE.format(hup=case.hup, block=case.block), mutant)
     terminal = PtyTerminal.python(*arguments, "play", BOARD, environ=environ)
     with closing(terminal):
@@ -134,9 +134,9 @@ def outcome(case: Case, environ: Mapping[str, str], mutant: str = "") -> Outcome
             case.before(terminal)
         before, began = cpu_seconds(terminal.pid), time.monotonic()
         case.end(terminal)
-        terminal.ends_within(LONGEST, reads=case.is_there)
+        terminal.ends_within(longest, reads=case.is_there)
         seconds, cpu = time.monotonic() - began, cpu_seconds(terminal.pid) - before
-        if seconds > LONGEST:
+        if seconds > longest:
             terminal.kill(signal.SIGKILL)
         status = terminal.wait_for_exit() if case.is_there else terminal.reap()
         is_restored = case.is_there and terminal.modes() == modes and ends_restored(terminal.raw)

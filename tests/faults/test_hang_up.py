@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.conftest import Report
-from tests.faults.hang_up import BOARD, CASES, LONGEST, REPAINT, Case, freeze, outcome
+from tests.faults.hang_up import BOARD, CASES, LONGEST, PROMISED, REPAINT, Case, freeze, outcome
 from tests.terminal.pty_terminal import PtyTerminal
 
 Start = Callable[..., PtyTerminal]
@@ -24,7 +24,7 @@ def test_the_program_ends_soon_and_keeps_every_move(case: Case, environ: dict[st
 @pytest.mark.parametrize("name", ["SIGTERM", "closed, SIGHUP ignored as under nohup"])
 def test_what_textual_does_by_itself_is_noticed(name: str, environ: dict[str, str]) -> None:
     (case,) = [case for case in CASES if case.name == name]
-    assert outcome(case, environ, mutant="no ending").broken_promises(case)
+    assert outcome(case, environ, mutant="no ending", longest=PROMISED).broken_promises(case)
 
 
 @pytest.fixture

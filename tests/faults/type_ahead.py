@@ -36,8 +36,26 @@ from tests.faults.shrink import shrink
 from tests.faults.simulated import KEYS, SimulatedApp, install
 from tests.faults.world import NOON, World
 
-EXAMPLES = ("C enter enter", "ctrl+p s t a t i s enter", "C enter enter i i i", "I paste f5 i i", "N enter 1 right u")
-"""Bursts that are always among those tried."""
+EXAMPLES = (
+    "C enter enter",
+    "ctrl+p s t a t i s enter",
+    "C enter enter i i i",
+    "I paste f5 i i",
+    "N enter 1 right u",
+    "C enter enter 1 right 0",
+    "C down enter enter",
+    "C enter enter i question_mark q i",
+    "C enter enter b 1 B u u r question_mark q",
+    "C enter enter ctrl+p h i n t enter i",
+    "d enter 1 right 1 down 0 q q",
+    "C enter enter F u F",
+    "comma down enter q C enter enter o o",
+    "e 1 right 0 q C enter",
+    "question_mark q question_mark q C enter q",
+    "t enter q",
+    "C enter enter S enter right right q 1",
+)
+"""Bursts that are always tried first, each in apps started for it."""
 PHRASES = (
     "C enter enter",
     "C down enter enter",
@@ -267,7 +285,7 @@ def run(bursts: int, seed: int, directory: Path) -> tuple[Figures, list[Tried]]:
                     print(f"{' '.join(keys)}: {tried.difference}", file=sys.stderr, flush=True)
                     figures.note("differences", shrunk(history, keys, f"{seed} {start}", directory) or str(tried))
                     break
-                if both.is_over:
+                if both.is_over or figures["bursts"] <= len(EXAMPLES):
                     break
                 screens[type(both.ahead.app.screen).__name__] += 1
                 history += keys

@@ -261,7 +261,7 @@ class InApp(Face):
         self.screen.tick = lambda: None  # type: ignore[method-assign] # time stands still
         self.play.connect(self.tee(self.screen.listen), self.screen.run_beside)
         await self.player.app.push_screen(self.screen)
-        await self.player.pilot.pause()
+        await self.player.pause()
 
     async def carry_out(self, command: Command) -> None:
         self.screen.go_to(command.cell)
@@ -287,4 +287,4 @@ class InApp(Face):
 
     async def close(self) -> None:
         await self.player.app.pop_screen()
-        await self.player.pilot.pause()
+        await self.player.pause()

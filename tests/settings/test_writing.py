@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.settings import FIELDS, Settings, SettingsWriter, load_settings
@@ -31,6 +31,7 @@ def test_every_commented_line_of_the_documented_file_is_valid() -> None:
     assert table == {field.name: field.default for field in FIELDS}
 
 
+@settings(max_examples=30)
 @given(VALUES)
 def test_written_values_are_read_back(values: dict[str, str | bool | int]) -> None:
     text = changed_text(documented_text(), values)

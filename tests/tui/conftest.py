@@ -81,8 +81,8 @@ def open_app(make_progress: Callable[[], Progress], collection: Collection) -> O
             utf8=utf8,
         )
         async with app.run_test(size=size) as pilot:
-            await pilot.pause()
             player = Player(app, pilot, seconds)
+            await player.pause()
             yield player
         assert progress.close(5.0) is player.saves
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from typing import Any
 
 from textual.events import Key
 from textual.keys import _character_to_key, key_to_character
@@ -14,6 +15,7 @@ from binairo_tui.engine.search import solutions
 from binairo_tui.game import GameSession
 from binairo_tui.player.play import Play
 from binairo_tui.tui.app import BinairoApp
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.panel import TextPanel
@@ -46,17 +48,32 @@ class Player:
         self.saves = True
 
     async def settle(self) -> None:
-        """Wait until the app has handled its keys and messages, and not until the process idles, which takes 40 ms."""
+        """Wait until the app has handled its keys and messages."""
         async with asyncio.timeout(20):
             while self.app.is_running and (self.app.message_queue_size or not self.app._keys.is_idle):
                 await asyncio.sleep(0.001)
         await self.pilot._wait_for_screen()
 
+    async def pause(self) -> None:
+        """Wait until everything is handled and drawn; not until the process idles, as Textual does for 40 ms."""
+        async with asyncio.timeout(20):
+            rests = 0
+            while self.app.is_running and rests < 2:
+                await self.settle()
+                screen = self.app.screen
+                rests = rests + 1 if self._rests(screen) else 0
+                screen._on_timer_update()
+
+    @staticmethod
+    def _rests(screen: Screen[Any]) -> bool:
+        is_due = screen._layout_required or screen._repaint_required or screen._recompose_required
+        return not (is_due or screen._dirty_widgets) and (not isinstance(screen, BaseScreen) or screen.is_settled)
+
     async def until(self, is_true: Callable[[], bool]) -> None:
         """Wait until something is true; a test that waits in vain fails after 20 seconds."""
         async with asyncio.timeout(20):
             while not is_true():
-                await self.pilot.pause(0.02)
+                await self.pilot.pause(0.005)
 
     async def press_quickly(self, *keys: str) -> None:
         """Press keys, each once the screen is done with the one before."""
@@ -67,21 +84,20 @@ class Player:
     async def press(self, *keys: str) -> None:
         """Press keys, each when the screen has handled the one before, and wait until nothing is pending."""
         await self.press_quickly(*keys)
-        await self.pilot.pause()
-        await self.pilot.pause()  # what comes after the refresh
+        await self.pause()
 
     async def ask(self, *keys: str) -> None:
         """Press keys that may start work beside the screen; wait for the results of each."""
         for key in keys:
-            await self.pilot.press(key)
+            await self.press_quickly(key)
             await self.app.workers.wait_for_complete()
-            await self.pilot.pause()
+            await self.pause()
 
     async def type(self, keys: Iterable[str]) -> None:
         """Press keys in one burst."""
         for key in keys:
             self._send(key)
-        await self.pilot.pause()
+        await self.pilot.pause()  # some may wait for work
 
     def _send(self, key: str) -> None:
         name = _character_to_key(key) if len(key) == 1 else key

@@ -51,5 +51,5 @@ async def test_a_changed_charset_is_shown_at_once(open_app: OpenApp) -> None:
     async with open_app(PUZZLE) as player:
         for charset in ("ascii", "unicode", "auto"):
             player.app.navigator.change_setting("charset", charset)
-            await player.pilot.pause()
+            await player.pause()
             assert player.text().isascii() is (charset == "ascii")

@@ -16,7 +16,7 @@ async def wait_for_play(player: Player) -> None:
         if isinstance(player.app.screen, PlayScreen):
             break
         await player.pilot.pause(0.02)
-    await player.pilot.pause()
+    await player.pause()
     assert isinstance(player.app.screen, PlayScreen), player.text()
 
 
@@ -86,5 +86,5 @@ async def test_a_puzzle_that_cannot_be_generated_is_explained(open_app: OpenApp,
     monkeypatch.setattr("binairo_tui.tui.screens.generating.generate_in_worker", refuse)
     async with open_app() as player:
         await player.press("D", "enter")
-        await player.pilot.pause()
+        await player.pause()
         assert "No Hard 8x8 puzzle in 2000 attempts." in player.text()

@@ -102,8 +102,8 @@ async def test_a_paste_that_is_too_long_does_not_change_a_typed_text(open_app: O
         await player.press("i", *"12")
         field = player.app.screen.query_one(Input)
         field.post_message(events.Paste("." * (1 << 20)))
-        await player.pilot.pause()
-        await player.pilot.pause()
+        await player.pause()
+        await player.pause()
         assert "Too long to be pasted: 1,048,578 characters;" in player.text()
         await player.press("3")
         assert field.value == "123"
@@ -229,7 +229,7 @@ async def test_a_smaller_puzzle_replaces_one_whose_givens_conflict(open_app: Ope
         await player.pilot.pause(0.3)
         await player.app.workers.wait_for_complete()
         player.app.post_message(events.Paste("4x4;0..1.1......0..0"))
-        await player.pilot.pause()
+        await player.pause()
         await player.app.workers.wait_for_complete()
-        await player.pilot.pause()
+        await player.pause()
         assert len(player.board.scene.look.cells) == 16

@@ -47,7 +47,7 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
 async def test_q_skips_the_steps(open_app: OpenApp) -> None:
     async with open_app() as player:
         player.app.navigator.go(Place.FIRST_STEPS)
-        await player.pilot.pause()
+        await player.pause()
         assert isinstance(player.app.screen, FirstStepsScreen)
         await player.press("q")
         assert isinstance(player.app.screen, HomeScreen)

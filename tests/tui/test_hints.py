@@ -184,7 +184,7 @@ async def test_keys_wait_a_while_for_a_hint_and_then_call_it_off(
         assert player.values()[1] == "1"
         slow.gate.set()
         await player.app.workers.wait_for_complete()
-        await player.pilot.pause()
+        await player.pause()
         assert player.panel() == ""
         assert not player.board.scene.look.lines
 
@@ -199,7 +199,7 @@ async def test_a_hint_on_its_way_is_asked_for_once_and_every_press_counts(
         assert player.panel() == "Thinking..."
         slow.gate.set()
         await player.app.workers.wait_for_complete()
-        await player.pilot.pause()
+        await player.pause()
         assert player.panel().startswith("Hint 3 of 4")
         assert slow.calls == 1
 

@@ -21,7 +21,7 @@ async def click(player: Player, cell: int) -> None:
     area = player.board.scene.layout.cell_area(cell)
     assert area
     await player.pilot.click(BoardView, offset=(area.x + area.width - 1, area.y))
-    await player.pilot.pause()
+    await player.pause()
 
 
 @given(puzzles(), st.tuples(st.integers(0, 130), st.integers(0, 60)), st.data())
@@ -66,7 +66,7 @@ async def test_the_wheel_scrolls_and_the_cursor_stays(open_app: OpenApp, wheel: 
         board = player.board
         for _ in range(20):
             getattr(board, f"on_mouse_scroll_{wheel}")()
-        await player.pilot.pause()
+        await player.pause()
         assert board.scene.layout.cell_area(seen)
         assert player.session.cursor == 0
         await player.press("right", "left")
@@ -84,5 +84,5 @@ async def test_clicks_and_the_wheel_in_lists(open_app: OpenApp) -> None:
         await player.pilot.click(Menu, offset=(5, menu.size.height - 1))
         assert menu.current == 2
         await player.pilot.click(Menu, offset=(5, 2))
-        await player.pilot.pause()
+        await player.pause()
         assert len(player.app.screen_stack) == 2

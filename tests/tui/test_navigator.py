@@ -49,7 +49,7 @@ async def test_every_place_is_shown_once_and_left(open_app: OpenApp, collection:
         arguments = ARGUMENTS.get(place, (tutorial,) if place is Place.COLLECTION else ())
         for _ in range(2):
             navigator.go(place, *arguments)
-            await player.pilot.pause()
+            await player.pause()
         assert player.app.screen_stack == [home] if place is Place.HOME else [home, player.app.screen]
         assert isinstance(player.app.screen, BaseScreen)
         assert player.app.screen.place is place
@@ -332,7 +332,7 @@ async def test_every_screen_survives_a_tiny_terminal(open_app: OpenApp, size: tu
             await player.pilot.resize_terminal(*size)
             await player.press("down", "1")
             await player.pilot.resize_terminal(80, 24)
-            await player.pilot.pause()
+            await player.pause()
             assert player.app.screen is screen
         assert isinstance(player.app.screen, PlayScreen)
 

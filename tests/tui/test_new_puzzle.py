@@ -31,7 +31,7 @@ async def test_generating_can_be_given_up(open_app: OpenApp) -> None:
         assert "Making 40x40 Medium..." in player.text()
         await player.press("q")
         assert isinstance(player.app.screen, NewPuzzleScreen)
-        await player.app.workers.wait_for_complete()
+        await player.until(lambda: all(worker.is_finished for worker in player.app.workers))
         assert "Making" not in player.text()
 
 
@@ -48,7 +48,7 @@ async def test_another_puzzle_of_the_same_kind_follows(open_app: OpenApp) -> Non
             await player.pilot.pause(0.02)
             if isinstance(player.app.screen, PlayScreen) and not player.session.is_solved:
                 break
-        await player.pilot.pause()
+        await player.pause()
         second = player.session.puzzle
         assert (second.width, second.height, second.unique_lines) == (first.width, first.height, first.unique_lines)
         assert player.lines()[0].split()[:4] != title.split()[:4]

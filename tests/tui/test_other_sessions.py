@@ -64,7 +64,7 @@ def front(player: Player) -> type[Screen[object]]:
 async def kept(player: Player) -> None:
     """Wait until everything is saved, and the screen knows."""
     assert player.app._progress.flush(WAIT)
-    await player.pilot.pause()
+    await player.pause()
 
 
 async def test_a_game_open_elsewhere_is_taken_over_looked_at_or_left(

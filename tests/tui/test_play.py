@@ -247,7 +247,7 @@ async def test_the_layout_follows_the_terminal_and_keeps_the_cursor(open_app: Op
         await player.press("up", "left")
         for size in ((40, 10), (160, 50), (80, 24)):
             await player.pilot.resize_terminal(*size)
-            await player.pilot.pause()
+            await player.pause()
             assert player.session.cursor == 899
             assert player.board.scene.layout.cell_area(899) is not None
             assert "30" in player.text()

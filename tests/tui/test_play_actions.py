@@ -100,13 +100,13 @@ async def test_zoom_by_keys_scrolls_what_finds_no_room(open_app: OpenApp) -> Non
         await player.press("end", "pagedown")
         assert player.board.scene.layout.cell_area(195)
         await player.pilot.resize_terminal(160, 50)
-        await player.pilot.pause()
+        await player.pause()
         assert player.board.scene.layout.view_rows == 14
         await player.press("Z", "Z", "Z", "Z")
         assert "Cells cannot be smaller." in player.panel()
         await player.press("z", "z", "z")
         await player.pilot.resize_terminal(80, 24)
-        await player.pilot.pause()
+        await player.pause()
         assert player.board.zoom == Zoom(3, 1)  # what fitted was chosen: the room decides again
 
 
@@ -188,7 +188,7 @@ async def test_hinted_cells_come_into_view(open_app: OpenApp) -> None:
         assert cells >= {1500, 1501}
         assert all(player.board.scene.layout.cell_area(cell) for cell in cells)
         await player.pilot.resize_terminal(70, 20)
-        await player.pilot.pause()
+        await player.pause()
         assert all(player.board.scene.layout.cell_area(cell) for cell in cells)
         await player.press("right")
         assert player.board.scene.layout.cell_area(1)
@@ -231,7 +231,7 @@ async def test_a_solved_game_is_looked_back_on_and_played_back(open_app: OpenApp
     async with open_app(CLASSIC) as player:
         await player.solve()
         await player.app.workers.wait_for_complete()
-        await player.pilot.pause()
+        await player.pause()
         assert "Hard: what it needs, and your time Pair" in player.panel().replace("\n", " ")
         solved = player.values()
         await player.press("P")

@@ -116,7 +116,7 @@ async def open_screens(player: Player) -> None:
         show()
         await press("down")
     await app.workers.wait_for_complete()
-    await player.pilot.pause()
+    await player.pause()
     assert len(app.screen_stack) == 17
 
 
@@ -139,11 +139,20 @@ def contrasts(name: str, styles: dict[Style, str], *, indexed: bool) -> Iterator
             yield contrast(*shown(style, terminal, system)), f"{what} ({terminal_name or system.name})"
 
 
-async def test_every_text_can_be_read(open_app: OpenApp, report: Report) -> None:
+EVERY_LOOK = [(indexed, name) for name in THEME_NAMES for indexed in (False, True)]
+OWN_NAMES = {theme.name for theme in OWN_THEMES}
+OWN_AND_OTHERS = [look for number, look in enumerate(EVERY_LOOK) if look[1] in OWN_NAMES or number % 4 in (0, 3)]
+"""Our own themes with all colours and with 256, Textual's in turn with one or the other."""
+
+
+@pytest.mark.parametrize(
+    "looks", [OWN_AND_OTHERS, pytest.param(EVERY_LOOK, marks=pytest.mark.long)], ids=["own and others", "every look"]
+)
+async def test_every_text_can_be_read(open_app: OpenApp, report: Report, looks: list[tuple[bool, str]]) -> None:
     unreadable = {}
     async with open_app() as player:
         await open_screens(player)
-        for indexed, name in product((False, True), THEME_NAMES):
+        for indexed, name in looks:
             player.app._colours = TerminalColours(indexed=indexed)
             player.app.navigator.change_setting("theme", name)
             await player.pilot._wait_for_screen()
@@ -283,7 +292,7 @@ async def test_a_changed_theme_is_shown_at_once(open_app: OpenApp) -> None:
         before = player.board.role_styles.style(("zero",))
         for name in ("light", "nord", "ansi", "dark"):
             player.app.navigator.change_setting("theme", name)
-            await player.pilot.pause()
+            await player.pause()
             assert player.app.theme.endswith(name)
             assert (player.board.role_styles.style(("zero",)) == before) == (name == "dark")
 

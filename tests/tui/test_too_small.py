@@ -21,7 +21,7 @@ async def test_the_start_says_what_size_is_needed(open_app: OpenApp, board: str 
     async with open_app(board and parse_puzzle(empty_text(board)), size=size) as player:
         assert words(player.lines()) == f"terminaltoosmall:needs{WIDTH}x{HEIGHT}"
         await player.pilot.resize_terminal(*LEAST_TERMINAL)
-        await player.pilot.pause()
+        await player.pause()
         assert "too small" not in player.text()
 
 
@@ -34,7 +34,7 @@ async def test_a_game_waits_until_the_terminal_grows(open_app: OpenApp, small: t
         await player.press("0", "right", "q", "escape", "?")
         player.seconds.now += 100
         await player.pilot.resize_terminal(80, 24)
-        await player.pilot.pause()
+        await player.pause()
         assert player.play is play
         assert player.lines() == before
         assert player.session.clock.elapsed_ms == 0
@@ -45,12 +45,12 @@ async def test_a_game_waits_until_the_terminal_grows(open_app: OpenApp, small: t
 async def test_a_screen_that_opens_meanwhile_is_shown_afterwards(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.pilot.resize_terminal(10, 4)
-        await player.pilot.pause()
+        await player.pause()
         player.app.navigator.go(Place.COLLECTIONS)
-        await player.pilot.pause()
+        await player.pause()
         await player.pilot.resize_terminal(80, 24)
-        await player.pilot.pause()
+        await player.pause()
         assert "Small ones" in player.text()
         await player.press("q")
-        await player.pilot.pause()
+        await player.pause()
         assert "› " in player.text()

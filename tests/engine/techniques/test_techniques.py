@@ -81,7 +81,7 @@ def test_nested_hypotheses_hold_in_every_solution(board: oracle.Board) -> None:
 
 
 @given(puzzles())
-@settings(max_examples=200)
+@settings(max_examples=60)
 def test_the_reason_is_enough(board: oracle.Board) -> None:
     """With only its reason on the board a technique finds the same."""
     puzzle = to_puzzle(board)
