@@ -55,7 +55,7 @@ EXAMPLES = (
     "t enter q",
     "C enter enter S enter right right q 1",
 )
-"""Bursts that are always tried first, each in apps started for it."""
+"""Bursts that are always tried first, each from the home screen."""
 PHRASES = (
     "C enter enter",
     "C down enter enter",
@@ -165,6 +165,12 @@ class Pair:
         for key in keys:
             _press(self.patient, key)
         return Tried(keys, self._last - before, difference(seen(self.ahead), seen(self.patient)))
+
+    def go_home(self) -> list[str]:
+        """Leave screens in both apps until the first one is in front; return the keys that were pressed."""
+        keys = ["q"] * (len(self.patient.app.screen_stack) - 1)
+        self.press_each(keys)
+        return keys
 
     def close(self) -> None:
         """End both apps."""
@@ -285,10 +291,12 @@ def run(bursts: int, seed: int, directory: Path) -> tuple[Figures, list[Tried]]:
                     print(f"{' '.join(keys)}: {tried.difference}", file=sys.stderr, flush=True)
                     figures.note("differences", shrunk(history, keys, f"{seed} {start}", directory) or str(tried))
                     break
-                if both.is_over or figures["bursts"] <= len(EXAMPLES):
+                if both.is_over:
                     break
                 screens[type(both.ahead.app.screen).__name__] += 1
                 history += keys
+                if figures["bursts"] < len(EXAMPLES):
+                    history += both.go_home()
         if figures["bursts"] == bursts:
             break
     figures["screens"] = len(screens)
