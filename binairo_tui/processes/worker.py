@@ -101,7 +101,17 @@ async def _run(task: Mapping[str, object], on_progress: Callable[[int], None] = 
         if process.returncode is None:
             process.kill()
         stdin.close()
-        await process.wait()
+        await _wait_for_end(process)
+
+
+async def _wait_for_end(process: asyncio.subprocess.Process) -> None:
+    """Wait until a killed process has ended, even when cancelled meanwhile: else its transport would stay open."""
+    ending = asyncio.ensure_future(process.wait())
+    try:
+        await asyncio.wait([ending])
+    except asyncio.CancelledError:
+        await ending
+        raise
 
 
 def main() -> None:

@@ -129,7 +129,7 @@ def outcome(case: Case, environ: Mapping[str, str], mutant: str = "", longest: f
         modes = terminal.modes()
         terminal.wait_for("0 1 place")
         terminal.press(*MOVES)
-        terminal.wait_for(" 8 %")
+        terminal.wait_for(" 8%")
         if case.before:
             case.before(terminal)
         before, began = cpu_seconds(terminal.pid), time.monotonic()

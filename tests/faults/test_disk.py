@@ -48,7 +48,7 @@ def test_play_goes_on_while_the_disk_is_full_and_saving_resumes(
     terminal = start("play", BOARD)
     terminal.wait_for("0 1 place")
     terminal.press("1")
-    terminal.wait_for(" 2 %")
+    terminal.wait_for(" 2%")
     terminal.wait_for(lambda: saved_steps(environ) == 1)
     filler = small_disk / "filler"
     with suppress(OSError), filler.open("wb", buffering=0) as file:
@@ -58,7 +58,7 @@ def test_play_goes_on_while_the_disk_is_full_and_saving_resumes(
     terminal.wait_for("NOT SAVED")
     terminal.wait_for("Not saved: the disk is")
     terminal.press("u")
-    terminal.wait_for(" 4 %")
+    terminal.wait_for(" 4%")
     filler.unlink()
     terminal.wait_for(lambda: "NOT SAVED" not in terminal.text())
     assert saved_steps(environ) == 3
@@ -93,7 +93,7 @@ def test_play_is_possible_in_a_read_only_home(
         terminal.press("\r")
         terminal.wait_for("0 1 place")
         terminal.press("1")
-        terminal.wait_for(" 2 %")
+        terminal.wait_for(" 2%")
         terminal.wait_for("NOT SAVED")
         terminal.wait_for("Nothing will be saved")
         terminal.press("\x11")

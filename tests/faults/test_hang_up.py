@@ -33,7 +33,7 @@ def playing(start: Start) -> PtyTerminal:
     terminal = start("play", BOARD)
     terminal.wait_for("0 1 place")
     terminal.press("1")
-    terminal.wait_for(" 2 %")
+    terminal.wait_for(" 2%")
     return terminal
 
 
@@ -45,7 +45,7 @@ def leaves(terminal: PtyTerminal) -> bool:
 
 @pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGSTOP], ids=["SIGTSTP", "SIGSTOP"])
 def test_a_stopped_program_continues(playing: PtyTerminal, number: int) -> None:
-    for keys, percent in (("right", "0"), " 4 %"), (("right", "1"), " 6 %"):
+    for keys, percent in (("right", "0"), " 4%"), (("right", "1"), " 6 %"):
         playing.kill(number)
         playing.wait_for_stop()
         playing.erase()  # the shell writes on the other screen
@@ -59,7 +59,7 @@ def test_a_stopped_program_continues(playing: PtyTerminal, number: int) -> None:
 def test_a_terminal_that_pauses_reading_shows_everything_afterwards(playing: PtyTerminal) -> None:
     freeze(playing)
     playing.press("right", "1")
-    playing.wait_for(" 4 %")
+    playing.wait_for(" 4%")
     assert leaves(playing)
 
 
@@ -69,12 +69,12 @@ def test_a_window_may_become_tiny_and_large_again(playing: PtyTerminal) -> None:
         playing.press(REPAINT)
     playing.wait_for("0 1 place")
     playing.press("right", "1")
-    playing.wait_for(" 4 %")
+    playing.wait_for(" 4%")
     assert leaves(playing)
 
 
 @pytest.mark.parametrize("noise", [b"\xff", b"\xe9", b"\xc3(", b"\xf0\x9f", b"\x80" * 100, b"\x00"])
 def test_keys_beside_invalid_utf8_are_read(playing: PtyTerminal, noise: bytes) -> None:
     playing.send(b"l" + noise + b"1" + noise)
-    playing.wait_for(" 4 %")
+    playing.wait_for(" 4%")
     assert leaves(playing)

@@ -79,7 +79,7 @@ def test_a_game_survives_a_lost_ssh_connection(
     with closing(connect("play", BOARD)) as first:
         first.wait_for("0 1 place")
         first.press("1", "right", "0", "down", "1")
-        first.wait_for(" 6 %")
+        first.wait_for(" 6%")
         pid = int((tmp_path / "pid").read_text())
         began = time.monotonic()
         first.kill(end)
@@ -94,7 +94,7 @@ def test_a_game_survives_a_lost_ssh_connection(
         second.press("enter")
         second.wait_for("0 1 place")
         second.press("right", "0")
-        second.wait_for(" 8 %")
+        second.wait_for(" 8%")
         second.press("\x11")
         assert second.ends_within(10)
     assert saved_steps(environ) == 4

@@ -62,6 +62,22 @@ async def test_cancellation_kills_the_process(monkeypatch: pytest.MonkeyPatch) -
     assert processes[0].returncode == -9
 
 
+async def test_cancellation_after_the_answer_still_waits_for_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    processes: list[asyncio.subprocess.Process] = []
+    wait = asyncio.subprocess.Process.wait
+
+    async def cancel_and_wait(process: asyncio.subprocess.Process) -> int:
+        processes.append(process)
+        work.cancel()
+        return await wait(process)
+
+    monkeypatch.setattr("asyncio.subprocess.Process.wait", cancel_and_wait)
+    work = asyncio.create_task(assess_in_worker(parse_puzzle("4x4;0..1.1......0..0")))
+    with pytest.raises(asyncio.CancelledError):
+        await work
+    assert processes[0].returncode is not None
+
+
 def test_the_worker_ends_with_its_parent() -> None:
     request = {"width": 40, "height": 40, "band": 1, "symmetry": "none"}
     task = {"task": "generate", "seed": 1, "request": request}
