@@ -45,7 +45,7 @@ def leaves(terminal: PtyTerminal) -> bool:
 
 @pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGSTOP], ids=["SIGTSTP", "SIGSTOP"])
 def test_a_stopped_program_continues(playing: PtyTerminal, number: int) -> None:
-    for keys, percent in (("right", "0"), " 4%"), (("right", "1"), " 6 %"):
+    for keys, percent in (("right", "0"), " 4%"), (("right", "1"), " 6%"):
         playing.kill(number)
         playing.wait_for_stop()
         playing.erase()  # the shell writes on the other screen
