@@ -46,6 +46,7 @@ class TextPanel(LineWidget):
         self._lines: list[Paragraph] = []
         self._first = 0
         self._blanks = 0
+        self._own_size: tuple[int | None, int | None] = (None, None)
 
     @property
     def is_brief(self) -> bool:
@@ -60,13 +61,17 @@ class TextPanel(LineWidget):
 
     def stand_beside(self, columns: int) -> None:
         """Take so many columns beside a board, or fewer if the style sheet says so."""
-        self.styles.width = max(columns, LEAST_WIDTH) if columns < self.app.size.width // 3 else None
-        self.styles.height = None
+        self._stand(max(columns, LEAST_WIDTH) if columns < self.app.size.width // 3 else None, None)
 
     def stand_below(self, lines: int) -> None:
         """Take so many lines below a board, at most `BRIEF`; if there is at most one, what the style sheet says."""
-        self.styles.width = None
-        self.styles.height = min(lines, BRIEF) if lines > 1 else None
+        self._stand(None, min(lines, BRIEF) if lines > 1 else None)
+
+    def _stand(self, width: int | None, height: int | None) -> None:
+        """Use a size instead of that of the style sheet; setting what is set already would lay out the screen again."""
+        if (width, height) != self._own_size:
+            self._own_size = width, height
+            self.styles.width, self.styles.height = width, height
 
     def begin_at(self, line: int) -> None:
         """Begin on a line, that of the board, unless the text needs the room above."""
