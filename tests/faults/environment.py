@@ -51,6 +51,8 @@ VERBS: Mapping[str, Sequence[str]] = {
     "app": ("play", PUZZLE),
 }
 """The verbs that meet the files of the player, and two that need none of them."""
+DIALOGS = {"Games cannot be kept": "Play without saving", "The file of games was repaired": "Go on"}
+"""The dialogs with which the app may begin: the heading, and the reply that leads on."""
 
 
 class Case(NamedTuple):
@@ -205,7 +207,7 @@ def make_home(template: Path) -> None:
     (data / "collections" / "mine.txt").write_text(f"{PUZZLE}\n")
     config = template / ".config" / "binairo-tui"
     config.mkdir(parents=True, mode=0o700)
-    (config / "config.toml").write_text('theme = "auto"\n')
+    (config / "config.toml").write_text('theme = "light"\n')
 
 
 def run(case: Case, verb: str, template: Path, directory: Path) -> Outcome:
@@ -251,19 +253,14 @@ def run(case: Case, verb: str, template: Path, directory: Path) -> Outcome:
 
 
 def _run_app(case: Case, command: list[str], environ: Mapping[str, str], home: Path, work: Path) -> Outcome:
-    """Open the app on a puzzle, past the screen about unsaved games, make a move and quit."""
+    """Open the app on a puzzle, past a dialog about the saved games, make a move and quit."""
     script = f'cd {shlex.quote(str(work))}; umask {case.umask:03o}; exec "$@"'
     terminal = PtyTerminal(["/bin/sh", "-c", script, "sh", *command], environ)
     with closing(terminal):
         error = ""
         try:
-            terminal.wait_for(lambda: "place" in terminal.text() or "Play without" in terminal.text())
-            warning = " ".join(terminal.text().split())
-            error = (
-                warning[warning.find("Nothing will") : warning.find(" Should that")]
-                if "Nothing will" in warning
-                else ""
-            )
+            terminal.wait_for(lambda: any(it in terminal.text() for it in ("place", *DIALOGS.values())))
+            error = _dialog_text(terminal.text())
             if error:
                 terminal.press("enter")
                 terminal.wait_for("place")
@@ -277,6 +274,15 @@ def _run_app(case: Case, command: list[str], environ: Mapping[str, str], home: P
             told.append("Traceback")
     _remove(home)
     return Outcome(case.name, "app", status, "\n".join(filter(None, [error, *told])), "", str(home), has_data=True)
+
+
+def _dialog_text(screen: str) -> str:
+    """Return what a dialog about the saved games says; '' if there is none."""
+    text = " ".join(screen.split())
+    for heading, reply in DIALOGS.items():
+        if heading in text and reply in text:
+            return text.partition(heading)[2].partition(reply)[0].partition("Should that")[0].strip(" >›")
+    return ""
 
 
 def _remove(home: Path) -> None:

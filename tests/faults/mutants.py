@@ -160,13 +160,6 @@ def _rewrite(*changes: tuple[str, str], answer: tuple[object, ...] | None = None
     vars(database)["Connection"] = Rewriting
 
 
-def _late_callbacks() -> None:
-    """Widgets that are gone are called after the next refresh, as with Textual alone."""
-    from binairo_tui.tui.screens.base import BaseScreen
-
-    delattr(BaseScreen, "_invoke_and_clear_callbacks")
-
-
 MUTANTS: dict[str, Callable[[], None]] = {
     "journal in memory": partial(
         _rewrite, (r"journal_mode\s*=\s*TRUNCATE", "journal_mode = MEMORY"), answer=("truncate",)
@@ -182,6 +175,5 @@ MUTANTS: dict[str, Callable[[], None]] = {
     "no locks": lambda: _connect_with("&nolock=1"),
     "blind write": partial(_rewrite, ("AND rev = .*", ""), ("INSERT INTO step", "INSERT OR REPLACE INTO step")),
     "no ending": _no_ending,
-    "late callbacks": _late_callbacks,
     "strict bytes": _strict_bytes,
 }

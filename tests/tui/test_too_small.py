@@ -4,6 +4,7 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.dialog import TooSmallScreen
 from binairo_tui.tui.view.layout import LEAST_TERMINAL
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import empty_text
@@ -54,3 +55,14 @@ async def test_a_screen_that_opens_meanwhile_is_shown_afterwards(open_app: OpenA
         await player.press("q")
         await player.pause()
         assert "› " in player.text()
+
+
+async def test_what_a_screen_wanted_to_do_after_a_refresh_is_dropped_once_it_is_gone(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.pilot.resize_terminal(20, 5)
+        await player.pause()
+        screen = player.app.screen
+        assert isinstance(screen, TooSmallScreen)
+        await player.app.pop_screen()
+        screen._invoke_later(screen._show, screen)
+        await screen._invoke_and_clear_callbacks()  # would not find its widgets

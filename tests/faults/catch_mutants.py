@@ -1,0 +1,277 @@
+"""All mutants, each with the test that must notice it: how many are caught?
+
+    python -m tests.faults.catch_mutants
+    python -m tests.faults.catch_mutants --only lease
+
+A mutant is the program with one guarantee broken. Those in `mutants` are put in while a harness runs, and a test of the
+harness passes if they are noticed. Those below change a line of a copy of the source, and the tests named must fail.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.faults.mutants import MUTANTS
+
+ROOT = Path(__file__).resolve().parents[2]
+PYTEST = (sys.executable, "-m", "pytest", "-n0", "-x", "-q", "-p", "no:cacheprovider")
+FAILED = 1
+"""The exit status of pytest when tests have failed."""
+
+NOTICED_BY = {
+    "journal in memory": "test_power_cut.py::test_what_is_not_durable_is_noticed[journal in memory]",
+    "synchronous normal": "test_power_cut.py::test_what_is_not_durable_is_noticed[synchronous normal]",
+    "early word": "test_kill.py::test_an_early_acknowledgement_is_noticed",
+    "script in migration": "test_kill.py::test_what_is_not_atomic_is_noticed[script in migration]",
+    "no fsync": "test_power_cut.py::test_what_is_not_durable_is_noticed[no fsync]",
+    "no checksums": "test_damage.py::test_a_file_without_checksums_is_noticed",
+    "eager repair": "test_damage.py::test_a_repair_that_is_too_eager_is_noticed",
+    "save at once": "test_disk.py::test_a_key_that_waits_is_noticed",
+    "no retry": "test_disk.py::test_a_writer_that_gives_up_is_noticed",
+    "no locks": "test_crowd.py::test_sessions_that_ignore_each_other_are_noticed[arguments0]",
+    "blind write": "test_crowd.py::test_sessions_that_ignore_each_other_are_noticed[arguments1]",
+    "no ending": "test_hang_up.py::test_what_textual_does_by_itself_is_noticed",
+    "strict bytes": "test_fuzz.py::test_a_program_that_fails_on_a_byte_is_noticed",
+}
+"""The test of a harness that passes if it notices a mutant."""
+
+
+class Mutant(NamedTuple):
+    """A change of the source that tests must notice."""
+
+    name: str
+    path: str
+    old: str
+    new: str
+    tests: Sequence[str]
+
+
+SOURCE = (
+    Mutant(
+        "a replaced file is not synced in its directory",
+        "files/atomic.py",
+        "        raise\n    sync_directory(path.parent)\n",
+        "        raise\n",
+        ["tests/files/test_atomic.py"],
+    ),
+    Mutant(
+        "a directory is opened but not synced",
+        "files/atomic.py",
+        "        os.fsync(descriptor)\n",
+        "        pass\n",
+        ["tests/files/test_atomic.py"],
+    ),
+    Mutant(
+        "a new file is not synced before it is renamed",
+        "files/atomic.py",
+        "        os.fsync(file.fileno())\n",
+        "",
+        ["tests/files/test_atomic.py"],
+    ),
+    Mutant(
+        "a link is replaced",
+        "files/atomic.py",
+        "    if path.is_symlink():\n",
+        "    if False:\n",
+        ["tests/files/test_atomic.py"],
+    ),
+    Mutant(
+        "a stale journal is played into the restored file",
+        "store/repair.py",
+        '    path.with_name(f"{path.name}-journal").unlink(missing_ok=True)\n',
+        "",
+        ["tests/store/test_repair.py"],
+    ),
+    Mutant(
+        "the removal of a journal is not synced",
+        "store/repair.py",
+        "    sync_directory(path.parent)\n    atomic_write(path, raw)\n",
+        "    atomic_write(path, raw)\n",
+        ["tests/store/test_repair.py"],
+    ),
+    Mutant(
+        "what is kept of a damaged file is not synced",
+        "store/repair.py",
+        "        sync_directory(parent)\n",
+        "        pass\n",
+        ["tests/store/test_repair.py"],
+    ),
+    Mutant(
+        "a write does not look at the lease",
+        "store/saves.py",
+        " AND lease = :stored_lease",
+        "",
+        ["tests/store/test_saves.py", "tests/store/test_two_sessions.py"],
+    ),
+    Mutant(
+        "a write does not look at the revision",
+        "store/saves.py",
+        " AND rev = :stored_rev",
+        "",
+        ["tests/store/test_saves.py", "tests/store/test_two_sessions.py"],
+    ),
+    Mutant(
+        "a redo tail stays in the database",
+        "store/saves.py",
+        '    connection.execute("DELETE FROM step WHERE game_id = ? AND seq > ?", (game.id, kept))\n',
+        "",
+        ["tests/store/test_saves.py"],
+    ),
+    Mutant(
+        "a closed directory raises instead of being explained",
+        "store/private_files.py",
+        "    if error.errno in (errno.EACCES, errno.EPERM):\n",
+        "    if False:\n",
+        ["tests/faults/test_environment.py"],
+    ),
+    Mutant(
+        "a directory that others can write to is left so",
+        "store/private_files.py",
+        "    path.chmod(stat.S_IMODE(status.st_mode) & ~(stat.S_IWGRP | stat.S_IWOTH))\n    return",
+        "    return",
+        ["tests/store/test_database.py"],
+    ),
+    Mutant(
+        "another user's file is used",
+        "store/private_files.py",
+        'move it away")\n    if status.st_uid != os.geteuid():\n',
+        'move it away")\n    if False:\n',
+        ["tests/store/test_database.py"],
+    ),
+    Mutant(
+        "a file read in part counts as read",
+        "store/private_files.py",
+        '            raise OSError(errno.EIO, "read in part only", str(path))\n',
+        "            pass\n",
+        ["tests/store"],
+    ),
+    Mutant(
+        "a result of any future day counts",
+        "player/statistics.py",
+        "if number <= latest}",
+        "}",
+        ["tests/player/test_statistics.py"],
+    ),
+    Mutant(
+        "an export may be larger than import accepts",
+        "store/export.py",
+        "    if len(text) >= MAX_BYTES:\n",
+        "    if False:\n",
+        ["tests/store/test_transfer.py"],
+    ),
+    Mutant(
+        "the doctor mends without applying anything",
+        "cli/verbs/doctor.py",
+        "                apply()\n",
+        "                pass\n",
+        ["tests/cli/test_progress_verbs.py"],
+    ),
+    Mutant(
+        "the doctor does not say what it mends",
+        "cli/verbs/doctor.py",
+        '            print_warning(f"fix: {text}")\n',
+        "",
+        ["tests/cli/test_progress_verbs.py"],
+    ),
+    Mutant(
+        "the doctor does not see a missing file",
+        "store/diagnostics.py",
+        "    if not os.path.lexists(path) and _has_backups(path):\n",
+        "    if False:\n",
+        ["tests/cli/test_progress_verbs.py"],
+    ),
+    Mutant(
+        "the callbacks of a screen that is gone are called",
+        "tui/screens/base.py",
+        "            self._callbacks[:] = [it for it in self._callbacks if it[1] is self.app]\n",
+        "            pass\n",
+        ["tests/tui/test_too_small.py"],
+    ),
+    Mutant(
+        "messages reach a screen that is gone",
+        "tui/screens/base.py",
+        "        if not (uses_widgets and self._is_closed()):\n",
+        "        if True:\n",
+        ["tests/faults/test_simulate.py", "tests/tui"],
+    ),
+    Mutant(
+        "keys do not wait for the keys before them",
+        "tui/terminal/key_queue.py",
+        "                await self._settle()\n                self._passed_on = None\n",
+        "                self._passed_on = None\n",
+        ["tests/faults/test_type_ahead.py"],
+    ),
+    Mutant(
+        "keys do not wait for work that they depend on",
+        "tui/terminal/key_queue.py",
+        "                await self._hold(event)\n",
+        "",
+        ["tests/faults/test_type_ahead.py"],
+    ),
+    Mutant(
+        "a cancelled worker process is left behind",
+        "processes/worker.py",
+        "        await ending\n        raise\n",
+        "        raise\n",
+        ["tests/processes/test_worker.py"],
+    ),
+)
+
+
+def is_caught(mutant: Mutant) -> bool:
+    """Return whether the tests fail in a copy of the source with the mutant. Raises ValueError if it does not fit."""
+    with tempfile.TemporaryDirectory() as directory:
+        copy = Path(directory) / "copy"
+        ignore = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info")
+        shutil.copytree(ROOT, copy, ignore=ignore)
+        path = copy / "binairo_tui" / mutant.path
+        source = path.read_text(encoding="utf-8")
+        if source.count(mutant.old) != 1:
+            raise ValueError(f"{mutant.name}: {mutant.path} has the text {source.count(mutant.old)} times")
+        path.write_text(source.replace(mutant.old, mutant.new), encoding="utf-8")
+        done = _run_tests(mutant.tests, copy)
+    if done.returncode not in (0, FAILED):
+        raise ValueError(f"{mutant.name}: pytest ended with {done.returncode}:\n{done.stdout[-2000:]}{done.stderr}")
+    return done.returncode == FAILED
+
+
+def is_noticed(test: str) -> bool:
+    """Return whether a test of a harness passes, because the harness notices its mutant."""
+    done = _run_tests([f"tests/faults/{test}"], ROOT)
+    return done.returncode == 0 and "passed" in done.stdout  # not skipped
+
+
+def _run_tests(tests: Sequence[str], directory: Path) -> subprocess.CompletedProcess[str]:
+    environ = os.environ | {"PYTHONPATH": str(directory), "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run([*PYTEST, *tests], cwd=directory, env=environ, capture_output=True, text=True, check=False)
+
+
+def main() -> int:
+    """Try the mutants; print which are caught, and how many."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="mutants whose name holds this")
+    arguments = parser.parse_args()
+    if missing := set(MUTANTS) - set(NOTICED_BY):
+        raise ValueError(f"no test is named for {missing}")
+    wanted = [mutant for mutant in SOURCE if arguments.only in mutant.name]
+    noticed = {name: test for name, test in NOTICED_BY.items() if arguments.only in name}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        caught = dict(zip([mutant.name for mutant in wanted], pool.map(is_caught, wanted), strict=True))
+        caught |= dict(zip(noticed, pool.map(is_noticed, noticed.values()), strict=True))
+    for name, was_caught in caught.items():
+        print("caught  " if was_caught else "SURVIVES", name)
+    print(f"caught {sum(caught.values())} of {len(caught)}")
+    return not all(caught.values())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
