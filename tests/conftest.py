@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +10,8 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from binairo_tui.files.atomic import TEMPORARY
 
 settings.register_profile("default", deadline=None, derandomize=True)
 settings.register_profile("thorough", deadline=None, max_examples=2000)
@@ -49,6 +52,33 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     for name in ("NO_COLOR", "TEXTUAL_THEME", "COLORTERM", "COLUMNS", "LINES", "PYTHONUNBUFFERED"):
         monkeypatch.delenv(name, raising=False)
     return tmp_path / "home"
+
+
+@pytest.fixture
+def disk_calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is synced, renamed and removed from now on, in order; temporary files are called `temporary`."""
+    calls: list[str] = []
+    fsync, replace, unlink = os.fsync, Path.replace, Path.unlink
+
+    def name_of(path: Path) -> str:
+        return "temporary" if path.name.startswith(TEMPORARY) else path.name
+
+    def note_fsync(descriptor: int) -> None:
+        calls.append(f"sync {name_of(Path(f'/proc/self/fd/{descriptor}').readlink())}")
+        fsync(descriptor)
+
+    def note_replace(path: Path, target: Path) -> Path:
+        calls.append(f"rename {name_of(path)} to {target.name}")
+        return replace(path, target)
+
+    def note_unlink(path: Path, missing_ok: bool = False) -> None:
+        calls.append(f"remove {name_of(path)}")
+        unlink(path, missing_ok)
+
+    monkeypatch.setattr(os, "fsync", note_fsync)
+    monkeypatch.setattr(Path, "replace", note_replace)
+    monkeypatch.setattr(Path, "unlink", note_unlink)
+    return calls
 
 
 @pytest.fixture

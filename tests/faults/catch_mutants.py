@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -264,12 +265,13 @@ def main() -> int:
         raise ValueError(f"no test is named for {missing}")
     wanted = [mutant for mutant in SOURCE if arguments.only in mutant.name]
     noticed = {name: test for name, test in NOTICED_BY.items() if arguments.only in name}
+    caught = []
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        caught = dict(zip([mutant.name for mutant in wanted], pool.map(is_caught, wanted), strict=True))
-        caught |= dict(zip(noticed, pool.map(is_noticed, noticed.values()), strict=True))
-    for name, was_caught in caught.items():
-        print("caught  " if was_caught else "SURVIVES", name)
-    print(f"caught {sum(caught.values())} of {len(caught)}")
+        verdicts = chain(pool.map(is_caught, wanted), pool.map(is_noticed, noticed.values()))
+        for name, verdict in zip([*[mutant.name for mutant in wanted], *noticed], verdicts, strict=True):
+            print("caught  " if verdict else "SURVIVES", name, flush=True)
+            caught.append(verdict)
+    print(f"caught {sum(caught)} of {len(caught)}")
     return not all(caught.values())
 
 

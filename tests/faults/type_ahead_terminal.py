@@ -26,8 +26,13 @@ QUIET = 0.02
 BURSTS_A_START = 40
 _PROLOGUE = """
 import itertools, secrets
+from binairo_tui.tui.screens import base, importing
 seeds = itertools.count()
 secrets.randbelow = lambda limit: next(seeds) % 3
+base.BaseScreen.HELD_SECONDS = importing.ImportScreen.HELD_SECONDS = 60
+"""
+"""Puzzles that are the same in both programs. Keys wait for work as long as it takes: a loaded machine needs more time
+than a player is made to wait, and what a key finds after that depends on the machine.
 """
 _CALLING_OFF = {"q", "escape"}
 
@@ -68,11 +73,15 @@ def _bursts(count: int, chance: Random) -> Iterator[Keys]:
 
 
 def _try_burst(ahead: PtyTerminal, patient: PtyTerminal, keys: Keys) -> Tried:
+    is_last = keys == ("q",) and "q quit" in ahead.text()
     for key in keys:
         _send(patient, key)
         patient.settle(QUIET)
     began = time.monotonic()
     _send(ahead, *keys)
+    if is_last:
+        has_ended = ahead.ends_within(PATIENCE) and patient.ends_within(PATIENCE)
+        return Tried(keys, time.monotonic() - began, "" if has_ended else "does not end")
     while True:
         ahead.settle(QUIET)
         patient.settle(QUIET)

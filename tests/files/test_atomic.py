@@ -73,3 +73,8 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(path: Path, monkeyp
         atomic_write(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_file_is_synced_before_it_gets_its_name_and_the_name_afterwards(path: Path, disk_calls: list[str]) -> None:
+    atomic_write(path, b"content")
+    assert disk_calls == ["sync temporary", "rename temporary to file", f"sync {path.parent.name}"]

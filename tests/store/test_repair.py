@@ -17,7 +17,7 @@ from binairo_tui.store.games import SavedGame
 from binairo_tui.store.opening import open_database, open_repaired
 from binairo_tui.store.private_files import lock_sessions
 from binairo_tui.store.queries import read_results, unfinished_games
-from binairo_tui.store.repair import repair_file
+from binairo_tui.store.repair import repair_file, swap_database
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.snapshots import find_damage
 from tests.store.games import NOON, STEPS, game, played, save
@@ -290,3 +290,27 @@ def test_a_repair_loses_nothing_that_the_backup_has(path: Path, games: list[Save
     with closing(open_repaired(path)) as connection:
         assert {summary.id for summary in unfinished_games(connection)} >= {saved.id for saved in games[:-1]}
     assert len(list_backups(path)) == 1
+
+
+def test_an_old_journal_is_gone_for_good_before_the_file_is_replaced(path: Path, disk_calls: list[str]) -> None:
+    journal = path.with_name("progress.db-journal")
+    journal.write_bytes(b"old")
+    swap_database(path, b"new")
+    assert not journal.exists()
+    directory = path.parent.name
+    assert disk_calls[:2] == ["remove progress.db-journal", f"sync {directory}"]
+    assert disk_calls[-2:] == ["rename temporary to progress.db", f"sync {directory}"]
+
+
+def test_a_damaged_file_is_kept_for_good_before_it_is_replaced(
+    path: Path, games: list[SavedGame], disk_calls: list[str]
+) -> None:
+    path.write_bytes(b"not a database " * 100)
+    disk_calls.clear()
+    open_repaired(path).close()
+    (kept,) = (path.parent / "damaged").iterdir()
+    kept_for_good = [f"sync {it.name}" for it in (path, kept, kept.parent, path.parent)]
+    places = [disk_calls.index(call) for call in kept_for_good]
+    assert max(places) < disk_calls.index("rename temporary to progress.db")
+    for call in kept_for_good[1:]:
+        assert call in disk_calls[places[0] :]
