@@ -272,7 +272,7 @@ def main() -> int:
             print("caught  " if verdict else "SURVIVES", name, flush=True)
             caught.append(verdict)
     print(f"caught {sum(caught)} of {len(caught)}")
-    return not all(caught.values())
+    return not all(caught)
 
 
 if __name__ == "__main__":
