@@ -1,6 +1,7 @@
 """Shell completion, from click in this process and in a real bash."""
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -77,7 +78,7 @@ def environment() -> dict[str, str]:
     """An environment with `binairo` on the path."""
     command = Path("bin/binairo")
     command.parent.mkdir()
-    command.write_text(f'#!/bin/sh\nexec {sys.executable} -m binairo_tui "$@"\n')
+    command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m binairo_tui "$@"\n')
     command.chmod(0o755)
     return os.environ | {"PATH": f"{command.parent.absolute()}:{os.environ['PATH']}", "TERM": "dumb"}
 

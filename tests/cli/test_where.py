@@ -9,7 +9,7 @@ from tests.cli.runs import binairo
 
 def test_every_place_is_named() -> None:
     lines = binairo("where").out.splitlines()
-    assert {line.split()[0]: Path(line.split()[1]) for line in lines} == paths.all_paths()
+    assert {name: Path(path) for name, path in (line.split(maxsplit=1) for line in lines)} == paths.all_paths()
 
 
 def test_json_is_one_object() -> None:
