@@ -29,6 +29,12 @@ class Aid(Flag, boundary=KEEP):
     MOST_CELLS = 256
     """The program filled more than a quarter of the blanks: see `auto_fill.filling_aids`."""
 
+    def __eq__(self, other: object) -> bool:
+        return self.value == other.value if isinstance(other, Aid) else NotImplemented
+
+    def __hash__(self) -> int:  # with `__eq__`, because Python 3.11.2 makes a new object for unknown bits each time
+        return hash(self.value)
+
 
 NO_AID = Aid(0)
 SHOWN = Aid.VIOLATIONS | Aid.LINES
