@@ -202,7 +202,7 @@ SOURCE = (
         "tui/screens/base.py",
         "        if not (uses_widgets and self._is_closed()):\n",
         "        if True:\n",
-        ["tests/faults/test_simulate.py", "tests/tui"],
+        ["tests/faults/test_simulate.py", "tests/tui/test_navigator.py"],
     ),
     Mutant(
         "keys do not wait for the keys before them",
@@ -216,7 +216,7 @@ SOURCE = (
         "tui/terminal/key_queue.py",
         "                await self._hold(event)\n",
         "",
-        ["tests/faults/test_type_ahead.py"],
+        ["tests/tui/test_hints.py"],
     ),
     Mutant(
         "a cancelled worker process is left behind",

@@ -315,9 +315,9 @@ def shrunk(history: Sequence[str], keys: Keys, seed: str, directory: Path) -> st
 
     if not outcome(history, keys):
         return ""
-    before = shrink(history, lambda it: bool(outcome(it, keys)), 60)
-    burst = shrink(keys, lambda it: bool(outcome(before, it)), 60)
-    before = shrink(before, lambda it: bool(outcome(it, burst)), 60)
+    before = shrink(history, lambda it: bool(outcome(it, keys)), 20)
+    burst = shrink(keys, lambda it: bool(outcome(before, it)), 20)
+    before = shrink(before, lambda it: bool(outcome(it, burst)), 20)
     return f"after {' '.join(before) or 'the start'}: {' '.join(burst)}: {outcome(before, burst)}"
 
 
