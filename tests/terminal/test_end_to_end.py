@@ -33,7 +33,7 @@ def open_first_collection(terminal: PtyTerminal) -> None:
 
 
 def filled(terminal: PtyTerminal, percent: str) -> bool:
-    return f" {percent} %" in terminal.lines()[0]
+    return f" {percent}%" in terminal.lines()[0]
 
 
 def test_a_puzzle_is_played_to_the_end_and_counted(start: Start) -> None:

@@ -17,7 +17,7 @@ def incoming() -> IncomingPuzzle:
 async def test_a_game_begun_elsewhere_is_shown_as_it_was_left_and_explained(open_app: OpenApp) -> None:
     async with open_app(incoming()) as player:
         assert isinstance(player.app.screen, PlayScreen)
-        assert "it was left: 1 step." in player.text()
+        assert "it was left: 1 step." in player.panel()
         assert player.app.screen.session.position == BEGUN.position
         await player.press("u")
         assert player.app.screen.session.position == BEGUN.puzzle.givens

@@ -106,11 +106,11 @@ async def test_the_clock_stands_under_another_screen(open_app: OpenApp) -> None:
 async def test_the_title_line_keeps_its_places(open_app: OpenApp) -> None:
     async with open_app(SMALL) as player:
         before = player.lines()[0]
-        assert before.split() == ["6x4", "·", "test", "▱" * 10, "0%", "0:00", "✓", "saved"]
+        assert before.split() == ["6x4", "·", "test", "─" * 10, "0%", "0:00", "✓", "saved"]
         player.seconds.now += 61
         await player.press("right", "1", "p", "p")
         after = player.lines()[0]
-        assert after.split() == ["6x4", "·", "test", "▱" * 10, "5%", "1:01", "✓", "saved"]
+        assert after.split() == ["6x4", "·", "test", "─" * 10, "5%", "1:01", "✓", "saved"]
         assert after.index("saved") == before.index("saved")
         assert after.index("%") == before.index("%")
 

@@ -46,6 +46,8 @@ ROLE_SETS = [
     if not (tile.startswith("empty") and weight)
 ] + [(role,) for role in ROLES if role not in (*TILES, *EDGES)]
 """The combinations of words for text on the board."""
+LINES = "─━│╭╮╰╯├┤"
+"""What frames and bars are drawn with."""
 LINUX = TerminalTheme(
     (0, 0, 0),
     (170, 170, 170),
@@ -127,7 +129,7 @@ def used_styles(screens: list[Screen[Any]]) -> dict[Style, str]:
     for screen in screens:
         for row, strip in enumerate(screen._compositor.render_strips()):
             for segment in strip:
-                if segment.text.strip(f" {BLOCKS}") and segment.style:
+                if segment.text.strip(f" {BLOCKS}{LINES}") and segment.style:
                     styles.setdefault(segment.style, f"{type(screen).__name__} {segment.style} {row}")
     return styles
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.containers import Container
-
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.view.appearance import PAIRS, next_name, symbols_of
-from binairo_tui.tui.view.layout import fit, least_lines, line_end, neighbour, next_zoom, zoom_named
+from binairo_tui.tui.view.layout import line_end, neighbour, next_zoom, zoom_named
+from binairo_tui.tui.widgets.board_and_panel import BoardAndPanel
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.line_widget import LineCache
-from binairo_tui.tui.widgets.panel import BOARD_MARGIN, HEADING_AND_KEYS, LEAST_WIDTH, TextPanel
+from binairo_tui.tui.widgets.panel import TextPanel
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -26,19 +25,12 @@ if TYPE_CHECKING:
     from binairo_tui.tui.widgets.board_view import BoardView
 
 
-LEAST_SHARED = 64
-"""The least columns of a screen on which the panel is beside the board; otherwise it is below."""
-
-
 class BoardScreen(BaseScreen[None]):
     """A heading, a board beside a panel, and a footer with the keys.
 
     Textual calls a handler such as `on_mount` in every class of a screen. Subclasses must not define a handler that
     this class defines; they override `begin`, `resume`, `show_all` and the other plain methods.
     """
-
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (LEAST_SHARED, "-wide")]  # noqa: RUF012 - as Textual declares it
-    VERTICAL_BREAKPOINTS = [(0, "-flat"), (8, "-short"), (16, "-tall")]  # noqa: RUF012
 
     def __init__(
         self, board: BoardView, context: FooterContext, navigator: Navigator, heading: Widget | None = None
@@ -57,30 +49,12 @@ class BoardScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield self._heading
-        with Container(id="middle") as middle:
-            middle._styles_cache = LineCache()  # noqa: SLF001
-            yield self.board
-            yield self.panel
+        yield BoardAndPanel(self.board, self.panel)
         yield self.footer
 
     def on_mount(self) -> None:
         self.apply_zoom()
         self.begin()
-
-    def on_resize(self) -> None:
-        self.share_room()
-
-    def share_room(self) -> None:
-        """Give the panel the room that the board does not need; a board that lacks columns gets those of the panel."""
-        width, height = self.app.size
-        room = width - LEAST_WIDTH - BOARD_MARGIN
-        board = fit(self.puzzle, room, height - HEADING_AND_KEYS, zoom=self.zoom, counters=self.has_counters)
-        is_stacked = width >= LEAST_SHARED and board.view_columns < board.columns
-        self.set_class(is_stacked, "-stacked")
-        if is_stacked or width < LEAST_SHARED:
-            self.panel.stand_below(height - HEADING_AND_KEYS - least_lines(self.puzzle))
-        else:
-            self.panel.stand_beside(width - BOARD_MARGIN - board.size[0])
 
     def on_screen_resume(self) -> None:
         self.resume()
@@ -142,7 +116,6 @@ class BoardScreen(BaseScreen[None]):
     def lay_out(self) -> None:
         """Lay out the board in the chosen size."""
         self.board.lay_out(zoom=self.zoom, counters=self.has_counters)
-        self.share_room()
 
     def apply_zoom(self) -> None:
         """Draw cells in the size that the settings name, or in the nearest to it."""
@@ -173,9 +146,7 @@ class BoardScreen(BaseScreen[None]):
         self.note("" if name == "digits" else f"{zero} is 0, {one} is 1.")
 
     def on_board_view_relaid(self) -> None:
-        """Start the panel on the same line as the board."""
-        is_beside = self.has_class("-wide") and not self.has_class("-stacked")
-        self.panel.begin_at(self.board.scene.layout.top if is_beside else 0)
+        """Show what the panel says where the board has no room for it."""
         self.show_all()
 
     def on_settings_changed(self, message: SettingsChanged) -> None:

@@ -12,12 +12,13 @@ from binairo_tui.tui.themes.terminal import MANY_COLOURS, TerminalColours
 
 _VALUE_TILES = ("given", "own", "branch", "dim", "ink", "own-ink")
 VARIABLES = (
-    *("zero", "one", "mark", "faint", "muted", "bar", "plate"),
+    *("zero", "one", "mark", "faint", "muted", "bar", "plate", "edge"),
     *[f"{value}-{kind}" for value in ("zero", "one") for kind in _VALUE_TILES],
     *("empty", "empty-alt", "empty-dim", "wrong", "wrong-given", "wrong-ink", "wrong-given-ink"),
 )
 """The colours of every theme beside Textual's own: text of the two values, of the player's marks and two shades of
-quieter text; the backgrounds of the first and last line and of dialogs; and the tiles of the board (`own.tiles`)."""
+quieter text; the backgrounds of the first and last line and of dialogs; the frames of panels; and the tiles of the
+board (`own.tiles`)."""
 _OWN = {theme.name: theme for theme in OWN_THEMES}
 THEME_NAMES: tuple[str, ...] = (*_OWN, *[name for name in BUILTIN_THEMES if not BUILTIN_THEMES[name].ansi])
 """Ours first, then Textual's."""

@@ -64,6 +64,7 @@ def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
             "one": text(one),
             "bar": _hex(bar),
             "plate": tiles["empty"],
+            "edge": _hex(_blend(ground, front, 0.25)),
             "mark": text(theme.secondary or theme.primary),
             "faint": text(faint),
             "muted": text(_blend(faint, front, 0.2)),

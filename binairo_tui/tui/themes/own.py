@@ -76,6 +76,7 @@ DARK = _theme(
     ),
     bar="#20242c",
     plate="#2a2f38",
+    edge="#3b424e",
     mark="#d7afff",
     accent="#8bd5a0",
     error="#ff8c8c",
@@ -98,6 +99,7 @@ LIGHT = _theme(
     ),
     bar="#e6e8ea",
     plate="#e6e8ea",
+    edge="#c0c5cb",
     mark="#5f00af",
     accent="#0a6b3a",
     error="#a80016",
@@ -120,6 +122,7 @@ HIGH_CONTRAST = _theme(
     ),
     bar="#262626",
     plate="#303030",
+    edge="#8a8a8a",
     mark="#ffafff",
     accent="#87ff87",
     error="#ffafaf",
@@ -143,6 +146,7 @@ COLOUR_BLIND = _theme(
     ),
     bar="#262626",
     plate="#303030",
+    edge="#4e4e4e",
     mark="#d7d7ff",
     accent="#ffffff",
     error="#ffd7ff",
@@ -165,6 +169,7 @@ GREYSCALE = _theme(
     ),
     bar="#262626",
     plate="#303030",
+    edge="#4e4e4e",
     mark="#dadada",
     accent="#eeeeee",
     error="#ffffff",
@@ -173,7 +178,7 @@ GREYSCALE = _theme(
     muted="#bcbcbc",
 )
 
-_DEFAULTS = dict.fromkeys(("bar", "plate", "faint", "muted", "empty", "empty-alt", "empty-dim"), "ansi_default")
+_DEFAULTS = dict.fromkeys(("bar", "plate", "edge", "faint", "muted", "empty", "empty-alt", "empty-dim"), "ansi_default")
 _PLAIN_TILES = {f"{value}-{kind}": "ansi_default" for value in ("zero", "one") for kind in ("own", "branch", "dim")}
 _FULL_TILES = {
     "zero-given": "ansi_blue",

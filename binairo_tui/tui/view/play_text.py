@@ -18,18 +18,21 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.appearance import CounterLook, Symbols
 
 SHOWN_VIOLATIONS = 3
+SIGNS_LEGEND = "= equal values   × different values"
 PAUSED = "Paused. The clock stands still."
 
 
 class PlayStatus(NamedTuple):
     """What the panel shows in addition to the state of the session.
 
-    `message` is the result of the last command, `trouble` a sentence about saving, `solved` the text for a solved
-    puzzle. If the board has no room for them, `column` holds the counters of the cursor's column, and `shows_signs` is
-    True to show the signs of its cell. `is_brief` means that the panel has few lines. `drop_key` drops a branch.
+    `message` is the result of the last command and `subject` what it is about, `trouble` a sentence about saving,
+    `solved` the text for a solved puzzle. If the board has no room for them, `column` holds the counters of the
+    cursor's column, and `shows_signs` is True to show the signs of its cell. `is_brief` means that the panel has few
+    lines. `drop_key` drops a branch.
     """
 
     message: str = ""
+    subject: str = ""
     solved: tuple[Paragraph, ...] = ()
     is_paused: bool = False
     trouble: str = ""
@@ -53,6 +56,27 @@ def panel_paragraphs(session: GameSession, status: PlayStatus) -> list[Paragraph
     if status.trouble:
         paragraphs.append(Paragraph(status.trouble, "error"))
     return paragraphs
+
+
+def panel_title(session: GameSession, status: PlayStatus) -> str:
+    """Return the title of the panel: what the most important of its paragraphs is about."""
+    if status.is_paused:
+        return "Paused"
+    if session.is_solved:
+        return "Solved"
+    if status.subject:
+        return status.subject
+    if session.violations and shows(session, Aid.VIOLATIONS):
+        return "Broken rules" if len(session.violations) > 1 else "Broken rule"
+    return f"Branch {len(session.branches)}" if session.branches else ""
+
+
+def rules_lines(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the rules of a puzzle, and what its signs mean."""
+    lines = ["No three equal values side by side.", "As many 0s as 1s in each row and column."]
+    if puzzle.unique_lines:
+        lines.append("No two rows or two columns alike.")
+    return (*lines, SIGNS_LEGEND) if puzzle.signs else tuple(lines)
 
 
 def _notes(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from binairo_tui.engine import Cell, Line
-    from binairo_tui.tui.view.appearance import BoardLook
+    from binairo_tui.tui.view.appearance import BoardLook, CounterLook
     from binairo_tui.tui.view.layout import BoardLayout, Zoom
 
 Role = tuple[str, ...]
@@ -75,6 +75,12 @@ class Scene(NamedTuple):
         """The cursor's row and column."""
         row, column = divmod(self.cursor, self.layout.columns)
         return row, self.layout.rows + column
+
+    @property
+    def hidden_column_counters(self) -> tuple[CounterLook, ...]:
+        """The counters of the cursor's column, if the layout has no room for those of columns; otherwise empty."""
+        _, line = self.cursor_lines
+        return () if self.layout.gutters.column_counters else self.look.counters[2 * line : 2 * line + 2]
 
 
 def tile_line(scene: Scene, row: int, inner: int) -> list[RoleSpan]:

@@ -13,6 +13,7 @@ from textual.strip import Strip
 from binairo_tui.tui.terminal import put_cursor
 from binairo_tui.tui.terminal.filters import AsciiFilter
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
+from binairo_tui.tui.view.arrangement import arrange
 from binairo_tui.tui.view.layout import Zoom, fit
 from binairo_tui.tui.view.painting import changed_areas, paint_line
 from binairo_tui.tui.view.tiles import BLOCKS, EDGES, HALF, Role, Scene
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.tui.view.appearance import BoardLook
-    from binairo_tui.tui.view.layout import BoardLayout
+    from binairo_tui.tui.view.arrangement import Arrangement
+    from binairo_tui.tui.view.layout import Area, BoardLayout
 
 
 _ASCII_EDGES = str.maketrans(dict(zip(BLOCKS[1:], "++-+||++-+|+-++", strict=True)))
@@ -52,6 +54,8 @@ class BoardView(LineWidget):
         self.role_styles = RoleStyles(self)
         self._is_ascii = False
         self._fitted: tuple[int, int] = (0, 0)
+        self._room: tuple[int, int] = (0, 0)
+        self._places: tuple[Area, ...] = ()
         self._chosen_zoom: Zoom | None = None
         self._counters = True
         self._pointer = POINTS_NOWHERE
@@ -78,9 +82,12 @@ class BoardView(LineWidget):
 
     def show_puzzle(self, puzzle: Puzzle, look: BoardLook, cursor: Cell) -> None:
         """Show another puzzle, which may have another size."""
+        is_another = puzzle != self._puzzle
         self._puzzle = puzzle
         self._pointer = POINTS_NOWHERE
         self._go_to(self.scene._replace(layout=self._layout(*self.size, cursor), look=look, cursor=cursor))
+        if is_another:
+            self._claim_room()
         self.place_terminal_cursor()
 
     @property
@@ -91,13 +98,28 @@ class BoardView(LineWidget):
     @property
     def fitting_zoom(self) -> Zoom:
         """The largest size of cells that fits."""
-        return fit(self._puzzle, *self.size, counters=self._counters).zoom
+        return arrange(self._puzzle, *self._room, counters=self._counters).layout.zoom
 
     def lay_out(self, *, zoom: Zoom | None, counters: bool) -> None:
         """Draw the cells in a size, or with None in the largest that fits, with or without counters."""
         if (zoom, counters) != (self._chosen_zoom, self._counters):
             self._chosen_zoom, self._counters = zoom, counters
-            self._fit(*self.size)
+            self._claim_room()
+
+    def arranged(self, width: int, height: int) -> Arrangement:
+        """Return the places of this board and its panel on so many columns and lines."""
+        self._room = width, height
+        found = arrange(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
+        self._places = found.board, found.panel
+        return found
+
+    def _claim_room(self) -> None:
+        """Fit the board to the room that it needs now."""
+        before = self._places
+        board = self.arranged(*self._room).board
+        if self._places != before:
+            self.refresh(layout=True)
+        self._fit(board.width, board.height)
 
     def move_cursor(self, cell: Cell) -> None:
         """Put the cursor on a cell, scrolled into view."""

@@ -73,10 +73,11 @@ def join_fitting(facts: Sequence[str], width: int) -> str:
 class TitleBar(Heading):
     """Title, share filled, playing time and save mark of a game."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"heading--failed", "heading--filled"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"heading--failed", "heading--filled", "heading--rest"}
     DEFAULT_CSS = """
     TitleBar > .heading--failed { color: $error; text-style: bold; }
     TitleBar > .heading--filled { color: $accent; }
+    TitleBar > .heading--rest { color: $edge; }
     """
 
     def __init__(self) -> None:
@@ -93,7 +94,7 @@ class TitleBar(Heading):
     def show_share(self, share: float) -> None:
         """Show how much is filled, from 0 to 1."""
         self._show("percent", percent_text(share))
-        self._show("bar", "▰" * int(share * BAR))
+        self._show("bar", "━" * int(share * BAR))
 
     def show_time(self, elapsed_ms: int | None) -> None:
         """Show the playing time; None hides it."""
@@ -131,7 +132,7 @@ class TitleBar(Heading):
         title, bar, percent, clock, mark = self._shown.values()
         mark_part = "failed" if mark == SAVE_MARKS[SaveState.FAILED] else "facts"
         if width >= ROOM_FOR_BAR:
-            right = [("filled", bar), ("facts", "▱" * (BAR - len(bar))), ("facts", f"{percent:>5}{clock:>9}")]
+            right = [("filled", bar), ("rest", "─" * (BAR - len(bar))), ("facts", f"{percent:>5}{clock:>9}")]
             right.append((mark_part, f"{mark:>11}"))
         else:
             mark = mark.replace(SAVE_MARKS[SaveState.SAVED], "✓")

@@ -3,93 +3,105 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rich.segment import Segment
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
+from binairo_tui.tui.view.arrangement import BRIEF, FRAMED_HEIGHT, FRAMED_WIDTH
 from binairo_tui.tui.view.spans import Paragraph
 from binairo_tui.tui.widgets.line_widget import LineWidget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LEAST_WIDTH = 26
-"""The least columns in which sentences are easy to read."""
-HEADING_AND_KEYS = 2
-"""Lines that are neither board nor panel."""
-BOARD_MARGIN = 2
-"""Blank columns beside a board."""
-BRIEF = 3
-"""The greatest height of a panel without blank lines between paragraphs."""
 MORE = " …"
 """Ends each page but the last."""
+LEAST_FRAME = 18
+"""The least lines of a frame in a panel that has as many, so that it rarely grows."""
 TONES = ("normal", "strong", "error", "muted")
+_BLANK = Paragraph("")
+
+
+class Foot(NamedTuple):
+    """What a panel with a frame shows at its bottom, if there is room: lines of text under a title."""
+
+    title: str
+    lines: tuple[str, ...]
 
 
 class TextPanel(LineWidget):
-    """Paragraphs with a blank line between them, on as many pages as they need."""
+    """Paragraphs with a blank line between them, on as many pages as they need.
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"panel--{tone}" for tone in TONES}
+    Where there is room, the panel has a frame with a title and a foot, which is as high as the text needs.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"panel--{tone}" for tone in (*TONES, "frame", "title")}
     DEFAULT_CSS = """
     TextPanel {
         & > .panel--strong { color: $accent; text-style: bold; }
         & > .panel--error { color: $error; }
         & > .panel--muted { color: $muted; }
+        & > .panel--frame { color: $edge; }
+        & > .panel--title { color: $muted; text-style: bold; }
     }
     """
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self.paragraphs: tuple[Paragraph, ...] = ()
+        self.title = ""
         self._lines: list[Paragraph] = []
         self._first = 0
-        self._blanks = 0
-        self._own_size: tuple[int | None, int | None] = (None, None)
+        self._laid_for = Size()
+        self._frame_height = 0
+        self._foot_lines: list[str] = []
+        self._foot: Foot | None = None
 
     @property
     def is_brief(self) -> bool:
         """Whether there is room for little more than a sentence."""
         return 0 < self.size.height <= BRIEF
 
-    def show(self, paragraphs: Sequence[Paragraph]) -> None:
-        """Show other paragraphs, from the first page on."""
+    @property
+    def is_framed(self) -> bool:
+        """Whether there is room for a frame."""
+        return self.size.width >= FRAMED_WIDTH[0] and self.size.height >= FRAMED_HEIGHT
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """The columns and lines for text."""
+        width, height = self.size
+        return (width - 4, height - 2) if self.is_framed else (width, height)
+
+    def show(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
+        """Show other paragraphs, from the first page on, and a title in the frame, if there is one."""
+        if title != self.title:
+            self.title = title
+            if self.is_framed:
+                self.refresh(Region(0, 0, self.size.width, 1))
         if tuple(paragraphs) != self.paragraphs:
             self.paragraphs = tuple(paragraphs)
             self._turn_to(0)
 
-    def stand_beside(self, columns: int) -> None:
-        """Take so many columns beside a board, or fewer if the style sheet says so."""
-        self._stand(max(columns, LEAST_WIDTH) if columns < self.app.size.width // 3 else None, None)
-
-    def stand_below(self, lines: int) -> None:
-        """Take so many lines below a board, at most `BRIEF`; if there is at most one, what the style sheet says."""
-        self._stand(None, min(lines, BRIEF) if lines > 1 else None)
-
-    def _stand(self, width: int | None, height: int | None) -> None:
-        """Use a size instead of that of the style sheet; setting what is set already would lay out the screen again."""
-        if (width, height) != self._own_size:
-            self._own_size = width, height
-            self.styles.width, self.styles.height = width, height
-
-    def begin_at(self, line: int) -> None:
-        """Begin on a line, that of the board, unless the text needs the room above."""
-        blanks = max(line - self.styles.padding.top, 0)
-        if blanks != self._blanks:
-            self._blanks = blanks
+    def show_foot(self, foot: Foot) -> None:
+        """Show a foot from now on."""
+        if foot != self._foot:
+            self._foot = foot
             self._turn_to(self._first)
 
     def turn(self) -> bool:
         """Show the next page, or after the last one the first; return whether there was a next one."""
-        following = self._first + self.size.height
-        has_more = following < len(self._wrapped(*self.size))
+        width, height = self.room
+        following = self._first + height
+        has_more = following < len(self._wrapped(width, height))
         self._turn_to(following if has_more else 0)
         return has_more
 
     def is_cut(self, text: str) -> bool:
         """Return whether the paragraph of this text continues after this page."""
-        width, height = self.size
+        width, height = self.room
         lines = self._wrapped(width, height)
         if len(lines) <= height:
             return False
@@ -98,32 +110,79 @@ class TextPanel(LineWidget):
         return len(self._wrapped_to(width - len(MORE), height, until)) > self._first + height
 
     def render_line(self, y: int) -> Strip:
-        width = self.size.width
-        text, tone = self._lines[y] if y < len(self._lines) else Paragraph("")
-        return Strip([Segment(text.ljust(width), self.component_style(f"panel--{tone}"))], width)
+        segments = self._framed_line(y) if self.is_framed else [self._text(y, self.size.width)]
+        return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
-    def on_resize(self) -> None:
+    def _framed_line(self, y: int) -> list[Segment]:
+        """Return a line of the frame or, between its sides, of the text."""
+        width, last = self.room[0], self._frame_height - 1
+        foot = last - len(self._foot_lines) - 1
+        if y > last:
+            return []
+        if y in (0, last) or (y == foot and self._foot_lines):
+            ends = "╭╮" if y == 0 else "╰╯" if y == last else "├┤"
+            title = self.title if y == 0 else self._foot.title if self._foot and y == foot else ""
+            title = f" {title[: width - 2]} " if title else ""
+            rest = "─" * (width + 1 - len(title))
+            return [self._frame(f"{ends[0]}─"), self._frame(title, "title"), self._frame(f"{rest}{ends[1]}")]
+        text = self._text(y - 1, width)
+        if self._foot_lines and y > foot:
+            text = self._frame(self._foot_lines[y - foot - 1].ljust(width), "muted")
+        return [self._frame("│ "), text, self._frame(" │")]
+
+    def _text(self, index: int, width: int) -> Segment:
+        text, tone = self._lines[index] if index < len(self._lines) else _BLANK
+        return Segment(text.ljust(width), self.component_style(f"panel--{tone}"))
+
+    def _frame(self, text: str, part: str = "frame") -> Segment:
+        return Segment(text, self.component_style(f"panel--{part}"))
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Lay out the text for the size: the first frame is drawn before the widget hears of its size."""
+        if self._laid_for != self.size:
+            self._lay_out()
+        return super().render_lines(crop)
+
+    def _lay_out(self) -> None:
+        self._laid_for = self.size
         self._first = 0
         self._lines = self._page()
-        self.refresh()
+        self._foot_lines, self._frame_height = self._framing()
+        self._styles_cache.clear()
+
+    def _framing(self) -> tuple[list[str], int]:
+        """Return the lines of the foot, if there is room for them, and the height of the frame."""
+        width, height = self.size
+        needed = len(self._lines) + 3
+        lines = self._foot.lines if self._foot else ()
+        foot = [part for it in lines for part in wrap(it, max(width - 4, 1))]
+        if foot and needed + len(foot) + 1 <= height:
+            return foot, max(needed + len(foot) + 1, min(LEAST_FRAME, height))
+        return [], min(max(needed, LEAST_FRAME), height)
 
     def _turn_to(self, first: int) -> None:
         """Show the page that begins with a line, and redraw the lines that differ."""
         self._first = first
         before, self._lines = self._lines, self._page()
+        framing, (self._foot_lines, self._frame_height) = (self._foot_lines, self._frame_height), self._framing()
+        if self.is_framed and framing != (self._foot_lines, self._frame_height):
+            self.refresh()
+            return
         height = max(len(before), len(self._lines))
-        filler = Paragraph("")
-        old, new = (lines + [filler] * (height - len(lines)) for lines in (before, self._lines))
-        rows = [Region(0, y, max(len(old[y].text), len(new[y].text)), 1) for y in range(height) if old[y] != new[y]]
+        old, new = (lines + [_BLANK] * (height - len(lines)) for lines in (before, self._lines))
+        left, top = (2, 1) if self.is_framed else (0, 0)
+        rows = [
+            Region(left, y + top, max(len(old[y].text), len(new[y].text)), 1) for y in range(height) if old[y] != new[y]
+        ]
         if rows:
             self.refresh(*[row for row in rows if row.width])
 
     def _page(self) -> list[Paragraph]:
         """Return the lines in view; the last one ends in `MORE` if others follow."""
-        width, height = self.size
+        width, height = self.room
         lines = self._wrapped(width, height)
-        if len(lines) <= height - self._blanks:
-            return [Paragraph("")] * self._blanks + lines
+        if len(lines) < height and self.is_framed:
+            return [_BLANK, *lines]
         page = lines[self._first : self._first + height]
         if len(lines) > self._first + height > 0:
             text, tone = page[-1]

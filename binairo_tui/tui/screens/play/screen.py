@@ -35,9 +35,10 @@ from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view.appearance import board_look, shows
 from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, check_advice, hint_advice, why_advice
-from binairo_tui.tui.view.play_text import PlayStatus, panel_paragraphs
+from binairo_tui.tui.view.play_text import PlayStatus, panel_paragraphs, panel_title, rules_lines
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.heading import TitleBar
+from binairo_tui.tui.widgets.panel import Foot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from binairo_tui.store.writer import SaveStatus
     from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator, NextAction, SaveStatusChanged
-    from binairo_tui.tui.view.appearance import BoardLook, CounterLook
+    from binairo_tui.tui.view.appearance import BoardLook
     from binairo_tui.tui.view.solved_text import Needed
 
 PATIENCE = 0.3
@@ -86,6 +87,7 @@ class PlayScreen(BoardScreen):
     # Coming and going.
 
     def begin(self) -> None:
+        self.panel.show_foot(Foot("Rules", rules_lines(self.puzzle)))
         self.set_interval(1.0, self.tick)
         self.app.app_suspend_signal.subscribe(self, lambda _: self.play.suspend())
         self.app.app_resume_signal.subscribe(self, lambda _: self.play.resume())
@@ -365,27 +367,24 @@ class PlayScreen(BoardScreen):
         self.title_bar.show_time(self.session.clock.elapsed_ms if self.navigator.settings.show_clock else None)
 
     def _show_panel(self) -> None:
-        self.panel.show(panel_paragraphs(self.session, self._report()))
+        report = self._report()
+        self.panel.show(panel_paragraphs(self.session, report), panel_title(self.session, report))
 
     def _report(self) -> PlayStatus:
         """Everything that the panel shows in addition to the state of the session."""
         layout = self.board.scene.layout
         return PlayStatus(
             message=self.message,
-            solved=self._card.paragraphs(self.panel.size.width),
+            subject="Hint" if self.play.hint is not None else "",
+            solved=self._card.paragraphs(self.panel.room[0]),
             is_paused=self.play.is_paused,
             trouble=plain(self._trouble(), 200),
-            column=() if layout.gutters.column_counters else self._column_counters(),
+            column=self.board.scene.hidden_column_counters,
             shows_signs=not layout.has_room_for_signs and bool(self.puzzle.signs),
             is_brief=self.panel.is_brief,
             drop_key=self._key("play.drop-branch"),
             symbols=self.symbols,
         )
-
-    def _column_counters(self) -> tuple[CounterLook, ...]:
-        """The counters of the cursor's column."""
-        line = self.puzzle.height + self.cursor % self.puzzle.width
-        return self.board.scene.look.counters[2 * line : 2 * line + 2]
 
     def _trouble(self) -> str:
         if self._status.state is not SaveState.FAILED or self.play.is_read_only:

@@ -1,0 +1,85 @@
+"""Arrangement of a board and its panel on a screen, in columns and lines of characters.
+
+The panel is beside the board, or below it if the board would otherwise have to scroll or have the smallest cells.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.tui.view.layout import ZOOMS, Area, fit, least_lines
+
+if TYPE_CHECKING:
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.tui.view.layout import BoardLayout, Zoom
+
+LEAST_WIDTH = 26
+"""The least columns of a panel in which sentences are easy to read."""
+PLAIN_WIDTH = 34
+"""The greatest columns of a panel without a frame."""
+FRAMED_WIDTH = (36, 46)
+"""The least and the greatest columns of a panel with a frame."""
+FRAMED_HEIGHT = 14
+"""The least lines of a panel with a frame."""
+ROOM_FOR_FRAME = 100
+"""The least columns of a screen whose panel has a frame."""
+BRIEF = 3
+"""The greatest lines of a panel below a board."""
+_GAP = 2
+"""Columns between board and panel."""
+_ROOM_FOR_BRIEF = 14
+"""The least lines for board and panel that leave `BRIEF` lines to the panel, whatever the size of the board."""
+
+
+class Arrangement(NamedTuple):
+    """The areas of a board and its panel, and the layout of the board on its area."""
+
+    board: Area
+    panel: Area
+    layout: BoardLayout
+
+
+def arrange(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, counters: bool = True) -> Arrangement:
+    """Return the arrangement on `width` columns and `height` lines; `zoom` and `counters` as for `layout.fit`.
+
+    The areas make sense in a terminal that is not too small for the screens (`layout.is_too_small`).
+    """
+    is_framed = width >= ROOM_FOR_FRAME and height >= FRAMED_HEIGHT
+    least = FRAMED_WIDTH[0] if is_framed else LEAST_WIDTH
+    beside = fit(puzzle, width - least - 2 * _GAP, height, zoom=zoom, counters=counters)
+    lines = _lines_below(puzzle, height)
+    below = fit(puzzle, width - 2, height - lines, zoom=zoom, counters=counters)
+    is_whole = beside.view_columns == beside.columns and (zoom is not None or beside.zoom != ZOOMS[-1])
+    if not is_whole and (below.view_columns, below.zoom) > (beside.view_columns, beside.zoom):
+        return _below(below, width, height, lines)
+    return _beside(beside, width, height, least)
+
+
+def _lines_below(puzzle: Puzzle, height: int) -> int:
+    """Return the lines of a panel below a board: those that the smallest cells leave, but 1 to `BRIEF`.
+
+    A board that fits if it goes without column counters gets all lines but one, and one that scrolls most of them.
+    """
+    left = height - least_lines(puzzle)
+    if left > 1:
+        return min(left, BRIEF)
+    return BRIEF if left < -1 and height >= _ROOM_FOR_BRIEF else 1
+
+
+def _beside(layout: BoardLayout, width: int, height: int, least: int) -> Arrangement:
+    """Return both next to each other, in the middle of the screen; the panel has `least` columns or more."""
+    columns, lines = min(layout.size[0], width - least - 2 * _GAP), min(layout.size[1], height)
+    most = PLAIN_WIDTH if least == LEAST_WIDTH else FRAMED_WIDTH[1]
+    panel = min(width - columns - 2 * _GAP, most)
+    left = (width - columns - _GAP - panel) // 2
+    top = (height - lines) // 2
+    above = min(top, max(height - FRAMED_HEIGHT, 0) // 2)
+    return Arrangement(
+        Area(left, top, columns, lines), Area(left + columns + _GAP, above, panel, height - above), layout
+    )
+
+
+def _below(layout: BoardLayout, width: int, height: int, panel: int) -> Arrangement:
+    columns, lines = min(layout.size[0], width - 2), min(layout.size[1], height - panel)
+    left, top = (width - columns) // 2, (height - panel - lines) // 2
+    return Arrangement(Area(left, top, columns, lines), Area(1, height - panel, width - 2, panel), layout)

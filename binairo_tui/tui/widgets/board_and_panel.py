@@ -1,0 +1,52 @@
+"""Container of a board and its panel, which have their places before the first frame is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.containers import Container
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Region
+from textual.layout import Layout, WidgetPlacement
+
+from binairo_tui.tui.widgets.line_widget import LineCache
+
+if TYPE_CHECKING:
+    from textual.geometry import Size
+    from textual.layout import ArrangeResult
+    from textual.widget import Widget
+
+    from binairo_tui.tui.widgets.board_view import BoardView
+    from binairo_tui.tui.widgets.panel import TextPanel
+
+
+class BoardAndPanel(Container):
+    """A board with its panel beside or below it, as `BoardView.arranged` says."""
+
+    def __init__(self, board: BoardView, panel: TextPanel) -> None:
+        super().__init__(board, panel)
+        self._styles_cache = LineCache()
+        self._places = _AsTheBoardSays(board)
+
+    @property
+    def layout(self) -> Layout:
+        return self._places
+
+
+class _AsTheBoardSays(Layout):
+    name = "board-and-panel"
+
+    def __init__(self, board: BoardView) -> None:
+        self._board = board
+
+    def arrange(
+        self,
+        parent: Widget,  # noqa: ARG002 - Textual's interface
+        children: list[Widget],
+        size: Size,
+        greedy: bool = True,  # noqa: ARG002
+    ) -> ArrangeResult:
+        found = self._board.arranged(*size)
+        return [
+            WidgetPlacement(Region(*area), NULL_OFFSET, NULL_SPACING, widget)
+            for widget, area in zip(children, (found.board, found.panel), strict=True)
+        ]
