@@ -7,6 +7,7 @@ a stop signal that Textual did not cause.
 from __future__ import annotations
 
 import os
+import select
 import selectors
 from codecs import getincrementaldecoder
 from contextlib import suppress
@@ -32,6 +33,8 @@ EVERY_MOTION = "\x1b[?1003h"
 MOST_COLUMNS, MOST_LINES = 1000, 400
 """The largest area drawn, at the top left of a larger terminal: drawing millions of cells takes minutes."""
 SHOW_CURSOR = "\x1b[?25h"
+SHORT = 512
+"""Characters of a text that the terminal takes at once if it has room at all."""
 _READ_BYTES = 4096
 _POLL_SECONDS = 0.1
 
@@ -43,7 +46,8 @@ class TerminalDriver(LinuxDriver):
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self._file = cast("TextIOWrapper", LastingFile(cast("IO[str]", self._file)))
+        self._terminal = LastingFile(cast("IO[str]", self._file))
+        self._file = cast("TextIOWrapper", self._terminal)
         self._shortener = FrameShortener()
 
     def write(self, data: str) -> None:
@@ -51,7 +55,7 @@ class TerminalDriver(LinuxDriver):
         if data == EVERY_MOTION:
             return
         shorter = self._shortener.shorten(data)
-        if shorter:
+        if shorter and not self._terminal.write_at_once(shorter):
             super().write(shorter)
 
     def forget_screen(self) -> None:
@@ -109,20 +113,39 @@ class TerminalDriver(LinuxDriver):
 
 
 class LastingFile:
-    """A terminal that accepts writes even when it is gone, so that Textual's writer thread keeps running."""
+    """A terminal that accepts writes even when it is gone, so that Textual's writer thread keeps running.
+
+    Passing a text on to that thread takes longer than the kernel needs for the answer to a key. Such a text is written
+    at once, in the thread of the app, if nothing else is waiting and the terminal has room.
+    """
 
     def __init__(self, terminal: IO[str]) -> None:
         self._terminal = terminal
+        self._poll = select.poll()
+        self._poll.register(terminal.fileno(), select.POLLOUT)
+        self._queued = self._written = 0  # each is changed in one thread only
+
+    def write_at_once(self, text: str) -> bool:
+        """Write a short text now and return True; return False if it must be queued for `write`."""
+        is_idle = self._written == self._queued
+        if is_idle and len(text) <= SHORT and [flags for _, flags in self._poll.poll(0)] == [select.POLLOUT]:
+            with suppress(OSError):
+                data = text.encode("utf-8", "replace")
+                while data:
+                    data = data[os.write(self.fileno(), data) :]
+            return True
+        self._queued += 1
+        return False
 
     def write(self, text: str) -> None:
-        """Write, ignoring errors."""
+        """Write, ignoring errors. Called in the writer thread."""
         with suppress(OSError):
             self._terminal.write(text)
+            self._terminal.flush()
+        self._written += 1
 
     def flush(self) -> None:
-        """Flush, ignoring errors."""
-        with suppress(OSError):
-            self._terminal.flush()
+        """Do nothing: every write is flushed."""
 
     def fileno(self) -> int:
         """Return the terminal's file descriptor."""
