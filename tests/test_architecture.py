@@ -16,6 +16,10 @@ import pytest
         ("binairo_tui.player.progress", ["textual", "rich", "platformdirs", "click", "asyncio"]),
         ("binairo_tui.settings", ["textual", "rich", "tomllib", "tomlkit", "platformdirs", "click", "asyncio"]),
         ("binairo_tui.cli", ["textual", "rich", "sqlite3", "platformdirs", "asyncio"]),
+        ("binairo_tui.cli.verbs.host", ["asyncssh", "textual", "rich", "sqlite3", "platformdirs", "asyncio"]),
+        ("binairo_tui.host.spawner", ["asyncssh", "sqlite3", "binairo_tui.host.server"]),
+        ("binairo_tui.host.child", ["asyncssh", "binairo_tui.host.server", "binairo_tui.host.database"]),
+        ("binairo_tui.tui.app", ["asyncssh", "binairo_tui.host"]),
         ("binairo_tui.tui.start", ["textual", "rich", "asyncio"]),
     ],
 )
@@ -38,6 +42,6 @@ def test_a_game_of_a_collection_waits_for_nothing_else() -> None:
     unwanted = (
         r"json|statistics|tomllib|tomlkit|multiprocessing|click\.shell_completion"
         r"|binairo_tui\.(?:engine\.(?:generation|grading|search|techniques)|formats|counting|processes|plain|pictures"
-        r"|tui\.screens\.(?!base$|board_screen$|play\b)|tui\.widgets\.(?:menu|text_lines))"
+        r"|host\b|tui\.screens\.(?!base$|board_screen$|play\b)|tui\.widgets\.(?:menu|text_lines))"
     )
     assert [name for name in modules if re.match(unwanted, name)] == []

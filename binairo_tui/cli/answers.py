@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 import click
 
 from binairo_tui.cli.options import WORKER_ENDED, read_options
-from binairo_tui.cli.output import Status, fail, json_text, print_data, print_json, print_warning
+from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning
 from binairo_tui.cli.progress import reading_progress
 from binairo_tui.cli.puzzle_input import Found, Rejected, read_puzzles, read_runs
+from binairo_tui.files.json_lines import format_line
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -46,7 +47,7 @@ _Outcome = tuple[Rejected | None, Answer | None, str, int | None]
 
 def json_answer(found: Found, fields: dict[str, object], status: Status, verdict: str) -> Answer:
     """Return an answer that prints one JSON object with the place of a puzzle and these fields."""
-    return Answer(status, json_text({**found.place, **fields}), verdict)
+    return Answer(status, format_line({**found.place, **fields}), verdict)
 
 
 def answer_each(

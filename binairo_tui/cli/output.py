@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from binairo_tui.files.streams import discard
+from binairo_tui.files.terminal_text import printable as printable  # noqa: PLC0414 - part of this module
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,16 +61,11 @@ def print_bytes(data: bytes) -> None:
         sys.stdout.buffer.flush()
 
 
-def json_text(fields: Mapping[str, object]) -> str:
-    """Return a JSON object on one line. It is ASCII, so untrusted text in it cannot control a terminal."""
-    import json
-
-    return json.dumps(fields)
-
-
 def print_json(fields: Mapping[str, object]) -> None:
     """Print one JSON object on one line, and flush."""
-    print_data(json_text(fields))
+    from binairo_tui.files.json_lines import format_line
+
+    print_data(format_line(fields))
 
 
 def print_warning(message: str) -> None:
@@ -93,16 +89,6 @@ def fail(message: str, status: Status = Status.BAD_INPUT) -> NoReturn:
     """Print a message to stderr and end the command with this status."""
     print_warning(message)
     raise click.exceptions.Exit(status)
-
-
-def printable(text: str) -> str:
-    r"""Return untrusted text as one line that is safe to print: unprintable characters become escapes.
-
-    >>> print(printable("a\x1b[2J\u202eb"))
-    a\x1b[2J\u202eb
-    """
-    # Unprintable are exactly the Unicode categories Cc, Cf, Cs, Co, Cn, Zl, Zp, and Zs except the space.
-    return "".join([char if char.isprintable() else ascii(char)[1:-1] for char in text])
 
 
 def quote_argument(argument: str) -> str:

@@ -24,6 +24,7 @@ VERB_GROUPS = {
     "Pictures, paper, formats": ("show", "print", "book", "convert"),
     "Count": ("count", "grids", "lines"),
     "Your games": ("backup", "restore", "export", "import", "doctor"),
+    "Play with others": ("host",),
     "This program": ("serve", "where", "completion", "help"),
 }
 """The headings in `binairo --help` and the verbs under them, in order."""

@@ -8,31 +8,28 @@ from collections.abc import Callable, Mapping
 from queue import Queue
 from threading import Event, Lock, Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.cli.output import Status, json_text, printable
+from binairo_tui.cli.output import Status
 from binairo_tui.cli.puzzle_input import Found, ReadOptions
 from binairo_tui.engine.cancellation import CancelledError
-from binairo_tui.files.json_text import JSONError, parse_json
+from binairo_tui.files.json_lines import (
+    MAX_LINE,
+    Fields,
+    RequestError,
+    field_of,
+    format_line,
+    identity_of,
+    method_of,
+    parse_line,
+)
 
 if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
     from binairo_tui.engine.request import Request
 
-MAX_LINE = 1 << 20
-"""Limit on the bytes of a request."""
 MAX_WAITING = 1000
 """Limit on the number of waiting requests."""
-
-Fields = Mapping[str, Any]
-
-
-class RequestError(Exception):
-    """A request cannot be answered. `place` holds the line and column of an error in a puzzle."""
-
-    def __init__(self, code: str, message: str, place: Mapping[str, int] | None = None) -> None:
-        super().__init__(message)
-        self.fields: dict[str, object] = {"code": code, "message": printable(message), **(place or {})}
 
 
 class _Job(NamedTuple):
@@ -70,9 +67,9 @@ class _Server:
         """Parse one request; answer it at once if it is invalid or a cancel, otherwise queue it."""
         identity: object = None
         try:
-            fields = _parse(raw)
-            identity = _identity(fields)
-            method = _method(fields)
+            fields = parse_line(raw)
+            identity = identity_of(fields)
+            method = method_of(fields, (*_METHODS, "cancel"))
             if method == "cancel":
                 self._say({"id": identity, "result": {"cancelled": self._cancel(fields.get("target"))}})
             else:
@@ -127,60 +124,22 @@ class _Server:
     def _say(self, answer: Mapping[str, object]) -> None:
         with self._lock:
             try:
-                sys.stdout.write(json_text(answer) + "\n")
+                sys.stdout.write(format_line(answer) + "\n")
                 sys.stdout.flush()
             except OSError:  # nothing reads the answers any more; the other thread may be blocked on input
                 os._exit(Status.READER_GONE)
-
-
-def _parse(raw: bytes) -> dict[str, Any]:
-    if len(raw) > MAX_LINE:
-        raise RequestError("parse", f"the request is longer than {MAX_LINE >> 20} MiB")
-    try:
-        value = parse_json(raw.decode(), max_depth=4, max_objects=10)
-    except UnicodeDecodeError:
-        raise RequestError("parse", "the request is not UTF-8") from None
-    except JSONError as error:
-        raise RequestError("parse", f"not JSON: {error.message}") from None
-    if not isinstance(value, dict):
-        raise RequestError("request", "a request is an object")
-    return value
-
-
-def _identity(fields: Fields) -> object:
-    identity = fields.get("id")
-    if isinstance(identity, bool) or not isinstance(identity, str | int | None):
-        raise RequestError("request", "'id' is not a string or a whole number")
-    return identity
-
-
-def _method(fields: Fields) -> str:
-    method = fields.get("method")
-    if method not in (*_METHODS, "cancel"):
-        raise RequestError("request", f"'method' is not one of {', '.join([*_METHODS, 'cancel'])}")
-    return str(method)
-
-
-def _field(fields: Fields, name: str, kind: type, default: object = None) -> Any:
-    value = fields.get(name, default)
-    if value is not default and (type(value) is not kind):
-        raise RequestError("request", f"{name!r} is not {_KIND_NAMES[kind]}")
-    return value
-
-
-_KIND_NAMES = {str: "a string", bool: "true or false", int: "a whole number"}
 
 
 def _puzzle(fields: Fields) -> Puzzle:
     from binairo_tui.cli.text_input import read_text
     from binairo_tui.formats import FORMATS
 
-    text, name = _field(fields, "puzzle", str), _field(fields, "from", str)
+    text, name = field_of(fields, "puzzle", str), field_of(fields, "from", str)
     if text is None:
         raise RequestError("request", "'puzzle' is missing")
     if name is not None and name not in [entry.name for entry in FORMATS]:
         raise RequestError("request", f"'from' is not one of {', '.join([entry.name for entry in FORMATS])}")
-    first = next(read_text(text, 1, ReadOptions(name, _field(fields, "unique_lines", bool))))
+    first = next(read_text(text, 1, ReadOptions(name, field_of(fields, "unique_lines", bool))))
     if isinstance(first, Found):
         return first.puzzle
     place = {"line": first.line, "column": first.column} if first.line and first.column else {}
@@ -230,7 +189,7 @@ def _generate(fields: Fields, is_cancelled: Callable[[], bool]) -> dict[str, obj
     from binairo_tui.engine.grading import grade
 
     request = _request(fields)
-    seed = _field(fields, "seed", int)
+    seed = field_of(fields, "seed", int)
     if seed is not None and seed < 0:
         raise RequestError("request", "'seed' is negative")
     seed = randbits(32) if seed is None else seed
@@ -255,25 +214,25 @@ def _request(fields: Fields) -> Request:
     from binairo_tui.engine.puzzle import parse_size, size_fault
     from binairo_tui.engine.request import Request, Symmetry
 
-    size = parse_size(_field(fields, "size", str, "10x10"))
+    size = parse_size(field_of(fields, "size", str, "10x10"))
     fault = size_fault(*size) if size else "expected a size such as 8x10"
     if size is None or fault:
         raise RequestError("request", f"'size': {fault}")
     try:
-        band = Band[_field(fields, "band", str, "medium").upper()]
-        symmetry = Symmetry(_field(fields, "symmetry", str, "none"))
+        band = Band[field_of(fields, "band", str, "medium").upper()]
+        symmetry = Symmetry(field_of(fields, "symmetry", str, "none"))
     except (KeyError, ValueError):
         raise RequestError("request", "unknown 'band' or 'symmetry' (see 'binairo generate --help')") from None
-    rules = _field(fields, "rules", str, "unique")
+    rules = field_of(fields, "rules", str, "unique")
     if rules not in ("unique", "any"):
         raise RequestError("request", "'rules' is not one of unique, any")
     return Request(
         *size,
         band=band,
         unique_lines=rules == "unique",
-        has_signs=_field(fields, "signs", bool, default=False),
+        has_signs=field_of(fields, "signs", bool, default=False),
         symmetry=symmetry,
-        extra_givens=_field(fields, "roomy", bool, default=False),
+        extra_givens=field_of(fields, "roomy", bool, default=False),
     )
 
 

@@ -50,6 +50,11 @@ def draft_path() -> Path:
     return data_dir() / "draft.txt"
 
 
+def host_dir() -> Path:
+    """Return the directory for a host: its key, its database and its players."""
+    return data_dir() / "host"
+
+
 def all_paths() -> dict[str, Path]:
     """Return a mapping from short names to all paths that this program uses."""
     return {

@@ -41,6 +41,16 @@ def strip_controls(text: str, length: int = MAX_LENGTH) -> str:
     return shown if len(shown) <= length else f"{shown[: length - 1].rstrip()}…"
 
 
+def printable(text: str) -> str:
+    r"""Return untrusted text as one line that is safe to print: unprintable characters become escapes.
+
+    >>> print(printable("a\x1b[2J\u202eb"))
+    a\x1b[2J\u202eb
+    """
+    # Unprintable are exactly the Unicode categories Cc, Cf, Cs, Co, Cn, Zl, Zp, and Zs except the space.
+    return "".join([char if char.isprintable() else ascii(char)[1:-1] for char in text])
+
+
 def is_utf8(environ: Mapping[str, str], *, was_c: bool = sys.flags.utf8_mode == 1) -> bool:
     """Return whether the locale in an environment uses UTF-8. The default locale, POSIX, does not.
 

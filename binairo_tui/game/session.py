@@ -51,7 +51,8 @@ class GameSession:
     """A play of `puzzle`. `clock` measures the time; without a clock, no time passes.
 
     `shown` is the subset of `SHOWN` that the display gives all the time. If `is_strict`, the session refuses every
-    other aid, and the caller must hide the aids in `SHOWN`. Both attributes may change during the game. `history` is
+    other aid, and the caller must hide the aids in `SHOWN`. If `is_race`, it refuses all aids except those in `SHOWN`.
+    These three attributes may change during the game. `history` is
     the text in the repr (see the module `steps`): all steps, but neither the cursor nor the aids. Raises ValueError if
     the history does not fit the puzzle.
 
@@ -67,6 +68,7 @@ class GameSession:
         self.clock = clock or Clock()
         self.shown = SHOWN
         self.is_strict = False
+        self.is_race = False
         self._aids = NO_AID
         self._auto_filled: frozenset[Cell] = frozenset()
         self._cursor: Cell = 0
@@ -296,6 +298,8 @@ class GameSession:
 
         If it gives no help, the methods below raise RuntimeError for everything that counts as an aid.
         """
+        if self.is_race:
+            return refused("There is no help in a race.")
         return refused("Strict mode: no help of any kind.") if self.is_strict else None
 
     def ask_hint(self) -> Callable[[], Hint]:
@@ -342,8 +346,8 @@ class GameSession:
 
         Asking is not an aid, but dropping a branch with a proof that the program made is.
         """
-        if self.is_strict:
-            raise RuntimeError("a strict session judges no branch")
+        if self.aid_refusal():
+            raise RuntimeError("a session without help judges no branch")
         opened_at = self.branches[-1].opened_at
         return partial(judge, self.puzzle, self._states[self._head], self._steps[opened_at : self._head])
 
@@ -384,8 +388,8 @@ class GameSession:
         return None
 
     def _use(self, aid: Aid) -> None:
-        if self.is_strict:
-            raise RuntimeError(f"a strict session gives no {aid.name}")
+        if self.aid_refusal():
+            raise RuntimeError(f"a session without help gives no {aid.name}")
         self._aids |= aid
 
     def _fill(self, kind: StepKind, fill: Callable[[Puzzle, Position], Filling]) -> Change:

@@ -245,7 +245,7 @@ class Play:
     def drop_branch(self) -> None:
         """Undo the last branch; its first cell takes the other value if the branch proves it wrong."""
         session = self.session
-        if session.is_strict or session.is_solved or not session.branches:
+        if session.aid_refusal() or session.is_solved or not session.branches:
             self._do(session.drop_branch)
         else:
             self._ask(Question.BRANCH, session.ask_branch, lambda found: self._do(partial(session.drop_branch, found)))

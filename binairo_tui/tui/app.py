@@ -9,9 +9,10 @@ from textual import events
 from textual.app import App
 
 from binairo_tui.player.catalog import Catalog
+from binairo_tui.player.together import HostNotice, RaceSaved
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope
-from binairo_tui.tui.messages import Place, SaveStatusChanged, SettingsChanged
+from binairo_tui.tui.messages import Place, SaveStatusChanged, SettingsChanged, TogetherNews
 from binairo_tui.tui.navigator import AppNavigator
 from binairo_tui.tui.preferences import Preferences, problems_text
 from binairo_tui.tui.screens.base import BaseScreen
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from binairo_tui.library import Collection
     from binairo_tui.player.catalog import IncomingPuzzle
     from binairo_tui.player.progress import Progress
+    from binairo_tui.player.together import News, Together
     from binairo_tui.store.writer import SaveStatus
 
 
@@ -49,7 +51,7 @@ class BinairoApp(CommandOwner, App[None]):
     It opens in the editor if it `edits`, otherwise on the puzzle of `incoming`, otherwise on the home screen, with the
     first steps in front if it `teaches`. `collections` are the shipped ones; `own_directory` holds the player's own.
     `monotonic` is the clock that measures playing time, in seconds. `colours` describes the colours of the terminal,
-    and `utf8` is True if the terminal can show more than ASCII.
+    and `utf8` is True if the terminal can show more than ASCII. `together` is the host that the app runs on, if any.
     """
 
     TITLE = "Binairo"
@@ -72,12 +74,15 @@ class BinairoApp(CommandOwner, App[None]):
         utf8: bool = True,
         preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
+        together: Together | None = None,
     ) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True if colours.few else None)
         self._progress = progress
         self._preferences = preferences or Preferences()
         catalog = Catalog(collections, own_directory)
-        self.navigator = AppNavigator(self, progress, catalog, self._preferences, monotonic)
+        self.navigator = AppNavigator(
+            self, progress, catalog, self._preferences, monotonic=monotonic, together=together
+        )
         self.bind_keys(self.keymap)
         self._utf8 = utf8
         self._printable_filter = PrintableFilter()
@@ -118,7 +123,8 @@ class BinairoApp(CommandOwner, App[None]):
     def on_mount(self) -> None:
         self._progress.on_status = self._post_status
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())  # Textual leaves the screen blank
-        if self._teaches:
+        together = self.navigator.together
+        if self._teaches and (together is None or together.name):
             self.navigator.go(Place.FIRST_STEPS)
         self._show_notice()
         news = list(self._incoming.notes) if self._incoming else []
@@ -126,6 +132,11 @@ class BinairoApp(CommandOwner, App[None]):
             news.append(problems_text(self._preferences.problems))
         if news:
             self.call_after_refresh(self.navigator.tell, " ".join(news).removesuffix("."))
+        if together:
+            from binairo_tui.tui.screens.host.arrival import arrive
+
+            together.begin(self._post_news)
+            arrive(self, self.navigator, together)
 
     def _post_status(self, status: SaveStatus) -> None:
         """Pass a status on, called in the writer's thread. While a game is played, every save is no news."""
@@ -146,6 +157,18 @@ class BinairoApp(CommandOwner, App[None]):
             self._show_notice()
         for screen in self.screen_stack:
             screen.post_message(SaveStatusChanged(message.status))
+
+    def _post_news(self, news: News) -> None:
+        self.post_message(TogetherNews(news))  # called in another thread
+
+    def on_together_news(self, message: TogetherNews) -> None:
+        if isinstance(message.news, HostNotice):
+            self.navigator.tell(message.news.text.removesuffix("."))
+        for screen in self.screen_stack:
+            if isinstance(message.news, RaceSaved):
+                screen.post_message(SaveStatusChanged(message.news.status))
+            else:
+                screen.post_message(TogetherNews(message.news))
 
     def on_settings_changed(self, message: SettingsChanged) -> None:
         if message.name in ("keys", "keys_preset"):
@@ -192,6 +215,12 @@ class BinairoApp(CommandOwner, App[None]):
 
     def action_leave(self) -> None:
         self.navigator.leave()
+
+    def action_suspend_process(self) -> None:
+        if self.navigator.together:
+            self.navigator.tell("there is no shell here to go back to")
+        else:
+            super().action_suspend_process()
 
     def action_repaint(self) -> None:
         self._forget_screen()

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.catalog import Catalog
     from binairo_tui.player.progress import Progress
     from binairo_tui.player.puzzle_options import PuzzleOptions
+    from binairo_tui.player.together import News, Together
     from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store.writer import SaveStatus
     from binairo_tui.tui.keymap import FooterContext
@@ -37,6 +38,14 @@ class SettingsChanged(Message, bubble=False):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.name = name
+
+
+class TogetherNews(Message, bubble=False):
+    """Posted when the host has news: by the thread that hears it to the app, and by the app to its screens."""
+
+    def __init__(self, news: News) -> None:
+        super().__init__()
+        self.news = news
 
 
 class Place(Enum):
@@ -60,6 +69,11 @@ class Place(Enum):
     SHARE = "sharing.ShareScreen"  # a Puzzle, a Position
     SOLUTIONS = "solutions.SolutionsScreen"  # a Puzzle, a title, FindSolutions, a Cell
     REPLAY = "play.replay.ReplayScreen"  # a GameSession, a title
+    TOGETHER = "host.together.TogetherScreen"
+    STANDINGS = "host.standings.StandingsScreen"
+    ROOM = "host.rooms.RoomScreen"
+    PAST_RACES = "host.past_races.PastRacesScreen"
+    WATCH = "host.watch.WatchScreen"  # a WatchedGame
     SETTINGS = "settings.SettingsScreen"
     HELP = "page.HelpScreen"
 
@@ -87,6 +101,8 @@ class Navigator(Protocol):
     preferences: Preferences
     is_saving: bool
     """Whether the writer is writing to the disk at this moment."""
+    together: Together | None
+    """The host that the app runs on; None if it runs on its own."""
 
     @property
     def settings(self) -> Settings:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.catalog import Catalog, IncomingPuzzle
     from binairo_tui.player.progress import Progress
     from binairo_tui.player.puzzle_options import PuzzleOptions
+    from binairo_tui.player.together import Together
     from binairo_tui.processes.worker import GradedPuzzle
     from binairo_tui.settings import Settings, SettingValue
     from binairo_tui.store.games import SavedGame
@@ -52,11 +53,14 @@ class AppNavigator:
         progress: Progress,
         catalog: Catalog,
         preferences: Preferences,
+        *,
         monotonic: Callable[[], float] = time.monotonic,
+        together: Together | None = None,
     ) -> None:
         self.progress = progress
         self.catalog = catalog
         self.preferences = preferences
+        self.together = together
         self.status = SaveStatus(SaveState.FAILED if progress.problem else SaveState.SAVED, progress.problem)
         self.is_saving = False
         self._app = app
@@ -188,7 +192,7 @@ class AppNavigator:
                 open_new = partial(self.progress.open_new, made.puzzle, title, band=made.band)
                 self._play(partial(open_new, collection=collection, number=number), replaces=replaces)
 
-        self._app.push_screen(GeneratingScreen(request, seed), receive)
+        self._app.push_screen(GeneratingScreen(request, seed, self.together), receive)
 
     def _play(
         self, open_game: OpenGame, *, lesson: str = "", replaces: bool = False, mode: OpenMode = OpenMode.ASK

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from binairo_tui.library import Collection
     from binairo_tui.player.catalog import IncomingPuzzle
     from binairo_tui.player.progress import Progress
+    from binairo_tui.player.together import Together
     from binairo_tui.settings import SettingsWriter, SettingValue
     from binairo_tui.tui.app import BinairoApp
     from binairo_tui.tui.preferences import Preferences
@@ -38,18 +39,19 @@ def run(
     choices: Mapping[str, SettingValue] = MappingProxyType({}),
     *,
     edits: bool = False,
+    together: Together | None = None,
 ) -> int:
     """Run the app, on the puzzle of `incoming` if given, or in the editor if it `edits`; return the exit status.
 
     `choices` maps names of settings to values that override the settings file for this run. If the terminal cannot be
-    used, print a line to stderr that says why and return 2.
+    used, print a line to stderr that says why and return 2. `together` is the host that the app runs on, if any.
     """
     try:
         prepare(os.environ)
     except TerminalError as error:
         print_error(str(error))
         return USAGE_ERROR
-    return _run(incoming, choices, edits=edits)
+    return _run(incoming, choices, together, edits=edits)
 
 
 def prepare(environ: MutableMapping[str, str]) -> None:
@@ -78,7 +80,9 @@ def _check_terminal(term: str) -> None:
         raise TerminalError(f"{known}: no terminal that can place the cursor; `binairo --plain` needs none")
 
 
-def _run(incoming: IncomingPuzzle | None, choices: Mapping[str, SettingValue], *, edits: bool) -> int:
+def _run(
+    incoming: IncomingPuzzle | None, choices: Mapping[str, SettingValue], together: Together | None, *, edits: bool
+) -> int:
     gc.disable()  # startup makes hundreds of classes and no garbage; collecting would take a tenth of its time
     import asyncio
 
@@ -96,8 +100,8 @@ def _run(incoming: IncomingPuzzle | None, choices: Mapping[str, SettingValue], *
     settings_writer = SettingsWriter(config_path(), tell)
     preferences = _preferences(choices, settings_writer)
     is_first_start = not os.path.lexists(data_dir())  # `Path.exists` raises if the directory is closed
-    progress = Progress(database_path())
-    app = _make_app(progress, preferences, incoming, edits=edits, teaches=is_first_start)
+    progress = together.progress(database_path()) if together else Progress(database_path())
+    app = _make_app(progress, preferences, incoming, together, edits=edits, teaches=is_first_start)
     try:
         asyncio.run(_run_app(app, mouse=preferences.settings.mouse))
     finally:
@@ -109,7 +113,13 @@ def _run(incoming: IncomingPuzzle | None, choices: Mapping[str, SettingValue], *
 
 
 def _make_app(
-    progress: Progress, preferences: Preferences, incoming: IncomingPuzzle | None, *, edits: bool, teaches: bool
+    progress: Progress,
+    preferences: Preferences,
+    incoming: IncomingPuzzle | None,
+    together: Together | None,
+    *,
+    edits: bool,
+    teaches: bool,
 ) -> BinairoApp:
     """Return the app for this terminal, or for the driver that TEXTUAL_DRIVER names."""
     from binairo_tui.files.paths import own_collections_dir
@@ -130,6 +140,7 @@ def _make_app(
         utf8=is_utf8(os.environ) or not has_terminal,
         preferences=preferences,
         driver_class=TerminalDriver if has_terminal else None,
+        together=together,
     )
 
 

@@ -9,7 +9,8 @@ import click
 
 from binairo_tui.cli.answers import Answer, answer_each, json_answer
 from binairo_tui.cli.options import FormatName, Verb, few_workers_option, json_option, puzzle_arguments
-from binairo_tui.cli.output import Status, json_text, printable
+from binairo_tui.cli.output import Status, printable
+from binairo_tui.files.json_lines import format_line
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -74,7 +75,7 @@ def _convert(found: Found, *, to_format: str, verbose: bool, as_json: bool) -> A
     try:
         text = write_puzzle(found.puzzle, to_format)
     except CannotWriteError as error:
-        failed = json_text({**found.place, "error": printable(str(error))}) if as_json else ""
+        failed = format_line({**found.place, "error": printable(str(error))}) if as_json else ""
         return Answer(Status.NO, failed, "that cannot be written", (*said, f"{found.title}: {error}"))
     if not as_json:
         return Answer(Status.YES, text, "written", said)

@@ -22,7 +22,8 @@ class FooterContext(Enum):
 
     While playing, it is STRICT in a strict game, BRANCHING in a what-if branch, HINTING if a hint can give more
     detail, and HINTED if the whole hint was shown. After a solved puzzle, it is SOLVED if the collection has a next
-    puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_NEW for a generated one, and SOLVED_LAST otherwise.
+    puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_NEW for a generated one, SOLVED_RACE after a race, and SOLVED_LAST
+    otherwise. RACING is a race, which refuses help.
     """
 
     PLAYING = (_PLACE, _UNDO, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)
@@ -35,7 +36,9 @@ class FooterContext(Enum):
     SOLVED = (("next puzzle", "play.next"), *_SOLVED)
     SOLVED_DAILY = (("calendar", "play.next"), *_SOLVED)
     SOLVED_NEW = (("another one", "play.next"), *_SOLVED)
+    SOLVED_RACE = (("to the room", "play.next"), *_SOLVED)
     SOLVED_LAST = _SOLVED
+    RACING = (_PLACE, _UNDO, ("mark", "play.mark"), _WHAT_IF, _HELP, _BACK)
     EDITING = (
         _PLACE,
         ("sign", "edit.equal", "edit.unequal"),

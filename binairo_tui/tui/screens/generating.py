@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from textual.events import Event
 
     from binairo_tui.engine.request import Request
+    from binairo_tui.player.together import Together
 
 SHOW_SECONDS = 0.5
 """The interval at which the number of attempts is updated; small puzzles take a thousand attempts per second."""
@@ -24,16 +25,17 @@ SHOW_SECONDS = 0.5
 class GeneratingScreen(BottomScreen[GradedPuzzle | str]):
     """Dismisses with the puzzle generated from a request and a seed, or with a clause that says why that failed.
 
-    Leaving the screen in any other way ends the process that generates the puzzle.
+    Leaving the screen in any other way ends the process that generates the puzzle. On a host, the host generates it.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
 
-    def __init__(self, request: Request, seed: int) -> None:
+    def __init__(self, request: Request, seed: int, together: Together | None = None) -> None:
         band = f" {request.band.title}" if request.band else ""
         super().__init__(f"Making {size_text(request.width, request.height)}{band}...", FooterContext.MAKING)
         self._request = request
         self._seed = seed
+        self._make = together.generate if together else generate_in_worker
         self._attempts = 0
 
     def on_mount(self) -> None:
@@ -47,7 +49,7 @@ class GeneratingScreen(BottomScreen[GradedPuzzle | str]):
 
     async def _generate(self) -> AsyncIterator[GradedPuzzle | str]:
         try:
-            yield await generate_in_worker(self._request, self._seed, self._count)
+            yield await self._make(self._request, self._seed, self._count)
         except (WorkerError, OSError) as error:
             yield str(error)
 

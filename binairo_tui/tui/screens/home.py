@@ -74,6 +74,10 @@ class HomeScreen(GamesScreen):
         go, settings = self.navigator.go, self.navigator.settings
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
         new = Place.NEW, kind, "A puzzle of any size and difficulty, made for you."
+        if self.navigator.together:
+            yield _choice(
+                "Together", "races, today's board", partial(go, Place.TOGETHER), "Play with others on this host."
+            )
         for place, detail, sentence in (new, *_PLACES_WITH_KEYS):
             key = keymap_of(self.app).key_of(f"home.{place.name.lower()}")
             hint = f"Key here: {key}" if key else ""

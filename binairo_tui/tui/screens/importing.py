@@ -184,7 +184,9 @@ class ImportScreen(TextScreen):
         yield Reading(imported=imported)
         if imported.solution_count == 1:
             try:
-                assessment = await assess_in_worker(imported.puzzle)
+                together = self.navigator.together
+                assess = together.assess if together else assess_in_worker
+                assessment = await assess(imported.puzzle)
             except (WorkerError, OSError):
                 assessment = Assessment(1)
             yield Reading(imported=imported, assessment=assessment)

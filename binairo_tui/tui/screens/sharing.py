@@ -106,6 +106,9 @@ class ShareScreen(PageScreen):
         self.note(SENT)
 
     def action_file(self) -> None:
+        if self.navigator.together:
+            self.note("On this host no files are written: copy the text instead.")
+            return
         from binairo_tui.tui.screens.prompt import PromptScreen
 
         def find_fault(name: str) -> str:

@@ -119,6 +119,9 @@ class StatisticsScreen(ListScreen):
         return ("export",)  # which another one would call off
 
     def action_export(self, form: str) -> None:
+        if self.navigator.together:
+            self.note("On this host no files are written.")
+            return
         progress, selection = self.navigator.progress, self._selection
 
         def export(_is_cancelled: object) -> Iterator[str]:

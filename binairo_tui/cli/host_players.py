@@ -1,0 +1,174 @@
+"""`binairo host players`: the operator's list of players, and what to do about them."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from binairo_tui.cli.options import Verb
+from binairo_tui.cli.output import Status, fail, print_data
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from binairo_tui.host.database import HostDatabase, Player
+
+
+class PlayersVerb(Verb, click.Group):
+    """A group of subcommands."""
+
+
+@click.group("players", cls=PlayersVerb)
+def players() -> None:
+    """List players, and rename, ban or remove them; invite; back up.
+
+    Works while the host runs: a ban ends the player's sessions within
+    seconds.
+    """
+
+
+@players.command("list", cls=Verb)
+@click.pass_obj
+def list_(directory: Path) -> None:
+    """List the players: name, since when, keys, and whether they are banned."""
+    with _database(directory) as database:
+        for player in database.players():
+            since = time.strftime("%Y-%m-%d", time.gmtime(player.created_utc))
+            keys = " ".join(database.keys_of(player.id))
+            print_data(f"{player.name:<16}  {since}  {'banned  ' * player.is_banned}{keys}")
+
+
+@players.command("rename", cls=Verb)
+@click.argument("name")
+@click.argument("new_name")
+@click.pass_obj
+def rename(directory: Path, name: str, new_name: str) -> None:
+    """Give a player another name."""
+    from binairo_tui.host.names import UnusableNameError
+
+    with _database(directory) as database:
+        try:
+            print_data(f"{name} is now {database.rename(_player(database, name).id, new_name)}.")
+        except UnusableNameError as error:
+            fail(str(error))
+
+
+@players.command("ban", cls=Verb)
+@click.option("--lift", is_flag=True, help="Let the player in again.")
+@click.argument("name")
+@click.pass_obj
+def ban(directory: Path, name: str, *, lift: bool) -> None:
+    """Let a player in no more; the results are hidden from the board."""
+    with _database(directory) as database:
+        database.ban(_player(database, name).id, is_banned=not lift)
+        print_data(f"{name} may play again." if lift else f"{name} may not play any more.")
+
+
+@players.command("remove", cls=Verb)
+@click.argument("name")
+@click.pass_obj
+def remove(directory: Path, name: str) -> None:
+    """Remove a player: name, keys, results and games."""
+    import shutil
+
+    from binairo_tui.host.setup import PLAYERS_NAME
+
+    with _database(directory) as database:
+        player = _player(database, name)
+        database.remove(player.id)
+        shutil.rmtree(directory / PLAYERS_NAME / player.id, ignore_errors=True)
+        print_data(f"{name} is removed.")
+
+
+@players.command("invite", cls=Verb)
+@click.pass_obj
+def invite(directory: Path) -> None:
+    """Print an invitation for a new player, valid once, for a week."""
+    from binairo_tui.host.hub import new_code
+
+    with _database(directory) as database:
+        code = new_code()
+        database.add_code(code, None, int(time.time()))
+        print_data(code)
+
+
+@players.command("backup", cls=Verb)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_obj
+def backup(directory: Path, file: Path) -> None:
+    """Write the host's database to a new file, also while the host runs.
+
+    The games of the players are in the directory "players" beside it, each
+    with backups of its own.
+    """
+    with _database(directory) as database:
+        try:
+            database.backup(file)
+        except OSError as error:
+            fail(f"{file}: {error.strerror}")
+        print_data(f"Written: {file}")
+
+
+@players.command("restore", cls=Verb)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_obj
+def restore(directory: Path, file: Path) -> None:
+    """Put a backup in place of the database; the host must not run."""
+    import os
+
+    from binairo_tui.host.database import HostDatabase
+    from binairo_tui.host.setup import DATABASE_NAME, lock, make_directory
+    from binairo_tui.store.errors import StoreError
+
+    if not file.is_file():
+        fail(f"{file}: there is no such file")
+    try:
+        make_directory(directory)
+        descriptor = lock(directory)
+        path, kept = directory / DATABASE_NAME, directory / f"{DATABASE_NAME}.before-restore"
+        source = HostDatabase(file)
+        temporary = directory / f"{DATABASE_NAME}.new"
+        temporary.unlink(missing_ok=True)
+        source.backup(temporary)
+        source.close()
+        if path.exists():
+            path.replace(kept)
+            path.with_name(f"{DATABASE_NAME}-journal").unlink(missing_ok=True)
+        temporary.replace(path)
+        os.close(descriptor)
+    except (StoreError, OSError) as error:
+        fail(f"not restored: {error}")
+    print_data(f"Restored; the database before is {kept}." if kept.exists() else "Restored.")
+
+
+@contextmanager
+def _database(directory: Path) -> Iterator[HostDatabase]:
+    """Open the host's database, which must exist."""
+    from binairo_tui.host.database import HostDatabase
+    from binairo_tui.host.setup import DATABASE_NAME
+    from binairo_tui.store.errors import StoreError
+
+    path = directory / DATABASE_NAME
+    if not path.is_file():
+        fail(f"{directory}: no host has run with this directory", Status.BAD_INPUT)
+    try:
+        database = HostDatabase(path)
+    except StoreError as error:
+        fail(str(error))
+    try:
+        yield database
+    except StoreError as error:
+        fail(str(error))
+    finally:
+        database.close()
+
+
+def _player(database: HostDatabase, name: str) -> Player:
+    player = database.player_named(name)
+    if player is None:
+        fail(f"there is no player {name!r}")
+    return player

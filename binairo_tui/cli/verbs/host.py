@@ -1,0 +1,203 @@
+"""`binairo host`: lets others play over SSH on this machine, and manages them."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from binairo_tui.cli.host_players import players
+from binairo_tui.cli.options import Verb
+from binairo_tui.cli.output import Status, fail, print_data
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from binairo_tui.host.limits import Limits
+
+DEFAULT_ADDRESS = "127.0.0.1:2222"
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+_LIMITS = (
+    ("players", 50, "Sessions at the same time."),
+    ("per-key", 3, "Sessions of one player."),
+    ("per-address", 20, "Connections from one address."),
+    ("attempts", 30, "Connections a minute from one address."),
+    ("waiting", 20, "Connections that have not authenticated yet."),
+    ("grace-seconds", 20, "Seconds to authenticate and open a session."),
+    ("idle-minutes", 30, "Minutes without a key until a session ends."),
+    ("queue-kib", 64, "KiB that wait for a slow client."),
+    ("generators", 2, "Puzzles that are generated at the same time."),
+    ("memory-mib", 1024, "MiB of address space of a session."),
+)
+
+
+class HostVerb(Verb, click.Group):
+    """The verb with its own subcommands."""
+
+
+def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add an option for each limit."""
+    for name, default, text in reversed(_LIMITS):
+        option = click.option(
+            f"--{name}", type=click.IntRange(1, 100_000), default=default, show_default=True, help=text
+        )
+        command = option(command)
+    return command
+
+
+@click.group("host", cls=HostVerb, invoke_without_command=True, subcommand_metavar="[players ...]")
+@click.option("--listen", "where", default=DEFAULT_ADDRESS, metavar="ADDRESS:PORT", show_default=True, help="Where.")
+@click.option("--data", "directory", type=click.Path(path_type=Path), metavar="DIR", help="The host's directory.")
+@click.option("--open", "is_open", is_flag=True, help="Let everybody in who has a key.")
+@click.option("--allow", type=click.Path(path_type=Path), metavar="KEYS_FILE", help="Let only these public keys in.")
+@click.option("--invite", is_flag=True, help="Let new players in who have an invitation.")
+@click.option("--log", "log_path", type=click.Path(path_type=Path), metavar="FILE", help="Write the log to a file.")
+@click.option("--check", is_flag=True, help="Say what is wrong with this set-up, and exit.")
+@click.option("--systemd", is_flag=True, help="Print a unit for systemd, and exit.")
+@_limit_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    *,
+    where: str,
+    directory: Path | None,
+    is_open: bool,
+    allow: Path | None,
+    invite: bool,
+    log_path: Path | None,
+    check: bool,
+    systemd: bool,
+    **limits: Any,
+) -> None:
+    """Let others play on this machine with ssh: no accounts, no shell.
+
+    Everybody plays in a session of their own, known by their public key.
+    Together they have a board of today's puzzles, races, and each other to
+    watch. --open, --allow or --invite says who may come; on a loopback
+    address the default is --open. docs/host.md explains what players,
+    strangers and the operator can do and see.
+
+    Exit status: 0 after SIGTERM or Ctrl+C; 1 if --check finds faults; 2 if
+    the host cannot start.
+
+    For example:
+      binairo host
+      binairo host --listen 0.0.0.0:2222 --invite --data ~/binairo-host
+      binairo host --check --listen 0.0.0.0:2222 --open
+      binairo host players list
+      binairo host players invite
+    """
+    from binairo_tui.host.limits import Limits
+
+    directory = directory or _default_directory()
+    ctx.obj = directory
+    if ctx.invoked_subcommand is not None:
+        return
+    if systemd:
+        _print_unit(directory)
+        return
+    address, port = _parse_address(where)
+    policy = _policy(address, is_open=is_open, allow=allow, invite=invite)
+    _check_library()
+    if check:
+        _print_faults(directory, address, port, allow)
+        return
+    _run(directory, (address, port), policy, allow=allow, log_path=log_path, limits=Limits(**limits))
+
+
+command.add_command(players)
+
+
+def _default_directory() -> Path:
+    from binairo_tui.files.paths import host_dir
+
+    return host_dir()
+
+
+def _parse_address(where: str) -> tuple[str, int]:
+    address, _, port = where.rpartition(":")
+    if not port.isascii() or not port.isdigit() or int(port) > 65_535:
+        raise click.BadParameter("expected ADDRESS:PORT such as 127.0.0.1:2222", param_hint="--listen")
+    return address.strip("[]") or "0.0.0.0", int(port)  # noqa: S104 - as ":2222" means everywhere
+
+
+def _policy(address: str, *, is_open: bool, allow: Path | None, invite: bool) -> str:
+    chosen = [name for name, is_on in (("open", is_open), ("allow", allow), ("invite", invite)) if is_on]
+    if len(chosen) > 1:
+        raise click.UsageError("--open, --allow and --invite exclude each other")
+    if not chosen and address not in LOOPBACK:
+        raise click.UsageError("who may come from other machines? Give --open, --allow KEYS_FILE or --invite")
+    return chosen[0] if chosen else "open"
+
+
+def _check_library() -> None:
+    from importlib.util import find_spec
+
+    # Not imported here: the spawner must not load it.
+    if find_spec("asyncssh") is None:
+        raise click.UsageError("a host needs asyncssh: pip install 'binairo-tui[host]'")
+
+
+def _print_faults(directory: Path, address: str, port: int, allow: Path | None) -> None:
+    from binairo_tui.host.setup import find_faults
+
+    faults = find_faults(directory, address, port)
+    if allow is not None:
+        _read_keys(allow)
+    for fault in faults:
+        print_data(fault)
+    if faults:
+        raise click.exceptions.Exit(Status.NO)
+    print_data(f"A host can start on {address}:{port} with {directory}.")
+
+
+def _print_unit(directory: Path) -> None:
+    from binairo_tui.host.setup import UNIT
+
+    del directory  # the unit has one of its own
+    program = Path(sys.argv[0]).absolute()
+    arguments = "host --listen 0.0.0.0:2222 --invite --data %S/binairo-host"
+    print_data(UNIT.format(command=f"{program} {arguments}").rstrip())
+
+
+def _read_keys(path: Path) -> frozenset[str]:
+    """Return the fingerprints of the public keys in a file, one a line as in `authorized_keys`."""
+    import asyncssh
+
+    from binairo_tui.files.untrusted import UnreadableError, read_untrusted
+
+    found = set()
+    try:
+        lines = read_untrusted(path).splitlines()
+    except UnreadableError as error:
+        fail(f"{path}: {error}")
+    for number, text in enumerate(lines, 1):
+        if text.strip() and not text.lstrip().startswith("#"):
+            try:
+                found.add(asyncssh.import_public_key(text.strip()).get_fingerprint())
+            except asyncssh.KeyImportError:
+                fail(f"{path}, line {number}: not a public key such as 'ssh-ed25519 AAAA... name'")
+    return frozenset(found)
+
+
+def _run(
+    directory: Path, where: tuple[str, int], policy: str, *, allow: Path | None, log_path: Path | None, limits: Limits
+) -> None:
+    from binairo_tui.host.run import HostOptions, run_host
+    from binairo_tui.store.errors import StoreError
+
+    address, port = where
+    read_allowed = partial(_read_keys, allow) if allow else frozenset
+    with ExitStack() as stack:
+        try:
+            log = stack.enter_context(log_path.open("a", encoding="utf-8")) if log_path else sys.stderr
+            run_host(HostOptions(directory, address, port, limits, policy, read_allowed, log, print_data))
+        except StoreError as error:
+            fail(f"the host cannot start: {error}")
+        except OSError as error:
+            fail(f"the host cannot start on {address}:{port}: {error.strerror or error}")

@@ -1,0 +1,82 @@
+"""The codec of request and answer lines: JSON objects, one a line. Pure.
+
+A request is `{"id": 1, "method": "solve", ...}`. Its answer is `{"id": 1, "result": {...}}` or
+`{"id": 1, "error": {"code": "request", "message": "..."}}`. News that was not asked for is `{"event": "room", ...}`.
+`serve --stdio`, `--json` and the protocol between a host and its players use this codec.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from binairo_tui.files.json_text import JSONError, parse_json
+from binairo_tui.files.terminal_text import printable
+
+MAX_LINE = 1 << 20
+"""Limit on the bytes of a line."""
+
+Fields = Mapping[str, Any]
+
+_KIND_NAMES = {str: "a string", bool: "true or false", int: "a whole number", list: "a list", dict: "an object"}
+
+
+class RequestError(Exception):
+    """A request cannot be answered. `place` holds the line and column of an error in a puzzle."""
+
+    def __init__(self, code: str, message: str, place: Mapping[str, int] | None = None) -> None:
+        super().__init__(message)
+        self.fields: dict[str, object] = {"code": code, "message": printable(message), **(place or {})}
+
+
+def format_line(fields: Fields) -> str:
+    """Return an object as one line without its end. It is ASCII, so untrusted text in it cannot control a terminal."""
+    import json  # here because the short verbs print no JSON
+
+    return json.dumps(fields)
+
+
+def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10) -> dict[str, Any]:
+    """Return the object in a line. Raises RequestError with the code `parse`, or `request` for any other value."""
+    if len(raw) > MAX_LINE:
+        raise RequestError("parse", f"the request is longer than {MAX_LINE >> 20} MiB")
+    try:
+        value = parse_json(raw.decode(), max_depth=max_depth, max_objects=max_objects)
+    except UnicodeDecodeError:
+        raise RequestError("parse", "the request is not UTF-8") from None
+    except JSONError as error:
+        raise RequestError("parse", f"not JSON: {error.message}") from None
+    if not isinstance(value, dict):
+        raise RequestError("request", "a request is an object")
+    return value
+
+
+def identity_of(fields: Fields) -> object:
+    """Return the id of a request, which may be None. Raises RequestError."""
+    identity = fields.get("id")
+    if isinstance(identity, bool) or not isinstance(identity, str | int | None):
+        raise RequestError("request", "'id' is not a string or a whole number")
+    return identity
+
+
+def method_of(fields: Fields, methods: tuple[str, ...]) -> str:
+    """Return the method of a request. Raises RequestError unless it is one of `methods`."""
+    method = fields.get("method")
+    if method not in methods:
+        raise RequestError("request", f"'method' is not one of {', '.join(methods)}")
+    return str(method)
+
+
+def field_of(fields: Fields, name: str, kind: type, default: object = None) -> Any:
+    """Return a field, or `default` if it is missing. Raises RequestError if it is of another kind."""
+    value = fields.get(name, default)
+    if value is not default and (type(value) is not kind):
+        raise RequestError("request", f"{name!r} is not {_KIND_NAMES[kind]}")
+    return value
+
+
+def required_field(fields: Fields, name: str, kind: type) -> Any:
+    """Return a field. Raises RequestError if it is missing or of another kind."""
+    if fields.get(name) is None:
+        raise RequestError("request", f"{name!r} is missing")
+    return field_of(fields, name, kind)

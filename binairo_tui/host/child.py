@@ -1,0 +1,101 @@
+"""A player process: the app in a directory of its own, without anything that the spawner or the server had."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import resource
+import socket
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from binairo_tui.host.spawner import LINK
+
+if TYPE_CHECKING:
+    from binairo_tui.host.spawner import Session
+
+MAX_FILES = 128
+MAX_FILE_BYTES = 64 << 20
+_MODULES = (
+    *(
+        "binairo_tui.tui.app",
+        "binairo_tui.tui.start",
+        "binairo_tui.tui.terminal.driver",
+        "binairo_tui.tui.screens.play",
+    ),
+    *("binairo_tui.tui.screens.home", "binairo_tui.tui.screens.daily", "binairo_tui.tui.screens.host.together"),
+    *("binairo_tui.tui.screens.host.rooms", "binairo_tui.tui.screens.host.race", "binairo_tui.tui.screens.first_steps"),
+    *("binairo_tui.tui.screens.generating", "binairo_tui.tui.screens.collections", "binairo_tui.tui.screens.dialog"),
+    *(
+        "binairo_tui.player.progress",
+        "binairo_tui.engine.hints",
+        "binairo_tui.engine.generation",
+        "binairo_tui.settings",
+    ),
+    *("binairo_tui.host.client", "textual.drivers.linux_driver", "textual.widgets._input", "platformdirs.unix"),
+)
+
+
+def load() -> None:
+    """Import the app in the spawner, and read what no player changes."""
+    from importlib import import_module
+
+    from binairo_tui.library import collections
+
+    for name in _MODULES:
+        import_module(name)
+    collections()
+
+
+def play(session: Session) -> int:
+    """Run the app in this process, just forked, and return its exit status."""
+    _limit(session.memory_mib)
+    _set_environment(session)
+    _open_streams()
+    asyncio.set_event_loop(None)
+    random.seed()
+    from binairo_tui.host.client import HostClient
+    from binairo_tui.tui.start import run
+
+    with socket.socket(fileno=LINK) as link:
+        return run(together=HostClient(link))
+
+
+def _limit(memory_mib: int) -> None:
+    """Limit what the process may use."""
+    os.umask(0o077)
+    for which, limit in (
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_NOFILE, MAX_FILES),
+        (resource.RLIMIT_FSIZE, MAX_FILE_BYTES),
+        (resource.RLIMIT_AS, memory_mib << 20),
+    ):
+        resource.setrlimit(which, (limit, limit))
+
+
+def _set_environment(session: Session) -> None:
+    """Replace the environment; days begin at midnight UTC for everybody."""
+    os.environ.clear()
+    os.environ.update(
+        HOME=session.directory,
+        XDG_DATA_HOME=f"{session.directory}/data",
+        XDG_CONFIG_HOME=f"{session.directory}/config",
+        PATH="/nonexistent",
+        TERM=session.term,
+        LANG=session.language,
+        COLORTERM=session.colours,
+        TZ="UTC",
+        SSH_CONNECTION="host",
+    )
+    time.tzset()
+    os.chdir(session.directory)
+
+
+def _open_streams() -> None:
+    """Open the standard streams on the terminal: the spawner's belong to the server."""
+    for descriptor, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        stream = open(descriptor, mode, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)

@@ -1,0 +1,344 @@
+"""The player's end of the link to the hub: the `Together` of a session on a host."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import threading
+import time
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from contextlib import suppress
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+from binairo_tui.engine.notation import parse_puzzle
+from binairo_tui.files.json_lines import Fields, format_line, parse_line
+from binairo_tui.game.session import SessionSnapshot
+from binairo_tui.game.steps import format_history, format_moves, parse_history
+from binairo_tui.player.catalog import day_of, is_daily
+from binairo_tui.player.progress import Progress
+from binairo_tui.player.together import (
+    HostNotice,
+    PastRace,
+    RaceGame,
+    Racer,
+    RaceSaved,
+    Room,
+    RoomChanged,
+    RoomLine,
+    Standing,
+    TogetherError,
+    WatchChanged,
+    Watched,
+    WatchedGame,
+)
+from binairo_tui.processes.worker import Assessment, GradedPuzzle, WorkerError
+from binairo_tui.store.games import new_game
+from binairo_tui.store.queries import Rank
+from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict, local_now
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable, Sequence
+    from datetime import date
+    from pathlib import Path
+
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.engine.request import Request
+    from binairo_tui.game.aids import SolveStyle
+    from binairo_tui.game.steps import Step
+    from binairo_tui.player.together import News
+    from binairo_tui.store.games import SavedGame
+    from binairo_tui.store.queries import Result
+
+VERSION = 1
+ANSWER_SECONDS = 10.0
+"""Timeout of a question; the host answers in milliseconds unless its disk is slow."""
+MADE_SECONDS = 600.0
+"""Timeout of a puzzle, which may have to wait for those of other players."""
+GONE = "The host does not answer."
+
+
+class HostClient:
+    """Speaks over a link. Implements `player.together.Together`."""
+
+    def __init__(self, link: socket.socket) -> None:
+        self._link = link
+        self._numbers = itertools.count(1)
+        self._lock = threading.Lock()
+        self._waiting: dict[int, Future[dict[str, Any]]] = {}
+        self._on_news: Callable[[News], None] = lambda _: None
+        self.room: Room | None = None
+        threading.Thread(target=self._read, name="host", daemon=True).start()
+        hello = self._ask("hello", version=VERSION)
+        self.name = str(hello["name"])
+        self.needs_invitation = bool(hello["needs_invitation"])
+        self.is_watchable = bool(hello["is_watchable"])
+
+    def begin(self, on_news: Callable[[News], None]) -> None:
+        self._on_news = on_news
+
+    def progress(self, path: Path) -> Progress:
+        return _ReportedProgress(path, self)
+
+    # Who the player is.
+
+    def choose_name(self, name: str, invitation: str = "") -> None:
+        answer = self._ask("name", name=name, invitation=invitation)
+        if answer["is_other"]:
+            raise TogetherError(f"This key is now one of {answer['name']}'s: log in again.")
+        self.name = str(answer["name"])
+
+    def check_invitation(self, invitation: str) -> None:
+        self._ask("invitation", invitation=invitation)
+
+    def new_code(self) -> str:
+        return str(self._ask("code")["code"])
+
+    def set_watchable(self, is_watchable: bool) -> None:
+        self._ask("watchable", is_watchable=is_watchable)
+        self.is_watchable = is_watchable
+
+    # The daily board.
+
+    def standings(self, day: date, size: str) -> list[Standing]:
+        answer = self._ask("standings", day=day.isoformat(), size=size)
+        return [Standing(*item) for item in answer["standings"]]
+
+    def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int) -> None:
+        """Report the log of a solved daily puzzle, and do not wait for the answer."""
+        history = format_history(snapshot.steps, snapshot.head, width)
+        self._send("claim", day=day.isoformat(), size=size, history=history, aids=snapshot.aids.value)
+
+    # Rooms.
+
+    def rooms(self) -> list[RoomLine]:
+        answer = self._ask("rooms")
+        mine = answer["mine"]
+        lines = [RoomLine(name, title, state, tuple(names)) for name, title, state, names in answer["rooms"]]
+        return sorted(lines, key=lambda line: (line.name != mine, line.name))
+
+    def open_room(self, request: Request) -> None:
+        self._take_room(self._ask("open", **_fields_of(request))["room"])
+
+    def enter_room(self, name: str) -> None:
+        self._take_room(self._ask("enter", room=name)["room"])
+
+    def leave_room(self) -> None:
+        self.room = None
+        self._ask("leave")
+
+    def be_ready(self) -> None:
+        self._ask("ready")
+
+    def race_game(self) -> RaceGame:
+        answer = self._ask("race")
+        puzzle = parse_puzzle(answer["puzzle"])
+        steps, head = parse_history(answer["history"], puzzle.width, puzzle.height)
+        progress = SessionSnapshot(0, int(answer["elapsed_ms"]), head, steps)
+        game = new_game(puzzle, title=answer["title"], now=local_now())
+        return RaceGame(replace(game, progress=progress), RaceStore(self, puzzle, progress))
+
+    # Watching.
+
+    def watchable(self) -> list[Watched]:
+        return [Watched(*item) for item in self._ask("watched")["games"]]
+
+    def watch(self, name: str) -> WatchedGame:
+        return _watched(self._ask("watch", name=name))
+
+    def stop_watching(self) -> None:
+        with suppress(TogetherError):
+            self._send("unwatch")
+
+    def past_races(self) -> list[PastRace]:
+        return [
+            PastRace(
+                number, title, started, tuple([Racer(name, True, False, 0, place, ms) for name, place, ms in racers])
+            )
+            for number, title, started, racers in self._ask("past")["races"]
+        ]
+
+    def past_game(self, race: int, name: str) -> WatchedGame:
+        return _watched(self._ask("replay", race=race, name=name))
+
+    # Puzzles.
+
+    async def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> GradedPuzzle:
+        del on_attempt  # the attempts may be those of another player who wants the same puzzle
+        answer = await self._work("generate", seed=seed, **_fields_of(request))
+        return GradedPuzzle(parse_puzzle(answer["puzzle"]), str(answer["band"]), int(answer["score"]))
+
+    async def assess(self, puzzle: Puzzle) -> Assessment:
+        return Assessment(**await self._work("assess", puzzle=str(puzzle)))
+
+    async def _work(self, method: str, **fields: object) -> dict[str, Any]:
+        try:
+            async with asyncio.timeout(MADE_SECONDS):
+                return await asyncio.wrap_future(self._send(method, **fields))
+        except TimeoutError:
+            raise WorkerError(GONE) from None
+        except TogetherError as error:
+            raise WorkerError(str(error)) from None
+
+    # The protocol.
+
+    def ask_later(self, method: str, **fields: object) -> Future[dict[str, Any]]:
+        """Send a request; the future has its answer, or TogetherError."""
+        return self._send(method, **fields)
+
+    def report(self, news: News) -> None:
+        """Report news to the app."""
+        self._on_news(news)
+
+    def _ask(self, method: str, **fields: object) -> dict[str, Any]:
+        try:
+            return self._send(method, **fields).result(ANSWER_SECONDS)
+        except FutureTimeoutError:
+            raise TogetherError(GONE) from None
+
+    def _send(self, method: str, **fields: object) -> Future[dict[str, Any]]:
+        future: Future[dict[str, Any]] = Future()
+        with self._lock:
+            number = next(self._numbers)
+            self._waiting[number] = future
+            try:
+                self._link.sendall(format_line({"id": number, "method": method, **fields}).encode() + b"\n")
+            except OSError:
+                del self._waiting[number]
+                future.set_exception(TogetherError(GONE))
+        return future
+
+    def _read(self) -> None:
+        """Read answers and news until the host is gone."""
+        with suppress(OSError), self._link.makefile("rb") as lines:
+            for raw in lines:
+                self._take(parse_line(raw, max_depth=8, max_objects=1000))
+        with self._lock:
+            waiting, self._waiting = self._waiting, {}
+        for future in waiting.values():
+            future.set_exception(TogetherError(GONE))
+
+    def _take(self, fields: Fields) -> None:
+        match fields.get("event"):
+            case "notice":
+                self._on_news(HostNotice(str(fields["text"])))
+            case "room":
+                self._take_room(fields["room"])
+            case "watch":
+                game = fields["game"]
+                self._on_news(WatchChanged(_watched(game) if game else None))
+            case _:
+                with self._lock:
+                    future = self._waiting.pop(fields["id"], None)
+                if future is None or future.cancelled():
+                    return
+                if "error" in fields:
+                    future.set_exception(TogetherError(str(fields["error"]["message"])))
+                else:
+                    future.set_result(fields["result"])
+
+    def _take_room(self, fields: Fields | None) -> None:
+        if fields is None:
+            self.room = None
+        else:
+            racers = tuple([Racer(**racer) for racer in fields["racers"]])
+            self.room = Room(**{**fields, "racers": racers, "seen_at": time.monotonic()})
+        self._on_news(RoomChanged(self.room))
+
+
+class RaceStore:
+    """Keeps a race on the host: the steps go there, and are saved once the host has answered. A `GameStore`."""
+
+    def __init__(self, client: HostClient, puzzle: Puzzle, snapshot: SessionSnapshot) -> None:
+        self.problem = ""
+        self._client = client
+        self._puzzle = puzzle
+        self._sent: tuple[Sequence[Step], int] = (snapshot.steps, snapshot.head)
+        self._stored = snapshot
+        self._waiting = 0
+        self._changed = threading.Condition()
+
+    def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:  # noqa: ARG002
+        steps, head = self._sent
+        if (snapshot.steps, snapshot.head) == (steps, head):
+            return
+        kept = 0
+        while kept < min(len(steps), len(snapshot.steps)) and steps[kept] is snapshot.steps[kept]:
+            kept += 1
+        new = [
+            [step.kind.value, format_moves(step.moves, self._puzzle.width), step.at_ms]
+            for step in snapshot.steps[kept:]
+        ]
+        self._sent = snapshot.steps, snapshot.head
+        with self._changed:
+            self._waiting += 1
+        self._client.report(RaceSaved(SaveStatus(SaveState.SAVING)))
+        answer = self._client.ask_later("change", kept=kept, steps=new, head=snapshot.head)
+        answer.add_done_callback(lambda done: self._answered(done, snapshot))
+
+    def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+        self.save(game, snapshot)
+
+    def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+        self.save(game, snapshot)
+
+    def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:  # noqa: ARG002
+        with self._changed:
+            self._changed.wait_for(lambda: not self._waiting, timeout)
+            return SaveVerdict.PENDING if self._waiting or self.problem else SaveVerdict.SAVED
+
+    def is_lost(self, game: SavedGame) -> bool:  # noqa: ARG002
+        return False
+
+    def stored(self, game: SavedGame) -> SessionSnapshot:  # noqa: ARG002
+        return self._stored
+
+    def result(self, game_id: str) -> Result | None:  # noqa: ARG002
+        return None
+
+    def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank:  # noqa: ARG002
+        return Rank(0, 0)
+
+    def today(self) -> date:
+        return local_now().date()
+
+    def _answered(self, answer: Future[dict[str, Any]], snapshot: SessionSnapshot) -> None:
+        """Take the host's answer; runs in the thread that reads."""
+        error = answer.exception()
+        with self._changed:
+            self._waiting -= 1
+            if error is None:
+                self._stored = snapshot
+            self.problem = "" if error is None else f"Not saved: {error}"
+            is_last = not self._waiting
+            self._changed.notify_all()
+        if error is not None:
+            self._client.report(RaceSaved(SaveStatus(SaveState.FAILED, str(error))))
+        elif is_last:
+            self._client.report(RaceSaved(SaveStatus(SaveState.SAVED)))
+
+
+class _ReportedProgress(Progress):
+    """The player's games; the log of a daily puzzle is also reported to the host, for its board."""
+
+    def __init__(self, path: Path, client: HostClient) -> None:
+        super().__init__(path)
+        self._client = client
+
+    def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+        super().finish(game, snapshot)
+        day = day_of(game.number) if is_daily(game.collection) else None
+        if day is not None:
+            size = f"{game.puzzle.width}x{game.puzzle.height}"
+            self._client.claim(day, size, snapshot, game.puzzle.width)
+
+
+def _watched(fields: Fields) -> WatchedGame:
+    return WatchedGame(fields["name"], fields["title"], fields["puzzle"], fields["history"])
+
+
+def _fields_of(request: Request) -> dict[str, object]:
+    band = None if request.band is None else int(request.band)
+    return asdict(request) | {"symmetry": request.symmetry.value, "band": band}

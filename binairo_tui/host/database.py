@@ -1,0 +1,325 @@
+"""The host's database: players, their keys, codes, results of daily puzzles, and races. One SQLite file.
+
+A call returns when its change is on the disk, as for the players' games (see `store.database`).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from binairo_tui.files.atomic import TEMPORARY, create_private, sync_directory
+from binairo_tui.host.names import UnusableNameError, normal_name, skeleton
+from binairo_tui.store.database import configure, transaction, translated_errors
+from binairo_tui.store.errors import DamagedFileError, ForeignFileError, SchemaTooNewError
+from binairo_tui.store.private_files import make_private_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+APPLICATION_ID = 0x42494E48
+"""The application id in the SQLite header: "BINH"."""
+SCHEMA_VERSION = 1
+CODE_SECONDS = 15 * 60
+"""Seconds for which a code for another key is valid."""
+INVITATION_SECONDS = 7 * 86_400
+"""Seconds for which an invitation is valid."""
+
+_TABLES = (
+    """CREATE TABLE player (
+        id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL UNIQUE, skeleton TEXT NOT NULL UNIQUE,
+        created_utc INTEGER NOT NULL, is_banned INTEGER NOT NULL DEFAULT 0, is_watchable INTEGER NOT NULL DEFAULT 0)""",
+    """CREATE TABLE key (
+        fingerprint TEXT NOT NULL PRIMARY KEY, player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+        added_utc INTEGER NOT NULL)""",
+    """CREATE TABLE code (
+        code TEXT NOT NULL PRIMARY KEY, player TEXT REFERENCES player (id) ON DELETE CASCADE,
+        expires_utc INTEGER NOT NULL)""",
+    """CREATE TABLE result (
+        player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE, day TEXT NOT NULL, size TEXT NOT NULL,
+        style TEXT NOT NULL, elapsed_ms INTEGER NOT NULL, history TEXT NOT NULL, solved_utc INTEGER NOT NULL,
+        PRIMARY KEY (player, day, size))""",
+    """CREATE TABLE race (
+        id INTEGER NOT NULL PRIMARY KEY, room TEXT NOT NULL, title TEXT NOT NULL, puzzle TEXT NOT NULL,
+        started_ms INTEGER NOT NULL, is_over INTEGER NOT NULL DEFAULT 0)""",
+    """CREATE TABLE racer (
+        race INTEGER NOT NULL REFERENCES race (id) ON DELETE CASCADE,
+        player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE, history TEXT NOT NULL,
+        finished_ms INTEGER, place INTEGER, PRIMARY KEY (race, player))""",
+)
+
+
+class Player(NamedTuple):
+    """A player. `id` names the directory; `created_utc` is in seconds since 1970."""
+
+    id: str
+    name: str
+    created_utc: int
+    is_banned: bool
+    is_watchable: bool
+
+
+class Standing(NamedTuple):
+    """A result on the daily board. `style` is a `SolveStyle`; `history` is the log (see `game.steps`)."""
+
+    name: str
+    style: str
+    elapsed_ms: int
+    history: str
+
+
+class SavedRace(NamedTuple):
+    """A race as it was saved. `started_ms` is in milliseconds since 1970."""
+
+    id: int
+    room: str
+    title: str
+    puzzle: str
+    started_ms: int
+    is_over: bool
+
+
+class SavedRacer(NamedTuple):
+    """A player's part in a race; `finished_ms` counts from the start."""
+
+    player: str
+    name: str
+    history: str
+    finished_ms: int | None
+    place: int | None
+
+
+class HostDatabase:
+    """The database at `path`, which is created if it is missing. Raises StoreError.
+
+    Use it in one thread at a time; other processes may use the file, too.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with translated_errors():
+            make_private_file(path)
+            self._connection = sqlite3.connect(path, isolation_level=None, timeout=5, check_same_thread=False)
+            try:
+                self._open()
+            except BaseException:
+                self._connection.close()
+                raise
+
+    def _open(self) -> None:
+        configure(self._connection)
+        (application,) = self._connection.execute("PRAGMA application_id").fetchone()
+        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+        if application not in (0, APPLICATION_ID):
+            raise ForeignFileError(f"{self._path} is a database of another program")
+        if version > SCHEMA_VERSION:
+            raise SchemaTooNewError(f"{self._path} was written by a newer version of this program")
+        self._connection.execute("PRAGMA journal_mode = TRUNCATE")
+        with transaction(self._connection, "IMMEDIATE"):
+            (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+            if not version:
+                for table in _TABLES:
+                    self._connection.execute(table)
+                self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        (found,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise DamagedFileError(f"{self._path} is damaged: {found}")
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def backup(self, path: Path) -> None:
+        """Write a verified copy to a new file. Raises StoreError; OSError if the file exists."""
+        if path.exists():
+            raise FileExistsError(17, "this file exists already")
+        temporary = path.with_name(f"{TEMPORARY}{path.name}")
+        temporary.unlink(missing_ok=True)
+        import os
+
+        os.close(create_private(temporary))
+        with translated_errors(), closing(sqlite3.connect(temporary)) as copy:
+            self._connection.backup(copy)
+            (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+        if found != "ok":
+            raise DamagedFileError(f"the copy is damaged: {found}")
+        temporary.rename(path)
+        sync_directory(path.parent)
+
+    # Players and keys.
+
+    def players(self) -> list[Player]:
+        """Return all players, by name."""
+        return [_player(row) for row in self._rows(f"{_PLAYER} ORDER BY name")]
+
+    def player_of_key(self, fingerprint: str) -> Player | None:
+        """Return the player with a key; None if the key is unknown."""
+        rows = self._rows(f"{_PLAYER} JOIN key ON key.player = player.id WHERE fingerprint = ?", fingerprint)
+        return _player(rows[0]) if rows else None
+
+    def player_named(self, name: str) -> Player | None:
+        """Return the player with this name; None if there is none."""
+        rows = self._rows(f"{_PLAYER} WHERE name = ?", name)
+        return _player(rows[0]) if rows else None
+
+    def is_known(self, player: str) -> bool:
+        """Return True if there is a player with this id."""
+        return bool(self._rows("SELECT 1 FROM player WHERE id = ?", player))
+
+    def add_player(self, player: str, name: str, fingerprint: str, now: int, code: str | None = None) -> str:
+        """Add a player with a key, using up an invitation if `code` is given; return the normalised name.
+
+        Raises UnusableNameError if the name, the key or the code cannot be used.
+        """
+        found = normal_name(name)
+        with translated_errors(), transaction(self._connection, "IMMEDIATE"):
+            self._check_name(found)
+            self._check_key(fingerprint)
+            if code is not None and self._use_code(code, now, invites=True) is None:
+                raise UnusableNameError("This invitation is not valid.")
+            self._connection.execute(
+                "INSERT INTO player (id, name, skeleton, created_utc) VALUES (?, ?, ?, ?)",
+                (player, found, skeleton(found), now),
+            )
+            self._connection.execute("INSERT INTO key VALUES (?, ?, ?)", (fingerprint, player, now))
+        return found
+
+    def add_key(self, code: str, fingerprint: str, now: int) -> Player:
+        """Add a key to the player who made a code, which is then used up. Raises UnusableNameError."""
+        with translated_errors(), transaction(self._connection, "IMMEDIATE"):
+            self._check_key(fingerprint)
+            player = self._use_code(code, now, invites=False)
+            if player is None:
+                raise UnusableNameError("This code is not valid; codes last for a quarter of an hour.")
+            self._connection.execute("INSERT INTO key VALUES (?, ?, ?)", (fingerprint, player, now))
+            return _player(self._connection.execute(f"{_PLAYER} WHERE id = ?", (player,)).fetchone())
+
+    def add_code(self, code: str, player: str | None, now: int) -> None:
+        """Add a code for another key of a player, or an invitation if `player` is None."""
+        expires = now + (CODE_SECONDS if player else INVITATION_SECONDS)
+        self._write("DELETE FROM code WHERE expires_utc < ? OR player = ?", now, player)
+        self._write("INSERT INTO code VALUES (?, ?, ?)", code, player, expires)
+
+    def is_invitation(self, code: str, now: int) -> bool:
+        """Return True if this is a valid invitation."""
+        return bool(self._rows("SELECT 1 FROM code WHERE code = ? AND player IS NULL AND expires_utc >= ?", code, now))
+
+    def rename(self, player: str, name: str) -> str:
+        """Rename a player; return the normalised name. Raises UnusableNameError."""
+        found = normal_name(name)
+        with translated_errors(), transaction(self._connection, "IMMEDIATE"):
+            self._check_name(found, player)
+            self._connection.execute(
+                "UPDATE player SET name = ?, skeleton = ? WHERE id = ?", (found, skeleton(found), player)
+            )
+        return found
+
+    def ban(self, player: str, *, is_banned: bool) -> None:
+        """Ban a player, or lift the ban."""
+        self._write("UPDATE player SET is_banned = ? WHERE id = ?", is_banned, player)
+
+    def set_watchable(self, player: str, *, is_watchable: bool) -> None:
+        """Record whether others may watch a player."""
+        self._write("UPDATE player SET is_watchable = ? WHERE id = ?", is_watchable, player)
+
+    def remove(self, player: str) -> None:
+        """Remove a player with the keys and results."""
+        self._write("DELETE FROM player WHERE id = ?", player)
+
+    def keys_of(self, player: str) -> list[str]:
+        """Return the fingerprints of a player's keys."""
+        return [row[0] for row in self._rows("SELECT fingerprint FROM key WHERE player = ? ORDER BY added_utc", player)]
+
+    # Results and races.
+
+    def add_result(self, player: str, day: date, size: str, standing: Standing, now: int) -> bool:
+        """Add a result of a daily puzzle; return False if the player has one already, which stays."""
+        columns = (player, day.isoformat(), size, standing.style, standing.elapsed_ms, standing.history, now)
+        return self._write("INSERT OR IGNORE INTO result VALUES (?, ?, ?, ?, ?, ?, ?)", *columns) > 0
+
+    def standings(self, day: date, size: str) -> list[Standing]:
+        """Return the results of a day: strict, unaided and helped ones, each from the fastest on."""
+        rows = self._rows(
+            "SELECT name, style, elapsed_ms, history FROM result JOIN player ON player.id = result.player"
+            " WHERE day = ? AND size = ? AND NOT is_banned"
+            " ORDER BY CASE style WHEN 'strict' THEN 0 WHEN 'unaided' THEN 1 WHEN 'helped' THEN 2 ELSE 3 END,"
+            " elapsed_ms, solved_utc, name",
+            day.isoformat(),
+            size,
+        )
+        return [Standing(*row) for row in rows]
+
+    def add_race(self, room: str, title: str, puzzle: str, started_ms: int, players: list[str]) -> int:
+        """Add a race that begins at `started_ms`, in milliseconds since 1970; return its id."""
+        with translated_errors(), transaction(self._connection, "IMMEDIATE"):
+            cursor = self._connection.execute(
+                "INSERT INTO race (room, title, puzzle, started_ms) VALUES (?, ?, ?, ?)",
+                (room, title, puzzle, started_ms),
+            )
+            race = int(cursor.lastrowid or 0)
+            self._connection.executemany(
+                "INSERT INTO racer (race, player, history) VALUES (?, ?, '')", [(race, player) for player in players]
+            )
+        return race
+
+    def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None]]) -> None:
+        """Save logs and finishes, each given as race, player, history, finished_ms and place, in one transaction."""
+        with translated_errors(), transaction(self._connection, "IMMEDIATE"):
+            self._connection.executemany(
+                "UPDATE racer SET history = ?3, finished_ms = ?4, place = ?5 WHERE race = ?1 AND player = ?2", saves
+            )
+
+    def end_race(self, race: int) -> None:
+        """Record that a race is over."""
+        self._write("UPDATE race SET is_over = 1 WHERE id = ?", race)
+
+    def races(self, *, is_over: bool, limit: int = 50) -> list[tuple[SavedRace, list[SavedRacer]]]:
+        """Return races with their racers, the newest first."""
+        found = []
+        for row in self._rows("SELECT * FROM race WHERE is_over = ? ORDER BY id DESC LIMIT ?", is_over, limit):
+            racers = self._rows(
+                "SELECT player, name, history, finished_ms, place FROM racer JOIN player ON player.id = racer.player"
+                " WHERE race = ? ORDER BY place IS NULL, place, name",
+                row[0],
+            )
+            found.append((SavedRace._make((*row[:5], bool(row[5]))), [SavedRacer(*it) for it in racers]))
+        return found
+
+    # Helpers.
+
+    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        with translated_errors():
+            return self._connection.execute(query, values).fetchall()
+
+    def _write(self, statement: str, *values: object) -> int:
+        with translated_errors(), transaction(self._connection, "IMMEDIATE"):
+            return self._connection.execute(statement, values).rowcount
+
+    def _check_name(self, name: str, owner: str = "") -> None:
+        query = "SELECT name FROM player WHERE skeleton = ? AND id <> ?"
+        for (taken,) in self._connection.execute(query, (skeleton(name), owner)):
+            same = "taken" if taken == name else "too much like another player's"
+            raise UnusableNameError(f"This name is {same}.")
+
+    def _check_key(self, fingerprint: str) -> None:
+        if self._connection.execute("SELECT 1 FROM key WHERE fingerprint = ?", (fingerprint,)).fetchone():
+            raise UnusableNameError("This key was given a name in another session: log in again.")
+
+    def _use_code(self, code: str, now: int, *, invites: bool) -> str | None:
+        """Use up a code; return its player, '' for an invitation, or None if the code is not valid."""
+        query = "SELECT player FROM code WHERE code = ? AND (player IS NULL) = ? AND expires_utc >= ?"
+        row = self._connection.execute(query, (code, invites, now)).fetchone()
+        if row is None:
+            return None
+        self._connection.execute("DELETE FROM code WHERE code = ?", (code,))
+        return row[0] or ""
+
+
+_PLAYER = "SELECT id, name, created_utc, is_banned, is_watchable FROM player"
+
+
+def _player(row: tuple[Any, ...]) -> Player:
+    return Player._make((*row[:3], bool(row[3]), bool(row[4])))

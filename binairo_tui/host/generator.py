@@ -1,0 +1,58 @@
+"""Puzzles for all players, generated in worker processes: one queue, a few at a time, each within a time limit."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, TypeVar
+
+from binairo_tui.processes.worker import WorkerError, assess_in_worker, generate_in_worker
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.engine.request import Request
+    from binairo_tui.processes.worker import Assessment, GradedPuzzle
+
+T = TypeVar("T")
+
+TIMEOUT_SECONDS = 60.0
+MAX_CELLS = 400
+"""Limit on the cells of a puzzle that is generated for a player."""
+MAX_REMEMBERED = 64
+"""Limit on the puzzles that are remembered, because many players ask for the same daily puzzle."""
+
+
+class Generator:
+    """Generates at most `count` puzzles at the same time; others wait in order."""
+
+    def __init__(self, count: int) -> None:
+        self._turns = asyncio.Semaphore(count)
+        self._made: dict[tuple[Request, int], asyncio.Task[GradedPuzzle]] = {}
+
+    async def generate(self, request: Request, seed: int) -> GradedPuzzle:
+        """Return the puzzle of a request and a seed. Raises WorkerError."""
+        if request.width * request.height > MAX_CELLS:
+            raise WorkerError(f"this host makes puzzles of at most {MAX_CELLS} cells")
+        key = (request, seed)
+        task = self._made.get(key)
+        if task is None or (task.done() and (task.cancelled() or task.exception())):
+            while len(self._made) >= MAX_REMEMBERED:
+                self._made.pop(next(iter(self._made)))
+            work = self._in_turn(lambda: generate_in_worker(request, seed, lambda _: None))
+            task = self._made[key] = asyncio.create_task(work)
+        return await asyncio.shield(task)
+
+    async def assess(self, puzzle: Puzzle) -> Assessment:
+        """Count the solutions of a puzzle, and grade it. Raises WorkerError."""
+        return await self._in_turn(lambda: assess_in_worker(puzzle))
+
+    async def _in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
+        async with self._turns:
+            try:
+                async with asyncio.timeout(TIMEOUT_SECONDS):
+                    return await work()
+            except TimeoutError:
+                raise WorkerError(f"it was not done in {TIMEOUT_SECONDS:.0f} seconds") from None
+            except OSError as error:
+                raise WorkerError(f"the host cannot work on it: {error.strerror}") from None

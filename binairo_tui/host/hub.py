@@ -1,0 +1,329 @@
+"""The hub: answers the player processes, each over a link of its own.
+
+A link is one end of a socket pair made by the spawner, so that nothing else can speak on it, and the host knows whose
+it is. The protocol is JSON lines (`files.json_lines`). The first request is
+`{"id": 1, "method": "hello", "version": 1}`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from secrets import choice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from binairo_tui.engine.bands import Band
+from binairo_tui.engine.notation import parse_puzzle
+from binairo_tui.engine.request import Request, Symmetry
+from binairo_tui.files.json_lines import (
+    MAX_LINE,
+    Fields,
+    RequestError,
+    field_of,
+    format_line,
+    identity_of,
+    method_of,
+    parse_line,
+    required_field,
+)
+from binairo_tui.host.daily import DailyBoard
+from binairo_tui.host.generator import Generator
+from binairo_tui.host.move_log import LogError
+from binairo_tui.host.names import UnusableNameError
+from binairo_tui.host.race_rooms import RaceRooms
+from binairo_tui.host.rooms import RoomError
+from binairo_tui.processes.worker import WorkerError
+from binairo_tui.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from binairo_tui.host.database import HostDatabase
+
+T = TypeVar("T")
+Answer = Awaitable[dict[str, object]]
+
+VERSION = 1
+"""The version of the protocol, which the first request names."""
+MAX_QUEUED = 256 << 10
+"""Limit on the bytes that wait for a player process; of news, only the newest of each kind are sent after that."""
+MAX_REQUESTS = 64
+"""Limit on the requests of one player that are answered at the same time."""
+CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""The characters of codes: none can be mistaken for another."""
+
+
+def new_code() -> str:
+    """Return a code for another key, or an invitation, such as `7K2M-QX9P`."""
+    letters = [choice(CODE_LETTERS) for _ in range(8)]
+    return "".join([*letters[:4], "-", *letters[4:]])
+
+
+@dataclass
+class Visitor:
+    """Who is at the other end of a link. `name` is empty until one is chosen. `player` is an id."""
+
+    player: str
+    name: str
+    fingerprint: str
+    is_watchable: bool = False
+
+
+class Link:
+    """The hub's end of a link to a player process."""
+
+    def __init__(self, visitor: Visitor, writer: asyncio.StreamWriter) -> None:
+        self.visitor = visitor
+        self._writer = writer
+        self._late: dict[str, Fields] = {}
+        self._sender: asyncio.Task[None] | None = None
+
+    def tell(self, event: str, fields: Fields) -> None:
+        """Send news, or remember the newest of its kind until the player process reads again."""
+        news = {"event": event, **fields}
+        if self._sender is None and self._writer.transport.get_write_buffer_size() < MAX_QUEUED:
+            self.send(news)
+            return
+        self._late[event] = news
+        if self._sender is None:
+            self._sender = asyncio.create_task(self._send_late())
+
+    def send(self, fields: Fields) -> None:
+        """Send a line."""
+        if not self._writer.is_closing():
+            self._writer.write(format_line(fields).encode() + b"\n")
+
+    async def _send_late(self) -> None:
+        with suppress(ConnectionError):
+            await self._writer.drain()
+        self._sender, late = None, self._late
+        self._late = {}
+        for news in late.values():
+            self.send(news)
+
+
+class Hub:
+    """Answers players. `on_named` is called when a visitor has taken a name, with the visitor."""
+
+    def __init__(
+        self,
+        database: HostDatabase,
+        players: Path,
+        *,
+        generators: int,
+        needs_invitation: bool,
+        on_named: Callable[[Visitor], None],
+    ) -> None:
+        self._database = database
+        self._players = players
+        self._needs_invitation = needs_invitation
+        self._on_named = on_named
+        self._thread = ThreadPoolExecutor(1, "host-database")
+        self._generator = Generator(generators)
+        self.links: set[Link] = set()
+        self.daily = DailyBoard(self._generator, self.in_thread, database)
+        self.rooms = RaceRooms(self._generator, self.in_thread, database, self._link_of)
+
+    async def start(self) -> None:
+        """Bring back the races that were running when the host ended."""
+        await self.rooms.load()
+
+    def close(self) -> None:
+        """Finish what is being written, and close the database."""
+        self._thread.shutdown()
+        self._database.close()
+
+    def tell_all(self, text: str) -> None:
+        """Tell every player a sentence."""
+        for link in self.links:
+            link.tell("notice", {"text": text})
+
+    async def in_thread(self, work: Callable[[], T]) -> T:
+        """Call a function of the database in its thread. Raises RequestError if it fails."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        except StoreError as error:
+            raise RequestError("store", f"The host cannot save this: {error}.") from None
+        except UnusableNameError as error:
+            raise RequestError("name", str(error)) from None
+
+    async def serve(self, visitor: Visitor, descriptor: int) -> None:
+        """Answer a player process until it ends."""
+        end = socket.socket(fileno=descriptor)
+        reader, writer = await asyncio.open_connection(sock=end, limit=MAX_LINE)
+        link = Link(visitor, writer)
+        self.links.add(link)
+        busy: set[asyncio.Task[None]] = set()
+        try:
+            while raw := await reader.readline():
+                if len(busy) >= MAX_REQUESTS:
+                    await asyncio.wait(busy, return_when=asyncio.FIRST_COMPLETED)
+                task = asyncio.create_task(self._take(link, raw))
+                busy.add(task)
+                task.add_done_callback(busy.discard)
+        except (ValueError, ConnectionError):  # a line that is too long; the process was killed
+            pass
+        finally:
+            self.links.discard(link)
+            for task in busy:
+                task.cancel()
+            await self.rooms.lose(link)
+            writer.close()
+
+    async def _take(self, link: Link, raw: bytes) -> None:
+        identity: object = None
+        try:
+            fields = parse_line(raw, max_depth=4, max_objects=4)
+            identity = identity_of(fields)
+            result = await _METHODS[method_of(fields, tuple(_METHODS))](self, link, fields)
+            link.send({"id": identity, "result": result})
+        except RequestError as error:
+            link.send({"id": identity, "error": error.fields})
+        except (RoomError, WorkerError) as error:
+            link.send({"id": identity, "error": {"code": "refused", "message": str(error)}})
+        except LogError as error:
+            link.send(
+                {"id": identity, "error": {"code": "log", "message": f"The host does not accept this log: {error}."}}
+            )
+
+    def _link_of(self, player: str) -> list[Link]:
+        return [link for link in self.links if link.visitor.player == player]
+
+    # Who is there.
+
+    async def hello(self, link: Link, fields: Fields) -> dict[str, object]:
+        version = required_field(fields, "version", int)
+        if version != VERSION:
+            raise RequestError("version", f"this host speaks version {VERSION}, not {version}")
+        visitor = link.visitor
+        return {
+            "version": VERSION,
+            "name": visitor.name,
+            "needs_invitation": self._needs_invitation,
+            "is_watchable": visitor.is_watchable,
+        }
+
+    async def name(self, link: Link, fields: Fields) -> dict[str, object]:
+        """Name a new player, or add the key to the player who made the code."""
+        visitor, now = link.visitor, int(time.time())
+        text, invitation = required_field(fields, "name", str), field_of(fields, "invitation", str)
+        if visitor.name:
+            raise RequestError("name", "You have a name already.")
+        from binairo_tui.host.names import CODE
+
+        code = text.strip().upper()
+        if CODE.fullmatch(code):
+            player = await self.in_thread(lambda: self._database.add_key(code, visitor.fingerprint, now))
+            return {"name": player.name, "is_other": True}
+        code = (invitation or "").strip().upper() if self._needs_invitation else None
+        name = await self.in_thread(
+            lambda: self._database.add_player(visitor.player, text, visitor.fingerprint, now, code)
+        )
+        visitor.name = name
+        self._on_named(visitor)
+        return {"name": name, "is_other": False}
+
+    async def invitation(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+        code = required_field(fields, "invitation", str).strip().upper()
+        if not await self.in_thread(lambda: self._database.is_invitation(code, int(time.time()))):
+            raise RequestError("name", "This invitation is not valid.")
+        return {}
+
+    async def code(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+        player, code = _named(link).player, new_code()
+        await self.in_thread(lambda: self._database.add_code(code, player, int(time.time())))
+        return {"code": code}
+
+    async def watchable(self, link: Link, fields: Fields) -> dict[str, object]:
+        visitor, is_watchable = _named(link), required_field(fields, "is_watchable", bool)
+        await self.in_thread(lambda: self._database.set_watchable(visitor.player, is_watchable=is_watchable))
+        for other in self._link_of(visitor.player):
+            other.visitor.is_watchable = is_watchable
+        if not is_watchable:
+            self.rooms.forbid_watching(visitor.player)
+        return {}
+
+    # Puzzles.
+
+    async def generate(self, link: Link, fields: Fields) -> dict[str, object]:
+        _named(link)
+        made = await self._generator.generate(request_of(fields), required_field(fields, "seed", int))
+        return {"puzzle": str(made.puzzle), "band": made.band, "score": made.score}
+
+    async def assess(self, link: Link, fields: Fields) -> dict[str, object]:
+        _named(link)
+        try:
+            puzzle = parse_puzzle(required_field(fields, "puzzle", str))
+        except ValueError as error:
+            raise RequestError("puzzle", str(error)) from None
+        return (await self._generator.assess(puzzle))._asdict()
+
+    async def claim(self, link: Link, fields: Fields) -> dict[str, object]:
+        return await self.daily.claim(_named(link).player, fields)
+
+    async def standings(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+        return await self.daily.standings(fields)
+
+
+def _named(link: Link) -> Visitor:
+    """Return the visitor of a link. Raises RequestError if there is no name yet."""
+    if not link.visitor.name:
+        raise RequestError("name", "Choose a name first.")
+    return link.visitor
+
+
+def request_of(fields: Fields) -> Request:
+    """Return the request for a puzzle in a message. Raises RequestError."""
+    try:
+        band = field_of(fields, "band", int)
+        return Request(
+            required_field(fields, "width", int),
+            required_field(fields, "height", int),
+            None if band is None else Band(band),
+            unique_lines=field_of(fields, "unique_lines", bool, default=True),
+            has_signs=field_of(fields, "has_signs", bool, default=False),
+            symmetry=Symmetry(field_of(fields, "symmetry", str, "none")),
+            extra_givens=field_of(fields, "extra_givens", bool, default=False),
+        )
+    except ValueError as error:
+        raise RequestError("request", str(error)) from None
+
+
+def _in_rooms(method: Callable[[RaceRooms, Any, Fields], Answer]) -> Callable[[Hub, Link, Fields], Answer]:
+    """Return the handler of a method of the rooms, which only players with a name may use."""
+
+    async def handle(hub: Hub, link: Link, fields: Fields) -> dict[str, object]:
+        _named(link)
+        return await method(hub.rooms, link, fields)
+
+    return handle
+
+
+_METHODS: dict[str, Callable[[Hub, Link, Fields], Answer]] = {
+    "hello": Hub.hello,
+    "name": Hub.name,
+    "invitation": Hub.invitation,
+    "code": Hub.code,
+    "watchable": Hub.watchable,
+    "generate": Hub.generate,
+    "assess": Hub.assess,
+    "claim": Hub.claim,
+    "standings": Hub.standings,
+    "rooms": _in_rooms(RaceRooms.list_rooms),
+    "open": _in_rooms(RaceRooms.open),
+    "enter": _in_rooms(RaceRooms.enter),
+    "leave": _in_rooms(RaceRooms.leave),
+    "ready": _in_rooms(RaceRooms.be_ready),
+    "race": _in_rooms(RaceRooms.race),
+    "change": _in_rooms(RaceRooms.change),
+    "watched": _in_rooms(RaceRooms.watched),
+    "watch": _in_rooms(RaceRooms.watch),
+    "unwatch": _in_rooms(RaceRooms.stop_watching),
+    "past": _in_rooms(RaceRooms.past),
+    "replay": _in_rooms(RaceRooms.replay),
+}

@@ -1,0 +1,64 @@
+"""The limits of a host, and a counter of attempts per minute. Pure."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, fields
+
+WINDOW_SECONDS = 60.0
+"""The time in which attempts are counted."""
+MAX_ADDRESSES = 10_000
+"""Limit on the addresses that are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Every limit can be set by an option of `binairo host` with its name."""
+
+    players: int = 50
+    """Sessions at the same time."""
+    per_key: int = 3
+    """Sessions of one player."""
+    per_address: int = 20
+    """Connections from one address."""
+    attempts: int = 30
+    """Connections a minute from one address, whether or not they authenticate."""
+    waiting: int = 20
+    """Connections that have not authenticated yet."""
+    grace_seconds: int = 20
+    """Seconds until a connection must have authenticated and opened its session."""
+    idle_minutes: int = 30
+    """Minutes without a key after which a session ends."""
+    queue_kib: int = 64
+    """KiB that wait for a slow client; then its player process waits, too, and draws no frames."""
+    generators: int = 2
+    """Puzzles that are generated at the same time."""
+    memory_mib: int = 1024
+    """MiB of address space of a player process."""
+
+
+LIMIT_NAMES = tuple([field.name for field in fields(Limits)])
+
+
+class RateLimiter:
+    """Counts attempts per address in the last minute."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._attempts: dict[str, deque[float]] = {}
+
+    def allows(self, address: str, now: float) -> bool:
+        """Count an attempt at the time `now` in seconds; return False if there were too many in the last minute."""
+        if len(self._attempts) > MAX_ADDRESSES:
+            self._forget(now)
+        times = self._attempts.setdefault(address, deque(maxlen=self._limit))
+        is_allowed = len(times) < self._limit or now - times[0] >= WINDOW_SECONDS
+        if is_allowed:
+            times.append(now)
+        return is_allowed
+
+    def _forget(self, now: float) -> None:
+        """Forget the addresses without attempts in the last minute."""
+        for address, times in list(self._attempts.items()):
+            if not times or now - times[-1] >= WINDOW_SECONDS:
+                del self._attempts[address]

@@ -1,0 +1,63 @@
+"""Players' names: normalised, in one script, and not to be confused with another player's name. Pure."""
+
+from __future__ import annotations
+
+import re
+from unicodedata import category, name, normalize
+
+LEAST, MOST = 2, 16
+"""The least and the most characters of a name."""
+CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}")
+"""An invitation or a code for another key; no name looks like it."""
+
+_TOGETHER = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "KATAKANA-HIRAGANA": "CJK"}
+"""Scripts that are written together with another one."""
+_LOOK_ALIKES = str.maketrans(
+    # Greek and Cyrillic letters, and digits, that look like Latin letters; the text is case-folded first.
+    "013589αβγεηικμνορτυχωавеёзикмнорстухіѕјһԁԛԝѵьгп",
+    "olesegabyenikuvoptuxwabeeeukmhopctyxisjhdqwvbrn",
+)
+_PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("i", "l"))
+_RESERVED = ("host", "admin", "root", "system", "operator", "you", "nobody")
+
+
+class UnusableNameError(ValueError):
+    """A name cannot be used. The message is a sentence for the player."""
+
+
+def normal_name(text: str) -> str:
+    """Return a name in its normal form. Raises UnusableNameError.
+
+    It begins with a letter and consists of letters of one script and of digits, joined by single hyphens, dots or
+    underscores.
+    """
+    found = normalize("NFKC", text.strip())
+    if not LEAST <= len(found) <= MOST:
+        raise UnusableNameError(f"A name has {LEAST} to {MOST} characters.")
+    if not re.fullmatch(r"\w+(?:[-._]\w+)*", found) or "__" in found or category(found[0])[0] != "L":
+        raise UnusableNameError("A name begins with a letter and consists of letters, digits and single hyphens.")
+    if any(category(char) not in ("Lu", "Ll", "Lo", "Nd", "Pd", "Po", "Pc") for char in found):
+        raise UnusableNameError("A name consists of letters, digits and single hyphens.")
+    if any(char.isdigit() and not char.isascii() for char in found):
+        raise UnusableNameError("The digits of a name are 0 to 9.")
+    scripts = {_script(char) for char in found if char.isalpha()}
+    if len(scripts) != 1:
+        raise UnusableNameError("The letters of a name belong to one script.")
+    if skeleton(found) in map(skeleton, _RESERVED):
+        raise UnusableNameError("This name is reserved.")
+    return found
+
+
+def skeleton(text: str) -> str:
+    """Return what is left of a name when look-alikes are made equal. Two names with one skeleton can be confused."""
+    decomposed = normalize("NFKD", normalize("NFKC", text).casefold())
+    found = "".join([char for char in decomposed if char.isalnum()]).translate(_LOOK_ALIKES)
+    for pair, one in _PAIRS:
+        found = found.replace(pair, one)
+    return found
+
+
+def _script(letter: str) -> str:
+    """Return the script of a letter, which is the first word of its Unicode name."""
+    first = name(letter, "UNKNOWN").partition(" ")[0]
+    return _TOGETHER.get(first, first)

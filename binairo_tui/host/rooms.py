@@ -1,0 +1,212 @@
+"""Rooms and their races: who is in, who is ready, who has filled how much, and who has finished. Pure.
+
+A room is told what happens and when, and decides everything by itself: the same calls give the same room. A refused
+call raises RoomError and changes nothing. `view` is all that crosses to other players during a race: it has numbers and
+names, and never a value, a log or the position of a cell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from binairo_tui.engine.wording import plural
+from binairo_tui.host.move_log import LogError, MoveLog
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.game.steps import Step
+
+COUNTDOWN_MS = 5_000
+"""Milliseconds from the moment when everybody is ready to the start."""
+AWAY_MS = 120_000
+"""Milliseconds that the end of a race waits for a player who lost the connection."""
+MAX_RACERS = 12
+
+
+class RoomError(Exception):
+    """A player cannot do this now. The message is a sentence."""
+
+
+class Phase(Enum):
+    """What happens in a room. The values cross to the players."""
+
+    MAKING = "making"
+    """The next puzzle is being generated."""
+    OPEN = "open"
+    """Players come and go, and get ready."""
+    COUNTDOWN = "countdown"
+    RUNNING = "running"
+    OVER = "over"
+    """Everybody has finished or left; ready players begin the next race."""
+
+
+@dataclass
+class Member:
+    """A player in a room. `finished_ms` counts from the start; `away_since` is None while the player is connected."""
+
+    id: str
+    name: str
+    is_ready: bool = False
+    log: MoveLog | None = None
+    finished_ms: int | None = None
+    place: int = 0
+    away_since: int | None = None
+
+    @property
+    def is_racing(self) -> bool:
+        """Whether the player takes part in the race and has not finished it."""
+        return self.log is not None and self.finished_ms is None
+
+
+@dataclass
+class Room:
+    """A room. Times are in milliseconds; `started_ms` is when the race starts, or started."""
+
+    name: str
+    title: str
+    phase: Phase = Phase.MAKING
+    members: dict[str, Member] = field(default_factory=dict)
+    puzzle: Puzzle | None = None
+    started_ms: int = 0
+    race: int = 0
+    finishers: int = 0
+    """The number of players who finished the race, some of whom may have left the room."""
+    problem: str = ""
+
+    # Coming and going.
+
+    def enter(self, player: str, name: str) -> None:
+        """Enter, or come back to a race after the connection was lost."""
+        member = self.members.get(player)
+        if member is not None:
+            member.away_since = None
+            return
+        if self.phase in (Phase.COUNTDOWN, Phase.RUNNING):
+            raise RoomError("The race is under way: wait until it is over, or open another room.")
+        if len(self.members) >= MAX_RACERS:
+            raise RoomError(f"The room is full: {plural(MAX_RACERS, 'player')}.")
+        self.members[player] = Member(player, name)
+
+    def leave(self, player: str, now: int) -> None:
+        """Leave for good; a player who has not finished gives the race up."""
+        self._member(player)
+        if self.phase is Phase.COUNTDOWN:
+            self.phase = Phase.OPEN
+            self._unready()
+        del self.members[player]
+        self.advance(now)
+
+    def lose(self, player: str, now: int) -> None:
+        """Record that the connection of a player was lost: in a race, the player may come back."""
+        member = self._member(player)
+        if self.phase is Phase.RUNNING and member.log is not None:
+            member.away_since = now
+            self.advance(now)
+        else:
+            self.leave(player, now)
+
+    # The race.
+
+    def get_puzzle(self, puzzle: Puzzle) -> None:
+        """Take the puzzle of the next race."""
+        if self.phase is not Phase.MAKING:
+            raise RoomError("No puzzle is awaited.")
+        self.puzzle, self.phase, self.problem = puzzle, Phase.OPEN, ""
+
+    def get_no_puzzle(self, problem: str) -> None:
+        """Record that there is no puzzle of the kind; the room can only be left."""
+        self.problem = problem
+
+    def be_ready(self, player: str, now: int) -> None:
+        """Be ready. When everybody is, and there are at least two, the countdown begins."""
+        member = self._member(player)
+        if self.phase in (Phase.COUNTDOWN, Phase.RUNNING):
+            raise RoomError("The race is under way.")
+        member.is_ready = True
+        self.advance(now)
+
+    def advance(self, now: int) -> None:
+        """Do what the time brings: the countdown, the start, the end of the race."""
+        members = self.members.values()
+        if self.phase is Phase.OVER and any(member.is_ready for member in members):
+            self.phase, self.puzzle = Phase.MAKING, None  # a rematch needs a new puzzle
+            for member in members:
+                member.log, member.finished_ms, member.place = None, None, 0
+        if self.phase is Phase.OPEN and len(members) > 1 and all(member.is_ready for member in members):
+            self.phase, self.started_ms = Phase.COUNTDOWN, now + COUNTDOWN_MS
+        if self.phase is Phase.COUNTDOWN and now >= self.started_ms and self.puzzle is not None:
+            self.phase, self.finishers = Phase.RUNNING, 0
+            for member in members:
+                member.log, member.finished_ms, member.place = MoveLog(self.puzzle), None, 0
+        if self.phase is Phase.RUNNING and not any(self._is_awaited(member, now) for member in members):
+            self.phase = Phase.OVER
+            self._unready()
+
+    def change(self, player: str, now: int, kept: int, steps: Sequence[Step], head: int) -> None:
+        """Take new steps of a player's game, replay them, and decide whether the player has finished.
+
+        The time is that of the host's clock, whatever times the steps claim. Raises LogError.
+        """
+        member = self._member(player)
+        self.advance(now)
+        if self.phase is not Phase.RUNNING or member.log is None:
+            raise RoomError("The race is not running.")
+        if member.finished_ms is not None:
+            raise RoomError("You have finished this race.")
+        if any(step.kind.is_help for step in steps):
+            raise LogError("it shows help, which a race refuses")
+        before = list(member.log.steps), member.log.head
+        member.log.change(kept, steps, head)
+        if member.log.has_help:
+            member.log.change(0, *before)
+            raise LogError("it shows help, which a race refuses")
+        member.away_since = None
+        if member.log.is_solved:
+            member.finished_ms = max(now - self.started_ms, 1)
+            self.finishers += 1
+            member.place = self.finishers
+        self.advance(now)
+
+    # What others see.
+
+    def view(self, now: int) -> dict[str, object]:
+        """Return what every player in the room may know. A test holds it to numbers and names."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "state": self.phase.value,
+            "race": self.race,
+            "starts_in_ms": self.started_ms - now if self.phase in (Phase.COUNTDOWN, Phase.RUNNING) else 0,
+            "to_fill": self.puzzle.geometry.cell_count - self.puzzle.given_count if self.puzzle else 0,
+            "problem": self.problem,
+            "racers": [
+                {
+                    "name": member.name,
+                    "is_here": member.away_since is None,
+                    "is_ready": member.is_ready,
+                    "filled": member.log.filled if member.log else 0,
+                    "place": member.place,
+                    "elapsed_ms": member.finished_ms or 0,
+                }
+                for member in self.members.values()
+            ],
+        }
+
+    # Helpers.
+
+    def _member(self, player: str) -> Member:
+        if player not in self.members:
+            raise RoomError("You are not in this room.")
+        return self.members[player]
+
+    def _is_awaited(self, member: Member, now: int) -> bool:
+        is_gone = member.away_since is not None and now - member.away_since >= AWAY_MS
+        return member.is_racing and not is_gone
+
+    def _unready(self) -> None:
+        for member in self.members.values():
+            member.is_ready = False

@@ -1,0 +1,89 @@
+"""Runs a host: spawner first, then the server, until a signal ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+from binairo_tui.host.setup import DATABASE_NAME, PLAYERS_NAME, host_key, lock, make_directory, remove_strays
+from binairo_tui.host.spawner import Spawner
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from binairo_tui.host.limits import Limits
+
+
+class HostOptions(NamedTuple):
+    """What a host is started with.
+
+    `policy` is `open`, `allow` or `invite`; `read_allowed` returns the fingerprints of the keys that `allow` lets in.
+    """
+
+    directory: Path
+    address: str
+    port: int
+    limits: Limits
+    policy: str
+    read_allowed: Callable[[], frozenset[str]]
+    log: TextIO
+    say: Callable[[str], None]
+
+
+def run_host(options: HostOptions) -> None:
+    """Run a host until SIGTERM or SIGINT. Raises StoreError or OSError if it cannot start."""
+    make_directory(options.directory)
+    descriptor = lock(options.directory)
+    spawner = Spawner()  # before asyncssh is imported and the key is read
+    try:
+        asyncio.run(_run(options, spawner))
+    finally:
+        spawner.close()
+        os.close(descriptor)
+
+
+async def _run(options: HostOptions, spawner: Spawner) -> None:
+    from binairo_tui.host.database import HostDatabase
+    from binairo_tui.host.hub import Hub
+    from binairo_tui.host.server import Admission, Host, close, listen, watch_idle
+
+    directory, limits, policy = options.directory, options.limits, options.policy
+
+    def write_log(line: str) -> None:
+        print(f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} {line}", file=options.log, flush=True)
+
+    key, database = host_key(directory), HostDatabase(directory / DATABASE_NAME)
+    remove_strays(directory, {player.id for player in database.players()})
+    players = directory / PLAYERS_NAME
+    hub = Hub(
+        database,
+        players,
+        generators=limits.generators,
+        needs_invitation=policy == "invite",
+        on_named=lambda visitor: write_log(f"named {visitor.name} ({visitor.fingerprint})"),
+    )
+    host = Host(hub, spawner, database, players, limits, Admission(policy, options.read_allowed()), write_log)
+    spawner.attach()
+    await hub.start()
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, ended.set)
+    acceptor = await listen(host, options.address, options.port, key)
+    port = acceptor.get_port()
+    address, say = options.address, options.say
+    say(f"Host key {key.get_fingerprint()}")
+    where = "localhost" if address in ("127.0.0.1", "::1") else address
+    say(f"Players type: ssh -p {port} {where}")
+    write_log(f"open {address}:{port} ({policy})")
+    watcher = asyncio.create_task(watch_idle(host))
+    await ended.wait()
+    acceptor.close()
+    watcher.cancel()
+    await close(host)
+    hub.close()
+    write_log("closed")

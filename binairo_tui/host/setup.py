@@ -1,0 +1,121 @@
+"""The directory of a host: its key, its lock, and what is wrong with it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from typing import TYPE_CHECKING
+
+from binairo_tui.files.atomic import atomic_write
+from binairo_tui.store.errors import StoreError, UnavailableError
+from binairo_tui.store.private_files import explain, make_private_directory, read_private
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import asyncssh
+
+KEY_NAME = "host_key"
+DATABASE_NAME = "host.db"
+PLAYERS_NAME = "players"
+LOCK_NAME = "lock"
+
+UNIT = """[Unit]
+Description=Binairo over SSH
+After=network.target
+
+[Service]
+ExecStart={command}
+DynamicUser=yes
+StateDirectory=binairo-host
+StateDirectoryMode=0700
+Environment=HOME=%S/binairo-host
+Restart=on-failure
+TimeoutStopSec=10
+NoNewPrivileges=yes
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+PrivateDevices=no
+ProtectKernelTunables=yes
+ProtectControlGroups=yes
+RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
+MemoryMax=4G
+TasksMax=2000
+
+[Install]
+WantedBy=multi-user.target
+"""
+
+
+def make_directory(directory: Path) -> None:
+    """Create the directory of a host, closed to other users. Raises StoreError."""
+    try:
+        make_private_directory(directory)
+        make_private_directory(directory / PLAYERS_NAME)
+    except OSError as error:
+        raise UnavailableError(explain(directory, error)) from error
+
+
+def lock(directory: Path) -> int:
+    """Lock a directory for this host; return the descriptor that holds the lock. Raises StoreError."""
+    try:
+        descriptor = os.open(directory / LOCK_NAME, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise UnavailableError(f"another host uses {directory}") from None
+    except OSError as error:
+        raise UnavailableError(explain(directory / LOCK_NAME, error)) from error
+    return descriptor
+
+
+def host_key(directory: Path) -> asyncssh.SSHKey:
+    """Return the key of a host, which is made at the first start. Raises StoreError."""
+    import asyncssh
+
+    path = directory / KEY_NAME
+    try:
+        if not os.path.lexists(path):
+            atomic_write(path, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+        return asyncssh.import_private_key(read_private(path))
+    except asyncssh.KeyImportError as error:
+        raise UnavailableError(f"{path} is not a private key: {error}") from error
+    except OSError as error:
+        raise UnavailableError(explain(path, error)) from error
+
+
+def remove_strays(directory: Path, known: set[str]) -> None:
+    """Remove the directories of visitors who never took a name."""
+    import shutil
+
+    for path in (directory / PLAYERS_NAME).iterdir():
+        if path.name not in known and path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def find_faults(directory: Path, address: str, port: int) -> list[str]:
+    """Return what is wrong with a set-up, as sentences."""
+    import socket
+
+    from binairo_tui.host.database import HostDatabase
+
+    faults = []
+    try:
+        make_directory(directory)
+        os.close(lock(directory))
+        host_key(directory)
+        HostDatabase(directory / DATABASE_NAME).close()
+    except StoreError as error:
+        faults.append(f"{error}.")
+    try:
+        kind = socket.AF_INET6 if ":" in address else socket.AF_INET
+        with socket.create_server((address, port), family=kind):
+            pass
+    except OSError as error:
+        faults.append(f"{address}:{port} cannot be used: {error.strerror}.")
+    if os.geteuid() == 0:
+        faults.append("The host runs as root: give it a user of its own.")
+    free = os.statvfs(directory if directory.is_dir() else "/")
+    if free.f_bavail * free.f_frsize < 100 << 20:
+        faults.append(f"There are less than 100 MB free for {directory}.")
+    return faults

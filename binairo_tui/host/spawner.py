@@ -1,0 +1,266 @@
+"""The spawner: a process with the app loaded, which forks a player process for each session.
+
+A fork takes milliseconds where a start takes half a second, and the players share the memory of the loaded program. The
+spawner is forked before the server loads asyncssh and reads the host key, it has one thread, and it never runs an event
+loop, so that a player process inherits neither secrets nor locks.
+
+The server sends `{"id": 1, "method": "spawn", ...}` with the fields of `Session`, or `{"id": 1, "method": "signal",
+"signal": 15}`. The spawner answers `{"id": 1, "event": "started", "pid": 7}` with two descriptors, the master of the
+pseudo-terminal and the player's link to the hub, and later `{"id": 1, "event": "ended", "status": 0}`. When the server
+is gone, the spawner ends; the kernel then hangs up every player's terminal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import pty
+import select
+import signal
+import socket
+import struct
+import sys
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from fcntl import F_DUPFD, fcntl, ioctl
+from termios import TIOCSWINSZ
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+
+from binairo_tui.files.json_lines import format_line, parse_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MAX_MESSAGE = 16 << 10
+LINK = 3
+"""The descriptor of the link to the hub in a player process."""
+_ABOVE_STREAMS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What a player process is told: its terminal, its directory and its limits."""
+
+    directory: str
+    term: str
+    language: str
+    colours: str
+    columns: int
+    lines: int
+    memory_mib: int
+
+
+class Started(NamedTuple):
+    """A player process: the descriptors of the master of its terminal and of its link to the hub."""
+
+    pid: int
+    master: int
+    link: int
+
+
+class Spawner:
+    """The server's end of the spawner. `start` must be called before threads are started and secrets are read."""
+
+    def __init__(self) -> None:
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._next = 0
+        self._starting: dict[int, asyncio.Future[Started]] = {}
+        self._on_end: dict[int, Callable[[int], None]] = {}
+        self.pid = os.fork()
+        if not self.pid:
+            status = 1
+            try:
+                self._control.close()
+                _Process(theirs).run()
+                status = 0
+            finally:
+                os._exit(status)
+        theirs.close()
+
+    def attach(self) -> None:
+        """Read the spawner's messages in the running event loop."""
+        self._control.setblocking(False)
+        asyncio.get_running_loop().add_reader(self._control.fileno(), self._read)
+
+    async def spawn(self, session: Session, on_end: Callable[[int], None]) -> tuple[int, Started]:
+        """Fork a player process; return its number and its descriptors. `on_end` is called with its exit status."""
+        self._next += 1
+        number = self._next
+        future = self._starting[number] = asyncio.get_running_loop().create_future()
+        self._on_end[number] = on_end
+        self._send({"id": number, "method": "spawn", **asdict(session)})
+        return number, await future
+
+    def signal(self, number: int, which: int) -> None:
+        """Send a signal to a player process, unless it has ended."""
+        if number in self._on_end:
+            with suppress(OSError):
+                self._send({"id": number, "method": "signal", "signal": which})
+
+    @property
+    def running(self) -> tuple[int, ...]:
+        """The numbers of the player processes that have not ended."""
+        return tuple(self._on_end)
+
+    def close(self) -> None:
+        """End the spawner, and wait for it."""
+        with suppress(RuntimeError, OSError):
+            asyncio.get_running_loop().remove_reader(self._control.fileno())
+        self._control.close()
+        with suppress(ChildProcessError):
+            os.waitpid(self.pid, 0)
+
+    def _send(self, fields: dict[str, object]) -> None:
+        self._control.send(format_line(fields).encode())
+
+    def _read(self) -> None:
+        try:
+            raw, descriptors, _, _ = socket.recv_fds(self._control, MAX_MESSAGE, 2)
+        except BlockingIOError:
+            return
+        if not raw:
+            self._lose()
+            return
+        message = parse_line(raw)
+        number = message["id"]
+        if message["event"] == "ended":
+            on_end = self._on_end.pop(number, None)
+            if on_end:
+                on_end(message["status"])
+            return
+        future = self._starting.pop(number)
+        if message["event"] == "failed":
+            self._on_end.pop(number, None)
+            future.set_exception(OSError(0, message["reason"]))
+        else:
+            future.set_result(Started(message["pid"], *descriptors))
+
+    def _lose(self) -> None:
+        """Fail what waits for a spawner that is gone."""
+        asyncio.get_running_loop().remove_reader(self._control.fileno())
+        for future in self._starting.values():
+            future.set_exception(OSError(0, "the spawner has ended"))
+        for on_end in self._on_end.values():
+            on_end(1)
+        self._starting, self._on_end = {}, {}
+
+
+class _Process:
+    """The spawner itself."""
+
+    def __init__(self, control: socket.socket) -> None:
+        self._control = control
+        self._numbers: dict[int, int] = {}
+        """Maps process ids to the numbers of the player processes."""
+
+    def run(self) -> None:
+        """Serve until the server is gone."""
+        _set_up_signals()
+        wake, wake_end = os.pipe()
+        for end in (wake, wake_end):
+            os.set_blocking(end, False)
+        signal.set_wakeup_fd(wake_end, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        _load_app()
+        poll = select.poll()
+        poll.register(self._control, select.POLLIN)
+        poll.register(wake, select.POLLIN)
+        while True:
+            ready = {descriptor for descriptor, _ in poll.poll()}
+            if wake in ready:
+                with suppress(BlockingIOError):
+                    os.read(wake, 4096)
+                self._reap()
+            if self._control.fileno() in ready:
+                raw = self._control.recv(MAX_MESSAGE)
+                if not raw:
+                    return
+                self._take(parse_line(raw))
+
+    def _take(self, message: dict[str, Any]) -> None:
+        number = message.pop("id")
+        method = message.pop("method")
+        if method == "signal":
+            pid = next((pid for pid, other in self._numbers.items() if other == number), None)
+            if pid is not None:  # not reaped yet, so the id is still its own
+                with suppress(ProcessLookupError):
+                    os.killpg(pid, message["signal"])
+            return
+        try:
+            self._spawn(number, Session(**message))
+        except OSError as error:
+            self._say({"id": number, "event": "failed", "reason": error.strerror or "cannot fork"})
+
+    def _spawn(self, number: int, session: Session) -> None:
+        master, slave = pty.openpty()
+        ours, theirs = socket.socketpair()
+        try:
+            ioctl(slave, TIOCSWINSZ, struct.pack("HHHH", session.lines, session.columns, 0, 0))
+            pid = os.fork()
+            if not pid:
+                _become_player(session, slave, theirs.fileno())
+            self._numbers[pid] = number
+            started = format_line({"id": number, "event": "started", "pid": pid}).encode()
+            socket.send_fds(self._control, [started], [master, ours.fileno()])
+        finally:
+            for descriptor in (master, slave):
+                os.close(descriptor)
+            ours.close()
+            theirs.close()
+
+    def _reap(self) -> None:
+        while self._numbers:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+            if not pid:
+                return
+            number = self._numbers.pop(pid, None)
+            if number is not None:
+                self._say({"id": number, "event": "ended", "status": os.waitstatus_to_exitcode(status)})
+
+    def _say(self, fields: dict[str, object]) -> None:
+        with suppress(OSError):
+            self._control.send(format_line(fields).encode())
+
+
+def _set_up_signals() -> None:
+    """Leave signals from the server's terminal to the server, which ends this process by closing its socket."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+
+
+def _load_app() -> None:
+    """Import what a session needs, so that players share it."""
+    gc.disable()
+    os.environ |= {"TERM": "xterm-256color", "SSH_CONNECTION": "host", "TEXTUAL_DRIVER": "none"}
+    from binairo_tui.tui.start import prepare
+
+    prepare(os.environ)
+    from binairo_tui.host import child
+
+    child.load()
+    gc.freeze()
+    gc.enable()
+
+
+def _become_player(session: Session, slave: int, link: int) -> NoReturn:
+    """Turn this process, just forked, into a player process, and exit when the player leaves."""
+    status = 1
+    try:
+        signal.set_wakeup_fd(-1)
+        for number in (signal.SIGCHLD, signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+        kept = fcntl(link, F_DUPFD, _ABOVE_STREAMS)
+        os.login_tty(slave)  # begins a session, whose terminal becomes the three standard streams
+        os.dup2(kept, LINK)
+        os.closerange(LINK + 1, os.sysconf("SC_OPEN_MAX"))
+        from binairo_tui.host.child import play
+
+        status = play(session)
+    except SystemExit as exit_:
+        status = exit_.code if isinstance(exit_.code, int) else 1
+    finally:
+        with suppress(Exception):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(status)

@@ -1,0 +1,207 @@
+"""Playing with others: what the app needs from the host that it runs on, as values and protocols.
+
+An app that runs on its own has no `Together`. `host.client` implements it for a session on a host.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from datetime import date
+    from pathlib import Path
+
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.engine.request import Request
+    from binairo_tui.player.play_interface import GameStore
+    from binairo_tui.player.progress import Progress
+    from binairo_tui.processes.worker import Assessment, GradedPuzzle
+    from binairo_tui.store.games import SavedGame
+    from binairo_tui.store.writer import SaveStatus
+
+
+class TogetherError(Exception):
+    """The host refuses something or does not answer. The message is a sentence."""
+
+
+class Standing(NamedTuple):
+    """A line of the daily board. `style` is a `SolveStyle`."""
+
+    name: str
+    style: str
+    elapsed_ms: int
+
+
+class RoomLine(NamedTuple):
+    """A room in the list of rooms."""
+
+    name: str
+    title: str
+    state: str
+    names: tuple[str, ...]
+
+
+class Racer(NamedTuple):
+    """A player in a room. `filled` counts cells; `place` and `elapsed_ms` are 0 until the player has finished."""
+
+    name: str
+    is_here: bool
+    is_ready: bool
+    filled: int
+    place: int
+    elapsed_ms: int
+
+
+class Room(NamedTuple):
+    """The room that the player is in, as the host last reported it.
+
+    `state` is `making`, `open`, `countdown`, `running` or `over`. `starts_in_ms` is the time to the start when it was
+    reported, and negative during a race. `race` numbers the races of the host; the puzzle is known from the start on.
+    """
+
+    name: str
+    title: str
+    state: str
+    race: int
+    starts_in_ms: int
+    to_fill: int
+    racers: tuple[Racer, ...]
+    problem: str = ""
+    seen_at: float = 0.0
+    """When it was reported, on the monotonic clock in seconds."""
+
+    def racer(self, name: str) -> Racer | None:
+        """Return the racer with this name; None if there is none."""
+        return next((racer for racer in self.racers if racer.name == name), None)
+
+
+class RaceGame(NamedTuple):
+    """The player's own race: the game to play, its store, and the playing time so far."""
+
+    game: SavedGame
+    store: GameStore
+
+
+class Watched(NamedTuple):
+    """A game that can be watched: its player, and its title."""
+
+    name: str
+    title: str
+
+
+class WatchedGame(NamedTuple):
+    """The state of a watched game; `history` is its log (see `game.steps`)."""
+
+    name: str
+    title: str
+    puzzle: str
+    history: str
+
+
+class PastRace(NamedTuple):
+    """A race that is over: its title, when it began in seconds since 1970, and its racers, the winner first."""
+
+    id: int
+    title: str
+    started_utc: int
+    racers: tuple[Racer, ...]
+
+
+class HostNotice(NamedTuple):
+    """News: the host has a sentence for the player."""
+
+    text: str
+
+
+class RoomChanged(NamedTuple):
+    """News: the room of the player has changed; None if the player is in no room any more."""
+
+    room: Room | None
+
+
+class WatchChanged(NamedTuple):
+    """News: a watched game has changed; None if it can no longer be watched."""
+
+    watched: WatchedGame | None
+
+
+class RaceSaved(NamedTuple):
+    """News: the state of the saves of the player's race."""
+
+    status: SaveStatus
+
+
+News = HostNotice | RoomChanged | WatchChanged | RaceSaved
+
+
+class Together(Protocol):
+    """The host. Methods that ask it wait for the answer, so call them beside the screen; they raise TogetherError."""
+
+    name: str
+    """The player's name; empty until one is chosen."""
+    needs_invitation: bool
+    """Whether a new player must give an invitation."""
+    is_watchable: bool
+    """Whether others may watch the player."""
+    room: Room | None
+
+    def begin(self, on_news: Callable[[News], None]) -> None:
+        """Report news to `on_news`, which is called in another thread."""
+
+    def progress(self, path: Path) -> Progress:
+        """Return the player's games, whose daily results are also reported to the host."""
+
+    def choose_name(self, name: str, invitation: str = "") -> None:
+        """Take a name, or, if `name` is a code for another key, join the player who made the code."""
+
+    def check_invitation(self, invitation: str) -> None:
+        """Raise TogetherError if an invitation is not valid."""
+
+    def new_code(self) -> str:
+        """Return a code with which another key can be added to this player."""
+
+    def set_watchable(self, is_watchable: bool) -> None:
+        """Allow others to watch this player, or forbid it."""
+
+    def standings(self, day: date, size: str) -> list[Standing]:
+        """Return the daily board of a day and a size such as `8x8`, the best first."""
+
+    def rooms(self) -> list[RoomLine]:
+        """Return all rooms."""
+
+    def open_room(self, request: Request) -> None:
+        """Open a room for puzzles of this kind, and enter it."""
+
+    def enter_room(self, name: str) -> None:
+        """Enter a room."""
+
+    def leave_room(self) -> None:
+        """Leave the room, and give up its race."""
+
+    def be_ready(self) -> None:
+        """Be ready for the next race of the room, which begins when everybody is."""
+
+    def race_game(self) -> RaceGame:
+        """Return the player's game in the race that is running."""
+
+    def watchable(self) -> list[Watched]:
+        """Return the games that may be watched now."""
+
+    def watch(self, name: str) -> WatchedGame:
+        """Return a player's game, and report its changes from now on."""
+
+    def stop_watching(self) -> None:
+        """Report no more changes of the watched game."""
+
+    def past_races(self) -> list[PastRace]:
+        """Return the last races, the newest first."""
+
+    def past_game(self, race: int, name: str) -> WatchedGame:
+        """Return the log of a player in a race that is over."""
+
+    def generate(self, request: Request, seed: int, on_attempt: Callable[[int], None]) -> Awaitable[GradedPuzzle]:
+        """Have the host generate a puzzle. Raises WorkerError."""
+
+    def assess(self, puzzle: Puzzle) -> Awaitable[Assessment]:
+        """Have the host count the solutions of a puzzle, and grade it. Raises WorkerError."""

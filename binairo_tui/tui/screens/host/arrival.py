@@ -1,0 +1,69 @@
+"""The arrival of a player: a new player chooses a name, and one who lost the connection comes back to the race."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from binairo_tui.player.together import TogetherError
+from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.prompt import PromptScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.app import App
+
+    from binairo_tui.player.together import Together
+    from binairo_tui.tui.messages import Navigator
+
+NAME = "Welcome! What is your name here? (Or type the code from your other key.)"
+INVITATION = "This host is for invited players. What is your invitation?"
+
+
+def arrive(app: App[Any], navigator: Navigator, together: Together) -> None:
+    """Ask a new player for a name; bring others back to their race."""
+    if not together.name:
+        if together.needs_invitation:
+            _ask(app, INVITATION, together.check_invitation, partial(_name, app, navigator, together))
+        else:
+            _name(app, navigator, together, "")
+        return
+    app.run_worker(partial(_come_back, app, navigator, together), thread=True)
+
+
+def _name(app: App[Any], navigator: Navigator, together: Together, invitation: str) -> None:
+    def teach(_name: str) -> None:
+        navigator.go(Place.FIRST_STEPS)
+
+    _ask(app, NAME, lambda name: together.choose_name(name, invitation), teach)
+
+
+def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Callable[[str], object]) -> None:
+    """Ask until the host accepts the answer; a player who gives none leaves."""
+
+    def find_fault(text: str) -> str:
+        try:
+            attempt(text)
+        except TogetherError as error:
+            return str(error)
+        return ""
+
+    def take(text: str | None) -> None:
+        if text is None:
+            app.exit()
+        else:
+            go_on(text)
+
+    app.push_screen(PromptScreen(question, "", find_fault), take)
+
+
+def _come_back(app: App[Any], navigator: Navigator, together: Together) -> None:
+    """Enter the room of a race that the player has not finished; runs in a thread."""
+    try:
+        rooms = together.rooms()
+        if rooms and together.name in rooms[0].names and rooms[0].state == "running":
+            together.enter_room(rooms[0].name)
+            app.call_from_thread(navigator.go, Place.ROOM)
+    except TogetherError:
+        pass  # the list of rooms shows the race

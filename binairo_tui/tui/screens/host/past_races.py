@@ -1,0 +1,76 @@
+"""Races that are over: results, and replays of every player's game."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from binairo_tui.player.race import ordinal
+from binairo_tui.player.text import clock_text, plain, when_short
+from binairo_tui.player.together import TogetherError
+from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.host.watch import session_of
+from binairo_tui.tui.screens.text_screen import Choice, ListScreen, preview_of
+from binairo_tui.tui.view.spans import Span, column, line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from binairo_tui.engine.cancellation import IsCancelled
+    from binairo_tui.player.together import PastRace, Racer
+    from binairo_tui.tui.messages import Navigator
+
+
+class PastRacesScreen(ListScreen):
+    """The last races, the newest first, with the players of each under it."""
+
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
+        self._races: Sequence[PastRace] = ()
+
+    def heading(self) -> tuple[str, ...]:
+        return ("Past races" if self._races else "There are no past races",)
+
+    def reload(self) -> None:
+        super().reload()
+        self.run_beside("races", self._ask, self._take)
+
+    def choices(self) -> Sequence[Choice]:
+        return [choice for race in self._races for choice in self._choices_of(race)]
+
+    def _choices_of(self, race: PastRace) -> Iterator[Choice]:
+        preview = preview_of("Open a line to replay the game of a player.")
+        now = datetime.now(UTC)
+        for index, racer in enumerate(race.racers):
+            title = plain(race.title) if not index else ""
+            when = when_short(race.started_utc, now) if not index else ""
+            result = f"{ordinal(racer.place):>4} {clock_text(racer.elapsed_ms):>8}" if racer.place else "  gave up"
+            first = Span(column(title, 16), "strong")
+            text = line(first, Span(column(when, 14), "muted"), column(plain(racer.name), 18), Span(result, "muted"))
+            yield Choice(text, partial(self._replay, race, racer), preview)
+
+    def _replay(self, race: PastRace, racer: Racer) -> None:
+        def work(_is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
+            together = self.navigator.together
+            try:
+                if together:
+                    game = together.past_game(race.id, racer.name)
+                    title = plain(f"{racer.name} · {race.title}")
+                    yield partial(self.navigator.go, Place.REPLAY, session_of(game), title)
+            except TogetherError as error:
+                yield partial(self.note, plain(str(error), 200))
+
+        self.run_beside("replay", work, lambda go_on: go_on())
+
+    def _ask(self, _is_cancelled: IsCancelled) -> Iterator[Sequence[PastRace]]:
+        together = self.navigator.together
+        try:
+            yield together.past_races() if together else ()
+        except TogetherError:
+            return
+
+    def _take(self, races: Sequence[PastRace]) -> None:
+        self._races = races
+        self._choices = self.choices()
+        self.show_all()

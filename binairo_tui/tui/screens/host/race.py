@@ -1,0 +1,63 @@
+"""The board of a race: a play screen with the opponents in its panel, as shares and never as cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.player.race import BAR, RacePlay, pace_text
+from binairo_tui.player.text import plain
+from binairo_tui.player.together import RoomChanged
+from binairo_tui.store.writer import SaveState, SaveStatus
+from binairo_tui.tui.keymap import FooterContext
+from binairo_tui.tui.messages import NextAction
+from binairo_tui.tui.screens.play import PlayScreen
+from binairo_tui.tui.view.play_text import panel_paragraphs
+from binairo_tui.tui.view.spans import Paragraph, column
+
+if TYPE_CHECKING:
+    from binairo_tui.player.together import RaceGame, Racer, Room
+    from binairo_tui.tui.messages import Navigator, TogetherNews
+
+
+def race_screen(navigator: Navigator, race: RaceGame) -> RaceScreen:
+    """Return the screen of the player's race."""
+    play = RacePlay(race.game, race.game.progress, race.store, navigator.settings)
+    action = NextAction(FooterContext.SOLVED_RACE, navigator.leave)
+    return RaceScreen(play, navigator, find_next=lambda: action, status=SaveStatus(SaveState.SAVED))
+
+
+class RaceScreen(PlayScreen):
+    """A game in a race."""
+
+    def on_together_news(self, message: TogetherNews) -> None:
+        if isinstance(message.news, RoomChanged):
+            self._show_panel()
+
+    def _show_panel(self) -> None:
+        paragraphs = panel_paragraphs(self.session, self._report())
+        self.panel.show([*self._opponents(), *paragraphs])
+
+    def _footer_context(self) -> FooterContext:
+        context = super()._footer_context()
+        return FooterContext.RACING if context in (FooterContext.PLAYING, FooterContext.STRICT) else context
+
+    def _opponents(self) -> list[Paragraph]:
+        """Return how far the opponents are, as one paragraph."""
+        together = self.navigator.together
+        room = together.room if together else None
+        if room is None or together is None:
+            return []
+        geometry = self.puzzle.geometry
+        own = geometry.filled_count(self.session.position) - self.puzzle.given_count
+        others = [racer for racer in room.racers if racer.name != together.name]
+        lines = [_opponent_text(room, racer, own, is_brief=self.panel.is_brief) for racer in others]
+        return [Paragraph((", " if self.panel.is_brief else "\n").join(lines))] if lines else []
+
+
+def _opponent_text(room: Room, racer: Racer, own: int, *, is_brief: bool) -> str:
+    share = racer.filled / max(room.to_fill, 1)
+    pace = pace_text(room, racer, own)
+    if is_brief:
+        return f"{plain(racer.name)} {share:.0%} {pace}"
+    bar = "▰" * int(share * BAR) + "▱" * (BAR - int(share * BAR))
+    return f"{column(plain(racer.name), 9)}{bar} {share:>4.0%} {pace:>4}"

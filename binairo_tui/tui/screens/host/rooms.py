@@ -1,0 +1,150 @@
+"""A room: who is there, who is ready, the countdown, and the results of the last race."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from binairo_tui.player.race import ordinal
+from binairo_tui.player.text import clock_text, plain
+from binairo_tui.player.together import RoomChanged, TogetherError
+from binairo_tui.tui.screens.text_screen import Choice, ListScreen, preview_of
+from binairo_tui.tui.view.spans import Span, column, line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from binairo_tui.engine.cancellation import IsCancelled
+    from binairo_tui.player.together import RaceGame, Racer, Room, Together
+    from binairo_tui.tui.messages import Navigator, TogetherNews
+
+TICK_SECONDS = 0.25
+RULES = "Everybody gets the same puzzle. Hints, filling, checks and pauses are off; marks and what-if branches are not."
+
+
+class RoomScreen(ListScreen):
+    """The room that the player is in."""
+
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
+        self._raced = 0
+        """The number of the last race that was opened here."""
+
+    @property
+    def together(self) -> Together:
+        """The host."""
+        assert self.navigator.together is not None  # noqa: S101 - the screen is shown only on a host
+        return self.navigator.together
+
+    @property
+    def room(self) -> Room | None:
+        """The room, as the host last reported it."""
+        return self.together.room
+
+    def on_mount(self) -> None:
+        self.set_interval(TICK_SECONDS, self._tick)
+        self.call_after_refresh(self._open_race)
+
+    def heading(self) -> tuple[str, ...]:
+        room = self.room
+        return (f"Room {room.name} · {room.title}", _state_text(room)) if room else ("Room", "")
+
+    def choices(self) -> Sequence[Choice]:
+        room = self.room
+        if room is None:
+            return [Choice(line("Back"), self.navigator.leave, preview_of())]
+        return [*self._actions(room), *[self._racer_choice(room, racer) for racer in _in_order(room)]]
+
+    def _actions(self, room: Room) -> Iterator[Choice]:
+        own = room.racer(self.together.name)
+        if room.state == "running" and own and not own.place:
+            yield Choice(line(Span("Go on racing", "strong")), self._race_again, preview_of(RULES))
+        elif room.state in ("open", "making", "over") and own and not own.is_ready:
+            text = "Rematch: I am ready" if room.state == "over" else "I am ready"
+            ready = partial(self._do, lambda together: together.be_ready())
+            need = "A race needs two players: tell others the name of this room." if len(room.racers) < 2 else ""
+            yield Choice(line(Span(text, "strong")), ready, preview_of(RULES, need))
+        yield Choice(line("Leave the room"), self._leave, preview_of("Leaving during a race gives it up."))
+
+    def _racer_choice(self, room: Room, racer: Racer) -> Choice:
+        tone = "accent" if racer.name == self.together.name else "normal"
+        text = line(Span(f"  {column(plain(racer.name), 18)}", tone), Span(_racer_text(room, racer), "muted"))
+        return Choice(text, lambda: None, preview_of(RULES))
+
+    def on_together_news(self, message: TogetherNews) -> None:
+        if isinstance(message.news, RoomChanged):
+            self.reload()
+            self._open_race()
+
+    def on_screen_resume(self) -> None:
+        self.call_after_refresh(self._open_race)
+
+    def _tick(self) -> None:
+        if self.is_active and self.room and self.room.state == "countdown":
+            self.show_all()
+
+    def _open_race(self) -> None:
+        """Open the race that is running, once."""
+        room = self.room
+        own = room.racer(self.together.name) if room else None
+        if room and own and room.state == "running" and not own.place and room.race != self._raced and self.is_active:
+            self._race_again()
+
+    def _race_again(self) -> None:
+        def ask(_is_cancelled: IsCancelled) -> Iterator[RaceGame | str]:
+            try:
+                yield self.together.race_game()
+            except TogetherError as error:
+                yield str(error)
+
+        self._raced = self.room.race if self.room else 0
+        self.run_beside("race", ask, self._take_race)
+
+    def _take_race(self, race: RaceGame | str) -> None:
+        if isinstance(race, str):
+            self.note(plain(race, 200))
+        elif self.is_active:
+            from binairo_tui.tui.screens.host.race import race_screen
+
+            self.app.push_screen(race_screen(self.navigator, race))
+
+    def _leave(self) -> None:
+        self._do(lambda together: together.leave_room(), self.navigator.leave)
+
+    def _do(self, ask: Callable[[Together], None], go_on: Callable[[], None] = lambda: None) -> None:
+        def work(_is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
+            try:
+                ask(self.together)
+            except TogetherError as error:
+                yield partial(self.note, plain(str(error), 200))
+            else:
+                yield go_on
+
+        self.run_beside("ask", work, lambda go_on: go_on())
+
+
+def _state_text(room: Room) -> str:
+    if room.problem:
+        return plain(room.problem)
+    if room.state == "countdown":
+        left = room.starts_in_ms / 1000 - (time.monotonic() - room.seen_at)
+        return f"starts in {max(int(left) + 1, 1)}"
+    ready = sum(racer.is_ready for racer in room.racers)
+    texts = {"making": "making a puzzle", "open": f"{ready} of {len(room.racers)} ready", "running": "racing"}
+    return texts.get(room.state, "race over")
+
+
+def _in_order(room: Room) -> list[Racer]:
+    return sorted(room.racers, key=lambda racer: (racer.place or len(room.racers) + 1, -racer.filled))
+
+
+def _racer_text(room: Room, racer: Racer) -> str:
+    if racer.place:
+        return f"{ordinal(racer.place):>4}  {clock_text(racer.elapsed_ms)}"
+    if not racer.is_here:
+        return "away"
+    if room.state in ("running", "over"):
+        share = f"{racer.filled * 100 // max(room.to_fill, 1)} %"
+        return f"{share:>5}" if room.state == "running" else "ready" if racer.is_ready else "gave up"
+    return "ready" if racer.is_ready else "not ready"

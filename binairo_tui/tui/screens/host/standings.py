@@ -1,0 +1,70 @@
+"""The daily board: who solved today's puzzles, strict and unaided solves first."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from binairo_tui.player.catalog import DAILY_SIZES
+from binairo_tui.player.text import clock_text, plain, size_text
+from binairo_tui.player.together import TogetherError
+from binairo_tui.tui.screens.text_screen import Choice, ListScreen, preview_of
+from binairo_tui.tui.view.spans import Span, column, line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from binairo_tui.engine.cancellation import IsCancelled
+    from binairo_tui.player.together import Standing
+    from binairo_tui.tui.messages import Navigator
+
+MAX_SHOWN = 20
+
+
+class StandingsScreen(ListScreen):
+    """The results of each size under a line that opens its puzzle."""
+
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
+        self._standings: dict[str, Sequence[Standing]] = {}
+        self._day = datetime.now(UTC).date()
+
+    def heading(self) -> tuple[str, ...]:
+        return "Today's board", f"{self._day.day} {self._day:%B}, UTC"
+
+    def reload(self) -> None:
+        self._day = datetime.now(UTC).date()
+        super().reload()
+        self.run_beside("standings", self._ask, self._take)
+
+    def choices(self) -> Sequence[Choice]:
+        return [choice for size in DAILY_SIZES for choice in self._choices_of(*size)]
+
+    def _choices_of(self, width: int, height: int) -> Iterator[Choice]:
+        open_day = partial(self.navigator.open_day, self._day, width, height)
+        found = self._standings.get(f"{width}x{height}", ())
+        count = f"{len(found)} solved" if found else "nobody yet"
+        preview = preview_of("Open a line to play the puzzle of this size.", "Only your first solve of it counts.")
+        yield Choice(line(Span(column(size_text(width, height), 8), "strong"), Span(count, "muted")), open_day, preview)
+        name = self.navigator.together.name if self.navigator.together else ""
+        for place, it in enumerate(found[:MAX_SHOWN], 1):
+            tone = "accent" if it.name == name else "normal"
+            text = f"{place:>4}  {column(plain(it.name), 18)}{clock_text(it.elapsed_ms):>8}  "
+            yield Choice(line(Span(text, tone), Span(plain(it.style), "muted")), open_day, preview)
+
+    def _ask(self, _is_cancelled: IsCancelled) -> Iterator[dict[str, Sequence[Standing]] | str]:
+        together = self.navigator.together
+        try:
+            names = [f"{width}x{height}" for width, height in DAILY_SIZES]
+            yield {name: together.standings(self._day, name) for name in names} if together else {}
+        except TogetherError as error:
+            yield str(error)
+
+    def _take(self, found: dict[str, Sequence[Standing]] | str) -> None:
+        if isinstance(found, str):
+            self.note(plain(found, 200))
+            return
+        self._standings = found
+        self._choices = self.choices()
+        self.show_all()

@@ -1,0 +1,162 @@
+"""The screen for playing with others: today's board, rooms, watching, and the player's own name and keys."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from binairo_tui.engine.bands import Band
+from binairo_tui.engine.puzzle import parse_size
+from binairo_tui.engine.request import Request
+from binairo_tui.player.text import plain
+from binairo_tui.player.together import TogetherError
+from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.text_screen import Choice, ListScreen, preview_of
+from binairo_tui.tui.view.spans import Span, column, line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from binairo_tui.engine.cancellation import IsCancelled
+    from binairo_tui.player.together import RoomLine, Together, Watched
+    from binairo_tui.tui.messages import Navigator
+
+SECTION_WIDTH = 12
+REFRESH_SECONDS = 2.0
+STATE_WORDS = {
+    "making": "making a puzzle",
+    "open": "waiting for players",
+    "countdown": "about to start",
+    "running": "racing",
+    "over": "race over",
+}
+BOARD = "Who solved today's puzzles, and how fast. Days begin at midnight UTC."
+OPEN = "A race for everybody who enters the room: the same puzzle, without help, and nobody sees another board."
+WATCHED = "Others see your board while you race, unless they race against you. Off until you allow it."
+KEY = "Shows a code that is valid once, for a quarter of an hour. Log in with the other key, and type it as your name."
+
+
+class TogetherScreen(ListScreen):
+    """What the player can do with others."""
+
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
+        self._rooms: Sequence[RoomLine] = ()
+        self._watchable: Sequence[Watched] = ()
+
+    @property
+    def together(self) -> Together:
+        """The host."""
+        assert self.navigator.together is not None  # noqa: S101 - the screen is shown only on a host
+        return self.navigator.together
+
+    def on_mount(self) -> None:
+        self.set_interval(REFRESH_SECONDS, self._ask_lists)
+
+    def heading(self) -> tuple[str, ...]:
+        return "Together", self.together.name
+
+    def reload(self) -> None:
+        super().reload()
+        self._ask_lists()
+
+    def choices(self) -> Sequence[Choice]:
+        return [*self._board(), *self._room_choices(), *self._watch_choices(), *self._own_choices()]
+
+    def _board(self) -> Iterator[Choice]:
+        yield _choice("Today", "the board of the daily puzzles", partial(self.navigator.go, Place.STANDINGS), BOARD)
+
+    def _room_choices(self) -> Iterator[Choice]:
+        settings = self.navigator.settings
+        kind = f"{settings.new_size} {settings.new_band.capitalize()}"
+        section = "Races"
+        for room in self._rooms:
+            names = ", ".join(room.names)
+            text = f"{room.name}: {room.title}, {STATE_WORDS[room.state]}"
+            enter = partial(self._enter, partial(_enter_room, room.name))
+            yield _choice(section, plain(text), enter, f"In the room: {plain(names, 200)}.")
+            section = ""
+        yield _choice(section, f"open a room for {kind}", partial(self._enter, self._open_room), OPEN)
+        yield _choice(
+            "", "past races", partial(self.navigator.go, Place.PAST_RACES), "Results, and replays of the games."
+        )
+
+    def _watch_choices(self) -> Iterator[Choice]:
+        section = "Watch"
+        for game in self._watchable:
+            text = plain(f"{game.name}: {game.title}")
+            yield _choice(section, text, partial(self._watch, game.name), "A race as it is played.")
+            section = ""
+
+    def _own_choices(self) -> Iterator[Choice]:
+        state = "yes" if self.together.is_watchable else "no"
+        yield _choice("You", f"others may watch you race: {state}", self._change_watchable, WATCHED)
+        yield _choice("", "add another key", self._show_code, KEY)
+
+    def _open_room(self, together: Together) -> None:
+        settings = self.navigator.settings
+        width, height = parse_size(settings.new_size) or (8, 8)
+        together.open_room(Request(width, height, Band[settings.new_band.upper()]))
+
+    def _enter(self, enter: Callable[[Together], None]) -> None:
+        self._do(enter, partial(self.navigator.go, Place.ROOM))
+
+    def _watch(self, name: str) -> None:
+        def watch(_is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
+            try:
+                game = self.together.watch(name)
+            except TogetherError as error:
+                yield partial(self.note, plain(str(error), 200))
+            else:
+                yield partial(self.navigator.go, Place.WATCH, game)
+
+        self.run_beside("ask", watch, lambda go_on: go_on())
+
+    def _change_watchable(self) -> None:
+        self._do(lambda together: together.set_watchable(not together.is_watchable), self.reload)
+
+    def _show_code(self) -> None:
+        codes: list[str] = []
+        self._do(lambda together: codes.append(together.new_code()), lambda: self._show(codes[0]))
+
+    def _show(self, code: str) -> None:
+        self.note(f"The code is {code}: log in with the other key within 15 minutes, and type it as your name.")
+
+    def _do(self, ask: Callable[[Together], object], go_on: Callable[[], None]) -> None:
+        """Ask the host beside the screen, then call `go_on`, or show why it refuses."""
+
+        def work(_is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
+            try:
+                ask(self.together)
+            except TogetherError as error:
+                yield partial(self.note, plain(str(error), 200))
+            else:
+                yield go_on
+
+        self.run_beside("ask", work, lambda go_on: go_on())
+
+    def _ask_lists(self) -> None:
+        if not self.is_active:
+            return
+
+        def work(_is_cancelled: IsCancelled) -> Iterator[tuple[Sequence[RoomLine], Sequence[Watched]]]:
+            try:
+                yield self.together.rooms(), self.together.watchable()
+            except TogetherError:
+                return
+
+        self.run_beside("lists", work, lambda found: self._take(*found))
+
+    def _take(self, rooms: Sequence[RoomLine], watchable: Sequence[Watched]) -> None:
+        if (rooms, watchable) != (self._rooms, self._watchable):
+            self._rooms, self._watchable = rooms, watchable
+            self._choices = self.choices()
+            self.show_all()
+
+
+def _enter_room(name: str, together: Together) -> None:
+    together.enter_room(name)
+
+
+def _choice(section: str, text: str, go: Callable[[], None], *sentences: str) -> Choice:
+    return Choice((Span(column(section, SECTION_WIDTH), "strong"), *line(text)), go, preview_of(*sentences))

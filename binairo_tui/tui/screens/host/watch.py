@@ -1,0 +1,41 @@
+"""Watching a race as it is played, or replaying one that is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.engine.notation import parse_puzzle
+from binairo_tui.game import GameSession
+from binairo_tui.player.text import plain
+from binairo_tui.player.together import WatchChanged
+from binairo_tui.tui.screens.play.replay import ReplayScreen
+
+if TYPE_CHECKING:
+    from binairo_tui.player.together import WatchedGame
+    from binairo_tui.tui.messages import Navigator, TogetherNews
+
+
+def session_of(game: WatchedGame) -> GameSession:
+    """Return the session of a watched game."""
+    return GameSession(parse_puzzle(game.puzzle), history=game.history)
+
+
+class WatchScreen(ReplayScreen):
+    """A race of another player: it follows the steps, which can also be stepped through."""
+
+    def __init__(self, navigator: Navigator, game: WatchedGame) -> None:
+        super().__init__(navigator, session_of(game), plain(f"{game.name} · {game.title}"))
+        self.session = session_of(game)
+
+    def on_together_news(self, message: TogetherNews) -> None:
+        if not isinstance(message.news, WatchChanged):
+            return
+        if message.news.watched is None:
+            self.navigator.leave()
+        elif self.is_attached:
+            self.session = session_of(message.news.watched)
+            self.show_all()
+
+    def on_unmount(self) -> None:
+        if self.navigator.together:
+            self.navigator.together.stop_watching()

@@ -1,0 +1,110 @@
+import sqlite3
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.host.database import CODE_SECONDS, HostDatabase, Standing
+from binairo_tui.host.names import UnusableNameError
+from binairo_tui.store.errors import ForeignFileError, SchemaTooNewError
+
+DAY = date(2026, 11, 22)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> HostDatabase:
+    found = HostDatabase(tmp_path / "host.db")
+    found.add_player("p1", "ada", "key-1", 100)
+    found.add_player("p2", "ben", "key-2", 100)
+    return found
+
+
+def test_a_key_is_known_by_its_player(database: HostDatabase) -> None:
+    player = database.player_of_key("key-1")
+    assert player
+    assert (player.id, player.name) == ("p1", "ada")
+    assert database.player_of_key("key-3") is None
+
+
+@pytest.mark.parametrize(("name", "why"), [("ada", "taken"), ("Ada", "like"), ("АDА", "script"), ("a-da", "like")])
+def test_a_name_like_another_is_refused(database: HostDatabase, name: str, why: str) -> None:
+    with pytest.raises(UnusableNameError, match=why):
+        database.add_player("p3", name, "key-3", 100)
+    assert not database.is_known("p3")
+
+
+def test_a_code_adds_one_key_once_and_only_in_time(database: HostDatabase) -> None:
+    database.add_code("AAAA-BBBB", "p1", 100)
+    assert database.add_key("AAAA-BBBB", "key-3", 100 + CODE_SECONDS).name == "ada"
+    database.add_code("AAAA-CCCC", "p1", 100)
+    for code, now in (("AAAA-BBBB", 100), ("AAAA-CCCC", 101 + CODE_SECONDS)):
+        with pytest.raises(UnusableNameError):
+            database.add_key(code, "key-4", now)
+    assert database.keys_of("p1") == ["key-1", "key-3"]
+
+
+def test_an_invitation_is_for_a_new_player_and_used_up(database: HostDatabase) -> None:
+    database.add_code("AAAA-BBBB", None, 100)
+    with pytest.raises(UnusableNameError):
+        database.add_key("AAAA-BBBB", "key-3", 100)
+    database.add_player("p3", "cleo", "key-3", 100, "AAAA-BBBB")
+    with pytest.raises(UnusableNameError, match="invitation"):
+        database.add_player("p4", "dora", "key-4", 100, "AAAA-BBBB")
+
+
+def test_the_board_has_strict_then_unaided_then_helped_solves_and_only_first_ones(
+    database: HostDatabase,
+) -> None:
+    database.add_player("p3", "cleo", "key-3", 100)
+    for player, style, elapsed in (("p1", "helped", 1), ("p2", "strict", 9), ("p3", "unaided", 2), ("p3", "strict", 1)):
+        database.add_result(player, DAY, "8x8", Standing("", style, elapsed, "log"), 100)
+    assert [it.name for it in database.standings(DAY, "8x8")] == ["ben", "cleo", "ada"]
+    database.ban("p2", is_banned=True)
+    assert [it.name for it in database.standings(DAY, "8x8")] == ["cleo", "ada"]
+
+
+def test_a_race_comes_back_as_it_was_saved(database: HostDatabase) -> None:
+    race = database.add_race("oak", "8x8 Easy", "4x4;0...", 5000, ["p1", "p2"])
+    database.save_racers([(race, "p2", "place r1c1:.>0", 700, 1)])
+    ((found, racers),) = database.races(is_over=False)
+    assert (found.room, found.started_ms) == ("oak", 5000)
+    assert [(it.name, it.history, it.finished_ms, it.place) for it in racers] == [
+        ("ben", "place r1c1:.>0", 700, 1),
+        ("ada", "", None, None),
+    ]
+    database.end_race(race)
+    assert database.races(is_over=False) == []
+
+
+def test_removing_a_player_removes_everything_of_the_player(database: HostDatabase) -> None:
+    database.add_result("p1", DAY, "8x8", Standing("", "strict", 1, ""), 100)
+    database.remove("p1")
+    assert database.player_of_key("key-1") is None
+    assert database.standings(DAY, "8x8") == []
+    assert database.add_player("p5", "ada", "key-1", 100) == "ada"
+
+
+def test_a_backup_holds_everything_and_replaces_no_file(database: HostDatabase, tmp_path: Path) -> None:
+    database.backup(tmp_path / "copy.db")
+    assert [it.name for it in HostDatabase(tmp_path / "copy.db").players()] == ["ada", "ben"]
+    with pytest.raises(FileExistsError):
+        database.backup(tmp_path / "copy.db")
+
+
+@pytest.mark.parametrize(
+    ("pragma", "error"), [("application_id = 7", ForeignFileError), ("user_version = 9", SchemaTooNewError)]
+)
+def test_a_foreign_or_newer_file_is_refused(tmp_path: Path, pragma: str, error: type[Exception]) -> None:
+    path = tmp_path / "host.db"
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA {pragma}")
+    connection.close()
+    path.chmod(0o600)
+    with pytest.raises(error):
+        HostDatabase(path)
+
+
+def test_every_commit_is_synced(database: HostDatabase) -> None:
+    connection = database._connection
+    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("truncate",)

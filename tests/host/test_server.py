@@ -1,0 +1,186 @@
+"""What an SSH client gets: the game, and nothing else."""
+
+import asyncio
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.host.conftest import RunningHost, asyncssh, connected, new_key, player, session, take_name
+
+
+async def test_a_key_is_asked_for_a_name_once_and_finds_its_game_again(host: RunningHost) -> None:
+    key = new_key()
+    async with session(host, key) as terminal:
+        await take_name(terminal, "ada")
+        terminal.type("C\r\r")
+        await terminal.see("place")
+        terminal.type("n0")
+        await terminal.until(lambda: " 0 %" not in terminal.text.splitlines()[0], "a cell that is filled")
+        terminal.type("\x11")
+        await terminal.end()
+    async with session(host, key) as terminal:
+        await terminal.see("Continue")
+        assert "What is your name" not in terminal.text
+
+
+async def test_a_taken_name_or_one_like_it_is_refused(host: RunningHost) -> None:
+    async with player(host, "olga"), session(host, new_key()) as terminal:
+        await terminal.see("What is your name")
+        terminal.type("o1ga\r")
+        await terminal.see("too much like another player's")
+
+
+@pytest.mark.parametrize("command", ["sh", "cat /etc/passwd", ""])
+async def test_no_command_runs(host: RunningHost, command: str) -> None:
+    async with connected(host, new_key()) as connection:
+        result = await connection.run(command or None, encoding=None)
+        assert result.exit_status == 1
+        assert b"only plays Binairo" in result.stderr or b"needs a terminal" in result.stderr
+
+
+async def test_no_files_no_ports_no_agent_no_x11(host: RunningHost) -> None:
+    async with connected(host, new_key()) as connection:
+        with pytest.raises((asyncssh.Error, OSError)):
+            await asyncio.wait_for(connection.start_sftp_client(), 10)
+    async with connected(host, new_key()) as connection:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_connection("127.0.0.1", host.port)
+        with pytest.raises(asyncssh.ChannelListenError):
+            await connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", host.port)
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_unix_connection("/run/x")
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.create_process("true", x11_forwarding=True, x11_display="localhost:10.0")
+
+
+@pytest.mark.parametrize("size", [(9999, 9999), (0, 0), (1, 1), (0xFFFFFFFF, 3)])
+async def test_any_size_is_survived(host: RunningHost, size: tuple[int, int]) -> None:
+    async with connected(host, new_key()) as connection:
+        process = await connection.create_process(term_type="xterm", term_size=size, encoding=None)
+        assert await process.stdout.read(1)
+        process.change_terminal_size(80, 24)
+        while b"name" not in await process.stdout.read(65536):
+            pass
+
+
+async def test_only_a_white_list_of_the_environment_arrives(host: RunningHost) -> None:
+    async with connected(host, new_key()) as connection:
+        hostile = {
+            "LD_PRELOAD": "/tmp/x.so",
+            "PYTHONSTARTUP": "/tmp/x.py",
+            "HOME": "/",
+            "LANG": "../../x",
+            "TEXTUAL_DRIVER": "x",
+        }
+        process = await connection.create_process(term_type="xterm", term_size=(80, 24), encoding=None, env=hostile)
+        assert await process.stdout.read(1)
+        environ = [
+            dict(item.split("=", 1) for item in Path(f"/proc/{pid}/environ").read_text().split("\0") if item)
+            for pid in _players(host)
+        ]
+        assert not [name for found in environ for name in hostile if found.get(name) == hostile[name]]
+
+
+async def test_a_player_process_holds_only_its_terminal_and_its_link(host: RunningHost) -> None:
+    async with player(host, "cleo"), player(host, "dora"):
+        for pid in _players(host):
+            links = [str(entry.readlink()) for entry in Path(f"/proc/{pid}/fd").iterdir()]
+            pseudo_terminals = {link for link in links if link.startswith("/dev/pts")}
+            assert len(pseudo_terminals) == 1
+            inodes = [link for link in links if link.startswith("socket:")]
+            assert len(inodes) <= 3  # the link, and the pair of the event loop
+            assert not [link for link in links if "host_key" in link or "host.db" in link or "ptmx" in link]
+            assert "asyncssh" not in Path(f"/proc/{pid}/maps").read_text()
+
+
+async def test_random_bytes_and_silence_end_without_a_trace(host: RunningHost) -> None:
+    for data in (b"GET / HTTP/1.0\r\n\r\n", os.urandom(4096), b"SSH-2.0-x\r\n" + os.urandom(4096), b""):
+        with socket.create_connection(("127.0.0.1", host.port)) as client:
+            client.sendall(data)
+    async with player(host, f"after{os.getpid() % 1000}"):
+        assert host.process.poll() is None
+
+
+async def test_attempts_are_limited(make_host: Callable[..., RunningHost]) -> None:
+    limited = make_host("--attempts", "2")
+    for _ in range(2):
+        async with connected(limited, new_key()):
+            pass
+    with pytest.raises((asyncssh.Error, OSError)):
+        async with connected(limited, new_key()):
+            pass
+    assert "connections a minute" in limited.log.read_text()
+
+
+async def test_sigterm_tells_everybody_and_saves(make_host: Callable[..., RunningHost]) -> None:
+    mine = make_host()
+    async with player(mine, "ada") as terminal:
+        status = await asyncio.to_thread(mine.stop)
+        assert b"your game is saved" in await terminal.end()
+    assert status == 0
+    assert mine.log.read_text().splitlines()[-1].endswith("closed")
+
+
+async def test_a_lost_connection_ends_the_player_process(host: RunningHost) -> None:
+    async with player(host, "emil") as terminal:
+        before = set(_players(host))
+        terminal.process.channel.get_connection().abort()
+    async with asyncio.timeout(20):
+        while len(set(_players(host)) & before) == len(before):
+            await asyncio.sleep(0.05)
+
+
+async def test_a_name_comes_from_the_other_key_by_a_code(host: RunningHost) -> None:
+    async with player(host, "fay", columns=110) as terminal:
+        terminal.type("\x1b[B\r")
+        await terminal.see("add another key")
+        terminal.type("G\r")
+        await terminal.see("The code is ")
+        code = terminal.text.split("The code is ")[1][:9]
+    key = new_key()
+    async with session(host, key) as terminal:
+        await terminal.see("What is your name")
+        terminal.type(f"{code.lower()}\r")
+        await terminal.see("one of fay's")
+    async with session(host, key) as terminal:
+        await terminal.see("Together")
+        assert "What is your name" not in terminal.text
+
+
+async def test_who_may_come(make_host: Callable[..., RunningHost], tmp_path: Path) -> None:
+    friend, stranger = new_key(), new_key()
+    (tmp_path / "keys").write_bytes(b"# friends\n" + friend.export_public_key())
+    closed = make_host("--allow", str(tmp_path / "keys"))
+    async with session(closed, friend) as terminal:
+        await terminal.see("What is your name")
+    with pytest.raises(asyncssh.PermissionDenied):
+        async with session(closed, stranger):
+            pass
+
+
+async def test_nothing_is_written_where_a_player_says(host: RunningHost) -> None:
+    async with player(host, "gus") as terminal:
+        terminal.type("C\r\rY")
+        await terminal.see("Share")
+        terminal.type("f")
+        await terminal.see("On this host no files are written")
+        terminal.type("\x1a")
+        await terminal.see("no shell here")
+
+
+async def test_a_second_host_does_not_use_the_same_directory(host: RunningHost) -> None:
+    with pytest.raises(AssertionError, match="another host uses"):
+        RunningHost(host.directory)
+
+
+def _players(host: RunningHost) -> list[int]:
+    """Return the ids of the player processes: the children of the spawner."""
+    children = _children(host.process.pid)
+    return [pid for child in children for pid in _children(child)]
+
+
+def _children(pid: int) -> list[int]:
+    return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
