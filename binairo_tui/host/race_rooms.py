@@ -157,7 +157,7 @@ class RaceRooms:
             raise RoomError("The race has not begun.")
         return {
             "puzzle": str(room.puzzle),
-            "title": f"Race {room.title}",
+            "title": f"Race in {room.name}",
             "history": member.log.history,
             "elapsed_ms": member.finished_ms or max(self.now() - room.started_ms, 0),
         }

@@ -8,10 +8,10 @@ from binairo_tui.player.play import Play
 from binairo_tui.player.play_interface import Refused
 
 if TYPE_CHECKING:
-    from binairo_tui.player.together import Racer, Room
+    from binairo_tui.player.together import Racer
     from binairo_tui.settings import Settings
 
-BAR = 8
+BAR = 6
 """Columns of the bar that shows how much an opponent has filled."""
 
 
@@ -33,14 +33,14 @@ class RacePlay(Play):
         self._listen(Refused("The clock of a race does not stop."))
 
 
-def pace_text(room: Room, racer: Racer, own_filled: int) -> str:
-    """Return how far a racer is ahead (`+3` cells) of the player or behind (`-2`), or the place after the finish."""
+def pace_text(racer: Racer, own_filled: int) -> str:
+    """Return by how many cells a racer is ahead of the player or behind, or the place after the finish."""
     if racer.place:
-        return f"{ordinal(racer.place)}"
+        return ordinal(racer.place)
     if not racer.is_here:
         return "away"
-    del room
-    return f"{racer.filled - own_filled:+d}" if racer.filled != own_filled else "="
+    ahead = racer.filled - own_filled
+    return f"{abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "level"
 
 
 def ordinal(number: int) -> str:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from binairo_tui.player.together import RaceGame, Racer, Room
     from binairo_tui.tui.messages import Navigator, TogetherNews
 
+LEAST_WIDTH = 32
+"""The least columns of a panel in which opponents have a bar."""
+
 
 def race_screen(navigator: Navigator, race: RaceGame) -> RaceScreen:
     """Return the screen of the player's race."""
@@ -49,15 +52,16 @@ class RaceScreen(PlayScreen):
             return []
         geometry = self.puzzle.geometry
         own = geometry.filled_count(self.session.position) - self.puzzle.given_count
+        width = 0 if self.panel.is_brief else self.panel.size.width
         others = [racer for racer in room.racers if racer.name != together.name]
-        lines = [_opponent_text(room, racer, own, is_brief=self.panel.is_brief) for racer in others]
-        return [Paragraph((", " if self.panel.is_brief else "\n").join(lines))] if lines else []
+        lines = [_opponent_text(room, racer, own, width) for racer in others]
+        return [Paragraph(("; " if self.panel.is_brief else "\n").join(lines))] if lines else []
 
 
-def _opponent_text(room: Room, racer: Racer, own: int, *, is_brief: bool) -> str:
+def _opponent_text(room: Room, racer: Racer, own: int, width: int) -> str:
     share = racer.filled / max(room.to_fill, 1)
-    pace = pace_text(room, racer, own)
-    if is_brief:
-        return f"{plain(racer.name)} {share:.0%} {pace}"
-    bar = "▰" * int(share * BAR) + "▱" * (BAR - int(share * BAR))
-    return f"{column(plain(racer.name), 9)}{bar} {share:>4.0%} {pace:>4}"
+    pace = pace_text(racer, own)
+    if width < LEAST_WIDTH:
+        return f"{plain(racer.name)} {share:.0%}, {pace}"
+    bar = "━" * int(share * BAR) + "─" * (BAR - int(share * BAR))
+    return f"{column(plain(racer.name), 9)}{bar} {share:>4.0%}  {pace}"

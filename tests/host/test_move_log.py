@@ -1,0 +1,96 @@
+"""A claimed result is a log: forged and truncated ones are refused."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine.search import solutions
+from binairo_tui.game import Aid, Clock, GameSession, SolveStyle
+from binairo_tui.game.aids import NO_AID, SHOWN
+from binairo_tui.game.steps import format_history
+from binairo_tui.host.daily import prove
+from binairo_tui.host.move_log import LogError, MoveLog, steps_of
+
+PUZZLE = parse_puzzle("4x6;0..............1....0..1")
+
+
+def solved(*, help_: bool = False) -> GameSession:
+    """A solved play of the puzzle, a second a step."""
+    seconds = iter(range(1000))
+    clock = Clock(lambda: next(seconds))
+    clock.resume()
+    session = GameSession(PUZZLE, clock)
+    geometry, solution = PUZZLE.geometry, next(iter(solutions(PUZZLE)))
+    if help_:
+        session.propagate_once()
+    for cell in range(geometry.cell_count):
+        if not PUZZLE.is_given(cell) and not session.is_solved:
+            session.place(cell, geometry.value(solution, cell))
+    assert session.is_solved
+    return session
+
+
+def history(session: GameSession) -> str:
+    return format_history(session.steps, session.head, PUZZLE.width)
+
+
+def test_a_log_proves_its_time_and_its_style() -> None:
+    session = solved()
+    standing = prove(PUZZLE, history(session), NO_AID.value)
+    assert (standing.style, standing.elapsed_ms) == (SolveStyle.STRICT, session.steps[-1].at_ms)
+    assert prove(PUZZLE, history(session), SHOWN.value).style == SolveStyle.UNAIDED
+    assert prove(PUZZLE, history(session), Aid.HINT.value).style == SolveStyle.HELPED
+
+
+def test_help_in_the_log_counts_whatever_is_claimed() -> None:
+    assert prove(PUZZLE, history(solved(help_=True)), 0).style == SolveStyle.HELPED
+
+
+@pytest.mark.parametrize("count", [0, 1, 5])
+def test_a_truncated_log_is_refused(count: int) -> None:
+    session = solved()
+    with pytest.raises(LogError, match="does not solve"):
+        prove(PUZZLE, format_history(session.steps[:count], count, PUZZLE.width), 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("place r1c1:.>1", "not the player's"),
+        ("place r1c2:1>0", "does not fit"),
+        ("place r9c9:.>1", "outside"),
+        ("place r1c2:.>1 @5; place r1c3:.>1 @4", "backwards"),
+        ("place r1c2:.>1 @-5", "cannot be right"),
+        ("place r1c2:.>1 @99999999999", "cannot be right"),
+        ("keep-branch", "none is open"),
+        ("fly r1c2:.>1", "cannot be read"),
+        ("place", "no moves"),
+        (";;;|||", "cannot be read|does not solve"),
+    ],
+)
+def test_a_forged_log_is_refused(text: str, why: str) -> None:
+    with pytest.raises(LogError, match=why):
+        prove(PUZZLE, text, 0)
+
+
+@given(st.text(max_size=40))
+def test_no_text_is_more_than_refused(text: str) -> None:
+    with pytest.raises(LogError):
+        prove(PUZZLE, text, 0)
+
+
+def test_a_log_that_is_refused_stays_as_it_was() -> None:
+    log = MoveLog(PUZZLE, "place r1c2:.>1 @5")
+    for kept, items in ((0, [["place", "r1c1:.>1", 6]]), (1, [["place", "r1c3:.>1", 4]]), (2, [])):
+        with pytest.raises(LogError):
+            log.change(kept, steps_of(items, PUZZLE), kept + len(items))
+    assert log.history == "place r1c2:.>1 @5"
+
+
+@pytest.mark.parametrize(
+    "item", [None, 3, [], ["place", "r1c2:.>1"], ["place", 3, 4], ["place", "r1c2:.>1", True], ["x", "", 1]]
+)
+def test_a_step_that_is_none_is_refused(item: object) -> None:
+    with pytest.raises(LogError):
+        steps_of([item], PUZZLE)

@@ -1,0 +1,100 @@
+"""Races over real connections: the same puzzle, shares of others, the finish, a drop, and the end of the host."""
+
+import asyncio
+import re
+import signal
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine.search import solutions
+from binairo_tui.host.database import HostDatabase
+from binairo_tui.host.move_log import MoveLog
+from tests.host.conftest import RunningHost, Terminal, new_key, session, take_name
+
+DOWN = "\x1b[B"
+
+
+async def enter_race(*terminals: Terminal) -> None:
+    """Open a room with the first terminal, enter it with the others, and start the race."""
+    for terminal in terminals:
+        terminal.type(f"{DOWN}\r")
+        await terminal.see("the board of the daily puzzles")
+    first, *others = terminals
+    first.type(f"{DOWN}\r")
+    await first.see("I am ready")
+    for terminal in others:
+        await terminal.see("waiting for players")
+        terminal.type(f"{DOWN}\r")
+        await terminal.see("I am ready")
+    for terminal in terminals:
+        terminal.type("\r")
+    for terminal in terminals:
+        await terminal.see("u undo")
+
+
+async def test_a_race_is_won_a_racer_comes_back_and_the_host_may_be_killed(
+    make_host: Callable[..., RunningHost],
+) -> None:
+    host = make_host()
+    keys = [new_key(), new_key()]
+    async with AsyncExitStack() as stack:
+        ada, ben = [await stack.enter_async_context(session(host, key)) for key in keys]
+        await take_name(ada, "ada")
+        await take_name(ben, "ben")
+        await enter_race(ada, ben)
+        ada.type("n0n1")
+        await ben.see("ada")
+        await ben.until(lambda: re.search(r"ada .*[1-9]%", ben.text) is not None, "what ada has filled")
+        ada.type("ipF")
+        await ada.see("There is no help in a race")
+        ben.type("n0")
+        await ben.until(lambda: "saved" in ben.text or "✓" in ben.text)
+        ben.process.channel.get_connection().abort()
+        await ada.see("away")
+        ben = await stack.enter_async_context(session(host, keys[1]))
+        await ben.see("u undo")
+        await asyncio.to_thread(host.stop, signal.SIGKILL)
+    saved = logs(host)
+    assert sorted(log.filled for log in saved.values()) == [1, 2]
+
+    again = make_host(directory=host.directory)
+    async with session(again, keys[0]) as ada, session(again, keys[1]) as ben:
+        for terminal in (ada, ben):
+            await terminal.see("u undo")
+        ada.type(solving_keys(saved["ada"].puzzle))
+        await ada.see("to the room")
+        ada.type("n")
+        await ada.see("1st")
+        ben.type("q")
+        await ben.see("1st")
+        ben.type(f"{DOWN}\r")
+        await ada.see("race over")
+    await asyncio.to_thread(again.stop)
+    database = HostDatabase(again.directory / "host" / "host.db")
+    ((_, racers),) = database.races(is_over=True)
+    database.close()
+    winner, other = racers
+    assert (winner.name, winner.place, other.place) == ("ada", 1, None)
+    assert MoveLog(saved["ada"].puzzle, winner.history).is_solved
+    assert winner.finished_ms
+
+
+def logs(host: RunningHost) -> dict[str, MoveLog]:
+    """Return the logs of the running race as they are on the disk."""
+    database = HostDatabase(host.directory / "host" / "host.db")
+    ((race, racers),) = database.races(is_over=False)
+    database.close()
+    return {racer.name: MoveLog(parse_puzzle(race.puzzle), racer.history) for racer in racers}
+
+
+def solving_keys(puzzle: object) -> str:
+    """Return keys that fill every cell with its value, from the first cell on."""
+    found = parse_puzzle(str(puzzle))
+    geometry, solution = found.geometry, next(iter(solutions(found)))
+    row_end = "\x1b[H"
+    rows = []
+    for row in range(found.height):
+        cells = [geometry.value(solution, row * found.width + column) for column in range(found.width)]
+        rows.append(row_end + "\x1b[C".join(cells))
+    return "\x1b[5~" + "\x1b[B".join(rows)
