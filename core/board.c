@@ -258,28 +258,6 @@ void find_failing(const Board *board, const Grid *grid, Grid *failing)
             }
 }
 
-/* Settle the first empty cell of a grid at its fixpoint of which one value fails. Return 0 if both do. */
-int settle_one(const Board *board, Grid *grid, u64 *trials)
-{
-    Grid trial[2];
-    for (int row = 0; row < board->height; row++)
-        for (int column = 0; column < board->width; column++) {
-            int live[2];
-            if ((grid->line[row].ones | grid->line[row].zeros) >> column & 1)
-                continue;
-            for (int value = 0; value < 2; value++) {
-                grid_copy(board, &trial[value], grid);
-                live[value] = assume(board, &trial[value], row, column, value);
-            }
-            *trials += 2;
-            if (!live[0] || !live[1]) {
-                grid_copy(board, grid, &trial[live[1]]);
-                return live[0] || live[1];
-            }
-        }
-    return 1;
-}
-
 /* Bands. The techniques below are those of binairo_tui/engine/techniques, on boards without signs. Some overlook in a
  * fuller line what they see in an emptier one, so that they have to be applied in the same order as there. */
 
@@ -313,7 +291,7 @@ static int close_triples(const Board *board, Grid *grid)
     return 1;
 }
 
-/* Complete line: a line that has all of one value takes the other one in every blank. */
+/* Complete line: a line that has all of one value takes the other one in every blank. Last blank: the same, for one blank. */
 static void complete_line(const LineRules *rules, Cells line, Cells *found)
 {
     u64 empty = rules->full & ~(line.ones | line.zeros);
@@ -458,7 +436,8 @@ static int pass_lines(const Board *board, Grid *grid, Grid *seen, enum Band band
                 continue;
             const LineRules *rules = &board->rules[start + i];
             Cells more = line;
-            complete_line(rules, line, &more);
+            if (band >= EASY || is_single(rules->full & ~(line.ones | line.zeros)))
+                complete_line(rules, line, &more);
             if (band >= MEDIUM)
                 find_last_ones(rules, line, &more);
             if (band >= HARD)
@@ -477,9 +456,9 @@ static int pass_lines(const Board *board, Grid *grid, Grid *seen, enum Band band
 
 /* The path of binairo_tui/engine/grading.py: of the easiest technique that finds anything, everything it finds. */
 
-enum Technique { PAIR, SANDWICH, COMPLETE_LINE, LAST_ONE, TWO_BLANKS, GAP_COUNTING, LINE_LOGIC, UNIQUE_LINES, TECHNIQUES };
+enum Technique { LAST_BLANK, PAIR, SANDWICH, COMPLETE_LINE, LAST_ONE, TWO_BLANKS, GAP_COUNTING, LINE_LOGIC, UNIQUE_LINES, TECHNIQUES };
 
-static const enum Band BAND_OF[TECHNIQUES] = {GENTLE, GENTLE, EASY, MEDIUM, HARD, HARD, EXPERT, EXPERT};
+static const enum Band BAND_OF[TECHNIQUES] = {GENTLE, GENTLE, GENTLE, EASY, MEDIUM, HARD, HARD, EXPERT, EXPERT};
 
 /* A line with what a technique finds in it; `full` are the full lines of its axis. */
 static Cells apply(const Board *board, const Grid *grid, int axis, int i, u64 full, enum Technique technique)
@@ -489,6 +468,10 @@ static Cells apply(const Board *board, const Grid *grid, int axis, int i, u64 fu
     u64 o = line.ones, z = line.zeros, empty = rules->full & ~(o | z), equals[MAX_SIDE];
     int count;
     switch (technique) {
+    case LAST_BLANK:
+        if (is_single(empty))
+            complete_line(rules, line, &found);
+        break;
     case PAIR:
         found.zeros |= ((o & o << 1) << 1 | (o & o >> 1) >> 1) & empty;
         found.ones |= ((z & z << 1) << 1 | (z & z >> 1) >> 1) & empty;
@@ -566,7 +549,7 @@ int close_band(const Board *board, Grid *grid, enum Band band)
     for (;;) {
         if (!close_triples(board, grid))
             return 0;
-        if (band == GENTLE || grid_is_full(board, grid))
+        if (band == TRIPLES || grid_is_full(board, grid))
             return 1;
         int found = pass_lines(board, grid, &seen, band);
         if (!found && band >= HARD && board->unique_lines)

@@ -28,6 +28,11 @@ static inline int popcount(u64 x)
     return (int)(((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
 }
 
+static inline int is_single(u64 x)
+{
+    return x && !(x & (x - 1));
+}
+
 static inline int lowest(u64 x) /* x is not 0 */
 {
     return __builtin_ctzll(x);
@@ -96,7 +101,7 @@ typedef struct { /* the values set since the start of a learning search, in orde
     int32_t conflict_source;
 } Trail;
 
-enum Band { GENTLE = 1, EASY, MEDIUM, HARD, EXPERT };
+enum Band { TRIPLES, GENTLE, EASY, MEDIUM, HARD, EXPERT };
 
 static inline int axis_start(const Board *board, int axis)
 {
@@ -114,7 +119,6 @@ void grid_add(const Board *board, Grid *grid, Todo *todo, Trail *trail, int axis
 int propagate(const Board *board, Grid *grid, Todo *todo, Trail *trail);
 int assume(const Board *board, Grid *grid, int row, int column, int value);
 void find_failing(const Board *board, const Grid *grid, Grid *failing);
-int settle_one(const Board *board, Grid *grid, u64 *trials);
 int close_band(const Board *board, Grid *grid, enum Band band);
 int path_band(const Board *board, Grid *grid);
 

@@ -17,7 +17,7 @@
 #error "positions are read and written as little-endian words"
 #endif
 
-#define API 1 /* binairo_tui/engine/core.py asks for this number */
+#define API 2 /* binairo_tui/engine/core.py asks for this number */
 #define MAX_BATCH 256
 #define MAX_BYTES ((2 * (MAX_SIDE + 2) * MAX_SIDE + 7) / 8)
 #define PADDING 16 /* so that two words may be read or written at any row */
@@ -281,7 +281,7 @@ static PyObject *board_closure(BoardObject *self, PyObject *const *args, Py_ssiz
 {
     Grid grid;
     int band;
-    if (!check_count(count, 2) || !load_grid(self, args[0], &grid) || !load_int(args[1], GENTLE, EXPERT, &band))
+    if (!check_count(count, 2) || !load_grid(self, args[0], &grid) || !load_int(args[1], TRIPLES, EXPERT, &band))
         return NULL;
     if (!close_band(&self->board, &grid, band))
         Py_RETURN_NONE;
@@ -293,7 +293,7 @@ static PyObject *board_is_solvable(BoardObject *self, PyObject *const *args, Py_
     Grid grid;
     Todo todo;
     int band;
-    if (!check_count(count, 2) || !load_grid(self, args[0], &grid) || !load_int(args[1], GENTLE, EXPERT, &band))
+    if (!check_count(count, 2) || !load_grid(self, args[0], &grid) || !load_int(args[1], TRIPLES, EXPERT, &band))
         return NULL;
     todo_all(&self->board, &todo);
     return PyBool_FromLong(close_band(&self->board, &grid, band) && grid_is_full(&self->board, &grid) &&
@@ -318,20 +318,6 @@ static PyObject *board_failing(BoardObject *self, PyObject *const *args, Py_ssiz
     find_failing(&self->board, &grid, &failing);
     Py_END_ALLOW_THREADS
     return store_grid(self, &failing);
-}
-
-static PyObject *board_settle_one(BoardObject *self, PyObject *const *args, Py_ssize_t count)
-{
-    Grid grid;
-    u64 trials = 0;
-    int is_live;
-    if (!check_count(count, 1) || !load_grid(self, args[0], &grid))
-        return NULL;
-    Py_BEGIN_ALLOW_THREADS
-    is_live = settle_one(&self->board, &grid, &trials);
-    Py_END_ALLOW_THREADS
-    PyObject *settled = is_live ? store_grid(self, &grid) : Py_NewRef(Py_None);
-    return settled ? Py_BuildValue("(NK)", settled, (unsigned long long)trials) : NULL;
 }
 
 /* The random search of binairo_tui.engine.generation for one order of cells. A grid waits with one more cell set, which is
@@ -469,7 +455,6 @@ static PyMethodDef board_methods[] = {
     METHOD("is_solvable", board_is_solvable),
     METHOD("path_band", board_path_band),
     METHOD("failing", board_failing),
-    METHOD("settle_one", board_settle_one),
     METHOD("random_solution", board_random_solution),
     METHOD("search", board_search),
     {NULL, NULL, 0, NULL},

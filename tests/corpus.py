@@ -28,6 +28,8 @@ class Record:
     """Exact; 0 if the puzzle has no solution."""
     solution: str | None
     """The text of the only solution; None unless `solution_count` is 1."""
+    source: str
+    """Where it comes from, in words, such as `Debian sgt-unruly 20230122 --generate 10x10de`."""
 
 
 def records(pattern: str) -> list[Record]:
@@ -48,7 +50,7 @@ def _record(fields: dict[str, Any]) -> Record:
     n = fields["n"]
     signs = tuple(sorted(_sign(n, *sign) for sign in fields.get("signs", ())))
     board = Board(n, n, fields["clues"], signs)
-    return Record(fields["id"], n, board, fields["solutions"], fields.get("solution"))
+    return Record(fields["id"], n, board, fields["solutions"], fields.get("solution"), fields["source"])
 
 
 def _sign(n: int, row: int, column: int, direction: str, mark: str) -> Sign:

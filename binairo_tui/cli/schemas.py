@@ -83,6 +83,7 @@ HINT: dict[str, Schema] = {**_DEDUCTION, "technique": _nullable(_TEXT), "steps":
 GRADE: dict[str, Schema] = {
     "band": _nullable(_BAND),
     "score": _nullable(_COUNT),
+    "at_least": {"type": "boolean"},
     "techniques": {"type": "object", "additionalProperties": _NUMBER},
     "path": _list(
         _object(

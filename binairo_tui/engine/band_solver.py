@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _QUICK = ("pair", "sandwich", "sign")
 """Techniques that are replaced by whole-grid passes."""
+_TRIPLES = 0
+"""The number that stands for these techniques in the compiled core, in place of a band."""
 _OF_SIGNS = ("equal pair", "sign chain")
 _BEYOND_PROPAGATION = ("sign chain", "hypothesis", "nested hypothesis")
 
@@ -42,6 +44,15 @@ def is_solvable_with(puzzle: Puzzle, band: Band, position: Position | None = Non
     if core is not None:
         return core.is_solvable(puzzle.givens if position is None else position, band)
     reached = closure(puzzle, band, position)
+    return reached is not None and puzzle.geometry.is_full(reached) and propagate(puzzle, reached) is not None
+
+
+def is_solvable_with_triples(puzzle: Puzzle) -> bool:
+    """Return whether pair, sandwich and sign fill the grid. This is what Gentle means in recipe 1 of `generation`."""
+    core = _core_for(puzzle, Band.GENTLE)
+    if core is not None:
+        return core.is_solvable(puzzle.givens, _TRIPLES)
+    reached = _settle_quickly(propagator(puzzle), puzzle.givens)
     return reached is not None and puzzle.geometry.is_full(reached) and propagate(puzzle, reached) is not None
 
 

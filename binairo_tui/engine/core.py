@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine._core import Board, Line
     from binairo_tui.engine.puzzle import LineSigns, Sign
 
-API = 1
+API = 2
 """The version of the interface between Python and C; it must be the same in `core/module.c`."""
 
 

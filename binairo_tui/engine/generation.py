@@ -7,6 +7,10 @@ If the band below then also solves the puzzle, the attempt is discarded, so the 
 
 The same request and seed give the same puzzle on every machine: all randomness comes from
 `random.Random(seed).random()`, which is specified to be repeatable, and nothing depends on caches or hash order.
+
+A recipe is a version of the generator. In recipe 1, Gentle means that pair, sandwich and sign solve the puzzle, and
+Easy that they do not. Since then last blank has become a technique, so an Easy puzzle of recipe 1 may be Gentle today.
+Recipe 2 uses the bands as they are. The recipes agree in all other bands.
 """
 
 from __future__ import annotations
@@ -18,7 +22,7 @@ from itertools import pairwise
 from random import Random
 from typing import TypeVar
 
-from binairo_tui.engine.band_solver import is_solvable_with
+from binairo_tui.engine.band_solver import is_solvable_with, is_solvable_with_triples
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
 from binairo_tui.engine.geometry import CODES, ONE, ZERO, Cell, Position
@@ -53,7 +57,7 @@ def generate(
     is_cancelled: IsCancelled = never,
     on_attempt: Callable[[int], None] = lambda _: None,
 ) -> Puzzle:
-    """Return a puzzle with exactly one solution and exactly the requested band.
+    """Return a puzzle with exactly one solution and exactly the requested band, as the recipe defines it.
 
     Raises GenerationError if no grid of this size exists, or if no attempt yielded the band: some sizes have no puzzles
     in some bands. `on_attempt` is called with the number of each attempt, from 1. Raises CancelledError once
@@ -142,34 +146,48 @@ def _attempt(request: Request, full: Puzzle, rng: Random) -> Puzzle | None:
     """Return a puzzle as requested whose solution is the grid `full`, or None if it does not have the band."""
     if request.has_signs:
         full = with_random_signs(full, rng)
-    meets_band = _band_test(request.band)
+    meets_band = _band_test(request)
     orbits = shuffled(_orbits(request), rng)
     puzzle = _reduce_orbits(full, orbits, max(1, len(orbits) // 8), meets_band)
-    below = request.band is not None and request.band > min(Band) and Band(request.band - 1)
-    if below and is_solvable_with(puzzle, below):
+    is_too_easy = _band_below_test(request)
+    if is_too_easy(puzzle):
         return None
     if request.extra_givens:
-        puzzle = _add_back(puzzle, full.givens, orbits, lambda other: not (below and is_solvable_with(other, below)))
-    return puzzle if _has_band(puzzle, request.band) else None
+        puzzle = _add_back(puzzle, full.givens, orbits, lambda other: not is_too_easy(other))
+    return puzzle if _has_band(puzzle, request) else None
 
 
-def _has_band(puzzle: Puzzle, band: Band | None) -> bool:
+def _has_band(puzzle: Puzzle, request: Request) -> bool:
     """Return whether the grade confirms the band. For one puzzle in a thousand it does not (see `band_solver`).
 
     EXTREME needs no confirmation, because the techniques below it end where propagation ends.
     """
-    if band is None or band is Band.EXTREME:
+    if request.band is None or request.band is Band.EXTREME:
         return True
     core = None if puzzle.signs else propagator(puzzle).core
-    return grade(puzzle).band is band if core is None else core.path_band(puzzle.givens) == band
+    band = grade(puzzle).band if core is None else core.path_band(puzzle.givens)
+    return band == request.band or (request.recipe == 1 and request.band is Band.EASY and band == Band.GENTLE)
 
 
-def _band_test(band: Band | None) -> Callable[[Puzzle], bool]:
-    """Return a function that returns whether a puzzle meets a band. For EXTREME, a unique solution is enough."""
-    if band is Band.EXTREME:
+def _band_test(request: Request) -> Callable[[Puzzle], bool]:
+    """Return a function that returns whether a puzzle meets the band. For EXTREME, a unique solution is enough."""
+    if request.band is Band.EXTREME:
         return has_unique_solution
-    wanted = Band.EXPERT if band is None else band
-    return lambda puzzle: is_solvable_with(puzzle, wanted)
+    return _solvable_test(request, Band.EXPERT if request.band is None else request.band)
+
+
+def _band_below_test(request: Request) -> Callable[[Puzzle], bool]:
+    """Return a function that returns whether the band below the requested one solves a puzzle."""
+    if request.band is None or request.band is min(Band):
+        return lambda _: False
+    return _solvable_test(request, Band(request.band - 1))
+
+
+def _solvable_test(request: Request, band: Band) -> Callable[[Puzzle], bool]:
+    """Return a function that returns whether a band, as the recipe defines it, solves a puzzle."""
+    if request.recipe == 1 and band is Band.GENTLE:
+        return is_solvable_with_triples
+    return partial(is_solvable_with, band=band)
 
 
 def _reduce_orbits(

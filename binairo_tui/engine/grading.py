@@ -2,10 +2,13 @@
 
 The path to the solution consists of passes. Each pass uses the easiest technique that finds anything, and fills
 everything that it finds. Therefore the path does not depend on the order in which cells are examined, and a mirrored,
-rotated or complemented puzzle has the same grade. (Nested hypotheses are an exception: because they are slow, a pass
-fills only the first finding. The band is then the same, but the score may differ.)
+rotated or complemented puzzle has the same grade.
 
 The hardest technique in the path determines the band. The path uses it only where no easier technique finds anything.
+All passes together determine the score (see `scoring`).
+
+Nested hypotheses may take long. They are given up after MAX_TRIALS trials, which are counted instead of seconds so that
+a puzzle has the same grade on every machine. The grade is then only a lower bound: the puzzle is at least that hard.
 """
 
 from __future__ import annotations
@@ -19,12 +22,14 @@ from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import is_solved
+from binairo_tui.engine.scoring import effort
 from binairo_tui.engine.search import count_solutions
+from binairo_tui.engine.techniques import nested_hypothesis
 from binairo_tui.engine.techniques.base import Technique, View
 from binairo_tui.engine.techniques.registry import TECHNIQUES
 
-SCORE_STEP = 1000
-"""The score of a puzzle is this number times its band, plus a smaller number that depends on its path."""
+MAX_TRIALS = 200_000
+"""Limit on the trials of nested hypotheses in a grade: less than a second with the compiled core."""
 
 
 class GradingError(ValueError):
@@ -55,9 +60,10 @@ class GradeStep:
 class Grade:
     """The difficulty of a puzzle.
 
-    `techniques` maps each technique in the path, easiest first, to its number of passes. `score` orders puzzles by band
-    and then by passes; a pass counts twice as much as a pass in the band below. `is_solved` is False if the path does
-    not lead to the solution, because not even nested hypotheses are enough. Such a puzzle is in the highest band.
+    `techniques` maps each technique in the path, easiest first, to its number of passes. `score` estimates the effort
+    of the whole path, across bands and sizes. `is_solved` is False if the path does not lead to the solution, because
+    nested hypotheses are not enough or took more than MAX_TRIALS trials. Such a puzzle is at least Extreme, and its
+    score is at least `score`.
 
     >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     >>> isinstance(found, Grade), found.hardest, found.is_solved
@@ -81,23 +87,23 @@ def grade(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Grade:
 
     Raises GradingError for any other puzzle, and CancelledError if `is_cancelled`, which is called before every pass
     and at every search node, returns True. Grading takes some milliseconds for a 14x14 puzzle from a magazine, a tenth
-    of a second if it needs hypotheses, and up to half a minute for a 20x20 puzzle with hardly any givens.
+    of a second if it needs hypotheses, and up to a second if it needs nested ones.
 
     >>> found = grade(parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0..."))
     >>> found.band, found.score, found.techniques
-    (Band.HARD, 4050, {'pair': 3, 'sandwich': 2, 'complete line': 4, 'last one': 1, 'two blanks': 1})
+    (Band.HARD, 1148, {'last blank': 4, 'pair': 1, 'sandwich': 2, 'complete line': 2, 'last one': 1, 'two blanks': 1})
     """
     path = list(passes(puzzle, puzzle.givens, _WITHOUT_HYPOTHESES, is_cancelled))
     position = path[-1].after if path else puzzle.givens
     if not puzzle.geometry.is_full(position):
         _prove_unique(puzzle, position, is_cancelled)
-        path += passes(puzzle, position, TECHNIQUES, is_cancelled)
+        path += passes(puzzle, position, _limited(puzzle), is_cancelled)
         position = path[-1].after if path else position
     elif not is_solved(puzzle, position):
         raise GradingError(0)
     if is_cancelled():
         raise CancelledError
-    return _grade(path, is_solved=puzzle.geometry.is_full(position))
+    return _grade(puzzle, path, is_solved=puzzle.geometry.is_full(position))
 
 
 def passes(
@@ -145,13 +151,19 @@ def _prove_unique(puzzle: Puzzle, position: Position, is_cancelled: IsCancelled)
         raise GradingError(count)
 
 
-def _grade(path: Sequence[GradeStep], *, is_solved: bool) -> Grade:
+def _limited(puzzle: Puzzle) -> tuple[Technique, ...]:
+    """Return the techniques with a limit on nested hypotheses that holds for a whole path."""
+    limited = nested_hypothesis.with_limit(puzzle, MAX_TRIALS)
+    return tuple([limited if technique is nested_hypothesis.TECHNIQUE else technique for technique in TECHNIQUES])
+
+
+def _grade(puzzle: Puzzle, path: Sequence[GradeStep], *, is_solved: bool) -> Grade:
     counted = Counter(step.technique for step in path)
     techniques = {technique.name: counted[technique.name] for technique in TECHNIQUES if technique.name in counted}
     bands = [_BAND_OF[name] for name in techniques]
     band = Band.EXTREME if not is_solved else max(bands, default=Band.GENTLE)
-    weight = sum(times << _BAND_OF[name] for name, times in techniques.items())
-    return Grade(band, SCORE_STEP * band + min(weight, SCORE_STEP - 1), techniques, tuple(path), is_solved)
+    score = sum(effort(puzzle, step.technique, step.before, step.after) for step in path)
+    return Grade(band, round(score), techniques, tuple(path), is_solved)
 
 
 _BAND_OF = {name: band for band, names in BANDS.items() for name in names}

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 WEEK = (Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.HARD, Band.EXPERT)
 """The band of the daily puzzle for each weekday, Monday first. No daily puzzle needs a hypothesis."""
 
+LATEST_RECIPE = 2
+"""The version of the generator for new seeds. Earlier recipes stay, because shared seeds and past days use them."""
+
 _SEED_BYTES = 6  # JSON readers represent integers of this size exactly
 
 
@@ -39,6 +42,7 @@ class Request:
 
     If `band` is None, any band that needs no hypothesis is allowed. `has_signs` requests a Binairo+ puzzle. Without
     `extra_givens`, no given is superfluous; with it, there are more givens than needed, as far as the band allows.
+    `recipe` is the version of the generator, from 1 to LATEST_RECIPE (see `generation`).
     Raises ValueError or TypeError if the size, band or symmetry is invalid.
 
     >>> Request(8, 10, Band.HARD).has_signs
@@ -52,12 +56,15 @@ class Request:
     has_signs: bool = False
     symmetry: Symmetry = Symmetry.NONE
     extra_givens: bool = False
+    recipe: int = 1
 
     def __post_init__(self) -> None:
         check_size(self.width, self.height)
         if self.band is not None:
             check_type("band", self.band, Band, "a Band or None")
         check_type("symmetry", self.symmetry, Symmetry, "a Symmetry")
+        if self.recipe not in range(1, LATEST_RECIPE + 1):
+            raise ValueError(f"recipe is {self.recipe}, not 1 to {LATEST_RECIPE}")
 
 
 def daily_request(day: date, width: int, height: int) -> tuple[Request, int]:

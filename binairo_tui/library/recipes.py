@@ -13,12 +13,13 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from binairo_tui.engine.bands import Band
+from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.engine.generation import generate, random_solution, remove_givens, with_random_signs
-from binairo_tui.engine.grading import GradingError, grade
+from binairo_tui.engine.grading import GradeStep, grade, passes
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.request import Request
-from binairo_tui.engine.techniques.registry import TECHNIQUES
+from binairo_tui.engine.rules import is_solved
+from binairo_tui.engine.techniques.registry import technique as technique_named
 from binairo_tui.library.collections import puzzle_line
 from binairo_tui.library.few_givens import search_few_givens
 
@@ -139,30 +140,41 @@ def _graded_line(puzzle: Puzzle, technique: str = "") -> str:
 SIGN_TECHNIQUES = ("sign", "equal pair", "sign chain")
 LARGE_TECHNIQUES = ("gap counting", "line logic", "unique lines", "hypothesis")
 """Techniques that small boards rarely need."""
-TAUGHT = tuple(technique.name for technique in TECHNIQUES if technique.name != "nested hypothesis")
-"""The techniques in the tutorial, easiest first."""
+NESTED_SEED = 720
+"""The first seed of a 10x10 puzzle that needs nested hypotheses; the search for it takes seconds."""
+FIRST_TAUGHT = tuple(
+    name for names in BANDS.values() for name in names if name not in ("last blank", "nested hypothesis")
+)
+"""The techniques of the first puzzles in the tutorial, easiest first."""
+TAUGHT = (*FIRST_TAUGHT, "last blank", "nested hypothesis")
+"""The techniques in the tutorial. New ones are appended, because puzzles keep their numbers."""
 
 
 def tutorial_text() -> str:
     """Return the contents of the tutorial: for each technique, a puzzle that needs it and no harder technique."""
     notes = (
-        "rules: one technique a puzzle, easiest first; those about signs are Binairo+",
+        "rules: one technique per puzzle; those about signs are Binairo+",
         "seed: for each technique the first from 1 on that gives such a puzzle",
     )
     return _file_text("Tutorial", notes, map(_lesson, TAUGHT))
 
 
 def _lesson(technique: str) -> str:
-    """Return the collection line for a puzzle whose hardest technique is `technique`."""
-    easier = set(TAUGHT[: TAUGHT.index(technique) + 1])
+    """Return the collection line for a puzzle that `technique` and easier ones solve, but not the easier ones alone."""
+    if technique == "nested hypothesis":
+        return _graded_line(_nested_puzzle(), technique)
+    names = [name for names in BANDS.values() for name in names if name in FIRST_TAUGHT or name == technique]
+    known = [technique_named(name) for name in names[: names.index(technique) + 1]]
+    if technique == "last blank":
+        known.append(technique_named("pair"))
     size = 10 if technique in LARGE_TECHNIQUES else 6
 
+    def path(puzzle: Puzzle) -> list[GradeStep]:
+        return list(passes(puzzle, puzzle.givens, known))
+
     def is_lesson(puzzle: Puzzle) -> bool:
-        try:
-            found = grade(puzzle)
-        except GradingError:
-            return False
-        return found.is_solved and set(found.techniques) <= easier
+        steps = path(puzzle)
+        return is_solved(puzzle, steps[-1].after if steps else puzzle.givens)
 
     for seed in count(1):
         rng = Random(seed)
@@ -171,8 +183,17 @@ def _lesson(technique: str) -> str:
         if technique in SIGN_TECHNIQUES:
             full = with_random_signs(full, rng)
         puzzle = remove_givens(full, rng, is_lesson)
-        if grade(puzzle).hardest == technique:
+        if any(step.technique == technique for step in path(puzzle)):
             return _graded_line(puzzle, technique)
+    raise AssertionError("unreachable")
+
+
+def _nested_puzzle() -> Puzzle:
+    """Return a puzzle that needs nested hypotheses. They are too slow to be tried at every given that is removed."""
+    for seed in count(NESTED_SEED):
+        puzzle = generate(Request(10, 10, Band.EXTREME), seed=seed)
+        if grade(puzzle).hardest == "nested hypothesis":
+            return puzzle
     raise AssertionError("unreachable")
 
 

@@ -15,10 +15,10 @@ from tests.strategies import puzzles
     [
         (
             CLASSIC,
-            "6x6: Hard, score 4050\n  pair 3, sandwich 2, complete line 4, last one 1, two blanks 1\n",
+            "6x6: Hard, score 1148\n  last blank 4, pair 1, sandwich 2, complete line 2, last one 1, two blanks 1\n",
             0,
         ),
-        (CLASSIC_SOLUTION, "6x6: Gentle, score 1000\n", 0),
+        (CLASSIC_SOLUTION, "6x6: Gentle, score 0\n", 0),
         (TWO_SOLUTIONS, "4x4: no grade, the puzzle has more than one solution.\n", 1),
         (UNSATISFIABLE, "4x4: no grade, the puzzle has no solution.\n", 1),
     ],
@@ -29,9 +29,9 @@ def test_the_text_output(grid: str, said: str, status: int) -> None:
 
 
 def deduction(cell: str, value: str, because: str, text: str) -> dict[str, Any]:
-    """Return the fields of a complete line that fills one cell."""
+    """Return the fields of a last blank."""
     reason = {"because_cells": [because], "because_lines": [f"row {cell[1]}"], "because_signs": []}
-    return {"technique": "complete line", "cells": [cell], "values": [value], **reason, "text": text}
+    return {"technique": "last blank", "cells": [cell], "values": [value], **reason, "text": text}
 
 
 def test_json_holds_the_path() -> None:
@@ -41,17 +41,18 @@ def test_json_holds_the_path() -> None:
             "source": "argument",
             "line": 1,
             "puzzle": "2x2;1.0.;lines=any",
-            "band": "Easy",
-            "score": 2004,
-            "techniques": {"complete line": 1},
+            "band": "Gentle",
+            "score": 6,
+            "at_least": False,
+            "techniques": {"last blank": 1},
             "path": [
                 {
-                    "technique": "complete line",
+                    "technique": "last blank",
                     "cells": ["r1c2", "r2c2"],
                     "values": ["0", "1"],
                     "deductions": [
-                        deduction("r1c2", "0", "r1c1", "Row 1 has all its 1s, so r1c2 is 0."),
-                        deduction("r2c2", "1", "r2c1", "Row 2 has all its 0s, so r2c2 is 1."),
+                        deduction("r1c2", "0", "r1c1", "Row 1 has one blank left and all its 1s, so r1c2 is 0."),
+                        deduction("r2c2", "1", "r2c1", "Row 2 has one blank left and all its 0s, so r2c2 is 1."),
                     ],
                 }
             ],
@@ -62,6 +63,7 @@ def test_json_holds_the_path() -> None:
             "puzzle": TWO_SOLUTIONS,
             "band": None,
             "score": None,
+            "at_least": False,
             "techniques": {},
             "path": [],
         },
@@ -70,12 +72,14 @@ def test_json_holds_the_path() -> None:
 
 
 def test_a_puzzle_beyond_all_techniques(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Grade with the easiest four techniques only."""
+    """Grade with the easiest five techniques only."""
     for name in ("TECHNIQUES", "_WITHOUT_HYPOTHESES"):
-        monkeypatch.setattr(f"binairo_tui.engine.grading.{name}", TECHNIQUES[:4])
+        monkeypatch.setattr(f"binairo_tui.engine.grading.{name}", TECHNIQUES[:5])
     outcome = binairo("grade", CLASSIC)
-    assert outcome.out == "6x6: Extreme, score 6014\n  pair 1, sandwich 2, complete line 2\n"
-    assert outcome.err == "6x6: not even nested hypotheses solve it\n"
+    assert (
+        outcome.out == "6x6: at least Extreme, score at least 98\n  last blank 2, pair 1, sandwich 2, complete line 1\n"
+    )
+    assert outcome.err == "6x6: nested hypotheses did not solve it within the limit\n"
     assert outcome.status == 0
 
 
@@ -96,7 +100,7 @@ def test_the_path_in_json_leads_to_the_solution(board: Board) -> None:
     outcome = binairo("grade", "--json", board.notation())
     (fields,) = outcome.objects
     solutions = all_solutions(board)
-    assert list(fields) == ["source", "line", "puzzle", "band", "score", "techniques", "path"]
+    assert list(fields) == ["source", "line", "puzzle", "band", "score", "at_least", "techniques", "path"]
     assert (outcome.status, fields["band"] is None) == ((0, False) if len(solutions) == 1 else (1, True))
     if fields["band"]:
         cells = list(board.cells)

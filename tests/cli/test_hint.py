@@ -25,11 +25,11 @@ HYPOTHESIS = "6x4;..0......0........1..100"
         (
             HYPOTHESIS,
             (
-                "6x4: hypothesis. If r1c2 were 0, column 4 would have to equal column 1, so r1c2 is 1.\n"
+                "6x4: hypothesis. If r1c2 were 0, column 1 would have to equal column 4, so r1c2 is 1.\n"
                 "  Suppose r1c2 is 0.\n"
                 "  Row 1: r1c2 and r1c3 are both 0, so r1c1 and r1c4 are 1.\n"
-                "  Column 1 has all its 1s, so r2c1 and r3c1 are 0.\n"
-                "  Column 4 would have to equal column 1.\n"
+                "  Column 4 has one blank left and all its 1s, so r3c4 is 0.\n"
+                "  Column 1 would have to equal column 4.\n"
                 "  This puzzle has more than one solution.\n"
             ),
             0,
@@ -85,7 +85,7 @@ def test_json_has_the_steps_of_a_proof() -> None:
     (fields,) = binairo("hint", "--json", HYPOTHESIS).objects
     assert [(step["technique"], step["cells"], step["values"]) for step in fields["steps"]] == [
         ("pair", ["r1c1", "r1c4"], ["1", "1"]),
-        ("complete line", ["r2c1", "r3c1"], ["0", "0"]),
+        ("last blank", ["r3c4"], ["0"]),
     ]
     assert "steps" not in fields["steps"][0]
 

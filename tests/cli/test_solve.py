@@ -140,7 +140,7 @@ def test_every_step_is_explained() -> None:
     lines = outcome.out.splitlines()
     assert lines[:2] == ["# 6x6", "#  1. pair: Row 4: r4c4 and r4c5 are both 1, so r4c3 and r4c6 are 0."]
     assert lines[20:] == [
-        "# 20. complete line: Row 4 has all its 1s, so r4c2 is 0.",
+        "# 20. last blank: Row 1 has one blank left and all its 1s, so r1c3 is 0.",
         "# The puzzle is solved.",
         *CLASSIC_SOLUTION.split(),
     ]
@@ -167,7 +167,7 @@ def test_explained_steps_lead_to_the_position_at_the_end(board: Board) -> None:
 
 def test_the_proof_of_a_hypothesis_is_told() -> None:
     out = binairo("solve", "--explain", "6x4;..0......0........1..100").out
-    assert "# 1. hypothesis: If r1c2 were 0, column 4 would have to equal column 1, so r1c2 is 1.\n" in out
+    assert "# 1. hypothesis: If r1c2 were 0, column 1 would have to equal column 4, so r1c2 is 1.\n" in out
     assert "#      Suppose r1c2 is 0.\n" in out
     assert "# The rules settle nothing more: this puzzle has more than one solution.\n" in out
 

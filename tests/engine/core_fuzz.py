@@ -174,7 +174,6 @@ class Fuzzer:
             self.search(board, position)
             if width * height < 150:
                 self.call(board.failing, position)
-                self.call(board.settle_one, fixpoint or position)
             order = list(range(width * height))
             self.rng.shuffle(order)
             chance = self.rng.random if self.number(9) else lambda: 1 / self.number(3)

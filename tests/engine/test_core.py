@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Cell, Position, Puzzle, core, parse_puzzle
-from binairo_tui.engine.band_solver import closure, is_solvable_with
+from binairo_tui.engine.band_solver import closure, is_solvable_with, is_solvable_with_triples
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.generation import generate, random_solution, with_random_signs
 from binairo_tui.engine.geometry import CODES
@@ -26,7 +26,7 @@ from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.request import Request
 from binairo_tui.engine.search import first_in_order, solutions
 from binairo_tui.engine.techniques.hypothesis import refuted
-from binairo_tui.engine.techniques.nested_hypothesis import _Trials
+from binairo_tui.engine.techniques.nested_hypothesis import Trials
 from binairo_tui.engine.uniquify import make_unique
 from tests import oracle
 from tests.strategies import positions_of, puzzles, to_puzzle
@@ -128,6 +128,7 @@ def check_position(puzzle: Puzzle, position: Position) -> None:
         if band < Band.EXTREME:
             both(partial(closure, puzzle, band, position))
             both(partial(is_solvable_with, puzzle, band, position))
+    both(partial(is_solvable_with_triples, puzzle.with_givens(position)))
     if fixpoint is not None:
         for shift in puzzle.geometry.shifts[:: 1 + len(puzzle.geometry.shifts) // 7]:
             cell = puzzle.geometry.shifts.index(shift)
@@ -168,9 +169,9 @@ def test_hypotheses_and_grades(board: oracle.Board) -> None:
     fixpoint = propagate(puzzle)
     if fixpoint is not None:
 
-        def nested() -> tuple[bool, int]:
-            trials = _Trials(puzzle)
-            return trials.fails(fixpoint), trials.count
+        def nested() -> tuple[int | None, int]:
+            trials = Trials(puzzle)
+            return trials.rounds(fixpoint), trials.count
 
         both(nested)
 

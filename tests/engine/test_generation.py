@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import EMPTY, Puzzle, parse_puzzle
-from binairo_tui.engine.band_solver import is_solvable_with
+from binairo_tui.engine.band_solver import is_solvable_with, is_solvable_with_triples
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.cancellation import CancelledError
 from binairo_tui.engine.generation import GenerationError, generate, random_solution
 from binairo_tui.engine.grading import grade
-from binairo_tui.engine.request import Request, Symmetry
+from binairo_tui.engine.request import LATEST_RECIPE, Request, Symmetry
 from tests import oracle
 
 SIZES = ((4, 4), (6, 4), (4, 6), (6, 6), (8, 6), (6, 8))
@@ -34,6 +34,7 @@ def requests(draw: st.DrawFn) -> Request:
         has_signs=draw(st.booleans()),
         symmetry=draw(st.sampled_from(Symmetry)),
         extra_givens=draw(st.booleans()),
+        recipe=draw(st.sampled_from((1, 2))),
     )
 
 
@@ -49,7 +50,9 @@ def test_a_generated_puzzle_is_what_was_asked_for(request: Request, seed: int) -
     assert bool(puzzle.signs) <= request.has_signs
     assert len(oracle.all_solutions(board_of(puzzle))) == 1
     if request.band is not None:
-        assert grade(puzzle).band is request.band
+        band = grade(puzzle).band
+        was_easy = request.recipe == 1 and request.band is Band.EASY and band is Band.GENTLE
+        assert band is request.band or was_easy
     assert has_symmetry(puzzle, request.symmetry)
 
 
@@ -70,7 +73,7 @@ def has_symmetry(puzzle: Puzzle, symmetry: Symmetry) -> bool:
 @pytest.mark.parametrize("band", Band)
 @pytest.mark.parametrize("size", [(6, 6), (8, 10), (12, 12)])
 def test_every_band_occurs(band: Band, size: tuple[int, int]) -> None:
-    puzzle = generate(Request(*size, band=band), seed=3)
+    puzzle = generate(Request(*size, band=band, recipe=LATEST_RECIPE), seed=3)
     assert grade(puzzle).band is band
     if band > Band.GENTLE:
         assert not is_solvable_with(puzzle, Band(band - 1))
@@ -97,6 +100,23 @@ def test_a_seed_always_gives_the_same_puzzle() -> None:
     )
     assert run.stdout.strip() == str(generate(Request(8, 6), seed=7))
     assert generate(Request(8, 6), seed=7) != generate(Request(8, 6), seed=8)
+
+
+def test_recipes_differ_in_gentle_and_easy_only() -> None:
+    """In recipe 1, last blank was not a technique: Gentle puzzles do without it, and some Easy puzzles need no more."""
+    for band in Band:
+        first, second = (
+            [generate(Request(6, 6, band, recipe=recipe), seed=seed) for seed in range(12)] for recipe in (1, 2)
+        )
+        assert (first == second) is (band > Band.EASY)
+        assert all(grade(puzzle).band is band for puzzle in second)
+        if band is Band.GENTLE:
+            assert all(is_solvable_with_triples(puzzle) for puzzle in first)
+            assert not all(is_solvable_with_triples(puzzle) for puzzle in second)
+        else:
+            assert not any(is_solvable_with_triples(puzzle) for puzzle in first + second)
+    with pytest.raises(ValueError, match="recipe is 3, not 1 to 2"):
+        Request(6, 6, recipe=3)
 
 
 def test_an_impossible_request_is_an_error() -> None:

@@ -1,5 +1,7 @@
 import time
 from collections import Counter, defaultdict
+from dataclasses import replace
+from hashlib import sha256
 from itertools import pairwise
 
 import pytest
@@ -9,8 +11,9 @@ from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.engine.band_solver import closure, is_solvable_with
 from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.engine.cancellation import CancelledError
-from binairo_tui.engine.grading import SCORE_STEP, Grade, GradingError, grade, passes
+from binairo_tui.engine.grading import Grade, GradingError, grade, passes
 from binairo_tui.engine.propagation import propagate
+from binairo_tui.engine.scoring import WEIGHTS, chain_length, effort
 from binairo_tui.engine.techniques.registry import TECHNIQUES
 from tests import oracle
 from tests.conftest import Report
@@ -24,7 +27,14 @@ LEVELS = {"web1": {1: Band.GENTLE, 2: Band.EASY, 3: Band.MEDIUM, 4: Band.HARD}, 
 
 BAND_OF = {technique: band for band, techniques in BANDS.items() for technique in techniques}
 CLASSIC = "6x6;1...10.....0.0.1.....11.0.....1.0..."
-CLASSIC_TECHNIQUES = {"pair": 3, "sandwich": 2, "complete line": 4, "last one": 1, "two blanks": 1}
+CLASSIC_TECHNIQUES = {
+    "last blank": 4,
+    "pair": 1,
+    "sandwich": 2,
+    "complete line": 2,
+    "last one": 1,
+    "two blanks": 1,
+}
 
 
 def level(record: Record) -> int:
@@ -59,7 +69,8 @@ def check_grade(puzzle: Puzzle, found: Grade, solution: str) -> None:
     assert puzzle.geometry.text(position) == solution
     assert found.techniques == Counter(step.technique for step in found.path)
     assert found.band == max([BAND_OF[step.technique] for step in found.path], default=Band.GENTLE)
-    assert found.score // SCORE_STEP == found.band
+    efforts = [effort(puzzle, step.technique, step.before, step.after) for step in found.path]
+    assert found.score == round(sum(efforts))
     assert found.hardest == "" if not found.path else BAND_OF[found.hardest] is found.band
 
 
@@ -77,7 +88,8 @@ def test_the_table_of_bands() -> None:
 @pytest.mark.parametrize(
     ("text", "band", "techniques"),
     [
-        ("2x2;10..;lines=any", Band.EASY, {"complete line": 1}),
+        ("2x2;10..;lines=any", Band.GENTLE, {"last blank": 1}),
+        ("2x4;1..0....;lines=any", Band.GENTLE, {"last blank": 2, "pair": 1}),
         ("4x4;0110100101101001;lines=any", Band.GENTLE, {}),
         (CLASSIC, Band.HARD, CLASSIC_TECHNIQUES),
     ],
@@ -87,15 +99,24 @@ def test_bands(text: str, band: Band, techniques: dict[str, int]) -> None:
     assert (found.band, found.techniques) == (band, techniques)
 
 
-def test_the_score_grows_with_bands_and_passes() -> None:
-    """A pass of a band counts twice as much as one of the band before."""
-    found = grade(parse_puzzle(CLASSIC))
-    assert found.score == 4000 + 2 * (3 + 2) + 4 * 4 + 8 * 1 + 16 * 1
+def test_harder_techniques_weigh_more() -> None:
+    assert list(WEIGHTS) == [one.name for one in TECHNIQUES]
+    bands = [{WEIGHTS[name] for name in names} for names in BANDS.values()]
+    assert all(max(easier) < min(harder) for easier, harder in pairwise(bands))
 
 
-def test_a_long_path_does_not_make_a_higher_band(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.engine.grading.SCORE_STEP", 10)
-    assert grade(parse_puzzle(CLASSIC)).score == 49
+def test_a_pass_with_fewer_openings_takes_more_effort() -> None:
+    row = parse_puzzle("6x6;11." + "." * 33)
+    one, two, four = (row.geometry.position(f"110{text}" + "." * 30) for text in ("...", "0..", "000"))
+    assert effort(row, "pair", row.givens, one) == 15
+    assert effort(row, "pair", row.givens, two) == 12.5
+    assert effort(row, "pair", row.givens, four) == 11.25
+
+
+def test_the_length_of_a_chain_is_that_of_the_shortest() -> None:
+    """r1c2 = 0 makes a pair, which fills row 1 and column 4; then columns 1 and 4 are alike."""
+    puzzle = parse_puzzle("6x4;..0......0........1..100")
+    assert chain_length(puzzle, "hypothesis", puzzle.givens, puzzle.geometry.place(puzzle.givens, 1, "1")) == 3
 
 
 @given(puzzles())
@@ -119,10 +140,31 @@ def test_symmetric_puzzles_have_the_same_grade(symmetry: Symmetry, board: oracle
     assume(symmetry.holds_for(board))
     if len(oracle.all_solutions(board)) != 1:
         return
-    one, other = grade(to_puzzle(board)), grade(to_puzzle(symmetry.board(board)))
-    assert one.band is other.band
-    if "nested hypothesis" not in one.techniques:
-        assert (one.score, one.techniques) == (other.score, other.techniques)
+    check_same_grade(grade(to_puzzle(board)), grade(to_puzzle(symmetry.board(board))))
+
+
+def check_same_grade(one: Grade, other: Grade) -> None:
+    assert (one.band, one.score, one.techniques) == (other.band, other.score, other.techniques)
+    assert one.is_solved is other.is_solved
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES, ids=lambda symmetry: symmetry.name)
+def test_symmetric_copies_of_the_corpus_have_the_same_grade(symmetry: Symmetry) -> None:
+    check_copies(symmetry, [record for pattern in ("hard_*", "plus_*", "web_14") for record in records(pattern)][::25])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("symmetry", SYMMETRIES, ids=lambda symmetry: symmetry.name)
+def test_many_symmetric_copies_have_the_same_grade(symmetry: Symmetry) -> None:
+    chosen = [record for pattern in ("hard_*", "plus_*", "web_*") for record in records(pattern)]
+    check_copies(symmetry, chosen[:: len(chosen) // 500])
+
+
+def check_copies(symmetry: Symmetry, chosen: list[Record]) -> None:
+    for record in chosen:
+        if record.solution:
+            one, other = (grade(to_puzzle(board)) for board in (record.board, symmetry.board(record.board)))
+            check_same_grade(one, other)
 
 
 @given(puzzles())
@@ -189,10 +231,56 @@ def test_bands_and_scores_agree_with_the_levels_of_other_sites(pattern: str, rep
         table = Counter((one, found.band.title) for one, found in zip(levels, grades, strict=True))
         cells = ", ".join(f"{one} {title} {count}" for (one, title), count in sorted(table.items()))
         report(f"grades {pattern} {site}: rho {score:.3f} (band {band:.3f}), {rate:.0f}/s; level, band: {cells}")
-        assert score > 0.85
+        assert score > 0.83
         assert band > 0.93
-        easier = [(one, found.band) for one, found in zip(levels, grades, strict=True) if one < 3]
-        assert all(band is LEVELS[site][one] for one, band in easier)
+        easier = [(LEVELS[site][one], found.band) for one, found in zip(levels, grades, strict=True) if one < 3]
+        assert all(band in (wanted, Band(max(wanted - 1, 1))) for wanted, band in easier)
+        assert sum(band is wanted for wanted, band in easier) > 0.85 * len(easier)
+
+
+AUC_GOALS = {6: 0.95, 8: 0.95, 10: 0.9, 12: 0.85, 14: 0.75}
+"""By size, how often a puzzle of level 4 must have a higher score than one of level 3. Both levels overlap at 14."""
+
+
+@pytest.mark.parametrize("size", AUC_GOALS)
+def test_scores_agree_with_levels_that_they_were_not_fitted_to(size: int, report: Report) -> None:
+    """The weights were chosen on one half of the puzzles of binarypuzzle.com; a hash of the puzzle decides which."""
+    halves: list[list[tuple[int, int]]] = [[], []]
+    for record in records(f"web_{size}"):
+        if record.id.startswith("web1"):
+            half = sha256(record.board.cells.encode()).digest()[0] & 1
+            halves[half].append((level(record), grade(to_puzzle(record.board)).score))
+    rhos, aucs = [], []
+    for of_half in halves:
+        rhos.append(rank_correlation([one for one, _ in of_half], [score for _, score in of_half]))
+        third, fourth = ([score for one, score in of_half if one == wanted] for wanted in (3, 4))
+        pairs = [(a < b) + (a == b) / 2 for a in third for b in fourth]
+        aucs.append(sum(pairs) / len(pairs))
+    report(
+        f"scores {size}x{size}: Spearman {rhos[1]:.3f} (fitted half {rhos[0]:.3f}), "
+        f"AUC of levels 3 and 4 {aucs[1]:.3f} (fitted half {aucs[0]:.3f})"
+    )
+    assert rhos[1] > 0.88
+    assert aucs[1] > AUC_GOALS[size]
+
+
+UNRULY = {"dt": "Gentle", "de": "Easy", "dn": "Medium"}
+"""The bands of Unruly's levels Trivial, Easy and Normal, made without its option `u` for unique lines."""
+
+
+@pytest.mark.parametrize("pattern", ["unruly_6", "unruly_8", "unruly_10", "unruly_14"])
+def test_bands_agree_with_the_levels_of_unruly(pattern: str, report: Report) -> None:
+    """With unique lines, Unruly counts two blanks among the easy techniques, so only Trivial can be compared."""
+    table: Counter[tuple[str, str]] = Counter()
+    for record in records(pattern)[::2]:
+        options = record.source.split()[-1].lstrip("0123456789x")
+        puzzle = replace(to_puzzle(record.board), unique_lines="u" in options)
+        table[options, grade(puzzle).band.title] += 1
+    cells = ", ".join(f"{options} {band} {times}" for (options, band), times in sorted(table.items()))
+    report(f"grades {pattern}: {cells}")
+    assert {options: band for options, band in table if options in UNRULY} == UNRULY
+    assert len([options for options, _ in table if options in UNRULY]) == len(UNRULY)
+    assert [band for options, band in table if options == "udt"] == ["Gentle"]
 
 
 @pytest.mark.parametrize("pattern", ["hard_6", "hard_10", "hard_14", "plus_6", "plus_8", "unruly_14"])
@@ -232,8 +320,9 @@ def test_a_cancelled_grading_raises() -> None:
 def test_a_puzzle_beyond_all_techniques_is_extreme_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """With fewer trials allowed, a nested hypothesis is given up."""
     (record,) = [record for record in records("plus_6") if record.id == "plus-6-001"]
-    monkeypatch.setattr("binairo_tui.engine.techniques.nested_hypothesis.MAX_TRIALS", -1)
-    found = grade(to_puzzle(record.board))
+    monkeypatch.setattr("binairo_tui.engine.grading.MAX_TRIALS", -1)
+    puzzle = to_puzzle(record.board)
+    found = grade(puzzle)
     assert (found.band, found.is_solved) == (Band.EXTREME, False)
-    assert found.score // SCORE_STEP == Band.EXTREME
+    assert found.score == round(sum(effort(puzzle, it.technique, it.before, it.after) for it in found.path))
     assert all(one.after == other.before for one, other in pairwise(found.path))

@@ -35,7 +35,7 @@ async def test_an_impossible_request_raises_worker_error() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("4x4;0..1.1......0..0", Assessment(1, "Easy", 2020, "complete line")),
+        ("4x4;0..1.1......0..0", Assessment(1, "Easy", 100, "complete line")),
         ("4x4;................", Assessment(2)),
         ("4x4;000.............", Assessment(0)),
     ],

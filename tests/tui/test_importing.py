@@ -41,7 +41,7 @@ def said(paragraphs: Iterable[Paragraph]) -> str:
     ("text", "assessment", "parts"),
     [
         (ROWS, None, ("6x6, no two lines alike, 11 givens.", "One solution.", "Looking how hard")),
-        (ROWS, Assessment(1, "Hard", 4050, "two blanks"), ("Hard, score 4050. The hardest: two blanks.",)),
+        (ROWS, Assessment(1, "Hard", 1148, "two blanks"), ("Hard, score 1148. The hardest: two blanks.",)),
         (ROWS, Assessment(1), ("How hard it is is not known.",)),
         ("4x4;1..............0", None, ("More than one solution: any of them will do.",)),
         ("4x4;111.............", None, ("No solution: it cannot be finished.",)),
@@ -117,7 +117,7 @@ async def test_a_pasted_puzzle_is_read_graded_and_played(open_app: OpenApp) -> N
     async with open_app() as player:
         await player.press("I")
         assert "Paste a puzzle, or type it." in player.text()
-        await paste(player, ROWS, "Hard, score 4050")
+        await paste(player, ROWS, "Hard, score 1148")
         await player.press("ctrl+s")
         assert isinstance(player.app.screen, PlayScreen)
         assert "6x6 · imported · Hard" in player.lines()[0]

@@ -29,16 +29,17 @@ def command(puzzles: tuple[str, ...], workers: int, as_json: bool) -> None:
 
     The hardest technique that a puzzle needs decides its band:
 
-      Gentle   pair, sandwich, sign
+      Gentle   last blank, pair, sandwich, sign
       Easy     complete line, equal pair
       Medium   last one, sign chain
       Hard     two blanks, gap counting
       Expert   line logic, unique lines
       Extreme  hypothesis, nested hypothesis
 
-    The score ranks puzzles within a band. Each technique is followed by the
-    number of passes over the grid that it made. "binairo solve --help"
-    explains what a PUZZLE can be.
+    The score estimates the effort of the whole solution, across bands and
+    sizes. Each technique is followed by the number of passes over the grid
+    that it made. If nested hypotheses take too many trials, the puzzle is
+    "at least Extreme". "binairo solve --help" explains what a PUZZLE can be.
 
     Exit status: 0 if every puzzle has a grade; 1 if a puzzle has no solution
     or several; 2 if a puzzle could not be read.
@@ -61,21 +62,22 @@ def _grade(found: Found, *, as_json: bool) -> Answer:
         if as_json:
             return json_answer(found, dict(_NO_GRADE), Status.NO, "without a grade")
         return Answer(Status.NO, f"{found.title}: no grade, {error}.", "without a grade")
-    unsolved = () if result.is_solved else (f"{found.title}: not even nested hypotheses solve it",)
+    unsolved = () if result.is_solved else (f"{found.title}: nested hypotheses did not solve it within the limit",)
     if as_json:
         answer = json_answer(found, _fields(puzzle, result), Status.YES, result.band.title)
         return answer._replace(warnings=unsolved)
-    lines = [f"{found.title}: {result.band.title}, score {result.score}"]
+    at_least = "" if result.is_solved else "at least "
+    lines = [f"{found.title}: {at_least}{result.band.title}, score {at_least}{result.score}"]
     if result.techniques:
         lines.append("  " + ", ".join(f"{name} {times}" for name, times in result.techniques.items()))
     return Answer(Status.YES, "\n".join(lines), result.band.title, unsolved)
 
 
-_NO_GRADE: dict[str, object] = {"band": None, "score": None, "techniques": {}, "path": []}
+_NO_GRADE: dict[str, object] = {"band": None, "score": None, "at_least": False, "techniques": {}, "path": []}
 
 
 def grade_fields(puzzle: Puzzle, *, is_cancelled: Callable[[], bool]) -> dict[str, object]:
-    """Return the band, score, techniques and path of a puzzle.
+    """Return the band, score, techniques and path of a puzzle, and whether band and score are only lower bounds.
 
     If it has no solution or several, band and score are None, and the rest is empty. Raises CancelledError.
     """
@@ -89,7 +91,13 @@ def grade_fields(puzzle: Puzzle, *, is_cancelled: Callable[[], bool]) -> dict[st
 
 def _fields(puzzle: Puzzle, result: Grade) -> dict[str, object]:
     path = [_step_fields(puzzle, step) for step in result.path]
-    return {"band": result.band.title, "score": result.score, "techniques": result.techniques, "path": path}
+    return {
+        "band": result.band.title,
+        "score": result.score,
+        "at_least": not result.is_solved,
+        "techniques": result.techniques,
+        "path": path,
+    }
 
 
 def _step_fields(puzzle: Puzzle, step: GradeStep) -> dict[str, object]:

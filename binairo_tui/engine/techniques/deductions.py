@@ -12,6 +12,7 @@ from binairo_tui.engine.techniques import (
     complete_line,
     equal_pair,
     gap_counting,
+    last_blank,
     last_one,
     line_logic,
     pair,
@@ -25,6 +26,7 @@ from binairo_tui.engine.techniques.base import Deduction, View
 SHORT_OF_HYPOTHESES = {
     module.TECHNIQUE.name: module.TECHNIQUE
     for module in (
+        last_blank,
         pair,
         sandwich,
         sign,
@@ -66,7 +68,7 @@ def deductions(puzzle: Puzzle, position: Position | None = None) -> Iterator[tup
     >>> for position, deduction in deductions(puzzle):
     ...     print(deduction_text(puzzle, position, deduction))
     Row 1: r1c1 and r1c2 are both 1, so r1c3 is 0.
-    Row 1 has all its 1s, so r1c4 is 0.
+    Row 1 has one blank left and all its 1s, so r1c4 is 0.
     Column 4 has all its 0s, so r2c4 and r3c4 are 1.
     Row 4 may not equal row 1: in every other filling r4c3 is 1.
     """

@@ -1,95 +1,121 @@
 """Nested hypothesis: a value is wrong if it leads to a contradiction with the help of further hypotheses.
 
 One blank cell is assumed to hold 0, or 1, and what follows is filled. Then every other blank is tried with both values.
-A value that fails there settles that cell, under the assumption; if both fail, the assumption is wrong.
+All values that fail there are ruled out at once, under the assumption, and what follows is filled. Such rounds are
+repeated until there is a contradiction, which shows that the assumption is wrong, or no value fails.
+
+The assumptions that fill most cells are examined first. Assumptions that fill equally many are examined together, so
+that the findings do not depend on the orientation of the board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count, groupby
 
-from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Position, Value, opposite
+from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value, opposite
 from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.techniques import hypothesis
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 from binairo_tui.engine.wording import cells_text, conclusion
 
-MAX_TRIALS = 20_000
-"""Limit on the inner trials in one search for a deduction: some seconds on a large board."""
+MAX_TRIALS = 100_000
+"""Limit on the inner trials in one search for a deduction: less than a second with the compiled core."""
 
 
-def find(view: View) -> Iterator[Deduction]:
-    """Yield blanks for which one value fails under further hypotheses, starting with values that fill most cells."""
-    puzzle = view.puzzle
-    for cell, value in _refuted(puzzle, view.position):
-        yield Deduction(NAME, (cell,), (opposite(value),), puzzle.geometry.cells(view.position), ())
+class Trials:
+    """The hypotheses below assumptions; `count` is their number so far, and `limit` where the search is given up."""
 
-
-@dataclass(frozen=True, slots=True)
-class _NestedHypothesis(BoardTechnique):
-    def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
-        """Return the position with the first finding filled in: there may be many, and each takes long."""
-        for cell, value in _refuted(view.puzzle, view.position):
-            return view.puzzle.geometry.place(view.position, cell, opposite(value))
-        return view.position
-
-
-def _refuted(puzzle: Puzzle, position: Position) -> Iterator[tuple[Cell, Value]]:
-    """Yield blank cells with a value that fails under further hypotheses, those that fill most first."""
-    trials = _Trials(puzzle)
-    branches: list[tuple[int, Cell, Value, Position]] = []
-    for cell in trials.blanks(position):
-        for value in (ZERO, ONE):
-            branch = propagate(puzzle, puzzle.geometry.place(position, cell, value))
-            if branch is not None:
-                branches.append((-branch.bit_count(), cell, value, branch))
-    for _, cell, value, branch in sorted(branches):
-        if trials.count > MAX_TRIALS:
-            return
-        if trials.fails(branch):
-            yield cell, value
-
-
-class _Trials:
-    """The hypotheses below an assumption; `count` is their number so far."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, limit: int = MAX_TRIALS) -> None:
         self.count = 0
+        self.limit = limit
         self._puzzle = puzzle
         self._geometry = puzzle.geometry
         self._core = propagator(puzzle).core
 
-    def blanks(self, position: Position) -> list[Cell]:
-        """Return the blank cells of a position, ascending."""
-        return [cell for cell in range(self._geometry.cell_count) if self._geometry.value(position, cell) == EMPTY]
+    def find(self, position: Position) -> Iterator[list[tuple[Cell, Value]]]:
+        """Yield groups of blank cells with a value that fails, those first whose assumptions fill most.
 
-    def fails(self, position: Position) -> bool:
-        """Return whether hypotheses, each settling a cell, lead to a cell in which both values fail."""
-        settled: Position | None = position
-        while settled is not None:
-            position = settled
-            settled = self._settle_one(position)
-            if settled == position:
-                return False
-        return True
-
-    def _settle_one(self, position: Position) -> Position | None:
-        """Return what follows from the first hypothesis that fails; the same position if none does.
-
-        None if both values of a cell fail.
+        Ends early once there were more trials than the limit; the group that exceeds it is dropped.
         """
+        for _, group in groupby(sorted(self._branches(position)), lambda branch: branch[0]):
+            known: dict[Position, bool] = {}  # many assumptions lead to the same position
+            found = []
+            for _, cell, value, branch in group:
+                if branch not in known:
+                    known[branch] = self._rounds(branch) is not None
+                if self.count > self.limit:
+                    return
+                if known[branch]:
+                    found.append((cell, value))
+            if found:
+                yield found
+
+    def _branches(self, position: Position) -> Iterator[tuple[int, Cell, Value, Position]]:
+        """Yield (minus the filled cells, cell, value, branch) for every value that does not fail at once."""
+        for cell in range(self._geometry.cell_count):
+            if self._geometry.value(position, cell) == EMPTY:
+                for value in (ZERO, ONE):
+                    branch = propagate(self._puzzle, self._geometry.place(position, cell, value))
+                    if branch is not None:
+                        yield -branch.bit_count(), cell, value, branch
+
+    def rounds(self, assumed: Position) -> int | None:
+        """Return the number of rounds after which an assumption is shown to be wrong; None if it is not shown."""
+        branch = propagate(self._puzzle, assumed)
+        return 0 if branch is None else self._rounds(branch)
+
+    def _rounds(self, branch: Position) -> int | None:
+        for number in count(1):
+            self.count += 2 * (self._geometry.cell_count - branch.bit_count())
+            failing = self._failing(branch)
+            if not failing or self.count > self.limit:
+                return None
+            ones = self._geometry.ones
+            settled = None
+            if not failing & failing >> 1 & ones:
+                settled = propagate(self._puzzle, branch | (failing & ones) << 1 | failing >> 1 & ones)
+            if settled is None:
+                return number
+            branch = settled
+        raise AssertionError("unreachable")
+
+    def _failing(self, position: Position) -> Position:
+        """Return the values of blank cells for which propagation ends in a conflict."""
         if self._core is not None:
-            settled, count = self._core.settle_one(position)
-            self.count += count
-            return settled
-        for cell in self.blanks(position):
-            branches = [propagate(self._puzzle, self._geometry.place(position, cell, value)) for value in (ZERO, ONE)]
-            self.count += 2
-            if None in branches:
-                zero, one = branches
-                return one if zero is None else zero
+            return self._core.failing(position)
+        shifts = self._geometry.shifts
+        return sum(CODES[value] << shifts[cell] for cell, value in hypothesis.refuted(self._puzzle, position))
+
+
+@dataclass(frozen=True, slots=True)
+class NestedHypothesis(BoardTechnique):
+    """The technique. With `trials`, all searches together are limited, and `find_on_board` is not used."""
+
+    trials: Trials | None = None
+
+    def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
+        """Return the position with the first group of findings filled in: there may be many, and each takes long."""
+        trials = self.trials or Trials(view.puzzle)
+        position = view.position
+        for cell, value in next(trials.find(position), ()):
+            position = view.puzzle.geometry.place(position, cell, opposite(value))
         return position
+
+
+def find(view: View) -> Iterator[Deduction]:
+    """Yield blanks for which one value fails under further hypotheses, starting with values that fill most cells."""
+    because = view.puzzle.geometry.cells(view.position)
+    for group in Trials(view.puzzle).find(view.position):
+        for cell, value in group:
+            yield Deduction(NAME, (cell,), (opposite(value),), because, ())
+
+
+def with_limit(puzzle: Puzzle, trials: int) -> NestedHypothesis:
+    """Return the technique for this puzzle, limited to so many trials in all its searches together."""
+    return NestedHypothesis(NAME, _RULE, explain, find, Trials(puzzle, trials))
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
@@ -100,4 +126,5 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  #
 
 
 NAME = "nested hypothesis"
-TECHNIQUE = _NestedHypothesis(NAME, "A value is wrong if further hypotheses show a contradiction.", explain, find)
+_RULE = "A value is wrong if further hypotheses show a contradiction."
+TECHNIQUE = NestedHypothesis(NAME, _RULE, explain, find)

@@ -33,11 +33,11 @@ QUICK = TECHNIQUES[:-1]
 ORDER_BOUND = ("sign chain", "hypothesis", "nested hypothesis")
 """Techniques that may give one of several reasons for the same conclusion."""
 PROPAGATION = {
-    Rule.TRIPLE: ("pair", "sandwich"),
-    Rule.SIGN: ("sign",),
-    Rule.BALANCE: ("complete line",),
-    Rule.LINE: ("equal pair", "last one", "sign chain", "two blanks", "gap counting", "line logic"),
-    Rule.UNIQUE_LINES: ("two blanks", "unique lines"),
+    Rule.TRIPLE: ("last blank", "pair", "sandwich"),
+    Rule.SIGN: ("last blank", "sign"),
+    Rule.BALANCE: ("last blank", "complete line"),
+    Rule.LINE: ("last blank", "equal pair", "last one", "sign chain", "two blanks", "gap counting", "line logic"),
+    Rule.UNIQUE_LINES: ("last blank", "two blanks", "unique lines"),
 }
 """What the cells of a pass may need: by its own rule, or something a player finds easier."""
 
@@ -51,6 +51,14 @@ def find_deductions(puzzle: Puzzle, position: Position, techniques: Sequence[Tec
 
 def placements(deduction: Deduction) -> Iterator[tuple[int, str]]:
     return zip(deduction.cells, deduction.values, strict=True)
+
+
+def finder(deduction: Deduction) -> Technique:
+    """Return the technique that finds a deduction from its reason alone.
+
+    The reason for a last blank leaves out the cells that make it the last one: complete line does not need them.
+    """
+    return technique("complete line" if deduction.technique == "last blank" else deduction.technique)
 
 
 def only(puzzle: Puzzle, position: Position, cells: tuple[int, ...]) -> Position:
@@ -90,7 +98,7 @@ def test_the_reason_is_enough(board: oracle.Board) -> None:
     for deduction in find_deductions(puzzle, puzzle.givens, QUICK):
         assert all(board.cells[cell] != EMPTY for cell in deduction.because_cells)
         reason = only(puzzle, puzzle.givens, deduction.because_cells)
-        found = find_deductions(puzzle, reason, [technique(deduction.technique)])
+        found = find_deductions(puzzle, reason, [finder(deduction)])
         known = {placement for one in found for placement in placements(one)}
         assert known.issuperset(placements(deduction)), deduction
 
@@ -171,7 +179,7 @@ def check_deductions(puzzle: Puzzle) -> Position:
         assert all(puzzle.geometry.value(before, cell) == EMPTY for cell in deduction.cells)
         assert all(puzzle.geometry.value(before, cell) != EMPTY for cell in deduction.because_cells)
         reason = only(puzzle, before, deduction.because_cells)
-        found = find_deductions(puzzle, reason, [technique(deduction.technique)])
+        found = find_deductions(puzzle, reason, [finder(deduction)])
         assert {placement for one in found for placement in placements(one)}.issuperset(placements(deduction))
         position = with_deduction(puzzle, before, deduction)
     return position
@@ -265,8 +273,8 @@ def test_the_steps_of_a_hypothesis() -> None:
     assert proof_text(puzzle, puzzle.givens, deduction) == (
         "Suppose r1c2 is 0.",
         "Row 1: r1c2 and r1c3 are both 0, so r1c1 and r1c4 are 1.",
-        "Column 1 has all its 1s, so r2c1 and r3c1 are 0.",
-        "Column 4 would have to equal column 1.",
+        "Column 4 has one blank left and all its 1s, so r3c4 is 0.",
+        "Column 1 would have to equal column 4.",
     )
 
 

@@ -1,0 +1,34 @@
+"""Last blank: the only blank in a line takes the value that the line still lacks.
+
+    0 1 . 1 0 0   ->   0 1 1 1 0 0
+
+The number of each value depends on the length of the line (`geometry.quota`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, opposite
+from binairo_tui.engine.puzzle import LineSigns, Puzzle
+from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, places_of, still_needed
+from binairo_tui.engine.wording import conclusion, line_text
+
+
+def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
+    """Yield the blank of a line that has only one, if the line has all of one value."""
+    if text.count(EMPTY) == 1:
+        for value in (ZERO, ONE):
+            if still_needed(text, value) == 0:
+                yield LineDeduction((text.index(EMPTY),), (opposite(value),), places_of(text, value))
+
+
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
+    """Return, for example: Row 5 has one blank left and all its 0s, so r5c2 is 1."""
+    line = line_text(puzzle, deduction.because_lines[0])
+    return (
+        f"{line} has one blank left and all its {opposite(deduction.values[0])}s, so {conclusion(puzzle, deduction)}."
+    )
+
+
+TECHNIQUE = LineTechnique("last blank", "The only blank in a line takes the value that the line lacks.", explain, find)
