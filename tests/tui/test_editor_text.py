@@ -54,7 +54,7 @@ def panel_text(text: str) -> str:
             "4x4;1...............;signs=r1c1=r1c2,r1c2=r1c3",
             "No solution. Size, rules and signs alone allow none, whatever is given.",
         ),
-        ("2x2;1...", "One solution. Easy, score 2008. The hardest: complete line. No given could go."),
+        ("2x2;1...", "One solution. Gentle, score 14. The hardest: last blank. No given could go."),
         (
             "4x4;" + "." * 16,
             "More than one solution. They agree on no cell.",
