@@ -128,11 +128,18 @@ SOURCE = (
         ["tests/store/test_saves.py"],
     ),
     Mutant(
-        "a closed directory raises instead of being explained",
+        "a directory that may not be searched raises",
+        "store/opening.py",
+        "        if os.path.lexists(path):\n            make_private_file",
+        "        if path.exists():\n            make_private_file",
+        ["tests/faults/test_environment.py", "tests/store/test_database.py", "tests/cli/test_progress_verbs.py"],
+    ),
+    Mutant(
+        "the remedy for a closed directory is left out",
         "store/private_files.py",
-        "    if error.errno in (errno.EACCES, errno.EPERM):\n",
-        "    if False:\n",
-        ["tests/faults/test_environment.py"],
+        """        return f"{place} is closed to you: run 'chmod u+rwX {place}'"\n""",
+        """        return f"{place} is closed to you"\n""",
+        ["tests/faults/test_environment.py", "tests/cli/test_progress_verbs.py"],
     ),
     Mutant(
         "a directory that others can write to is left so",

@@ -185,9 +185,9 @@ def test_a_write_on_another_state_is_refused_and_changes_nothing(path: Path, con
     new = game()
     save(path, new, played(place(0, "1")))
     before = load_game(connection, new.id)
-    for rev in (0, 2):
+    for rev, lease in ((0, before.lease), (2, before.lease), (1, "of a session that lost it")):
         with pytest.raises(GameConflictError), writing(connection):
-            write_progress(connection, new, StoredState(rev, ()), played(place(3, "0")), NOON)
+            write_progress(connection, new, StoredState(rev, (), lease), played(place(3, "0")), NOON)
     assert load_game(connection, new.id) == before
 
 
