@@ -129,10 +129,10 @@ SOURCE = (
     ),
     Mutant(
         "a directory that may not be searched raises",
-        "store/opening.py",
-        "        if os.path.lexists(path):\n            make_private_file",
-        "        if path.exists():\n            make_private_file",
-        ["tests/faults/test_environment.py", "tests/store/test_database.py", "tests/cli/test_progress_verbs.py"],
+        "tui/start.py",
+        "is_first_start = not os.path.lexists(data_dir())",
+        "is_first_start = not data_dir().exists()",
+        ["tests/faults/test_environment.py"],
     ),
     Mutant(
         "the remedy for a closed directory is left out",

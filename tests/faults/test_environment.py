@@ -20,3 +20,13 @@ def test_a_directory_that_may_not_be_searched_is_named_with_its_remedy(tmp_path:
         assert f"{place} is closed to you: run 'chmod u+rwX {place}'" in outcome.error + outcome.output
         assert outcome.faults == []
         assert outcome.status == 2
+
+
+def test_the_app_starts_where_a_directory_may_not_be_searched(tmp_path: Path) -> None:
+    template = tmp_path / "template"
+    template.mkdir()
+    make_home(template)
+    (closed,) = [case for case in cases() if case.name == "share has mode 000"]
+    outcome = run(closed, "app", template, tmp_path)
+    assert "is closed to you: run" in outcome.error
+    assert outcome.faults == []
