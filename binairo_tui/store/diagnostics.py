@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.engine.wording import plural
 from binairo_tui.store import backups, leases, repair
 from binairo_tui.store.backups import list_backups
 from binairo_tui.store.database import connect, is_current
@@ -106,9 +107,11 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
     elif status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         mode = stat.S_IMODE(status.st_mode) & ~(stat.S_IWGRP | stat.S_IWOTH)
         close = Fix(f"keep other users from writing to {path} (chmod go-w)", partial(path.chmod, mode))
-        return Finding(about, Severity.WRONG, f"{text}: other users may write to it", close)
+        return Finding(about, Severity.WRONG, f"{text}: other users can write to it: run 'chmod go-w {path}'", close)
     elif not os.access(path, os.R_OK | os.W_OK | (os.X_OK if is_directory else 0)):
-        return Finding(about, Severity.WRONG, f"{text}: may not be read and written: nothing is saved", _opening(path))
+        return Finding(
+            about, Severity.WRONG, f"{text}: you cannot read and write it: run 'chmod u+rwX {path}'", _opening(path)
+        )
     return Finding(about, Severity.WRONG, f"{text}: {trouble}") if trouble else Finding(about, Severity.OK, text)
 
 
@@ -131,7 +134,9 @@ def _mending(path: Path) -> Fix:
 
 def _diagnose_file(path: Path) -> Iterator[Finding]:
     if not os.path.lexists(path) and _has_backups(path):
-        yield Finding("file", Severity.WRONG, f"{path} is gone, although there are backups", _mending(path))
+        yield Finding(
+            "file", Severity.WRONG, f"{path} is gone, but there are backups: run 'binairo doctor --fix'", _mending(path)
+        )
         return
     yield _permissions("file", path, is_directory=False)
     if path.is_file() and not path.is_symlink():
@@ -158,10 +163,14 @@ def _diagnose_content(path: Path) -> Iterator[Finding]:
         if is_current(version):
             damage = find_damage(snapshot)
             counts = [snapshot.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "result")]
-            text = f"{counts[0]} games, {counts[1]} results"
+            text = _counted(*counts)
             if any(damage):
-                text += f"; damaged: {len(damage.games)} games, {len(damage.results)} results"
+                text += f"; damaged: {_counted(len(damage.games), len(damage.results))}"
             yield Finding("checksums", Severity.WRONG if any(damage) else Severity.OK, text)
+
+
+def _counted(games: int, results: int) -> str:
+    return f"{plural(games, 'game')}, {plural(results, 'result')}"
 
 
 def _diagnose_backups(path: Path, now: datetime) -> Iterator[Finding]:
@@ -175,7 +184,7 @@ def _diagnose_backups(path: Path, now: datetime) -> Iterator[Finding]:
         return
     age = (now - found[0].made).days
     newest = f"{found[0].made.astimezone():%Y-%m-%d %H:%M}"
-    text = f"{len(found)} in {path.with_name(backups.DIRECTORY)}, the newest of {newest}"
+    text = f"{len(found)} in {path.with_name(backups.DIRECTORY)}, the newest from {newest}"
     yield Finding("backups", Severity.NOTE if age >= OLD_BACKUP_DAYS else Severity.OK, text)
 
 

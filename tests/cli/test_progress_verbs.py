@@ -173,7 +173,7 @@ def test_the_doctor_finds_nothing_wrong(path: Path) -> None:
     fine = ("directory", "file system", "file", "schema", "integrity", "checksums", "backups", "sessions", "versions")
     assert [found[about] for about in fine] == ["ok"] * len(fine)
     texts = {fields["about"]: fields["text"] for fields in outcome.objects[0]["findings"]}
-    assert (texts["checksums"], texts["sessions"]) == ("2 games, 1 results", "1 open now")
+    assert (texts["checksums"], texts["sessions"]) == ("2 games, 1 result", "1 open now")
     assert binairo("doctor").out.count("\n") == len(outcome.objects[0]["findings"])
 
 

@@ -94,7 +94,7 @@ def _surroundings() -> Iterator[Finding]:
         size = os.get_terminal_size(sys.__stdout__.fileno())
         yield Finding("terminal", Severity.OK, f"{size.columns}x{size.lines}")
     else:
-        yield Finding("terminal", Severity.NOTE, "standard output is none")
+        yield Finding("terminal", Severity.NOTE, "standard output is not a terminal")
     values = [f"{name}={os.environ[name]}" for name in _VARIABLES if name in os.environ]
     yield Finding("variables", Severity.OK, " ".join(values) or "none")
     yield Finding("engine", Severity.OK, f"runs in {core_name()}: {core_reason()}")
