@@ -160,7 +160,7 @@ SOURCE = (
         "store/private_files.py",
         '            raise OSError(errno.EIO, "read in part only", str(path))\n',
         "            pass\n",
-        ["tests/store"],
+        ["tests/store/test_private_files.py"],
     ),
     Mutant(
         "a result of any future day counts",
@@ -209,7 +209,7 @@ SOURCE = (
         "tui/screens/base.py",
         "        if not (uses_widgets and self._is_closed()):\n",
         "        if True:\n",
-        ["tests/faults/test_simulate.py", "tests/tui/test_navigator.py"],
+        ["tests/tui/test_too_small.py"],
     ),
     Mutant(
         "keys do not wait for the keys before them",

@@ -1,5 +1,6 @@
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -71,4 +72,14 @@ def test_a_symlink_is_not_read_through(path: Path) -> None:
 def test_reading_a_pipe_does_not_wait(path: Path) -> None:
     os.mkfifo(path)
     with pytest.raises(UnsafePathError):
+        read_private(path)
+
+
+def test_a_file_that_is_read_in_part_is_an_error(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.write_bytes(b"whole")
+    path.chmod(0o600)
+    assert read_private(path) == b"whole"
+    longer = SimpleNamespace(st_size=6)
+    monkeypatch.setattr("binairo_tui.store.private_files.os.fstat", lambda descriptor: longer)
+    with pytest.raises(OSError, match="in part"):
         read_private(path)

@@ -1,10 +1,12 @@
 """A terminal that is too small: the app says so, and nothing is lost when it grows again."""
 
 import pytest
+from textual.events import Resize
+from textual.geometry import Size
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.tui.messages import Place
-from binairo_tui.tui.screens.dialog import TooSmallScreen
+from binairo_tui.tui.screens.dialog import TooSmallScreen, repaired_dialog
 from binairo_tui.tui.view.layout import LEAST_TERMINAL
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import empty_text
@@ -66,3 +68,12 @@ async def test_what_a_screen_wanted_to_do_after_a_refresh_is_dropped_once_it_is_
         await player.app.pop_screen()
         screen._invoke_later(screen._show, screen)
         await screen._invoke_and_clear_callbacks()  # would not find its widgets
+
+
+async def test_a_message_that_reaches_a_screen_too_late_is_dropped(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        dialog = repaired_dialog("It is mended.")
+        await player.app.push_screen(dialog)
+        await player.pause()
+        await player.app.pop_screen()
+        await dialog._dispatch_message(Resize(Size(60, 20), Size(60, 20)))  # would not find its widgets
