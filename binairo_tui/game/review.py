@@ -1,8 +1,11 @@
-"""Review of a solved game: the techniques that the puzzle needed, and the time spent on each."""
+"""Review of a solved game: its steps in words, the techniques that the puzzle needed, and the time spent on each."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.engine.wording import cell_names
+from binairo_tui.game.steps import StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -65,3 +68,19 @@ def stretches(puzzle: Puzzle, grade: Grade, steps: Sequence[Step]) -> tuple[Stre
         times[technique] = times.get(technique, 0) + wait.elapsed_ms
         counts.setdefault(technique, 0)
     return tuple([Stretch(technique, count, times[technique]) for technique, count in counts.items()])
+
+
+def step_text(puzzle: Puzzle, step: Step) -> str:
+    """Return a phrase that says what a step did."""
+    names = cell_names(puzzle, [move.cell for move in step.moves])
+    phrases = {
+        StepKind.PLACE: f"{names} = {step.moves[0].new if step.moves else ''}",
+        StepKind.CLEAR: f"{names} cleared",
+        StepKind.RESTART: "Everything cleared",
+        StepKind.MARK: f"Mark on {names} set or removed",
+        StepKind.BRANCH: "Branch opened",
+        StepKind.KEEP: "Branch kept",
+        StepKind.DROP: "Branch dropped",
+        StepKind.HINT: f"A hint filled {names}",
+    }
+    return phrases.get(step.kind, f"The rules filled {names}")

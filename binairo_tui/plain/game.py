@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from binairo_tui.engine.wording import violation_text
+from binairo_tui.engine.wording import plural, violation_text
 from binairo_tui.game.aids import Aid
+from binairo_tui.game.review import step_text
 from binairo_tui.plain import speech
 from binairo_tui.plain.commands import help_lines
 from binairo_tui.player.play_interface import (
@@ -23,19 +25,20 @@ from binairo_tui.player.play_interface import (
     finish_question,
     lost_text,
 )
-from binairo_tui.player.text import percent_text, size_text
+from binairo_tui.player.text import date_text, percent_text, puzzle_name, size_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from binairo_tui.engine import Puzzle
+    from binairo_tui.engine.grading import Grade
     from binairo_tui.game import GameSession
     from binairo_tui.plain.commands import ParsedCommand
     from binairo_tui.player.play import Play
     from binairo_tui.player.play_interface import Event
     from binairo_tui.store.games import SavedGame
 
-WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit"})
+WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit", "yes"})
 """Commands that are carried out while the grid is hidden."""
 VERDICT_SECONDS = 2.0
 """Timeout in seconds of an answer that waits until a move is saved."""
@@ -43,6 +46,8 @@ _NOT_SHOWN = "The settings say that this is not told."
 _PAUSED = "The game is paused. Type pause to go on."
 _PAUSED_NOW = "Paused. The clock stands still, and the grid is not read. Type pause to go on."
 _AWAY = "The clock stood still while you were away."
+_NOT_SOLVED = "The puzzle is not solved yet."
+_AFTER_SOLVED = "Type result, replay, card, again, next, menu or quit."
 
 
 class PlainGame:
@@ -74,6 +79,8 @@ class PlainGame:
         rules = "" if puzzle.unique_lines else " Lines may be alike."
         branches = f" {branches_text(self.session)}" if self.session.branches else ""
         name = game_name(self.play.game)
+        if self.session.is_solved:
+            return [f"{name}.", *self._board(), f"{self._solved_text()} {_AFTER_SOLVED}"]
         return [f"{name}. {filled} of {puzzle.geometry.cell_count} cells are filled.{rules}{branches}", *self._board()]
 
     def come_back(self) -> list[str]:
@@ -144,6 +151,9 @@ class PlainGame:
             "counts": self._counts,
             "broken": self._broken,
             "time": self._time,
+            "result": self._result,
+            "replay": self._replay,
+            "card": self._card,
             "verbose": lambda: self._set_verbose(command.switch),
             "help": help_lines,
             "yes": lambda: ["Nothing was asked."],
@@ -210,7 +220,57 @@ class PlainGame:
         text = f"Solved in {speech.duration_text(self.session.clock.elapsed_ms)}."
         if not event.is_first or event.outcome is None:
             return text
-        return f"{text} {event.outcome.standing} Type next, menu or quit."
+        return f"{text} {event.outcome.standing} {_AFTER_SOLVED}"
+
+    def _solved_text(self) -> str:
+        """Return sentences about the result of the solved game."""
+        outcome = self.play.outcome
+        if outcome is None:
+            return "Solved."
+        when = "" if outcome.day == self.play.today else f" on {date_text(outcome.day)}"
+        return f"Solved{when} in {speech.duration_text(outcome.elapsed_ms)}. {outcome.standing}"
+
+    def _result(self) -> list[str]:
+        if not self.session.is_solved:
+            return [_NOT_SOLVED]
+        from binairo_tui.game.review import stretches
+
+        session = self.session
+        grade = self._grade()
+        if grade is None:
+            return [self._solved_text(), "It has more than one solution, so it has no grade."]
+        found = stretches(session.puzzle, grade, session.steps[: session.head])
+        needed = [
+            f"{technique.capitalize() or 'Beyond the techniques'}: {plural(cells, 'cell')},"
+            f" {speech.duration_text(elapsed_ms)}."
+            for technique, cells, elapsed_ms in found
+        ]
+        return [self._solved_text(), f"{grade.band.title}. What it needs, and your time:", *needed]
+
+    def _replay(self) -> list[str]:
+        if not self.session.is_solved:
+            return [_NOT_SOLVED]
+        session = self.session
+        return [
+            f"{number}. {speech.duration_text(step.at_ms)}: {step_text(session.puzzle, step)}."
+            for number, step in enumerate(session.steps[: session.head], 1)
+        ] or ["There are no steps."]
+
+    def _card(self) -> list[str]:
+        outcome = self.play.outcome
+        if not self.session.is_solved or outcome is None:
+            return [_NOT_SOLVED]
+        from binairo_tui.player.result_card import result_card
+
+        return list(result_card(self.play.game, outcome, self._grade(), is_ascii=True))
+
+    def _grade(self) -> Grade | None:
+        """Return the grade of the puzzle, or None if it has more than one solution."""
+        from binairo_tui.engine.grading import GradingError, grade
+
+        with suppress(GradingError):
+            return grade(self._puzzle)
+        return None
 
     def _hint(self, event: HintGiven) -> str:
         hint, stage = event
@@ -251,10 +311,15 @@ class PlainGame:
         return [f"Verbose {'on' if self.verbose else 'off'}: an empty cell is {sample}."]
 
 
+def spoken_title(title: str) -> str:
+    """Return a title in words, such as `8x8 Binairo+ number 12`."""
+    return puzzle_name(title).replace(" · ", " number ")
+
+
 def game_name(game: SavedGame) -> str:
     """Return the name of a game in words, such as `6x6, Gentle, 6x6 number 1`."""
     size = size_text(game.puzzle.width, game.puzzle.height)
-    title = game.title.replace(" #", " number ")
+    title = spoken_title(game.title)
     return ", ".join([part for part in (size, game.band, "" if title == size else title) if part])
 
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from binairo_tui.engine.wording import plural, sentence
 from binairo_tui.library import LibraryError
 from binairo_tui.plain.commands import CHOICE_HELP, command_name, help_lines
+from binairo_tui.plain.game import spoken_title
 from binairo_tui.plain.speech import duration_text
-from binairo_tui.player.text import percent_text, size_text, when_text
+from binairo_tui.player.text import STYLE_WORDS, date_text, percent_text, size_text, when_text
 from binairo_tui.store.errors import DamagedGameError, StoreError
 from binairo_tui.store.queries import PuzzleState
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.progress import Progress
     from binairo_tui.settings import Settings
     from binairo_tui.store.games import SavedGame
-    from binairo_tui.store.queries import GameSummary
+    from binairo_tui.store.queries import GameSummary, Result
 
     Opened = tuple[SavedGame, SessionSnapshot]
 
@@ -61,9 +62,8 @@ class Menu:
 
     def choose(self) -> Opened:
         """Ask until a game is chosen, and return it. Raises Leave, and the exceptions of `Console.ask`."""
-        places = {"Daily puzzle": self._daily, "New puzzle": self._new, "Collections": self._from_collection}
         while True:
-            choices = [*self._games(), *[_Choice(*place) for place in places.items()]]
+            choices = [*self._games(), *self._places()]
             self._console.say(*[f"{number}. {choice.text}" for number, choice in enumerate(choices, 1)])
             self._console.say("Type a number, or quit.")
             try:
@@ -83,8 +83,31 @@ class Menu:
                 f"Continue {_game_text(game)}, last played {when_text(game.updated_utc, now)}",
                 partial(self._open, partial(self._progress.load, game.id)),
             )
-            for game in self._progress.games()[:MAX_GAMES]
+            for game in self._progress.games(MAX_GAMES)
         ]
+
+    def _places(self) -> list[_Choice]:
+        solved = self._progress.result_count()
+        return [
+            _Choice("Daily puzzle", self._daily),
+            _Choice("New puzzle", self._new),
+            _Choice("Collections", self._from_collection),
+            *([_Choice(f"Solved puzzles: {solved}", self._solved)] if solved else []),
+        ]
+
+    def _solved(self) -> Opened | None:
+        """List the solved puzzles, newest first, a few at a time; open the chosen one."""
+        shown = 0
+        while True:
+            results = self._progress.latest_results(MAX_GAMES, shown)
+            lines = [_result_text(result) for result in results]
+            shown += len(results)
+            more = ["More"] if shown < self._progress.result_count() else []
+            self._console.say(*[f"{number}. {text}" for number, text in enumerate([*lines, *more], 1)])
+            self._console.say("Type a number, or menu.")
+            chosen = self._ask_line([*lines, *more]) - 1
+            if chosen < len(results):
+                return self._open(partial(self._progress.load, results[chosen].id))
 
     def _from_collection(self) -> Opened | None:
         states = self._progress.states()
@@ -107,7 +130,7 @@ class Menu:
         return self._open(partial(self._progress.open_entry, entry))
 
     def _daily(self) -> Opened | None:
-        from binairo_tui.engine.request import WEEK, daily_request
+        from binairo_tui.engine.request import WEEK
         from binairo_tui.player.catalog import DAILY_SIZES, daily_collection, daily_number, daily_title
 
         day, states = self._progress.now().date(), self._progress.states()
@@ -117,8 +140,15 @@ class Menu:
             state = states.get(daily_collection(*size), {}).get(number)
             sizes.append(f"{place}. {size_text(*size)}{f', {state.value}' if state else ''}")
         self._console.say(f"{daily_title(day)}, {WEEK[day.weekday()].title}.", *sizes, "Which size?")
-        width, height = DAILY_SIZES[self._ask_line([size_text(*size) for size in DAILY_SIZES]) - 1]
-        collection = daily_collection(width, height)
+        return self.open_day(*DAILY_SIZES[self._ask_line([size_text(*size) for size in DAILY_SIZES]) - 1])
+
+    def open_day(self, width: int, height: int) -> Opened | None:
+        """Return the game of today's daily puzzle of a size; None if the player declines. Raises ValueError."""
+        from binairo_tui.engine.request import daily_request
+        from binairo_tui.player.catalog import daily_collection, daily_number, daily_title
+
+        day = self._progress.today()
+        collection, number = daily_collection(width, height), daily_number(day)
         game_id = self._progress.find_game(collection, number)
         if game_id is not None:
             return self._open(partial(self._progress.load, game_id))
@@ -143,7 +173,7 @@ class Menu:
         """Generate a puzzle and return a new game. Raises ValueError if there is no such puzzle."""
         from binairo_tui.engine.generation import generate
 
-        self._console.say("Making the puzzle.")
+        self._console.say("Generating the puzzle.")
         try:
             puzzle = generate(request, seed=seed)
         except KeyboardInterrupt:  # a large and hard puzzle may take long
@@ -165,7 +195,7 @@ class Menu:
             fault = size_fault(*size) if size else ""
             if size and not fault:
                 return size
-            self._console.say(f"That is no size: {fault}." if fault else "Type a size such as 8 or 8x10, or menu.")
+            self._console.say(f"Not a valid size: {fault}." if fault else "Type a size such as 8 or 8x10, or menu.")
 
     def _ask_one_of(self, question: str, names: Mapping[T, str], usual: T) -> T:
         """List the names of values, and return the value that the player chooses; `usual` is the default."""
@@ -205,9 +235,15 @@ class Menu:
                     return answer
 
 
+def _result_text(result: Result) -> str:
+    size = size_text(result.width, result.height)
+    name = ", ".join([part for part in (size, result.band, spoken_title(result.title)) if part])
+    return f"{date_text(result.day)}: {name}: {duration_text(result.elapsed_ms)}, {STYLE_WORDS[result.style]}"
+
+
 def _game_text(game: GameSummary) -> str:
     size = size_text(game.width, game.height)
-    title = "" if game.title == size else game.title.replace(" #", " number ")
+    title = "" if game.title == size else spoken_title(game.title)
     share = percent_text(game.filled / game.to_fill if game.to_fill else 1.0).replace("%", " percent")
     name = ", ".join([part for part in (size, game.band, title) if part])
     return f"{name}: {share}, {duration_text(game.elapsed_ms)}"

@@ -39,8 +39,10 @@ CLOSE_SECONDS = 5.0
 _GREETING = "Binairo. Fill the board with 0 and 1. Type help for the commands."
 
 
-def run(incoming: IncomingPuzzle | None = None) -> int:
-    """Play line by line on the standard streams, starting with a puzzle if one is given; return the exit status.
+def run(incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> int:
+    """Play line by line on the standard streams; return the exit status.
+
+    If given, the puzzle of `incoming` is played first, or with `daily` today's daily puzzle.
 
     The status is 0 if the player leaves or the input ends; 128 + signal number after a signal, or if the terminal or
     the reader of the output is gone; and 2, with a line on stderr, if the streams cannot be used or the last moves
@@ -64,7 +66,7 @@ def run(incoming: IncomingPuzzle | None = None) -> int:
     try:
         with ending():
             catalog = Catalog(_shipped(console), own_collections_dir())
-            PlainApp(console, progress, catalog, settings).run(incoming)
+            PlainApp(console, progress, catalog, settings).run(incoming, daily=daily)
     except Ended as end:
         status = end.status
     except OutputError as error:
@@ -90,8 +92,8 @@ class PlainApp:
         self._told = self._status
         progress.on_status = self._hear
 
-    def run(self, incoming: IncomingPuzzle | None = None) -> None:
-        """Play the given puzzle, if any, and then the games that the player chooses."""
+    def run(self, incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> None:
+        """Play the given puzzle, if any, or today's daily puzzle, and then the games that the player chooses."""
         self._console.say(_GREETING)
         trouble = self._progress.problem or self._progress.notice
         if trouble:
@@ -100,7 +102,7 @@ class PlainApp:
             self._console.say(note)
         menu = Menu(self._console, self._progress, self._catalog, self._settings)
         try:
-            opened = self._open(incoming) if incoming else None
+            opened = self._open(incoming) if incoming else self._open_daily(menu) if daily else None
             while True:
                 opened = self._play(*(opened or menu.choose()))
         except (Leave, EndOfInput):
@@ -119,6 +121,14 @@ class PlainApp:
         except (StoreError, LibraryError) as error:
             self._console.say(f"The game of this puzzle cannot be read: {error}.")
         return self._progress.open_new(incoming.puzzle, incoming.title, begun=incoming.progress)
+
+    def _open_daily(self, menu: Menu) -> Opened | None:
+        width, _, height = self._settings.daily_size.partition("x")
+        try:
+            return menu.open_day(int(width), int(height))
+        except (StoreError, ValueError) as error:
+            self._console.say(f"That does not work: {error}.")
+            return None
 
     def _play(self, saved: SavedGame, snapshot: SessionSnapshot) -> Opened | None:
         """Play until the player wants a different game; return that game, or None for the menu."""
@@ -152,10 +162,11 @@ class PlainApp:
                 return None
             if command.name == "quit":
                 raise Leave
-            following = self._next(game) if command.name == "next" else None
-            if following:
-                return following
-            if command.name != "next":
+            if command.name in ("next", "again"):
+                following = self._next(game) if command.name == "next" else self._again(game)
+                if following:
+                    return following
+            else:
                 self._answer(game, command)
 
     def _answer(self, game: PlainGame, command: ParsedCommand) -> None:
@@ -174,6 +185,16 @@ class PlainApp:
         if self._status.state is SaveState.FAILED:
             return f"Not saved: {self._status.reason}."
         return f"Every step is saved as it is made, in {database_path()}."
+
+    def _again(self, game: PlainGame) -> Opened | None:
+        """Return a new game of the solved puzzle; None if it is not solved."""
+        if not game.session.is_solved:
+            self._console.say("Type again once this puzzle is solved; restart clears the board now.")
+            return None
+        played = game.play.game
+        return self._progress.open_new(
+            played.puzzle, played.title, band=played.band, collection=played.collection, number=played.number
+        )
 
     def _next(self, game: PlainGame) -> Opened | None:
         """Open the next unsolved puzzle in the collection; if there is none, say why and return None."""

@@ -39,6 +39,8 @@ from binairo_tui.player.play_interface import (
 from binairo_tui.player.text import standing_text
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from binairo_tui.engine import Cell, Value
     from binairo_tui.engine.hints import Hint
     from binairo_tui.game import SessionSnapshot
@@ -116,6 +118,11 @@ class Play:
         """A sentence that says why nothing can be saved; empty if saving works."""
         return self._store.problem
 
+    @property
+    def today(self) -> date:
+        """The player's local date."""
+        return self._store.today()
+
     # Coming and going.
 
     def begin(self) -> None:
@@ -140,6 +147,7 @@ class Play:
         snapshot = self.session.snapshot()
         if self._may_save(snapshot) and (self._has_lease or self._has_changed(snapshot)):
             self._hand_over(snapshot, self._store.leave)
+        self._has_lease = False
 
     def save(self) -> None:
         """Save, if anything has changed and the game was started."""

@@ -12,6 +12,7 @@ from binairo_tui.game import SolveStyle
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+    from binairo_tui.player.play_interface import Outcome
     from binairo_tui.player.statistics import Streaks
     from binairo_tui.store.queries import Rank
 
@@ -65,7 +66,7 @@ def when_text(seconds_utc: int, now: datetime) -> str:
         return f"today {then:%H:%M}"
     if days == 1:
         return "yesterday"
-    return f"{days} days ago" if days < 7 else _date_text(then.date())
+    return f"{days} days ago" if days < 7 else date_text(then.date())
 
 
 def when_short(seconds_utc: int, now: datetime) -> str:
@@ -73,7 +74,7 @@ def when_short(seconds_utc: int, now: datetime) -> str:
     then = datetime.fromtimestamp(seconds_utc, UTC).astimezone(now.tzinfo).date()
     if (now.date() - then).days < 7:
         return when_text(seconds_utc, now)
-    return f"{then.day} {then:%b}" if then.year == now.year else f"{then.day} {then:%b %Y}"
+    return f"{then.day} {then:%b}" if then.year == now.year else date_short(then)
 
 
 def streak_text(name: str, streaks: Streaks) -> str:
@@ -111,6 +112,14 @@ def standing_text(style: SolveStyle, rank: Rank) -> str:
     return _STYLES[style] if style is SolveStyle.PROGRAM else f"{_STYLES[style]} {rank_text(rank)}"
 
 
+def solved_sentence(outcome: Outcome | None, today: date) -> str:
+    """Return a sentence with the time of a solve, and its day unless that is today; `outcome` is None if unknown."""
+    if outcome is None:
+        return "Solved."
+    when = "" if outcome.day == today else f" on {date_text(outcome.day)}"
+    return f"Solved{when} in {clock_text(outcome.elapsed_ms)}."
+
+
 def styles_text(styles: Collection[SolveStyle]) -> str:
     """Return the names of styles, such as `strict and unaided`; `all styles` for all of them."""
     return "all styles" if len(styles) == len(STYLE_WORDS) else join_words([STYLE_WORDS[style] for style in styles])
@@ -138,13 +147,27 @@ def size_text(width: int, height: int) -> str:
     return f"{width}x{height}"
 
 
+def puzzle_name(title: str) -> str:
+    """Return a title as players read it: `8x8 Binairo+ · 12` for puzzle 12 of the collection `8x8-plus`."""
+    name, mark, number = plain(title).rpartition(" #")
+    if not (mark and number.isdecimal()):
+        return plain(title)
+    return f"{name.replace('-plus', ' Binairo+').replace('-', ' ')} · {number}"
+
+
 def game_title(width: int, height: int, title: str, band: str) -> str:
     """Return the size, title and difficulty; the size is not repeated if the title begins with it."""
     size = size_text(width, height)
-    shown = plain(title)
+    shown = puzzle_name(title)
     parts = [shown] if shown.startswith(size) else [size, shown]
     return " · ".join([part for part in (*parts, plain(band)) if part])
 
 
-def _date_text(day: date) -> str:
+def date_short(day: date) -> str:
+    """Return a date in at most 11 columns: `11 Nov 2023`."""
+    return f"{day.day} {day:%b %Y}"
+
+
+def date_text(day: date) -> str:
+    """Return a date, such as `29 February 2024`."""
     return f"{day.day} {day:%B %Y}"

@@ -32,7 +32,7 @@ class Settings:
     show_clock: bool = True
     pause_after_minutes: int = 5
     zoom: str = "auto"
-    wrap: bool = True
+    wrap: bool = False
     editor_advance: bool = True
     theme: str = "dark"
     charset: str = "auto"

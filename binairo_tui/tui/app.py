@@ -96,11 +96,16 @@ class BinairoApp(CommandOwner, App[None]):
         self._edits = edits
         self._teaches = teaches and incoming is None and not edits
         self._shown_notice = ""
+        self._opens_daily = False
 
     @property
     def keymap(self) -> Keymap:
         """The current keys."""
         return self._preferences.keymap
+
+    def open_daily(self) -> None:
+        """Open today's daily puzzle when the app starts."""
+        self._opens_daily = True
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         charset = self._preferences.settings.charset
@@ -124,7 +129,9 @@ class BinairoApp(CommandOwner, App[None]):
         self._progress.on_status = self._post_status
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())  # Textual leaves the screen blank
         together = self.navigator.together
-        if self._teaches and (together is None or together.name):
+        if self._opens_daily:
+            self.call_later(self.navigator.open_today)
+        elif self._teaches and (together is None or together.name):
             self.navigator.go(Place.FIRST_STEPS)
         self._show_notice()
         news = list(self._incoming.notes) if self._incoming else []

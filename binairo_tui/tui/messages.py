@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.puzzle_options import PuzzleOptions
     from binairo_tui.player.together import News, Together
     from binairo_tui.settings import Settings, SettingValue
+    from binairo_tui.store.games import SavedGame
     from binairo_tui.store.writer import SaveStatus
     from binairo_tui.tui.keymap import FooterContext
     from binairo_tui.tui.preferences import Preferences
@@ -66,7 +67,8 @@ class Place(Enum):
     IMPORT = "importing.ImportScreen"
     EDITOR = "editor.EditorScreen"  # a Puzzle; without one, the editor opens as it was left
     STATISTICS = "statistics.StatisticsScreen"
-    SHARE = "sharing.ShareScreen"  # a Puzzle, a Position
+    SOLVES = "solves.SolvesScreen"
+    SHARE = "sharing.ShareScreen"  # a Puzzle, a Position, texts to show first
     SOLUTIONS = "solutions.SolutionsScreen"  # a Puzzle, a title, FindSolutions, a Cell
     REPLAY = "play.replay.ReplayScreen"  # a GameSession, a title
     TOGETHER = "host.together.TogetherScreen"
@@ -128,6 +130,9 @@ class Navigator(Protocol):
 
     def open_new(self, options: PuzzleOptions, seed: int) -> None:
         """Generate a puzzle, play it, and remember the options."""
+
+    def play_again(self, game: SavedGame) -> None:
+        """Play the puzzle of a solved game as a new game, in place of the current screen."""
 
     def open_puzzle(self, puzzle: Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None) -> None:
         """Play a puzzle that is not in a collection, as a new game; `begun` is progress made elsewhere, if any."""

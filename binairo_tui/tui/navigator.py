@@ -68,6 +68,8 @@ class AppNavigator:
         self._options: PuzzleOptions | None = None
         self._replaced: BaseScreen[Any] | None = None
         """The first screen, after another screen replaced it: Textual cannot remove it from the stack."""
+        self._began_with_game = False
+        """Whether the first screen is a game, and leaving it leads to the home screen."""
 
     @property
     def settings(self) -> Settings:
@@ -105,11 +107,13 @@ class AppNavigator:
             return self.screen_of(Place.EDITOR, incoming.puzzle if incoming else None)
         if incoming is None:
             return self.screen_of(Place.HOME)
+        self._began_with_game = True
         entry = entry_of(self.catalog.shipped, incoming.puzzle, incoming.title)
         if entry is not None:
             try:
                 game, snapshot = self.progress.open_entry(entry)
                 if self.progress.is_open_elsewhere(game):
+                    self._began_with_game = False
                     self._app.call_later(self.open_entry, entry)  # asks how to open it
                     return self.screen_of(Place.HOME)
                 return self.play_screen(game, snapshot)
@@ -122,6 +126,9 @@ class AppNavigator:
             return
         if self._can_go_back:
             self._app.pop_screen()
+        elif self._began_with_game:
+            self._began_with_game = False
+            self._show(self.screen_of(Place.HOME), replaces=True)
         else:
             self._app.exit()
 
@@ -145,6 +152,7 @@ class AppNavigator:
             return
         if replaces:
             self._replaced = self._front
+            self._replaced.retire()
         self._app.push_screen(screen)
 
     # Games.
@@ -169,6 +177,15 @@ class AppNavigator:
         else:
             request, seed = daily_request(day, width, height)
             self._generate(request, seed, daily_title(day), collection=collection, number=number)
+
+    def open_today(self) -> None:
+        """Play today's daily puzzle in the size that was last chosen."""
+        width, _, height = self.settings.daily_size.partition("x")
+        self.open_day(self.progress.today(), int(width), int(height))
+
+    def play_again(self, game: SavedGame) -> None:
+        open_new = partial(self.progress.open_new, game.puzzle, game.title, band=game.band)
+        self._play(partial(open_new, collection=game.collection, number=game.number), replaces=True)
 
     def open_new(self, options: PuzzleOptions, seed: int) -> None:
         from binairo_tui.player.puzzle_options import seed_title

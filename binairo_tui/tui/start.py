@@ -39,9 +39,12 @@ def run(
     choices: Mapping[str, SettingValue] = MappingProxyType({}),
     *,
     edits: bool = False,
+    daily: bool = False,
     together: Together | None = None,
 ) -> int:
-    """Run the app, on the puzzle of `incoming` if given, or in the editor if it `edits`; return the exit status.
+    """Run the app; return the exit status.
+
+    It opens on the puzzle of `incoming` if given, in the editor if it `edits`, or on today's daily puzzle if `daily`.
 
     `choices` maps names of settings to values that override the settings file for this run. If the terminal cannot be
     used, print a line to stderr that says why and return 2. `together` is the host that the app runs on, if any.
@@ -51,7 +54,7 @@ def run(
     except TerminalError as error:
         print_error(str(error))
         return USAGE_ERROR
-    return _run(incoming, choices, together, edits=edits)
+    return _run(incoming, choices, together, edits=edits, daily=daily)
 
 
 def prepare(environ: MutableMapping[str, str]) -> None:
@@ -81,7 +84,12 @@ def _check_terminal(term: str) -> None:
 
 
 def _run(
-    incoming: IncomingPuzzle | None, choices: Mapping[str, SettingValue], together: Together | None, *, edits: bool
+    incoming: IncomingPuzzle | None,
+    choices: Mapping[str, SettingValue],
+    together: Together | None,
+    *,
+    edits: bool,
+    daily: bool,
 ) -> int:
     gc.disable()  # startup makes hundreds of classes and no garbage; collecting would take a tenth of its time
     import asyncio
@@ -102,6 +110,8 @@ def _run(
     is_first_start = not os.path.lexists(data_dir())  # `Path.exists` raises if the directory is closed
     progress = together.progress(database_path()) if together else Progress(database_path())
     app = _make_app(progress, preferences, incoming, together, edits=edits, teaches=is_first_start)
+    if daily:
+        app.open_daily()
     try:
         asyncio.run(_run_app(app, mouse=preferences.settings.mouse))
     finally:

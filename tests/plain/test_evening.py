@@ -45,7 +45,9 @@ def test_a_puzzle_is_solved_counted_and_followed_by_the_next(path: Path) -> None
 
     said = talk(path, *solving_lines(entry.puzzle), "next", "quit", puzzle=entry.puzzle, title=entry.title, look=look)
     assert said[0] == "6x6, Gentle, 6x6 number 1. 11 of 36 cells are filled."
-    solved = said.index("Solved in 0 seconds. Unaided. Your first of this kind. Type next, menu or quit.")
+    solved = said.index(
+        "Solved in 0 seconds. Unaided. Your first of this kind. Type result, replay, card, again, next, menu or quit."
+    )
     assert said[solved + 1].startswith("6x6, Gentle, 6x6 number 2. ")
 
 
@@ -54,7 +56,7 @@ def test_a_solve_counts_once(path: Path) -> None:
     lines = [*solving_lines(entry.puzzle), "undo", "redo", "undo 2", "redo 2"]
     said = talk(path, *lines, puzzle=entry.puzzle, title=entry.title)
     assert sum(line.startswith("Solved in") for line in said) == 3
-    assert sum("Type next" in line for line in said) == 1
+    assert sum("Type result, replay" in line for line in said) == 1
     talk(path, look=lambda progress: _assert_results(progress, 1))
 
 
@@ -268,7 +270,7 @@ def _assert_games(progress: Progress, count: int) -> None:
 
 def test_a_new_puzzle_is_made_to_measure(path: Path) -> None:
     said = talk(path, "2", "7x3", "huge", "4x6", "9", "1", "", "quit")
-    assert any(line.startswith("That is no size: ") for line in said)
+    assert any(line.startswith("Not a valid size: ") for line in said)
     assert "Type a size such as 8 or 8x10, or menu." in said
     assert "Type a number from 1 to 6, menu or quit." in said
     assert any(line.startswith("4x6, Gentle, seed ") for line in said)
@@ -389,3 +391,40 @@ def test_a_terminal_that_has_gone_ends_it() -> None:
     with pytest.raises(Ended) as ended:
         Console(0, Gone()).say("anyone?")  # type: ignore[arg-type]
     assert ended.value.status == 129
+
+
+def test_a_solved_puzzle_shows_its_result_and_is_played_again(path: Path) -> None:
+    entry = find_entry("6x6", 1)
+    talk(path, *solving_lines(entry.puzzle), puzzle=entry.puzzle, title=entry.title)
+    lines = ("result", "replay", "card", "again", "r1c1", "result", "replay", "card", "again", "quit")
+    said = talk(path, *lines, puzzle=entry.puzzle, title=entry.title)
+    assert said[0] == "6x6, Gentle, 6x6 number 1."
+    solved = "Solved in 0 seconds. Unaided. Your first of this kind."
+    assert said[7] == f"{solved} Type result, replay, card, again, next, menu or quit."
+    assert said[8:10] == [solved, "Gentle. What it needs, and your time:"]
+    assert any(line.startswith("Pair: ") for line in said)
+    assert any(line.startswith("1. 0 seconds: r1c") for line in said)
+    card = said.index("Binairo 6x6, Gentle")
+    assert said[card + 1 : card + 3] == ["6x6, 1, solved 29 February 2024", "0:00, unaided"]
+    assert said[card + 5] == "6x6, Gentle, 6x6 number 1. 11 of 36 cells are filled."
+    assert said.count("The puzzle is not solved yet.") == 3
+    assert said[-1] == "Type again once this puzzle is solved; restart clears the board now."
+
+
+def test_solved_puzzles_are_listed_newest_first(path: Path) -> None:
+    for number in (1, 2):
+        entry = find_entry("6x6", number)
+        talk(path, *solving_lines(entry.puzzle), puzzle=entry.puzzle, title=entry.title)
+    said = talk(path, "solved", "2", "quit")
+    assert "4. Solved puzzles: 2" in said
+    assert "1. 29 February 2024: 6x6, Gentle, 6x6 number 2: 0 seconds, unaided" in said
+    assert "6x6, Gentle, 6x6 number 1." in said
+
+
+def test_the_program_asks_before_it_solves_the_rest(path: Path) -> None:
+    entry = find_entry("6x6", 1)
+    said = talk(path, "yes", "fill", "board", "yes", "fill", "yes", puzzle=entry.puzzle, title=entry.title)
+    question = "Solve the rest? It will count as solved by the program. Type yes to agree."
+    assert said.count(question) == 2
+    assert said.count("Nothing was asked.") == 2
+    assert any("Solved by the program: not counted" in line for line in said)

@@ -19,6 +19,7 @@ import pyte
 PATIENCE = 30.0
 """Seconds until a test gives up waiting for something to be seen."""
 KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "enter": "\r", "backspace": "\x7f"}
+KEYS |= {"home": "\x1b[H", "pageup": "\x1b[5~"}
 
 _UNKNOWN = re.compile(
     r"\x1b\[[<>=][0-9;]*u"  # the kitty keyboard protocol

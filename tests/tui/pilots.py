@@ -163,7 +163,8 @@ def solving_keys(puzzle: Puzzle, cursor: int = 0) -> list[str]:
         cell = (cursor + offset) % geometry.cell_count
         if not puzzle.is_given(cell):
             keys.append(text[cell])
-        keys.append("right")
-        if (cell + 1) % puzzle.width == 0:
-            keys.append("down")
+        if (cell + 1) % puzzle.width:
+            keys.append("right")
+        else:
+            keys += ["home", "pageup" if cell + 1 == geometry.cell_count else "down"]
     return keys

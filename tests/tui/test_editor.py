@@ -123,7 +123,7 @@ async def test_a_puzzle_is_saved_played_and_not_saved_twice(open_app: OpenApp) -
         await player.press("W", "enter")
         await until_shown(player, "Saved as quick-ones #1.")
         await player.press("p")
-        assert "quick-ones #1 · Hard" in player.text()
+        assert "quick ones · 1 · Hard" in player.text()
         assert str(player.session.puzzle) == UNIQUE
 
 

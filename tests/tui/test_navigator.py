@@ -160,7 +160,7 @@ async def test_own_collections_follow_the_others(open_app: OpenApp, home: Path, 
         assert "My own                        0 of 1 solved  yours" in player.text()
         assert "broken.txt:1:5" in "".join(line.strip() for line in player.lines())
         await player.press("G", "enter", "enter")
-        assert "4x4 · mine #1" in player.lines()[0]
+        assert "4x4 · mine · 1" in player.lines()[0]
 
 
 async def test_a_lesson_says_what_it_teaches(open_app: OpenApp, tmp_path: Path) -> None:
@@ -216,10 +216,10 @@ async def test_a_game_is_pictured_beside_the_list(open_app: OpenApp) -> None:
         await player.press("j", "enter", "right", "1", "q", "q", "q")
         await player.pilot.pause(0.1)
         preview = player.app.screen.query_one("#preview", TextLines)
-        assert [plain_text(line).rstrip() for line in preview.lines][:3] == ["small #2", "", "0 1 1 · · ·"]
+        assert [plain_text(line).rstrip() for line in preview.lines][:3] == ["small · 2", "", "0 1 1 · · ·"]
         await player.press("j")
         await player.pilot.pause(0.1)
-        assert "small #2" not in player.text()
+        assert "small · 2" not in player.text()
         await player.pilot.resize_terminal(60, 24)
         assert not preview.display
 
@@ -246,10 +246,10 @@ async def test_solved_goes_on_to_the_next_unsolved_puzzle(open_app: OpenApp) -> 
         await player.solve()
         assert "Solved in" in player.panel()
         await player.press("n")
-        assert "small #3" in player.lines()[0]
+        assert "small · 3" in player.lines()[0]
         await player.solve()
         await player.press("n")
-        assert "small #1" in player.lines()[0]
+        assert "small · 1" in player.lines()[0]
         await player.solve()
         await player.press("n")
         assert isinstance(player.app.screen, CollectionScreen)

@@ -7,6 +7,8 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.player.progress import Progress
+from binairo_tui.settings import Settings
+from binairo_tui.tui.preferences import Preferences
 from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import empty_text
@@ -23,7 +25,7 @@ async def test_keys_place_and_clear(open_app: OpenApp) -> None:
 
 
 async def test_the_cursor_wraps_around_the_edges(open_app: OpenApp) -> None:
-    async with open_app(SMALL) as player:
+    async with open_app(SMALL, preferences=Preferences(Settings(wrap=True))) as player:
         await player.press("left")
         assert player.session.cursor == 5
         await player.press("k")
@@ -123,7 +125,7 @@ async def test_solving_is_a_quiet_moment(open_app: OpenApp) -> None:
         assert "Unaided." in player.panel()
         solved = player.values()
         steps = len(player.session.steps)
-        for key in ("R", "0", "1", "x", "f", "F", "r", "p"):
+        for key in ("0", "1", "x", "f", "F", "r", "p"):
             await player.press(key)
         assert player.values() == solved
         assert "Solved in 1:15." in player.panel()
@@ -212,9 +214,9 @@ async def test_a_game_only_looked_at_is_not_kept(open_app: OpenApp, make_progres
 @pytest.mark.parametrize("board", ["20x20", "6x4"])
 async def test_every_size_of_terminal_can_be_played_on(open_app: OpenApp, board: str, size: tuple[int, int]) -> None:
     async with open_app(parse_puzzle(empty_text(board)), size=size) as player:
-        await player.press("right", "1", "up", "0", "p", "p", "question_mark", "q")
+        await player.press("right", "1", "down", "0", "p", "p", "question_mark", "q")
         await player.pilot.resize_terminal(80, 24)
-        await player.press("down")
+        await player.press("up")
         assert player.session.cursor == 1
         assert "1" in player.values()
         assert player.board.scene.layout.cell_area(1) is not None
@@ -244,7 +246,7 @@ async def test_20x20_is_compact_in_80x24(open_app: OpenApp) -> None:
 
 async def test_the_layout_follows_the_terminal_and_keeps_the_cursor(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(empty_text("30x30"))) as player:
-        await player.press("up", "left")
+        await player.press("end", "pagedown")
         for size in ((40, 10), (160, 50), (80, 24)):
             await player.pilot.resize_terminal(*size)
             await player.pause()

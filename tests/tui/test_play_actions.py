@@ -8,6 +8,7 @@ from binairo_tui.library import Collection
 from binairo_tui.player.catalog import IncomingPuzzle
 from binairo_tui.settings import Settings
 from binairo_tui.tui.preferences import Preferences
+from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.view.layout import Zoom
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
@@ -253,13 +254,15 @@ async def test_a_solved_game_is_looked_back_on_and_played_back(open_app: OpenApp
 
 
 async def test_from_the_first_screen_on_one_puzzle_follows_the_other(open_app: OpenApp, collection: Collection) -> None:
-    """The app was opened on a puzzle: back from the ones after it leads out, not to what was solved long ago."""
+    """The app was opened on a puzzle: back from the ones after it leads home, not to what was solved long ago."""
     first = collection.entries[0]
     async with open_app(IncomingPuzzle(first.puzzle, first.title)) as player:
         before = player.play
         await player.solve()
         await player.press("n")
         assert player.play is not before
-        assert "small #2" in player.lines()[0]
+        assert "small · 2" in player.lines()[0]
+        await player.press("q")
+        assert player.is_on(HomeScreen)
         await player.press("q")
         assert not player.app.is_running

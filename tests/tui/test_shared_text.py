@@ -12,26 +12,27 @@ from binairo_tui.formats import FORMATS, read_puzzle
 from binairo_tui.tui.screens.sharing import write_text
 from binairo_tui.tui.view.shared_text import folded, shared_texts
 
+NAMES = {entry.title: entry.name for entry in FORMATS}
 CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
 
 
 def test_our_notation_comes_first_and_every_format_that_holds_the_puzzle_follows() -> None:
     shared = shared_texts(CLASSIC, CLASSIC.givens)
     assert shared[0].text == str(CLASSIC)
-    assert {it.format.name for it in shared} == {entry.name for entry in FORMATS if entry.writes}
+    assert {NAMES[it.title] for it in shared} == {entry.name for entry in FORMATS if entry.writes}
     assert all(read_puzzle(it.text).puzzle == CLASSIC for it in shared)
     assert not any(it.game for it in shared)
 
 
 def test_formats_that_cannot_hold_the_puzzle_are_left_out() -> None:
     puzzle = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1;lines=any")
-    names = [it.format.name for it in shared_texts(puzzle, puzzle.givens)]
+    names = [NAMES[it.title] for it in shared_texts(puzzle, puzzle.givens)]
     assert names == ["notation", "lattice", "json"]
 
 
 def test_filled_values_are_in_the_formats_that_tell_them_from_givens() -> None:
     position = CLASSIC.geometry.place(CLASSIC.givens, 1, "0")
-    games = {it.format.name: it.game for it in shared_texts(CLASSIC, position) if it.game}
+    games = {NAMES[it.title]: it.game for it in shared_texts(CLASSIC, position) if it.game}
     assert set(games) == {"unruly-save", "puzzletea"}
     assert all(read_puzzle(text).position == position for text in games.values())
 

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from binairo_tui.player.catalog import IncomingPuzzle
 
 
+DAILY = "daily"
+"""The argument that stands for today's daily puzzle."""
+
+
 @click.command("play", cls=Verb)
 @click.argument("puzzle", required=False, shell_complete=complete_puzzle)
 @click.option("--plain", is_flag=True, help="Play line by line, in words: for screen readers and plain terminals.")
@@ -29,11 +33,12 @@ def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> None:
     """Open the app, on a puzzle if one is given.
 
     "binairo solve --help" explains what a PUZZLE can be; if there are
-    several, the first is played.
+    several, the first is played. "daily" is today's daily puzzle.
 
     For example:
       binairo play
       binairo play 8x8:3
+      binairo play daily
       binairo play "1...10 .....0 .0.1.. ...11. 0..... 1.0..."
       binairo play - < puzzle.txt
       binairo play "6x6:BBCFBHaAacaCd"
@@ -58,6 +63,8 @@ def open_app(argument: str | None, *, plain: bool = False, edits: bool = False) 
     context = click.get_current_context()
     if argument is None:
         context.exit(run())
+    if argument == DAILY and not edits and not _is_own_collection(argument):
+        context.exit(run(daily=True))
 
     from binairo_tui.cli.puzzle_input import Rejected, read_puzzles
 
@@ -67,6 +74,14 @@ def open_app(argument: str | None, *, plain: bool = False, edits: bool = False) 
     if argument == "-":
         _read_from_terminal()
     context.exit(run(_incoming(first)))
+
+
+def _is_own_collection(name: str) -> bool:
+    """Return True if the player has a collection or a file with this name."""
+    from binairo_tui.files.paths import own_collections_dir
+    from binairo_tui.library.own import own_names
+
+    return os.path.lexists(name) or name in own_names(own_collections_dir())
 
 
 def _incoming(found: Found) -> IncomingPuzzle:

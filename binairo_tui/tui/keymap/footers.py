@@ -10,7 +10,7 @@ _QUIT = ("quit", "app.back")
 _PLACE = ("place", "cell.zero", "cell.one")
 _UNDO = ("undo", "play.undo")
 _WHAT_IF = ("what if", "play.branch")
-_SOLVED = (("replay", "play.replay"), ("more", "play.more"), ("share", "share.show"), _BACK)
+_SOLVED = (("replay", "play.replay"), ("again", "play.again"), ("more", "play.more"), ("share", "share.show"), _BACK)
 _MOVE = ("move", "list.up", "list.down")
 _GAME = (_MOVE, ("go on", "list.open"), ("delete", "games.delete"))
 _SCROLL = ("scroll", "page.up", "page.down")
@@ -74,11 +74,11 @@ class FooterContext(Enum):
     LESSON = (_PLACE, ("go on", "lesson.next"), ("skip", "app.back"))
     IMPORT = (("play", "import.play"), ("solutions", "import.solutions"), ("edit", "import.edit"), _BACK)
     STATISTICS = (
-        ("how solved", "statistics.style"),
+        ("style", "statistics.style"),
         ("size", "statistics.size"),
         ("band", "statistics.band"),
-        ("days or times", "statistics.chart"),
-        ("export", "statistics.csv"),
+        ("chart", "statistics.chart"),
+        ("all solves", "statistics.solves"),
         _BACK,
     )
     SHARE = (

@@ -74,6 +74,9 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         """Return True if the screen may be left now; a screen that objects shows why and returns False."""
         return True
 
+    def retire(self) -> None:
+        """Called when a different screen takes the place of this one, which the player cannot go back to."""
+
     def revisit(self) -> None:
         """Called when the navigator is asked for the place that this screen already shows."""
 

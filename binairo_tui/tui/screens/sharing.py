@@ -20,7 +20,7 @@ from binairo_tui.tui.view.spans import Span, line
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from textual.app import ComposeResult
 
@@ -32,7 +32,7 @@ SENT = "Sent to the terminal's clipboard; if it is not there, copy it from here.
 
 
 class ShareScreen(PageScreen):
-    """A puzzle, with or without the player's values, in one format at a time.
+    """A puzzle, with or without the player's values, in one format at a time; before the formats, the texts in `first`.
 
     The text starts in the first column, so that a selection in the terminal contains nothing else.
     """
@@ -48,11 +48,13 @@ class ShareScreen(PageScreen):
     }
     """
 
-    def __init__(self, navigator: Navigator, puzzle: Puzzle, position: Position) -> None:
+    def __init__(
+        self, navigator: Navigator, puzzle: Puzzle, position: Position, first: Sequence[SharedText] = ()
+    ) -> None:
         super().__init__(navigator)
         self._size_name = size_text(puzzle.width, puzzle.height)
         self._is_begun = position != puzzle.givens
-        self._texts = shared_texts(puzzle, position)
+        self._texts = (*first, *shared_texts(puzzle, position))
         self._index = 0
         self._has_values = False
 
@@ -80,7 +82,7 @@ class ShareScreen(PageScreen):
         super().show_all()
         shared = self._shared
         state = ("  givens only", "  with your values")[self._has_values] if shared.game else ""
-        title = plain(shared.format.title, max(self.app.size.width - len(state) - len(" ‹  › "), 1))
+        title = plain(shared.title, max(self.app.size.width - len(state) - len(" ‹  › "), 1))
         self.query_one("#format", TextLines).show([line(Span(f"‹ {title} ›", "accent"), Span(state, "muted"))])
         put_cursor(self, self.query_one(VerticalScroll).region.offset)
 

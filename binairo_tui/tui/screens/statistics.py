@@ -10,6 +10,7 @@ from binairo_tui.player.statistics import STYLE_CHOICES, GroupStatistics, export
 from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, plain, streak_text
 from binairo_tui.store.queries import Selection
 from binairo_tui.tui.keymap import FooterContext, Scope
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen
 from binairo_tui.tui.view.spans import Span, cut, line
 from binairo_tui.tui.view.statistics_text import (
@@ -117,6 +118,9 @@ class StatisticsScreen(ListScreen):
     def awaited(self, command: Command | None) -> Iterable[str]:
         del command
         return ("export",)  # which another one would call off
+
+    def action_solves(self) -> None:
+        self.navigator.go(Place.SOLVES)
 
     def action_export(self, form: str) -> None:
         if self.navigator.together:

@@ -8,7 +8,16 @@ from rich.cells import cell_len
 
 from binairo_tui.engine import EMPTY
 from binairo_tui.engine.wording import plural
-from binairo_tui.player.text import clock_text, percent_text, plain, size_text, when_short
+from binairo_tui.player.text import (
+    STYLE_WORDS,
+    clock_text,
+    date_short,
+    percent_text,
+    plain,
+    puzzle_name,
+    size_text,
+    when_short,
+)
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view.appearance import DIGITS, glyph_of, value_role
 from binairo_tui.tui.view.spans import BLANK, Span, column, cut, joined, line, wrapped
@@ -20,7 +29,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Collection, Entry
-    from binairo_tui.store.queries import GameSummary
+    from binairo_tui.store.queries import GameSummary, Result
     from binairo_tui.tui.view.appearance import Symbols
     from binairo_tui.tui.view.spans import TextLine
 
@@ -36,6 +45,17 @@ def game_line(game: GameSummary, now: datetime) -> TextLine:
         percent_text(share).rjust(5),
         clock_text(game.elapsed_ms).rjust(8),
         Span(f"  {when_short(game.updated_utc, now)}", "muted"),
+    )
+
+
+def result_line(result: Result) -> TextLine:
+    """Return a solve in columns: day, size, difficulty, time, style."""
+    return line(
+        column(date_short(result.day), 13),
+        column(size_text(result.width, result.height), 7),
+        column(plain(result.band) or "-", 8),
+        clock_text(result.elapsed_ms).rjust(8),
+        Span(f"  {STYLE_WORDS[result.style]}", "muted"),
     )
 
 
@@ -63,7 +83,7 @@ def entry_line(entry: Entry, state: PuzzleState | None, best_ms: int | None) -> 
 
 def title_lines(title: str, width: int) -> list[TextLine]:
     """Return a title, wrapped only if it is too long."""
-    shown = plain(title)
+    shown = puzzle_name(title)
     return [line(Span(shown, "strong"))] if cell_len(shown) <= width else wrapped(shown, width, "strong")
 
 

@@ -11,9 +11,12 @@ if TYPE_CHECKING:
 
 
 class SharedText(NamedTuple):
-    """A puzzle in one format; `game` includes the player's values, and is empty if the format cannot store them."""
+    """A puzzle in one format, or its result card.
 
-    format: Format
+    `game` includes the player's values, and is empty if the format cannot store them.
+    """
+
+    title: str
     text: str
     game: str = ""
 
@@ -25,7 +28,7 @@ def shared_texts(puzzle: Puzzle, position: Position) -> tuple[SharedText, ...]:
         text = _written(entry, puzzle, puzzle.givens)
         if text:
             game = "" if position == puzzle.givens else _written(entry, puzzle, position)
-            found.append(SharedText(entry, text, game))
+            found.append(SharedText(entry.title, text, game))
     return tuple(found)
 
 

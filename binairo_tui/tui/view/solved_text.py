@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import cell_name
-from binairo_tui.engine.wording import cell_names
-from binairo_tui.game import StepKind
-from binairo_tui.game.review import BEYOND, longest_wait, waits
-from binairo_tui.player.text import clock_text
+from binairo_tui.game.review import BEYOND, longest_wait, step_text, waits
+from binairo_tui.player.text import clock_text, solved_sentence
 from binairo_tui.tui.view.spans import Paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from datetime import date
 
     from binairo_tui.engine import Puzzle
     from binairo_tui.engine.grading import Grade
@@ -34,9 +33,11 @@ class Needed(NamedTuple):
     problem: str = ""
 
 
-def solved_paragraphs(outcome: Outcome | None, session: GameSession, needed: Needed, width: int) -> Iterator[Paragraph]:
+def solved_paragraphs(
+    outcome: Outcome | None, session: GameSession, needed: Needed, width: int, today: date
+) -> Iterator[Paragraph]:
     """Yield the text of the panel, `width` columns wide, about a solved game."""
-    yield Paragraph(f"Solved in {clock_text(outcome.elapsed_ms)}." if outcome else "Solved.", "strong")
+    yield Paragraph(solved_sentence(outcome, today), "strong")
     if outcome:
         yield Paragraph(outcome.standing)
     stuck = stuck_sentence(session.puzzle, session.steps[: session.head])
@@ -73,24 +74,7 @@ def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Itera
         return
     step = steps[head - 1]
     yield Paragraph(f"Step {head} of {len(steps)}, {clock_text(step.at_ms)}", "strong")
-    yield Paragraph(step_sentence(puzzle, step))
+    yield Paragraph(step_text(puzzle, step))
     wait = next((wait for wait in waits(steps[:head]) if wait.number == head), None)
     if wait and wait.elapsed_ms >= LEAST_WAIT_MS:
         yield Paragraph(f"After {clock_text(wait.elapsed_ms)}.", "muted")
-
-
-def step_sentence(puzzle: Puzzle, step: Step) -> str:
-    """Return a phrase that says what a step did."""
-    cells = [move.cell for move in step.moves]
-    names = cell_names(puzzle, cells)
-    sentences = {
-        StepKind.PLACE: f"{names} = {step.moves[0].new if step.moves else ''}",
-        StepKind.CLEAR: f"{names} cleared",
-        StepKind.RESTART: "Everything cleared",
-        StepKind.MARK: f"{names}: a mark set, or taken away",
-        StepKind.BRANCH: "A branch opened",
-        StepKind.KEEP: "The branch made definite",
-        StepKind.DROP: "The branch dropped",
-        StepKind.HINT: f"A hint filled {names}",
-    }
-    return sentences.get(step.kind, f"The rules filled {names}")

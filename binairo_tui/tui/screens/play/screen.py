@@ -105,12 +105,15 @@ class PlayScreen(BoardScreen):
     def awaited(self, command: Command | None) -> Iterable[str]:
         if command is None or command.id in CALLING_OFF:
             return ()
-        return ("question", "review") if command.id == "play.more" else ("question",)
+        return ("question", "review") if command.id in ("play.more", "share.show") else ("question",)
 
     def on_screen_suspend(self) -> None:
         self.play.suspend()
 
     def on_unmount(self) -> None:
+        self.play.leave()
+
+    def retire(self) -> None:
         self.play.leave()
 
     def on_save_status_changed(self, message: SaveStatusChanged) -> None:
@@ -310,6 +313,9 @@ class PlayScreen(BoardScreen):
     def action_next(self) -> None:
         self._card.go_on()
 
+    def action_again(self) -> None:
+        self.navigator.play_again(self.play.game)
+
     def action_replay(self) -> None:
         if self.session.head:
             self.navigator.go(Place.REPLAY, self.session, self._title())
@@ -322,7 +328,7 @@ class PlayScreen(BoardScreen):
 
     def action_share(self) -> None:
         if not self.play.is_paused:
-            self.navigator.go(Place.SHARE, self.puzzle, self.session.position)
+            self.navigator.go(Place.SHARE, self.puzzle, self.session.position, self._card.texts())
 
     def action_help_level(self) -> None:
         if self.session.is_strict:

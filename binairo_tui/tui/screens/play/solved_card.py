@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.play import Play
     from binairo_tui.tui.keymap import FooterContext
     from binairo_tui.tui.messages import NextAction
+    from binairo_tui.tui.view.shared_text import SharedText
     from binairo_tui.tui.view.spans import Paragraph
 
 
@@ -48,12 +49,29 @@ class SolvedCard:
         """Carry out the action that follows, looked up again because progress may have changed since `open`."""
         self._find_next().go()
 
+    def texts(self) -> tuple[SharedText, ...]:
+        """Return the result card to share, in Unicode and in ASCII; empty while the game is not solved."""
+        play = self._play
+        if not play.session.is_solved or play.outcome is None:
+            return ()
+        from binairo_tui.player.result_card import result_card
+        from binairo_tui.tui.view.shared_text import SharedText
+
+        return tuple(
+            [
+                SharedText(
+                    title, "\n".join(result_card(play.game, play.outcome, self._needed.grade, is_ascii=is_ascii))
+                )
+                for title, is_ascii in (("Result card", False), ("Result card in ASCII", True))
+            ]
+        )
+
     def paragraphs(self, width: int) -> tuple[Paragraph, ...]:
         """Return the text for a panel with this width in columns; empty while the game is not solved."""
         play = self._play
         if not play.session.is_solved:
             return ()
-        return tuple(solved_paragraphs(play.outcome, play.session, self._needed, width))
+        return tuple(solved_paragraphs(play.outcome, play.session, self._needed, width, play.today))
 
 
 def _find_needed(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable[[], bool]) -> Needed:

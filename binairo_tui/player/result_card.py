@@ -1,0 +1,71 @@
+"""Result card: five lines about a solved puzzle that show nothing of its solution, to share with others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from binairo_tui.engine.bands import BANDS, Band
+from binairo_tui.player.catalog import daily_title
+from binairo_tui.player.text import STYLE_WORDS, clock_text, date_text, plain, puzzle_name, size_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from binairo_tui.engine.grading import Grade
+    from binairo_tui.player.play_interface import Outcome
+    from binairo_tui.store.games import SavedGame
+
+BAR_LENGTH = 10
+_BARS = "▁▂▃▅▆█"
+_ASCII_BARS = "123456"
+_LEVELS = {name: band.value for band, names in BANDS.items() for name in names}
+
+
+def result_card(game: SavedGame, outcome: Outcome, grade: Grade | None, *, is_ascii: bool = False) -> tuple[str, ...]:
+    """Return the card of a solved game. It is the same for every solution of the puzzle and every way to it.
+
+    `grade` is None for a puzzle without a grade. With `is_ascii`, the card contains only ASCII characters, except those
+    in the title.
+    """
+    puzzle = game.puzzle
+    name = f"Binairo{'+' if puzzle.signs else ''} {size_text(puzzle.width, puzzle.height)}"
+    solved = date_text(outcome.day)
+    when = game.title if game.title == daily_title(outcome.day) else f"{puzzle_name(game.title)}, solved {solved}"
+    lines = (
+        " · ".join(filter(None, (name, plain(game.band)))),
+        when,
+        f"{clock_text(outcome.elapsed_ms)}, {STYLE_WORDS[outcome.style]}",
+        technique_bar(cells_by_level(grade), is_ascii=is_ascii) if grade else "not graded",
+        f"Hardest technique: {list(grade.techniques)[-1] if grade and grade.techniques else '-'}",
+    )
+    return tuple([line.replace(" · ", ", ") for line in lines]) if is_ascii else lines
+
+
+def cells_by_level(grade: Grade) -> Counter[int]:
+    """Return how many cells techniques of each level fill, where 1 stands for the easiest band.
+
+    Cells that no technique fills have the highest level.
+    """
+    counts: Counter[int] = Counter()
+    for step in grade.path:
+        counts[_LEVELS[step.technique]] += (step.before ^ step.after).bit_count()
+    if not grade.is_solved:
+        counts[max(Band).value] += 1
+    return counts
+
+
+def technique_bar(counts: Mapping[int, int], *, is_ascii: bool = False) -> str:
+    """Return a bar of `BAR_LENGTH` characters, from easy to hard, in proportion to the counts of each level.
+
+    Every level with a count has at least one character.
+    """
+    total = sum(counts.values())
+    if not total:
+        return ""
+    lengths = {level: max(1, round(BAR_LENGTH * count / total)) for level, count in sorted(counts.items()) if count}
+    while sum(lengths.values()) != BAR_LENGTH:
+        longest = max(lengths, key=lambda level: lengths[level])
+        lengths[longest] += 1 if sum(lengths.values()) < BAR_LENGTH else -1
+    glyphs = _ASCII_BARS if is_ascii else _BARS
+    return "".join([glyphs[level - 1] * length for level, length in lengths.items()])

@@ -1,0 +1,148 @@
+"""Solved games: opened again, shared, played again; the list of all solves."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.game import SessionSnapshot
+from binairo_tui.game.aids import SHOWN
+from binairo_tui.player.progress import Progress
+from binairo_tui.tui.screens.collections import CollectionScreen
+from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.play import PlayScreen
+from binairo_tui.tui.screens.play.replay import ReplayScreen
+from binairo_tui.tui.screens.sharing import ShareScreen
+from binairo_tui.tui.screens.solves import PAGE, SolvesScreen
+from binairo_tui.tui.screens.statistics import StatisticsScreen
+from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
+
+PUZZLE = parse_puzzle("4x4;0..1.1......0..0")
+
+
+async def solve_first(player: Player) -> None:
+    """Solve the first puzzle of the first collection, and go back to the list of its puzzles."""
+    await player.press("C", "enter", "enter")
+    await player.solve()
+    await player.press("q")
+    await player.press("home")
+
+
+async def test_a_solved_puzzle_opens_its_result(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await solve_first(player)
+        await player.press("enter")
+        assert player.is_on(PlayScreen)
+        assert player.session.is_solved
+        solved = player.values()
+        assert "Solved in 0:00." in player.panel()
+        assert "Unaided. Your first of this kind." in player.panel()
+        await player.press("P")
+        assert isinstance(player.app.screen, ReplayScreen)
+        await player.press("q")
+        assert player.values() == solved
+
+
+async def test_looking_at_a_result_writes_nothing(open_app: OpenApp, make_progress: Callable[[], Progress]) -> None:
+    async with open_app() as player:
+        await solve_first(player)
+    progress = make_progress()
+    (result,) = progress.results()
+    before = progress.load(result.id)[0]
+    assert progress.close(5)
+    async with open_app() as player:
+        await player.press("C", "enter", "home", "enter", "right", "q")
+    progress = make_progress()
+    assert progress.load(result.id)[0] == before
+    assert progress.close(5)
+
+
+async def test_a_solved_puzzle_is_played_again_as_a_new_game(
+    open_app: OpenApp, make_progress: Callable[[], Progress]
+) -> None:
+    async with open_app() as player:
+        await solve_first(player)
+        await player.press("enter", "R")
+        assert player.is_on(PlayScreen)
+        assert not player.session.steps
+        await player.press("q")
+        assert player.is_on(CollectionScreen)
+        await player.press("home", "enter", "R")
+        await player.solve()
+        assert "Your best of 2." in player.panel() or "Your 2nd-best of 2." in player.panel()
+    progress = make_progress()
+    assert len(progress.results()) == 2
+    assert progress.games() == []
+    assert progress.close(5)
+
+
+async def test_the_result_card_is_offered_first(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await solve_first(player)
+        await player.press("enter")
+        await player.app.workers.wait_for_complete()
+        await player.press("Y")
+        screen = player.app.screen
+        assert isinstance(screen, ShareScreen)
+        card = screen.text.splitlines()
+        assert len(card) == 5
+        assert card[0].startswith("Binairo 4x4")
+        assert card[2] == "0:00, unaided"
+        await player.press("c")
+        assert player.app.clipboard == screen.text
+        await player.press("right")
+        assert screen.text.isascii()
+        await player.press("right")
+        assert screen.text.startswith("4x4;")
+
+
+async def test_all_solves_are_listed_newest_first_in_pages(
+    open_app: OpenApp, make_progress: Callable[[], Progress]
+) -> None:
+    progress = make_progress()
+    for index in range(PAGE + 5):
+        game, _ = progress.open_new(PUZZLE, f"puzzle {index}")
+        progress.finish(game, SessionSnapshot(0, 1000 * index, 0, (), SHOWN))
+        assert progress.flush(5)
+    async with open_app(progress=progress) as player:
+        await player.press("S", "v")
+        assert player.is_on(SolvesScreen)
+        assert f"1-{PAGE} of {PAGE + 5}" in player.lines()[0]
+        await player.press("end", "enter")
+        assert f"{PAGE + 1}-{PAGE + 5} of {PAGE + 5}" in player.lines()[0]
+        await player.press("end")
+        assert "0:00" in player.text()
+        await player.press("home", "enter")
+        assert f"1-{PAGE} of {PAGE + 5}" in player.lines()[0]
+        await player.press("q")
+        assert player.is_on(StatisticsScreen)
+
+
+async def test_leaving_a_game_named_at_the_start_leads_home_once(
+    open_app: OpenApp, make_progress: Callable[[], Progress]
+) -> None:
+    async with open_app(PUZZLE) as player:
+        await player.press("right", "1", "q")
+        assert player.is_on(HomeScreen)
+        await player.press("enter", "right", "0")  # continued in a second screen
+        steps = player.session.steps
+        assert len(steps) == 2
+        await player.press("q")
+        assert player.is_on(HomeScreen)
+        await player.press("q")
+    progress = make_progress()
+    (summary,) = progress.games()
+    assert progress.load(summary.id)[1].steps == steps
+    assert progress.close(5)
+
+
+async def test_today_s_puzzle_is_opened_from_the_command_line(open_app: OpenApp, tmp_path: Path) -> None:
+    async with open_app() as player:
+        player.app.navigator.open_today()
+        await player.pilot.pause()
+        for _ in range(100):
+            await player.app.workers.wait_for_complete()
+            await player.pilot.pause()
+            if player.is_on(PlayScreen):
+                break
+        assert player.play.game.title == "Daily 29 February 2024"
