@@ -353,8 +353,11 @@ class Run:
         self._check()
 
     def stored(self, game_id: str) -> sqlite3.Row | None:
-        """Return what the database holds of a game, read around the simulated disk."""
-        with closing(sqlite3.connect(database_path(), timeout=0.0)) as connection:
+        """Return what the database holds of a game, read around the simulated disk and the locks.
+
+        Nothing writes to the file meanwhile: turns change between statements only.
+        """
+        with closing(sqlite3.connect(f"{database_path().as_uri()}?immutable=1", uri=True)) as connection:
             connection.row_factory = sqlite3.Row
             row: sqlite3.Row | None = connection.execute(
                 "SELECT head, length, lease, rev FROM game WHERE id = ?", (game_id,)

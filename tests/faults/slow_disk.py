@@ -42,7 +42,10 @@ def _times(injection: tuple[str, ...], count: int) -> list[float]:
         environ["LANG"] = "C.UTF-8"
         with closing(PtyTerminal([*strace, sys.executable, *program(), "play", BOARD], environ)) as terminal:
             terminal.wait_for("0 1 place")
-            return [_time(terminal, "01"[number % 2]) for number in range(count)]
+            times = [_time(terminal, "01"[number % 2]) for number in range(count)]
+            terminal.press("\x11")
+            terminal.wait_for_exit()  # or it would outlive strace, and write while its home is removed
+            return times
 
 
 def _time(terminal: PtyTerminal, key: str) -> float:

@@ -221,7 +221,7 @@ def seen(app: SimulatedApp) -> dict[str, Any]:
     else:
         found = {
             "screens": [type(screen).__name__ for screen in app.app.screen_stack],
-            "lines": [line.replace(str(app.home), "HOME") for line in app.lines()],
+            "lines": [line.replace(app.home.name, "HOME") for line in app.lines()],  # a path may be wrapped
         }
         app.progress.flush(5.0)
         screen = app.app.screen
