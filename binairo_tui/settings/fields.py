@@ -34,6 +34,7 @@ class Settings:
     zoom: str = "auto"
     wrap: bool = False
     editor_advance: bool = True
+    sweep: bool = True
     theme: str = "dark"
     charset: str = "auto"
     mouse: bool = False
@@ -138,6 +139,7 @@ FIELDS: tuple[Field, ...] = (
     ),
     _switch("wrap", "From an edge of the board the cursor goes on at the opposite one."),
     _switch("editor_advance", "In the editor the cursor goes to the next cell after a 0 or a 1."),
+    _switch("sweep", "Light up a solved board in a short sweep, except over slow lines."),
     Field(
         "theme",
         "The colours. With NO_COLOR or only sixteen of them it is ansi or ansi-light.",

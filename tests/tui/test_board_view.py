@@ -6,8 +6,11 @@ import pytest
 from textual.geometry import Region
 
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.settings import Settings
+from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.view.appearance import board_look
 from binairo_tui.tui.view.layout import Area, Zoom
+from binairo_tui.tui.view.tiles import Scene
 from binairo_tui.tui.widgets.board_view import BoardView
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import empty_text
@@ -143,3 +146,25 @@ async def test_the_panel_takes_the_lines_left_by_the_board(open_app: OpenApp) ->
             await player.pilot.resize_terminal(40, height)
             assert player.screen.panel.size.height == lines
             assert player.board.scene.layout.view_rows == min(6, height - 1)
+
+
+@pytest.mark.parametrize("sweeps", [True, False])
+async def test_a_solved_board_brightens_in_one_sweep(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch, sweeps: bool
+) -> None:
+    shown: list[int] = []
+    go_to = BoardView._go_to
+
+    def recorded(self: BoardView, scene: Scene) -> None:
+        if scene.look.counters[0].is_done:
+            shown.append(sum(look.is_bright for look in scene.look.cells))
+        go_to(self, scene)
+
+    monkeypatch.setattr(BoardView, "_go_to", recorded)
+    puzzle = parse_puzzle("4x4;.001011010100101")
+    async with open_app(puzzle, preferences=Preferences(Settings(sweep=sweeps))) as player:
+        await player.press("1")
+        await player.until(lambda: player.board.scene.look.cells[-1].is_bright)
+    assert shown == sorted(shown)
+    assert shown[0] == (0 if sweeps else 16)
+    assert shown[-1] == 16

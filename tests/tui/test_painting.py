@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import Aid
-from binairo_tui.tui.view.appearance import PAIRS, Pointer, board_look
+from binairo_tui.tui.view.appearance import PAIRS, Grid, Pointer, board_look, grid_look, symbols_of
 from binairo_tui.tui.view.layout import ZOOMS, Area, Zoom, fit
 from binairo_tui.tui.view.painting import changed_areas, paint_line
-from binairo_tui.tui.view.tiles import Role, RoleSpan, Scene
+from binairo_tui.tui.view.tiles import Role, RoleSpan, Scene, tile_line
 from tests.tui.scenes import COMMANDS, empty_text, obey, puzzles, session_of
 
 SIZES = st.tuples(st.integers(0, 110), st.integers(0, 50))
@@ -313,3 +313,22 @@ def test_a_solved_board_is_bright() -> None:
     session.propagate()
     assert session.is_solved
     assert {look.tile for look in board_look(session).cells} == {"zero-given", "one-given"}
+
+
+@pytest.mark.parametrize(
+    ("symbols", "zero", "one"),
+    [
+        ("squares", (" ▄▄▄▄▄ ", " █   █ ", " █▄▄▄█ "), (" ▄▄▄▄▄ ", " █████ ", " █████ ")),
+        ("discs", (" ▗▄▄▄▖ ", " █   █ ", " ▜▄▄▄▛ "), (" ▗▄▄▄▖ ", " █████ ", " ▜███▛ ")),
+        ("digits", ("       ", "   0   ", "       "), ("       ", "   1   ", "       ")),
+    ],
+)
+def test_squares_and_discs_are_as_large_as_their_tiles(
+    symbols: str, zero: tuple[str, ...], one: tuple[str, ...]
+) -> None:
+    puzzle = parse_puzzle("4x4;01..............")
+    look = grid_look(Grid(puzzle, puzzle.givens), symbols=symbols_of(symbols))
+    scene = Scene(fit(puzzle, 80, 40, zoom=Zoom(8, 4)), look, 5)
+    lines = ["".join(text for text, _ in tile_line(scene, 0, inner)) for inner in range(3)]
+    assert tuple(line[1:8] for line in lines) == zero
+    assert tuple(line[9:16] for line in lines) == one

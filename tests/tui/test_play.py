@@ -253,3 +253,19 @@ async def test_the_layout_follows_the_terminal_and_keeps_the_cursor(open_app: Op
             assert player.session.cursor == 899
             assert player.board.scene.layout.cell_area(899) is not None
             assert "30" in player.text()
+
+
+async def test_the_footer_names_no_key_that_does_nothing(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle("4x4;.001011010100101"), size=(120, 40)) as player:
+        await player.press("1")
+        await player.until(lambda: "what it needs" in player.panel())
+        assert "more" not in player.lines()[-1]
+        await player.pilot.resize_terminal(40, 14)
+        await player.until(lambda: "more" in player.lines()[-1])
+
+
+async def test_signs_are_explained_where_they_are_drawn(open_app: OpenApp) -> None:
+    signed = parse_puzzle("4x4;................;signs=r1c1=r1c2")
+    for size in ((80, 24), (120, 40), (40, 14)):
+        async with open_app(signed, size=size) as player:
+            assert "= equal  × different" in player.text()

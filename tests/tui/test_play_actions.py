@@ -22,7 +22,7 @@ STRICT = Preferences(Settings(strict=True))
 async def test_a_branch_that_breaks_a_rule_is_dropped_and_turns_its_cell(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
         await player.press("right", "b")
-        assert player.panel() == "Branch 1 open: 0 cells Branch 1 begins here: fill a cell, and see what follows."
+        assert player.panel() == "Branch 1 open: 0 cells in () Branch 1 begins here: fill a cell, and see what follows."
         await player.press("0")
         assert "B drop" in player.lines()[-1]
         await player.press("down", "left", "1", "right", "1", "right", "1")
@@ -121,7 +121,7 @@ async def test_symbols_and_levels_of_help_are_changed_by_keys(open_app: OpenApp)
         await player.press("v")
         assert not player.board.scene.layout.gutters.row_counters
         await player.press("v", "o")
-        assert player.text().count("!●") == 3
+        assert player.text().count("!▜") == 3
         assert "○ is 0, ● is 1." in player.panel()
         await player.press("t")
         assert "0:00" not in player.lines()[0]

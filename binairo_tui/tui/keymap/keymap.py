@@ -15,7 +15,7 @@ from binairo_tui.tui.keymap.names import key_name, parse_key
 from binairo_tui.tui.keymap.presets import PRESETS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from binairo_tui.tui.keymap.commands import Command
     from binairo_tui.tui.keymap.footers import FooterContext
@@ -65,10 +65,15 @@ class Keymap:
         """Return all keys of a command as the player reads them."""
         return " ".join([key_name(key) for key in self.keys[command_id]])
 
-    def footer_items(self, context: FooterContext) -> list[tuple[str, str]]:
-        """Return the entries of a footer: the first key of each command in the entry, and the entry's word."""
+    def footer_items(self, context: FooterContext, hidden: Collection[str] = ()) -> list[tuple[str, str]]:
+        """Return the entries of a footer: the first key of each command in the entry, and the entry's word.
+
+        Entries that begin with a `hidden` command are left out.
+        """
         key_of = self._key_while_typing if context in TEXT_ENTRY else self.key_of
-        items = [(" ".join(filter(None, map(key_of, ids))), word) for word, *ids in context.value]
+        items = [
+            (" ".join(filter(None, map(key_of, ids))), word) for word, *ids in context.value if ids[0] not in hidden
+        ]
         return [(keys, word) for keys, word in items if keys]
 
     def _key_while_typing(self, command_id: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.tui.screens.base import BaseScreen
+from binairo_tui.tui.terminal import is_slow
 from binairo_tui.tui.view.appearance import PAIRS, next_name, symbols_of
 from binairo_tui.tui.view.layout import line_end, neighbour, next_zoom, zoom_named
 from binairo_tui.tui.widgets.board_and_panel import BoardAndPanel
@@ -115,6 +116,7 @@ class BoardScreen(BaseScreen[None]):
 
     def lay_out(self) -> None:
         """Lay out the board in the chosen size."""
+        self.board.sweeps = self.navigator.settings.sweep and not is_slow(self)
         self.board.lay_out(zoom=self.zoom, counters=self.has_counters)
 
     def apply_zoom(self) -> None:

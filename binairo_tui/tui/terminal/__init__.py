@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from textual.widgets import Input, TextArea
 
 
+SLOW_SECONDS = 0.25
+"""Seconds for an answer of the terminal from which on its line is slow."""
+
+
 @runtime_checkable
 class RepaintingDriver(Protocol):
     """A driver that sends only changes. The app calls it when the driver's idea of the screen may be wrong."""
@@ -19,6 +23,12 @@ class RepaintingDriver(Protocol):
 
     def check_size(self) -> None:
         """Post a resize if the terminal's size differs from the app's."""
+
+
+def is_slow(node: DOMNode) -> bool:
+    """Return whether the terminal of a node's app is at the end of a slow line."""
+    seconds = getattr(node.app._driver, "answer_seconds", 0.0)  # noqa: SLF001 - Textual has no other way
+    return bool(seconds > SLOW_SECONDS)
 
 
 def put_cursor(node: DOMNode, place: Offset) -> None:

@@ -11,13 +11,14 @@ import select
 import selectors
 from codecs import getincrementaldecoder
 from contextlib import suppress
+from time import monotonic
 from typing import IO, TYPE_CHECKING, cast
 
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.geometry import Size
-from textual.messages import InBandWindowResize
+from textual.messages import InBandWindowResize, TerminalSupportsSynchronizedOutput
 
 from binairo_tui.tui.terminal.frame_diff import FrameShortener
 
@@ -49,6 +50,9 @@ class TerminalDriver(LinuxDriver):
         self._terminal = LastingFile(cast("IO[str]", self._file))
         self._file = cast("TextIOWrapper", self._terminal)
         self._shortener = FrameShortener()
+        self._asked_at = monotonic()
+        self.answer_seconds = 0.0
+        """How long the terminal took to answer when the app started; 0 if it has not answered."""
 
     def write(self, data: str) -> None:
         """Send a shorter text with the same effect. The request for mouse movements is dropped; buttons still work."""
@@ -70,6 +74,8 @@ class TerminalDriver(LinuxDriver):
 
     def process_message(self, message: Message) -> None:
         """Pass a message on, except reports of the size in the input: they can be forged, and the kernel has it."""
+        if isinstance(message, TerminalSupportsSynchronizedOutput):
+            self.answer_seconds = monotonic() - self._asked_at
         if not isinstance(message, (Resize, InBandWindowResize)):
             super().process_message(message)
 
@@ -78,6 +84,8 @@ class TerminalDriver(LinuxDriver):
         return min(width, MOST_COLUMNS), min(height, MOST_LINES)
 
     def start_application_mode(self) -> None:
+        """Set up the terminal, which includes the question whose answer `process_message` waits for."""
+        self._asked_at = monotonic()
         super().start_application_mode()  # type: ignore[no-untyped-call]
         self.write(SHOW_CURSOR)
 

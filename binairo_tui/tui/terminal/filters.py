@@ -26,7 +26,8 @@ _SIMILAR = {
     **dict(zip("▁▂▃▄▅▆▇█", "_.-~=+*#", strict=True)),
     **dict(zip("░▒▓", ":+%", strict=True)),
     **dict(zip("━▐", "=|", strict=True)),
-    **dict.fromkeys("╭╮╰╯├┤", "+"),
+    **dict.fromkeys("╭╮╰╯├┤▛▜▙▟", "+"),
+    **dict(zip("▞▚▀", "/\\-", strict=True)),
     **dict(zip("–—−‘’“”", "---''\"\"", strict=True)),
 }
 """Maps the app's symbols to ASCII characters that look similar or mean the same."""

@@ -123,6 +123,19 @@ class BoardLook(NamedTuple):
     because: frozenset[Cell] = frozenset()
     symbols: Symbols = DIGITS
 
+    @property
+    def is_solved(self) -> bool:
+        """Whether the board shows a solved puzzle."""
+        return self.cells[0].is_bright
+
+    def lit(self, columns: int, share: float) -> BoardLook:
+        """Return a solved board of so many columns of which a share, 0 to 1, is bright, from the top left corner."""
+        rows = len(self.cells) // columns
+        end = share * (rows + columns)
+        return self._replace(
+            cells=tuple([it._replace(is_bright=sum(divmod(i, columns)) < end) for i, it in enumerate(self.cells)])
+        )
+
 
 class Grid(NamedTuple):
     """The contents of a board.

@@ -8,7 +8,8 @@ from binairo_tui.engine import cell_name
 from binairo_tui.engine.wording import plural, violation_text
 from binairo_tui.game import Aid
 from binairo_tui.tui.view.appearance import DIGITS, shows
-from binairo_tui.tui.view.spans import Paragraph
+from binairo_tui.tui.view.spans import Foot, Paragraph
+from binairo_tui.tui.view.tiles import BRACKETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.appearance import CounterLook, Symbols
 
 SHOWN_VIOLATIONS = 3
-SIGNS_LEGEND = "= equal values   × different values"
+SIGNS_LEGEND = "= equal  × different"
+"""What signs between cells mean."""
 PAUSED = "Paused. The clock stands still."
 
 
@@ -28,7 +30,7 @@ class PlayStatus(NamedTuple):
     `message` is the result of the last command and `subject` what it is about, `trouble` a sentence about saving,
     `solved` the text for a solved puzzle. If the board has no room for them, `column` holds the counters of the
     cursor's column, and `shows_signs` is True to show the signs of its cell. `is_brief` means that the panel has few
-    lines. `drop_key` drops a branch.
+    lines, `is_framed` that it has a foot. `drop_key` drops a branch.
     """
 
     message: str = ""
@@ -39,6 +41,7 @@ class PlayStatus(NamedTuple):
     column: tuple[CounterLook, ...] = ()
     shows_signs: bool = False
     is_brief: bool = False
+    is_framed: bool = False
     drop_key: str = ""
     symbols: Symbols = DIGITS
 
@@ -71,6 +74,11 @@ def panel_title(session: GameSession, status: PlayStatus) -> str:
     return f"Branch {len(session.branches)}" if session.branches else ""
 
 
+def panel_foot(session: GameSession) -> Foot | None:
+    """Return the rules of the puzzle, and what its signs mean; None once it is solved."""
+    return None if session.is_solved else Foot("Rules", rules_lines(session.puzzle))
+
+
 def rules_lines(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the rules of a puzzle, and what its signs mean."""
     lines = ["No three equal values side by side.", "As many 0s as 1s in each row and column."]
@@ -88,6 +96,8 @@ def _notes(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
         texts.append(signs_text(session.puzzle, session.cursor))
     if session.branches:
         texts.append(_branch_text(session))
+    if session.puzzle.signs and not status.is_framed and (not status.is_brief or not session.steps):
+        texts.append(SIGNS_LEGEND)
     text = "\n".join([text for text in texts if text])
     if text:
         yield Paragraph(text, "muted")
@@ -134,4 +144,4 @@ def signs_text(puzzle: Puzzle, cursor: Cell) -> str:
 def _branch_text(session: GameSession) -> str:
     depth = len(session.branches)
     cells = list(session.branch_depths.values()).count(depth)
-    return f"Branch {depth} open: {plural(cells, 'cell')}"
+    return f"Branch {depth} open: {plural(cells, 'cell')} in {BRACKETS[min(depth, len(BRACKETS) - 1)]}"

@@ -37,6 +37,13 @@ class Paragraph(NamedTuple):
     tone: str = "normal"
 
 
+class Foot(NamedTuple):
+    """What a panel with a frame shows at its bottom, if there is room: lines of text under a title."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
 def line(*parts: Span | str) -> TextLine:
     """Return a line of spans; strings get the normal tone, and empty parts are left out."""
     spans = [Span(part) if isinstance(part, str) else part for part in parts]

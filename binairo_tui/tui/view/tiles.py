@@ -53,6 +53,16 @@ _ABOVE = {"=": "⁼", "×": "ˣ"}
 _NO_CELL = CellLook("")
 
 
+SHAPES: dict[str, tuple[str, ...]] = {
+    "□": ("▄▄▄", "█ █", "█▄█", "▀▀▀"),
+    "■": ("▄▄▄", "███", "███", "▀▀▀"),
+    "○": ("▗▄▖", "█ █", "▜▄▛", "▝▀▘"),
+    "●": ("▗▄▖", "███", "▜█▛", "▝▀▘"),
+}
+"""The symbols that are drawn as large as tiles: the left edge, what is between and the right edge of the first line, of
+those in the middle, and of the last line of a tile that goes on for half a line, or does not."""
+
+
 class RoleSpan(NamedTuple):
     """Text within a line, one column a character, in one role."""
 
@@ -61,6 +71,14 @@ class RoleSpan(NamedTuple):
 
 
 _GAP = RoleSpan(" ", GROUND)
+
+
+class TileSize(NamedTuple):
+    """The columns and whole lines of a tile; unless the board `is_spaced`, half a line follows."""
+
+    width: int
+    height: int
+    is_spaced: bool
 
 
 class Scene(NamedTuple):
@@ -86,13 +104,14 @@ class Scene(NamedTuple):
 def tile_line(scene: Scene, row: int, inner: int) -> list[RoleSpan]:
     """Return a line of tiles with the gaps between them, from the gap before the first one on."""
     layout, looks = scene.layout, scene.look.cells
-    width, is_value_line = layout.zoom.width - 1, inner == layout.zoom.glyph[1]
+    size = TileSize(layout.zoom.width - 1, layout.zoom.height - 1, layout.is_spaced)
+    is_value_line = inner == layout.zoom.glyph[1]
     start = row * layout.columns + layout.first_column
     ring, ring_after = "", _ring(scene, row, layout.first_column)
     spans = [_edge(((_LEFT, ring), (_RIGHT, ring_after)))]
     for index in range(layout.view_columns):
         look = looks[start + index]
-        spans += _tile_spans(look, (row + layout.first_column + index) % 2, width, is_value_line)
+        spans += _tile_spans(look, (row + layout.first_column + index) % 2, size, inner)
         ring, ring_after = ring_after, _ring(scene, row, layout.first_column + index + 1)
         if is_value_line and look.right:
             spans.append(_sign_span(look.right))
@@ -102,17 +121,29 @@ def tile_line(scene: Scene, row: int, inner: int) -> list[RoleSpan]:
 
 
 @lru_cache(maxsize=512)
-def _tile_spans(look: CellLook, parity: int, width: int, is_value_line: bool) -> tuple[RoleSpan, ...]:
+def _tile_spans(look: CellLook, parity: int, size: TileSize, inner: int) -> tuple[RoleSpan, ...]:
     """Return a line of one tile: brackets stand beside the value, a mark before them if there is room."""
     role = _tile_role(look, parity)
-    if not is_value_line:
-        return (RoleSpan(" " * width, role),)
+    width, height, is_spaced = size
     is_asked = look.mark == TARGET_MARK and look.glyph == EMPTY_GLYPH
     value = RoleSpan(TARGET_MARK, (*role, "mark")) if is_asked else _value_span(look, role)
-    before, after = _beside(look, "" if is_asked else look.mark, role, has_room=width > 3)
-    left = RoleSpan(" " * (width // 2 - sum([len(text) for text, _ in before])), role)
-    right = RoleSpan(" " * (width // 2 - sum([len(text) for text, _ in after])), role)
-    return (left, *before, value, *after, right)
+    if look.glyph in SHAPES and height >= (3 if is_spaced else 2):
+        value = RoleSpan(_shape_line(look.glyph, width, height, inner, is_spaced=is_spaced), role)
+    if inner != height // 2:
+        text = value.text if len(value.text) > 1 else ""
+        return (RoleSpan(text.center(width), role),)
+    sides = (width - len(value.text)) // 2
+    before, after = _beside(look, "" if is_asked else look.mark, role, has_room=sides > 1)
+    left = RoleSpan(" " * (sides - sum([len(text) for text, _ in before])), role)
+    right = RoleSpan(" " * (sides - sum([len(text) for text, _ in after])), role)
+    return tuple([it for it in (left, *before, value, *after, right) if it.text])
+
+
+def _shape_line(symbol: str, width: int, height: int, line: int, *, is_spaced: bool) -> str:
+    """Return a line of a symbol as large as a tile, but for half a line and a column on each side."""
+    kind = 0 if line == 0 else 1 if line < height - 1 else 3 if is_spaced else 2
+    parts = SHAPES[symbol][kind]
+    return parts[0] + parts[1] * (width - 4) + parts[2]
 
 
 def _value_span(look: CellLook, role: Role) -> RoleSpan:

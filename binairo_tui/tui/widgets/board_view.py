@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from rich.segment import Segment
@@ -22,6 +23,7 @@ from binairo_tui.tui.widgets.role_styles import RoleStyles
 
 if TYPE_CHECKING:
     from textual import events
+    from textual.timer import Timer
 
     from binairo_tui.engine import Cell, Puzzle
     from binairo_tui.tui.view.appearance import BoardLook
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.layout import Area, BoardLayout
 
 
+SWEEP_SECONDS = 0.27
+SWEEP_STEPS = 6
 _ASCII_EDGES = str.maketrans(dict(zip(BLOCKS[1:], "++-+||++-+|+-++", strict=True)))
 
 
@@ -60,9 +64,18 @@ class BoardView(LineWidget):
         self._counters = True
         self._pointer = POINTS_NOWHERE
         self.scene = Scene(fit(puzzle, 0, 0), look, cursor)
+        self.sweeps = False
+        """Whether the board of a puzzle that becomes solved brightens in a sweep."""
+        self._solved_look: BoardLook | None = None
+        self._sweep: Timer | None = None
 
     def show(self, look: BoardLook, pointer: Pointer = POINTS_NOWHERE) -> None:
         """Show another look; if the pointer is another one, scroll to what it points at."""
+        if self._sweep is not None and look == self._solved_look:
+            return
+        self._end_sweep()
+        if self.sweeps and look.is_solved and not self.scene.look.is_solved:
+            look = self._begin_sweep(look)
         layout = self.scene.layout
         points_elsewhere = pointer != self._pointer
         if points_elsewhere:
@@ -71,6 +84,25 @@ class BoardView(LineWidget):
         self._go_to(self.scene._replace(look=look, layout=layout))
         if points_elsewhere:
             self.place_terminal_cursor()
+
+    def _begin_sweep(self, look: BoardLook) -> BoardLook:
+        """Begin to light up a solved board; return its first look."""
+        columns, end = self.scene.layout.columns, monotonic() + SWEEP_SECONDS
+
+        def light_up() -> None:
+            share = 1 - (end - monotonic()) / SWEEP_SECONDS
+            if share >= 1:
+                self._end_sweep()
+            self._go_to(self.scene._replace(look=look.lit(columns, share) if share < 1 else look))
+
+        self._solved_look = look
+        self._sweep = self.set_interval(SWEEP_SECONDS / SWEEP_STEPS, light_up)
+        return look.lit(columns, 0)
+
+    def _end_sweep(self) -> None:
+        if self._sweep is not None:
+            self._sweep.stop()
+            self._sweep = None
 
     def _showing_pointer(self, layout: BoardLayout) -> BoardLayout:
         """Return the layout scrolled to what is pointed at, to the most important cell last."""

@@ -29,11 +29,12 @@ class KeyFooter(LineWidget):
     def __init__(self, context: FooterContext) -> None:
         super().__init__()
         self.context = context
+        self._hidden: tuple[str, ...] = ()
 
-    def show(self, context: FooterContext) -> None:
-        """Show the keys of another context."""
-        if context is not self.context:
-            self.context = context
+    def show(self, context: FooterContext, *hidden: str) -> None:
+        """Show the keys of a context without those of `hidden` commands, which would do nothing now."""
+        if (context, hidden) != (self.context, self._hidden):
+            self.context, self._hidden = context, hidden
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
@@ -41,7 +42,7 @@ class KeyFooter(LineWidget):
         key, title = (self.component_style(f"footer--{part}") for part in ("key", "title"))
         segments: list[Segment] = []
         room = self.size.width
-        for keys, text in keymap_of(self.app).footer_items(self.context) if y == 0 else []:
+        for keys, text in keymap_of(self.app).footer_items(self.context, self._hidden) if y == 0 else []:
             room -= len(keys) + len(text) + 3
             if room < -2:
                 break

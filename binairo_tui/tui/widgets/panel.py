@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from binairo_tui.tui.view.arrangement import BRIEF, FRAMED_HEIGHT, FRAMED_WIDTH
-from binairo_tui.tui.view.spans import Paragraph
+from binairo_tui.tui.view.spans import Foot, Paragraph
 from binairo_tui.tui.widgets.line_widget import LineWidget
 
 if TYPE_CHECKING:
@@ -22,13 +22,6 @@ LEAST_FRAME = 18
 """The least lines of a frame in a panel that has as many, so that it rarely grows."""
 TONES = ("normal", "strong", "error", "muted")
 _BLANK = Paragraph("")
-
-
-class Foot(NamedTuple):
-    """What a panel with a frame shows at its bottom, if there is room: lines of text under a title."""
-
-    title: str
-    lines: tuple[str, ...]
 
 
 class TextPanel(LineWidget):
@@ -52,6 +45,8 @@ class TextPanel(LineWidget):
         super().__init__(id=id)
         self.paragraphs: tuple[Paragraph, ...] = ()
         self.title = ""
+        self.has_more = False
+        """Whether the text needs more than one page."""
         self._lines: list[Paragraph] = []
         self._first = 0
         self._laid_for = Size()
@@ -75,21 +70,15 @@ class TextPanel(LineWidget):
         width, height = self.size
         return (width - 4, height - 2) if self.is_framed else (width, height)
 
-    def show(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
-        """Show other paragraphs, from the first page on, and a title in the frame, if there is one."""
+    def show(self, paragraphs: Sequence[Paragraph], title: str = "", foot: Foot | None = None) -> None:
+        """Show other paragraphs, from the first page on, and a title and a foot in the frame, if there is one."""
         if title != self.title:
             self.title = title
             if self.is_framed:
                 self.refresh(Region(0, 0, self.size.width, 1))
-        if tuple(paragraphs) != self.paragraphs:
-            self.paragraphs = tuple(paragraphs)
+        if (tuple(paragraphs), foot) != (self.paragraphs, self._foot):
+            self.paragraphs, self._foot = tuple(paragraphs), foot
             self._turn_to(0)
-
-    def show_foot(self, foot: Foot) -> None:
-        """Show a foot from now on."""
-        if foot != self._foot:
-            self._foot = foot
-            self._turn_to(self._first)
 
     def turn(self) -> bool:
         """Show the next page, or after the last one the first; return whether there was a next one."""
@@ -181,6 +170,7 @@ class TextPanel(LineWidget):
         """Return the lines in view; the last one ends in `MORE` if others follow."""
         width, height = self.room
         lines = self._wrapped(width, height)
+        self.has_more = len(lines) > height
         if len(lines) < height and self.is_framed:
             return [_BLANK, *lines]
         page = lines[self._first : self._first + height]

@@ -32,13 +32,13 @@ from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.screens.play.footer import footer_context
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view.appearance import board_look, shows
 from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, check_advice, hint_advice, why_advice
-from binairo_tui.tui.view.play_text import PlayStatus, panel_paragraphs, panel_title, rules_lines
+from binairo_tui.tui.view.play_text import PlayStatus, panel_foot, panel_paragraphs, panel_title
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.heading import TitleBar
-from binairo_tui.tui.widgets.panel import Foot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -87,7 +87,6 @@ class PlayScreen(BoardScreen):
     # Coming and going.
 
     def begin(self) -> None:
-        self.panel.show_foot(Foot("Rules", rules_lines(self.puzzle)))
         self.set_interval(1.0, self.tick)
         self.app.app_suspend_signal.subscribe(self, lambda _: self.play.suspend())
         self.app.app_resume_signal.subscribe(self, lambda _: self.play.resume())
@@ -353,7 +352,6 @@ class PlayScreen(BoardScreen):
         self.board.show(self._look(), self.advice.pointer)
         self.title_bar.show_share(self.session.filled_share)
         self._show_time()
-        self.footer.show(self._footer_context())
         self._show_panel()
 
     def apply_settings(self) -> None:
@@ -374,7 +372,9 @@ class PlayScreen(BoardScreen):
 
     def _show_panel(self) -> None:
         report = self._report()
-        self.panel.show(panel_paragraphs(self.session, report), panel_title(self.session, report))
+        session = self.session
+        self.panel.show(panel_paragraphs(session, report), panel_title(session, report), panel_foot(session))
+        self.footer.show(footer_context(self.play, self._card.context), *["play.more"] * (not self.panel.has_more))
 
     def _report(self) -> PlayStatus:
         """Everything that the panel shows in addition to the state of the session."""
@@ -388,6 +388,7 @@ class PlayScreen(BoardScreen):
             column=self.board.scene.hidden_column_counters,
             shows_signs=not layout.has_room_for_signs and bool(self.puzzle.signs),
             is_brief=self.panel.is_brief,
+            is_framed=self.panel.is_framed,
             drop_key=self._key("play.drop-branch"),
             symbols=self.symbols,
         )
@@ -396,19 +397,6 @@ class PlayScreen(BoardScreen):
         if self._status.state is not SaveState.FAILED or self.play.is_read_only:
             return ""
         return self.play.save_problem or f"Not saved: {self._status.reason}."
-
-    def _footer_context(self) -> FooterContext:
-        """The context whose keys the footer shows."""
-        play, session = self.play, self.session
-        if session.is_solved:
-            return self._card.context or FooterContext.SOLVED_LAST
-        if play.is_paused:
-            return FooterContext.PAUSED
-        if play.hint is not None:
-            return FooterContext.HINTING if play.has_more_hint else FooterContext.HINTED
-        if session.branches:
-            return FooterContext.BRANCHING
-        return FooterContext.STRICT if session.is_strict else FooterContext.PLAYING
 
     def _key(self, command_id: str) -> str:
         return keymap_of(self.app).key_of(command_id)
