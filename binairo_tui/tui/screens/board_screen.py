@@ -15,6 +15,8 @@ from binairo_tui.tui.widgets.line_widget import LineCache
 from binairo_tui.tui.widgets.panel import TextPanel
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from textual.app import ComposeResult
     from textual.widget import Widget
 
@@ -87,6 +89,16 @@ class BoardScreen(BaseScreen[None]):
     def go_to(self, cell: Cell) -> None:
         """Put the cursor on a cell."""
         raise NotImplementedError
+
+    def go_on(self, way: int, is_wanted: Callable[[Cell], bool], otherwise: str) -> None:
+        """Go to the next wanted cell (`way` 1) or the previous one (-1) in reading order; if there is none, say so."""
+        count = self.puzzle.geometry.cell_count
+        around = ((self.cursor + way * distance) % count for distance in range(1, count + 1))
+        cell = next(filter(is_wanted, around), None)
+        if cell is None:
+            self.note(otherwise)
+        else:
+            self.go_to(cell)
 
     def action_move(self, rows: int, columns: int) -> None:
         self.go_to(neighbour(self.puzzle.geometry, self.cursor, rows, columns, wrap=self.navigator.settings.wrap))

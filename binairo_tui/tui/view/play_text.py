@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.appearance import CounterLook, Symbols
 
 SHOWN_VIOLATIONS = 3
+HELP_LEVELS = {
+    "full": "Broken rules and the counts of lines are shown.",
+    "lines": "The counts of lines are shown, broken rules are not.",
+    "off": "Neither broken rules nor counts are shown.",
+}
+"""What each value of the setting `help` means."""
 SIGNS_LEGEND = "= equal  × different"
 """What signs between cells mean."""
 PAUSED = "Paused. The clock stands still."

@@ -11,7 +11,6 @@ from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import NextAction
 from binairo_tui.tui.screens.play import PlayScreen
-from binairo_tui.tui.view.play_text import panel_paragraphs
 from binairo_tui.tui.view.spans import Paragraph, column
 
 if TYPE_CHECKING:
@@ -36,15 +35,10 @@ class RaceScreen(PlayScreen):
         if isinstance(message.news, RoomChanged):
             self._show_panel()
 
-    def _show_panel(self) -> None:
-        paragraphs = panel_paragraphs(self.session, self._report())
-        self.panel.show([*self._opponents(), *paragraphs])
-
-    def _footer_context(self) -> FooterContext:
-        context = super()._footer_context()
+    def footer_context(self, context: FooterContext) -> FooterContext:
         return FooterContext.RACING if context in (FooterContext.PLAYING, FooterContext.STRICT) else context
 
-    def _opponents(self) -> list[Paragraph]:
+    def company(self) -> list[Paragraph]:
         """Return how far the opponents are, as one paragraph."""
         together = self.navigator.together
         room = together.room if together else None
@@ -52,7 +46,7 @@ class RaceScreen(PlayScreen):
             return []
         geometry = self.puzzle.geometry
         own = geometry.filled_count(self.session.position) - self.puzzle.given_count
-        width = 0 if self.panel.is_brief else self.panel.size.width
+        width = 0 if self.panel.is_brief else self.panel.room[0]
         others = [racer for racer in room.racers if racer.name != together.name]
         lines = [_opponent_text(room, racer, own, width) for racer in others]
         return [Paragraph(("; " if self.panel.is_brief else "\n").join(lines))] if lines else []

@@ -36,7 +36,7 @@ from binairo_tui.tui.screens.play.footer import footer_context
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view.appearance import board_look, shows
 from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, check_advice, hint_advice, why_advice
-from binairo_tui.tui.view.play_text import PlayStatus, panel_foot, panel_paragraphs, panel_title
+from binairo_tui.tui.view.play_text import HELP_LEVELS, PlayStatus, panel_foot, panel_paragraphs, panel_title
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.heading import TitleBar
 
@@ -52,15 +52,11 @@ if TYPE_CHECKING:
     from binairo_tui.tui.messages import Navigator, NextAction, SaveStatusChanged
     from binairo_tui.tui.view.appearance import BoardLook
     from binairo_tui.tui.view.solved_text import Needed
+    from binairo_tui.tui.view.spans import Paragraph
 
 PATIENCE = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
-_LEVELS = {
-    "full": "Broken rules and the counts of lines are shown.",
-    "lines": "The counts of lines are shown, broken rules are not.",
-    "off": "Neither broken rules nor counts are shown.",
-}
 
 
 class PlayScreen(BoardScreen):
@@ -282,25 +278,14 @@ class PlayScreen(BoardScreen):
     def action_next_empty(self, way: int) -> None:
         """Go to the next empty cell (`way` 1) or the previous one (-1), in reading order, wrapping around."""
         text = self.puzzle.geometry.text(self.session.position)
-        self._go_on(way, lambda cell: text[cell] == EMPTY, "No cell is empty.")
+        self.go_on(way, lambda cell: text[cell] == EMPTY, "No cell is empty.")
 
     def action_next_violation(self) -> None:
         if not self.session.shown & Aid.VIOLATIONS:
             self.note("Broken rules are not shown.")
             return
         cells = {cell for violation in self.session.violations for cell in violation.cells}
-        self._go_on(1, cells.__contains__, "No rule is broken.")
-
-    def _go_on(self, way: int, is_wanted: Callable[[Cell], bool], otherwise: str) -> None:
-        if self.play.is_paused:
-            return
-        count = self.puzzle.geometry.cell_count
-        around = ((self.cursor + way * distance) % count for distance in range(1, count + 1))
-        cell = next(filter(is_wanted, around), None)
-        if cell is None:
-            self.note(otherwise)
-        else:
-            self.go_to(cell)
+        self.go_on(1, cells.__contains__, "No rule is broken.")
 
     # Other keys.
 
@@ -335,7 +320,7 @@ class PlayScreen(BoardScreen):
             return
         level = next_help_level(self.navigator.settings.help)
         self.navigator.change_setting("help", level)
-        self.note(_LEVELS[level])
+        self.note(HELP_LEVELS[level])
 
     # What is seen.
 
@@ -373,8 +358,18 @@ class PlayScreen(BoardScreen):
     def _show_panel(self) -> None:
         report = self._report()
         session = self.session
-        self.panel.show(panel_paragraphs(session, report), panel_title(session, report), panel_foot(session))
-        self.footer.show(footer_context(self.play, self._card.context), *["play.more"] * (not self.panel.has_more))
+        paragraphs = [*self.company(), *panel_paragraphs(session, report)]
+        self.panel.show(paragraphs, panel_title(session, report), panel_foot(session))
+        context = self.footer_context(footer_context(self.play, self._card.context))
+        self.footer.show(context, *["play.more"] * (not self.panel.has_more))
+
+    def company(self) -> Iterable[Paragraph]:
+        """Yield what the panel shows about other players."""
+        return ()
+
+    def footer_context(self, context: FooterContext) -> FooterContext:
+        """Return the context whose keys the footer shows instead of that of a game played alone."""
+        return context
 
     def _report(self) -> PlayStatus:
         """Everything that the panel shows in addition to the state of the session."""
