@@ -216,7 +216,7 @@ SOURCE = (
         "tui/terminal/key_queue.py",
         "                await self._settle()\n                self._passed_on = None\n",
         "                self._passed_on = None\n",
-        ["tests/faults/test_type_ahead.py"],
+        ["tests/tui/test_key_queue.py"],
     ),
     Mutant(
         "keys do not wait for work that they depend on",
