@@ -22,11 +22,12 @@ _QUEUED = 4
 
 
 class Generated(NamedTuple):
-    """A puzzle, its grade, its seed, and the milliseconds that generating and grading it took."""
+    """A puzzle, its grade, its seed and recipe, and the milliseconds that generating and grading it took."""
 
     puzzle: Puzzle
     grade: Grade
     seed: int
+    recipe: int
     milliseconds: float
 
 
@@ -87,14 +88,14 @@ def _generate(request: Request, seed: int) -> Generated:
 
     start = perf_counter()
     puzzle, grade = generate_graded(request, seed=seed)
-    return Generated(puzzle, grade, seed, milliseconds=(perf_counter() - start) * 1000)
+    return Generated(puzzle, grade, seed, request.recipe, milliseconds=(perf_counter() - start) * 1000)
 
 
 def _print(generated: Generated, *, as_json: bool) -> None:
     band, score = generated.grade.band.title, generated.grade.score
     if as_json:
         fields = {"puzzle": str(generated.puzzle), "band": band, "score": score, "seed": generated.seed}
-        print_json({**fields, "ms": round(generated.milliseconds, 3)})
+        print_json({**fields, "ms": round(generated.milliseconds, 3), "recipe": generated.recipe})
         return
     from binairo_tui.library.collections import puzzle_line
 

@@ -61,7 +61,16 @@ _REASON = {
 }
 _DEDUCTION = {"technique": _TEXT, "cells": _list(_CELL), "values": _list(_VALUE), **_REASON}
 _STEPS = _list(_object(_DEDUCTION))
-_GENERATED = _object({"puzzle": _NOTATION, "band": _BAND, "score": _COUNT, "seed": _COUNT, "ms": _MILLISECONDS})
+_GENERATED = _object(
+    {
+        "puzzle": _NOTATION,
+        "band": _BAND,
+        "score": _COUNT,
+        "seed": _COUNT,
+        "ms": _MILLISECONDS,
+        "recipe": _COUNT,
+    }
+)
 _VIOLATION = _object(
     {
         "kind": {"enum": ["triple", "excess", "duplicate", "sign"]},

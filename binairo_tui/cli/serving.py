@@ -206,6 +206,7 @@ def _generate(fields: Fields, is_cancelled: Callable[[], bool]) -> dict[str, obj
         "score": found.score,
         "seed": seed,
         "ms": milliseconds,
+        "recipe": request.recipe,
     }
 
 

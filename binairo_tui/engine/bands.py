@@ -44,3 +44,6 @@ They follow the levels of three well-known sources. Of 1,055 puzzles from binary
 puzzle-binairo.com, 93 % of the "easy" ones are EASY and all "hard" ones are MEDIUM. Of 1,208 puzzles from Simon
 Tatham's Unruly without unique lines, all "trivial" ones are GENTLE, all "easy" ones EASY, and all "normal" ones MEDIUM.
 """
+
+BAND_OF = {name: band for band, names in BANDS.items() for name in names}
+"""Maps each technique to its band."""

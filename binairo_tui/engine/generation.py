@@ -79,9 +79,15 @@ def generate(
         puzzle = _attempt(request, empty.with_givens(solution), rng)
         if puzzle is not None:
             return puzzle
+    raise GenerationError(f"no {_kind_text(request)} in {max_attempts} attempts with seed {seed}")
+
+
+def _kind_text(request: Request) -> str:
+    """Return the kind of puzzle in words, for example `Hard 8x8 puzzle that needs gap counting`."""
     band = request.band.title if request.band else "solvable"
-    size = f"{request.width}x{request.height}"
-    raise GenerationError(f"no {band} {size} puzzle in {max_attempts} attempts with seed {seed}")
+    techniques = [f"needs {name}" for name in request.needs] + [f"does without {name}" for name in request.without]
+    which = f" that {' and '.join(techniques)}" if techniques else ""
+    return f"{band} {request.width}x{request.height} puzzle{which}"
 
 
 def generate_graded(
@@ -154,7 +160,7 @@ def _attempt(request: Request, full: Puzzle, rng: Random) -> Puzzle | None:
         return None
     if request.extra_givens:
         puzzle = _add_back(puzzle, full.givens, orbits, lambda other: not is_too_easy(other))
-    return puzzle if _has_band(puzzle, request) else None
+    return puzzle if _has_band(puzzle, request) and _has_techniques(puzzle, request) else None
 
 
 def _has_band(puzzle: Puzzle, request: Request) -> bool:
@@ -169,11 +175,23 @@ def _has_band(puzzle: Puzzle, request: Request) -> bool:
     return band == request.band or (request.recipe == 1 and request.band is Band.EASY and band == Band.GENTLE)
 
 
+def _has_techniques(puzzle: Puzzle, request: Request) -> bool:
+    """Return whether the grade has all techniques that the request needs and none that it does without."""
+    if not request.needs and not request.without:
+        return True
+    used = grade(puzzle).techniques.keys()
+    return used >= set(request.needs) and used.isdisjoint(request.without)
+
+
 def _band_test(request: Request) -> Callable[[Puzzle], bool]:
     """Return a function that returns whether a puzzle meets the band. For EXTREME, a unique solution is enough."""
     if request.band is Band.EXTREME:
-        return has_unique_solution
-    return _solvable_test(request, Band.EXPERT if request.band is None else request.band)
+        meets_band: Callable[[Puzzle], bool] = has_unique_solution
+    else:
+        meets_band = _solvable_test(request, Band.EXPERT if request.band is None else request.band)
+    if not request.without:
+        return meets_band
+    return lambda puzzle: meets_band(puzzle) and grade(puzzle).techniques.keys().isdisjoint(request.without)
 
 
 def _band_below_test(request: Request) -> Callable[[Puzzle], bool]:

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from binairo_tui.engine.bands import BANDS, Band
+from binairo_tui.engine.bands import BAND_OF, Band
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled, never
 from binairo_tui.engine.geometry import Position
 from binairo_tui.engine.puzzle import Puzzle
@@ -160,11 +160,10 @@ def _limited(puzzle: Puzzle) -> tuple[Technique, ...]:
 def _grade(puzzle: Puzzle, path: Sequence[GradeStep], *, is_solved: bool) -> Grade:
     counted = Counter(step.technique for step in path)
     techniques = {technique.name: counted[technique.name] for technique in TECHNIQUES if technique.name in counted}
-    bands = [_BAND_OF[name] for name in techniques]
+    bands = [BAND_OF[name] for name in techniques]
     band = Band.EXTREME if not is_solved else max(bands, default=Band.GENTLE)
     score = sum(effort(puzzle, step.technique, step.before, step.after) for step in path)
     return Grade(band, round(score), techniques, tuple(path), is_solved)
 
 
-_BAND_OF = {name: band for band, names in BANDS.items() for name in names}
-_WITHOUT_HYPOTHESES = tuple([technique for technique in TECHNIQUES if _BAND_OF[technique.name] is not Band.EXTREME])
+_WITHOUT_HYPOTHESES = tuple([technique for technique in TECHNIQUES if BAND_OF[technique.name] is not Band.EXTREME])

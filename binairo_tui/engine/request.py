@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from binairo_tui.engine.bands import Band
+from binairo_tui.engine.bands import BAND_OF, Band
 from binairo_tui.engine.puzzle import check_size, check_type
-
-if TYPE_CHECKING:
-    from datetime import date
 
 WEEK = (Band.GENTLE, Band.EASY, Band.MEDIUM, Band.HARD, Band.EXPERT, Band.HARD, Band.EXPERT)
 """The band of the daily puzzle for each weekday, Monday first. No daily puzzle needs a hypothesis."""
 
 LATEST_RECIPE = 2
 """The version of the generator for new seeds. Earlier recipes stay, because shared seeds and past days use them."""
+RECIPE_BANDS = (Band.GENTLE, Band.EASY)
+"""The bands in which the recipes make different puzzles from a seed."""
+
+SIGN_TECHNIQUES = ("sign", "equal pair", "sign chain")
+UNIQUE_TECHNIQUES = ("two blanks", "unique lines")
+"""Techniques that only puzzles with unique lines need."""
 
 _SEED_BYTES = 6  # JSON readers represent integers of this size exactly
 
@@ -42,8 +45,9 @@ class Request:
 
     If `band` is None, any band that needs no hypothesis is allowed. `has_signs` requests a Binairo+ puzzle. Without
     `extra_givens`, no given is superfluous; with it, there are more givens than needed, as far as the band allows.
-    `recipe` is the version of the generator, from 1 to LATEST_RECIPE (see `generation`).
-    Raises ValueError or TypeError if the size, band or symmetry is invalid.
+    The easiest path to the solution uses all techniques in `needs` and none in `without`; see `grading`. `recipe` is
+    the version of the generator, from 1 to LATEST_RECIPE (see `generation`). Raises ValueError or TypeError if a field
+    is invalid, or if no puzzle of this kind can need these techniques.
 
     >>> Request(8, 10, Band.HARD).has_signs
     False
@@ -57,6 +61,8 @@ class Request:
     symmetry: Symmetry = Symmetry.NONE
     extra_givens: bool = False
     recipe: int = 1
+    needs: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_size(self.width, self.height)
@@ -65,16 +71,60 @@ class Request:
         check_type("symmetry", self.symmetry, Symmetry, "a Symmetry")
         if self.recipe not in range(1, LATEST_RECIPE + 1):
             raise ValueError(f"recipe is {self.recipe}, not 1 to {LATEST_RECIPE}")
+        fault = next(filter(None, map(self._technique_fault, (*self.needs, *self.without))), "")
+        if fault:
+            raise ValueError(fault)
+
+    def _technique_fault(self, name: str) -> str:
+        """Return a clause that says why no puzzle of this kind can need a technique in `needs`; empty if one can."""
+        if name not in BAND_OF:
+            return f"there is no technique {name!r}"
+        if name not in self.needs:
+            return ""
+        if name in self.without:
+            return f"a puzzle cannot both need {name} and do without it"
+        if name in SIGN_TECHNIQUES and not self.has_signs:
+            return f"only puzzles with signs need {name}"
+        if name in UNIQUE_TECHNIQUES and not self.unique_lines:
+            return f"only puzzles with unique lines need {name}"
+        limit = Band.EXPERT if self.band is None else self.band
+        return "" if BAND_OF[name] <= limit else f"{name} is harder than {limit.title}"
+
+
+SECOND_DAILY_RECIPE = date(2026, 12, 1)
+"""The first day whose puzzles come from recipe 2, with more variety on Expert days. Earlier puzzles stay."""
+
+_SMALL = 10
+"""On boards with a shorter side, no puzzle without signs is known to need line logic."""
 
 
 def daily_request(day: date, width: int, height: int) -> tuple[Request, int]:
     """Return the request for the daily puzzle of this size, and the seed, which is less than 2**48.
 
-    The weekday determines the band; the date in ISO format and the size determine the seed. `generate` may find no
-    such puzzle.
+    The weekday determines the band; the date in ISO format and the size determine the seed and, from
+    SECOND_DAILY_RECIPE on, the kind of an Expert puzzle. `generate` may find no such puzzle.
     """
     from hashlib import blake2b
 
     text = f"{day.isoformat()} {width}x{height}"
     seed = int.from_bytes(blake2b(text.encode(), digest_size=_SEED_BYTES).digest(), "big")
-    return Request(width, height, WEEK[day.weekday()]), seed
+    band = WEEK[day.weekday()]
+    if day < SECOND_DAILY_RECIPE:
+        return Request(width, height, band), seed
+    request = Request(width, height, band, recipe=2)
+    if band is not Band.EXPERT:
+        return request, seed
+    kinds = _expert_kinds(request)
+    return kinds[seed % len(kinds)], seed
+
+
+def _expert_kinds(request: Request) -> tuple[Request, ...]:
+    """Return the kinds of Expert daily puzzles; the seed of a day chooses one."""
+    if min(request.width, request.height) >= _SMALL:
+        return request, replace(request, needs=("unique lines",)), replace(request, needs=("line logic",))
+    return (
+        request,
+        replace(request, without=("two blanks",)),
+        replace(request, symmetry=Symmetry.HALF_TURN),
+        replace(request, has_signs=True, needs=("line logic",)),
+    )

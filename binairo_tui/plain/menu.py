@@ -167,7 +167,7 @@ class Menu:
         rules = self._ask_one_of("Which rules?", {name: words for name, (words, _) in RULES.items()}, options.rules)
         options = replace(options, width=width, height=height, band=band, rules=rules)
         seed = randrange(1 << 32)  # noqa: S311 - puzzles are not secrets
-        return self._make(options.request, seed, seed_title(seed))
+        return self._make(options.request, seed, seed_title(seed, options.band))
 
     def _make(self, request: Request, seed: int, title: str, *, collection: str = "", number: int = 0) -> Opened:
         """Generate a puzzle and return a new game. Raises ValueError if there is no such puzzle."""

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.engine.puzzle import MAX_SIZE, parse_size, size_fault
-from binairo_tui.engine.request import Request, Symmetry
+from binairo_tui.engine.request import (
+    LATEST_RECIPE,
+    RECIPE_BANDS,
+    SIGN_TECHNIQUES,
+    UNIQUE_TECHNIQUES,
+    Request,
+    Symmetry,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,7 +40,7 @@ _SYMMETRIES = {
     Symmetry.LEFT_RIGHT: "left and right",
     Symmetry.TOP_BOTTOM: "top and bottom",
 }
-ROWS = ("Width", "Height", "Band", "Rules", "Symmetry", "Givens")
+ROWS = ("Width", "Height", "Band", "Rules", "Symmetry", "Givens", "Needs")
 
 
 class OptionRow(NamedTuple):
@@ -46,7 +53,10 @@ class OptionRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PuzzleOptions:
-    """The options of a new puzzle. `rules` is a key of RULES; `extra_givens` adds a few more givens than needed."""
+    """The options of a new puzzle. `rules` is a key of RULES; `extra_givens` adds a few more givens than needed.
+
+    `needs` is a technique that the puzzle must need, or empty.
+    """
 
     width: int = 10
     height: int = 10
@@ -54,6 +64,7 @@ class PuzzleOptions:
     rules: str = "unique"
     symmetry: Symmetry = Symmetry.NONE
     extra_givens: bool = False
+    needs: str = ""
 
     @property
     def request(self) -> Request:
@@ -66,6 +77,19 @@ class PuzzleOptions:
             has_signs=self.rules == "signs",
             symmetry=self.symmetry,
             extra_givens=self.extra_givens,
+            recipe=LATEST_RECIPE,
+            needs=(self.needs,) if self.needs else (),
+        )
+
+    @property
+    def techniques(self) -> tuple[str, ...]:
+        """The techniques that a puzzle with these rules can need on the easiest path, easiest first."""
+        names = [name for band, names in BANDS.items() if band <= self.band for name in names]
+        return tuple(
+            name
+            for name in names
+            if (self.rules == "signs" or name not in SIGN_TECHNIQUES)
+            and (self.rules == "unique" or name not in UNIQUE_TECHNIQUES)
         )
 
     @property
@@ -82,9 +106,12 @@ def options_from_settings(settings: Settings) -> PuzzleOptions:
     return replace(options, width=size[0], height=size[1]) if size else options
 
 
-def seed_title(seed: int) -> str:
-    """Return the title of a puzzle that was generated from a seed."""
-    return f"{_SEED}{seed}"
+def seed_title(seed: int, band: Band | None = None) -> str:
+    """Return the title of a puzzle that was generated from a seed with the latest recipe.
+
+    The recipe is named for the bands in which it makes a difference.
+    """
+    return f"{_SEED}{seed}" + (f", recipe {LATEST_RECIPE}" if band in RECIPE_BANDS else "")
 
 
 def options_from_puzzle(puzzle: Puzzle, title: str, band: str) -> PuzzleOptions | None:
@@ -109,6 +136,7 @@ def option_rows(options: PuzzleOptions) -> list[OptionRow]:
         (rules, rules_sentence),
         (_SYMMETRIES[options.symmetry], "How the cells with givens lie."),
         givens if options.extra_givens else fewest,
+        (options.needs or "anything", "A technique that the puzzle needs. Rare ones take longer to find."),
     )
     return [OptionRow(name, *text) for name, text in zip(ROWS, texts, strict=True)]
 
@@ -116,20 +144,31 @@ def option_rows(options: PuzzleOptions) -> list[OptionRow]:
 def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
     """Return the options with the next (`by` 1) or previous (-1) value in a row; sizes stop at their limits."""
     match ROWS[row]:
-        case "Width":
-            is_square = options.width == options.height
-            sizes = [(width, width if is_square else options.height) for width in _sides(options.width, by)]
-            return _resized(options, sizes)
-        case "Height":
-            return _resized(options, [(options.width, height) for height in _sides(options.height, by)])
+        case "Width" | "Height":
+            return _resized(options, _sizes(options, by, is_width=ROWS[row] == "Width"))
         case "Band":
-            return replace(options, band=_next(list(Band), options.band, by))
+            return _possible(replace(options, band=_next(list(Band), options.band, by)))
         case "Rules":
-            return replace(options, rules=_next(list(RULES), options.rules, by))
+            return _possible(replace(options, rules=_next(list(RULES), options.rules, by)))
         case "Symmetry":
             return replace(options, symmetry=_next(list(Symmetry), options.symmetry, by))
-        case _:
+        case "Givens":
             return replace(options, extra_givens=not options.extra_givens)
+        case _:
+            return replace(options, needs=_next(["", *options.techniques], options.needs, by))
+
+
+def _possible(options: PuzzleOptions) -> PuzzleOptions:
+    """Return the options without a technique that puzzles of this band with these rules never need."""
+    return options if options.needs in options.techniques else replace(options, needs="")
+
+
+def _sizes(options: PuzzleOptions, by: int, *, is_width: bool) -> list[tuple[int, int]]:
+    """Return the sizes after this one, upwards (`by` 1) or downwards (-1). A square stays square with its width."""
+    if not is_width:
+        return [(options.width, height) for height in _sides(options.height, by)]
+    is_square = options.width == options.height
+    return [(width, width if is_square else options.height) for width in _sides(options.width, by)]
 
 
 def _sides(side: int, by: int) -> range:

@@ -142,7 +142,8 @@ def _generate(task: Mapping[str, Any]) -> dict[str, object]:
 
     fields = task["request"]
     band = Band(fields["band"]) if fields["band"] else None
-    request = Request(**fields | {"band": band, "symmetry": Symmetry(fields["symmetry"])})
+    techniques = {name: tuple(fields[name]) for name in ("needs", "without")}
+    request = Request(**fields | techniques | {"band": band, "symmetry": Symmetry(fields["symmetry"])})
     puzzle, found = generate_graded(request, seed=task["seed"], on_attempt=lambda number: _send({"progress": number}))
     return {"puzzle": str(puzzle), "band": found.band.title, "score": found.score}
 

@@ -194,7 +194,7 @@ class AppNavigator:
             if getattr(self.settings, name) != value:
                 self.change_setting(name, value)
         self._options = options
-        self._generate(options.request, seed, seed_title(seed))
+        self._generate(options.request, seed, seed_title(seed, options.band))
 
     def _generate(
         self, request: Request, seed: int, title: str, *, collection: str = "", number: int = 0, replaces: bool = False
@@ -313,4 +313,4 @@ class AppNavigator:
         if self._options is not None and self._options.settings == options.settings:
             options = self._options
         seed = randbelow(MAX_SEED)
-        self._generate(options.request, seed, seed_title(seed), replaces=True)
+        self._generate(options.request, seed, seed_title(seed, options.band), replaces=True)

@@ -27,7 +27,7 @@ def test_a_date_and_a_size_have_one_puzzle() -> None:
     assert parse_puzzle(text) == generate(request, seed=seed)
     assert comment.split()[0] == "Hard"
     (fields,) = binairo("daily", "--date", DAY, "--size", "6x8", "--json").objects
-    assert list(fields) == ["puzzle", "band", "score", "seed", "ms"]
+    assert list(fields) == ["puzzle", "band", "score", "seed", "ms", "recipe"]
     assert (fields["puzzle"], fields["seed"]) == (text, seed)
     assert comment == f"{fields['band']} {fields['score']}"
 

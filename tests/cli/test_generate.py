@@ -36,7 +36,7 @@ def test_other_verbs_read_the_output() -> None:
 def test_json() -> None:
     objects = binairo("generate", "--size", "6", "--count", "2", "--seed", "7", "--workers", "1", "--json").objects
     for number, fields in enumerate(objects):
-        assert list(fields) == ["puzzle", "band", "score", "seed", "ms"]
+        assert list(fields) == ["puzzle", "band", "score", "seed", "ms", "recipe"]
         puzzle = generate(Request(6, 6, Band.MEDIUM), seed=7 + number)
         assert fields["puzzle"] == str(puzzle)
         assert (fields["band"], fields["score"]) == ("Medium", grade(puzzle).score)
@@ -61,6 +61,43 @@ def test_json() -> None:
 def test_every_option_has_its_effect(options: list[str], request_: Request) -> None:
     made = binairo("generate", "--seed", "3", *options).out.partition("  #")[0]
     assert parse_puzzle(made) == generate(request_, seed=3)
+
+
+def test_techniques_can_be_chosen_and_set_the_band() -> None:
+    options = ("generate", "--size", "8", "--seed", "3", "--needs", "gap-counting", "--without", "Two Blanks")
+    (fields,) = binairo(*options, "--json").objects
+    (graded,) = binairo("grade", "--json", fields["puzzle"]).objects
+    assert graded["band"] == fields["band"] == "Hard"
+    assert "gap counting" in graded["techniques"]
+    assert "two blanks" not in graded["techniques"]
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--needs", "gap-counting", "--band", "easy"], "gap counting is harder than Easy"),
+        (["--needs", "guessing"], "there is no technique 'guessing'"),
+        (["--needs", "sign-chain"], "only puzzles with signs need sign chain"),
+        (["--needs", "unique-lines", "--rules", "any"], "only puzzles with unique lines need unique lines"),
+        (["--needs", "pair", "--without", "pair"], "a puzzle cannot both need pair and do without it"),
+    ],
+)
+def test_impossible_techniques_are_refused(options: list[str], reason: str) -> None:
+    outcome = binairo("generate", *options)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert reason in outcome.err
+
+
+def test_a_given_seed_means_the_first_recipe_and_a_random_one_the_second() -> None:
+    easy = ("generate", "--size", "6", "--band", "easy", "--json")
+    (first,) = binairo(*easy, "--seed", "1").objects
+    assert first["recipe"] == 1
+    assert first["puzzle"] == str(generate(Request(6, 6, Band.EASY), seed=1))
+    outcome = binairo(*easy)
+    _, seed, _, recipe = outcome.err.split()
+    assert (outcome.objects[0]["recipe"], outcome.objects[0]["band"]) == (2, "Easy")
+    again = binairo(*easy, "--seed", seed, "--recipe", recipe).objects[0]
+    assert again["puzzle"] == outcome.objects[0]["puzzle"]
 
 
 def test_the_names_are_those_of_the_engine() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.generation import generate
 from binairo_tui.engine.grading import grade
-from binairo_tui.engine.request import WEEK, Request, daily_request
+from binairo_tui.engine.request import SECOND_DAILY_RECIPE, WEEK, Request, daily_request
 
 MONDAY = date(2026, 5, 25)
 SIZES = st.integers(1, 20).map(lambda half: 2 * half)
@@ -19,12 +19,35 @@ SIZES = st.integers(1, 20).map(lambda half: 2 * half)
         (MONDAY, 10, 10, (Request(10, 10, Band.GENTLE), 258826429614858)),
         (MONDAY, 6, 8, (Request(6, 8, Band.GENTLE), 185479198147900)),
         (MONDAY, 8, 6, (Request(8, 6, Band.GENTLE), 21197375013872)),
-        (date(2028, 2, 29), 10, 10, (Request(10, 10, Band.EASY), 166953703108082)),
+        (date(2028, 2, 29), 10, 10, (Request(10, 10, Band.EASY, recipe=2), 166953703108082)),
     ],
 )
 def test_the_puzzle_of_a_day_never_changes(day: date, width: int, height: int, expected: tuple[Request, int]) -> None:
     """These values must never change: the puzzles of past days would change with them."""
     assert daily_request(day, width, height) == expected
+
+
+def test_a_first_day_for_the_second_recipe() -> None:
+    assert date(2026, 12, 1) == SECOND_DAILY_RECIPE
+    last, first = (daily_request(SECOND_DAILY_RECIPE - timedelta(days), 6, 6)[0] for days in (1, 0))
+    assert (last.recipe, first.recipe) == (1, 2)
+    assert all(daily_request(SECOND_DAILY_RECIPE - timedelta(days), 8, 8)[0].recipe == 1 for days in range(1, 2000, 7))
+
+
+@pytest.mark.parametrize("size", [(6, 6), (8, 8), (10, 10)])
+def test_expert_days_have_variety_from_the_second_recipe_on(size: tuple[int, int]) -> None:
+    """Each kind of Expert puzzle comes within 20 weeks, and each has its band and what it needs."""
+    days = [SECOND_DAILY_RECIPE + timedelta(days) for days in range(140)]
+    requests = [(day, *daily_request(day, *size)) for day in days if WEEK[day.weekday()] is Band.EXPERT]
+    kinds = {request: (day, seed) for day, request, seed in requests}
+    assert len(kinds) == (3 if size == (10, 10) else 4)
+    for request, (_, seed) in kinds.items():
+        puzzle = generate(request, seed=seed)
+        found = grade(puzzle)
+        assert found.band is Band.EXPERT
+        assert found.techniques.keys() >= set(request.needs)
+        assert found.techniques.keys().isdisjoint(request.without)
+        assert bool(puzzle.signs) is request.has_signs
 
 
 def test_the_week_goes_from_gentle_to_expert() -> None:

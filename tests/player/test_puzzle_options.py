@@ -31,10 +31,27 @@ def test_any_changes_lead_to_options_that_can_be_generated(changes: list[tuple[i
         assert size_fault(options.width, options.height) == ""
     assert [row.name for row in option_rows(options)] == list(ROWS)
     remembered = options_from_settings(replace(Settings(), **options.settings))  # type: ignore[arg-type] # texts for texts
-    assert remembered == replace(options, symmetry=Symmetry.NONE, extra_givens=False)
+    assert remembered == replace(options, symmetry=Symmetry.NONE, extra_givens=False, needs="")
     for field in FIELDS:
         if field.name in options.settings:
             assert field.problem(options.settings[field.name]) == ""
+
+
+def test_a_needed_technique_fits_the_band_and_the_rules() -> None:
+    row = ROWS.index("Needs")
+    options = PuzzleOptions(band=Band.HARD)
+    offered = []
+    for _ in range(len(options.techniques) + 1):
+        offered.append(options.needs)
+        assert options.request.needs == ((options.needs,) if options.needs else ())
+        options = change_option(options, row, 1)
+    assert offered == ["", *options.techniques]
+    assert "sign" not in offered
+    assert offered[-1] == "gap counting"
+    assert change_option(options, ROWS.index("Band"), 1).needs == options.needs
+    two_blanks = replace(options, needs="two blanks")
+    assert change_option(two_blanks, ROWS.index("Band"), -1).needs == ""
+    assert change_option(two_blanks, ROWS.index("Rules"), 1).needs == ""
 
 
 def test_the_height_follows_the_width_while_they_are_equal() -> None:

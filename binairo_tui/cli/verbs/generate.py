@@ -8,6 +8,7 @@ import click
 
 from binairo_tui.cli.generating import print_generated
 from binairo_tui.cli.options import BANDS, POSITIVE, Verb, json_option, random_seed, size_option, workers_option
+from binairo_tui.cli.output import print_warning
 
 if TYPE_CHECKING:
     from binairo_tui.engine.request import Request
@@ -22,9 +23,8 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 @click.option(
     "--band",
     type=click.Choice(BANDS, case_sensitive=False),
-    default="medium",
     metavar="BAND",
-    help=f"The difficulty: {', '.join(BANDS)}. Default: medium.",
+    help=f"The difficulty: {', '.join(BANDS)}. Default: medium, or the easiest band that has the needed techniques.",
 )
 @click.option("--rules", type=click.Choice(["unique", "any"]), help='With "any", lines may be alike. Default: unique.')
 @click.option("--unique-lines/--no-unique-lines", default=None, help="The same as --rules unique and --rules any.")
@@ -37,8 +37,18 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     help=f"The symmetry of the givens: {', '.join(SYMMETRIES)}.",
 )
 @click.option("--roomy/--minimal", help="More givens than needed, or none that can be spared. Default: minimal.")
+@click.option(
+    "--needs", multiple=True, metavar="TECHNIQUE", help="A technique on the easiest path to the solution; repeatable."
+)
+@click.option("--without", multiple=True, metavar="TECHNIQUE", help="A technique that is not on this path; repeatable.")
 @click.option("--count", type=POSITIVE, default=1, metavar="N", help="The number of puzzles.")
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="The first seed; each further puzzle uses the next.")
+@click.option(
+    "--recipe",
+    type=click.IntRange(1, 2),
+    metavar="N",
+    help="The version of the generator. Default: 1 with --seed, so that seeds keep their puzzles, else 2.",
+)
 @workers_option
 @json_option
 def command(
@@ -48,6 +58,7 @@ def command(
     unique_lines: bool | None,
     count: int,
     seed: int | None,
+    recipe: int | None,
     workers: int,
     as_json: bool,
     **kind: Any,
@@ -58,7 +69,11 @@ def command(
     score, as graded by "binairo grade". Other verbs read these lines. A
     puzzle has exactly the band that you ask for. The same options and seed
     give the same puzzle everywhere; if no seed is given, a random one is
-    used and printed to standard error.
+    used and printed to standard error. The recipes differ for gentle and
+    easy only: in recipe 1, some easy puzzles need no more than gentle ones.
+
+    Techniques are named as by "binairo grade"; words may be joined by
+    hyphens. Rare ones take longer.
 
     Exit status: 0; 1 if no puzzle of that kind exists, or none was found in
     many attempts.
@@ -67,27 +82,52 @@ def command(
       binairo generate
       binairo generate --size 14 --band hard --symmetry half-turn
       binairo generate --size 8x10 --rules any --signs --count 20 > mine.txt
+      binairo generate --size 8 --needs gap-counting --without two-blanks
       binairo generate --count 100 --seed 1 --json | jq .score
     """
     if rules and unique_lines is not None and unique_lines is not (rules == "unique"):
         raise click.UsageError("--rules and --unique-lines contradict each other")
+    from binairo_tui.engine.request import RECIPE_BANDS
+
     unique_lines = rules != "any" if unique_lines is None else unique_lines
-    request = _request(size, unique_lines=unique_lines, **kind)
-    seed = random_seed() if seed is None else seed
+    recipe = recipe or (1 if seed is not None else 2)
+    request = _request(size, unique_lines=unique_lines, recipe=recipe, **kind)
+    if seed is None:
+        seed = random_seed()
+        if request.band in RECIPE_BANDS:
+            print_warning(f"recipe {recipe}")
     click.get_current_context().exit(print_generated(request, seed, count=count, workers=workers, as_json=as_json))
 
 
 def _request(
-    size: tuple[int, int], *, band: str, unique_lines: bool, signs: bool, symmetry: str, roomy: bool
+    size: tuple[int, int],
+    *,
+    band: str | None,
+    unique_lines: bool,
+    signs: bool,
+    symmetry: str,
+    roomy: bool,
+    needs: tuple[str, ...],
+    without: tuple[str, ...],
+    recipe: int,
 ) -> Request:
-    from binairo_tui.engine.bands import Band
+    """Return the request for these options. Exits with a message if no puzzle of this kind can exist."""
+    from binairo_tui.engine.bands import BAND_OF, Band
     from binairo_tui.engine.request import Request, Symmetry
 
-    return Request(
-        *size,
-        band=Band[band.upper()],
-        unique_lines=unique_lines,
-        has_signs=signs,
-        symmetry=Symmetry(symmetry),
-        extra_givens=roomy,
-    )
+    needed, avoided = (tuple([name.replace("-", " ").lower() for name in names]) for names in (needs, without))
+    bands = [BAND_OF[name] for name in needed if name in BAND_OF]
+    try:
+        return Request(
+            *size,
+            band=Band[band.upper()] if band else max(bands, default=Band.MEDIUM),
+            unique_lines=unique_lines,
+            has_signs=signs,
+            symmetry=Symmetry(symmetry),
+            extra_givens=roomy,
+            recipe=recipe,
+            needs=needed,
+            without=avoided,
+        )
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
