@@ -221,7 +221,7 @@ class GameSession:
 
     def style_if_finished(self) -> SolveStyle | None:
         """Return the style of the solve if `propagate` would solve the puzzle now; None if it would not."""
-        if self.is_strict or self.violations or self.is_solved:
+        if self.aid_refusal() or self.violations or self.is_solved:
             return None
         puzzle, position = self.puzzle, fill_all(self.puzzle, self.position).position
         if position is None or not puzzle.geometry.is_full(position) or find_violations(puzzle, position):

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from binairo_tui.host.database import HostDatabase
+    from binairo_tui.host.limits import Limits
 
 T = TypeVar("T")
 Answer = Awaitable[dict[str, object]]
@@ -115,7 +116,7 @@ class Hub:
         database: HostDatabase,
         players: Path,
         *,
-        generators: int,
+        limits: Limits,
         needs_invitation: bool,
         on_named: Callable[[Visitor], None],
     ) -> None:
@@ -124,10 +125,11 @@ class Hub:
         self._needs_invitation = needs_invitation
         self._on_named = on_named
         self._thread = ThreadPoolExecutor(1, "host-database")
-        self._generator = Generator(generators)
+        self._generator = Generator(limits.generators)
         self.links: set[Link] = set()
         self.daily = DailyBoard(self._generator, self.in_thread, database)
-        self.rooms = RaceRooms(self._generator, self.in_thread, database, self._link_of)
+        countdown_ms = 1000 * limits.countdown_seconds
+        self.rooms = RaceRooms(self._generator, self.in_thread, database, self._link_of, countdown_ms)
 
     async def start(self) -> None:
         """Bring back the races that were running when the host ended."""

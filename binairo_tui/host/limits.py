@@ -33,6 +33,8 @@ class Limits:
     """KiB that wait for a slow client; then its player process waits, too, and draws no frames."""
     generators: int = 2
     """Puzzles that are generated at the same time."""
+    countdown_seconds: int = 5
+    """Seconds from the moment when everybody is ready to the start of a race."""
     memory_mib: int = 1024
     """MiB of address space of a player process."""
 

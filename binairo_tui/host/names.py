@@ -15,7 +15,7 @@ _TOGETHER = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "KATAKANA-HIRAGANA": "CJK"}
 _LOOK_ALIKES = str.maketrans(
     # Greek and Cyrillic letters, and digits, that look like Latin letters; the text is case-folded first.
     "013589αβγεηικμνορτυχωавеёзикмнорстухіѕјһԁԛԝѵьгп",
-    "olesegabyenikuvoptuxwabeeeukmhopctyxisjhdqwvbrn",
+    "olesbgabyenikuvoptuxwabeeeukmhopctyxisjhdqwvbrn",
 )
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("i", "l"))
 _RESERVED = ("host", "admin", "root", "system", "operator", "you", "nobody")

@@ -59,11 +59,13 @@ class RaceRooms:
         in_thread: Callable[[Callable[[], Any]], Awaitable[Any]],
         database: HostDatabase,
         links_of: Callable[[str], list[Link]],
+        countdown_ms: int,
     ) -> None:
         self._generator = generator
         self._in_thread = in_thread
         self._database = database
         self._links_of = links_of
+        self._countdown_ms = countdown_ms
         self._rooms: dict[str, Room] = {}
         self._requests: dict[str, Request] = {}
         self._link_rooms: dict[Link, str] = {}
@@ -83,6 +85,7 @@ class RaceRooms:
         for race, racers in reversed(await self._in_thread(lambda: self._database.races(is_over=False))):
             puzzle = parse_puzzle(race.puzzle)
             room = Room(race.room, race.title, Phase.RUNNING, puzzle=puzzle, started_ms=race.started_ms, race=race.id)
+            room.countdown_ms = self._countdown_ms
             for racer in racers:
                 room.members[racer.player] = _member(racer, puzzle, self.now())
             room.finishers = max([racer.place or 0 for racer in racers], default=0)
@@ -111,7 +114,8 @@ class RaceRooms:
             raise RoomError("There are no more rooms: enter one of those that are open.")
         name = choice([name for name in NAMES if name not in self._rooms])
         band = f" {request.band.title}" if request.band else ""
-        room = self._rooms[name] = Room(name, f"{size_text(request.width, request.height)}{band}")
+        title = f"{size_text(request.width, request.height)}{band}"
+        room = self._rooms[name] = Room(name, title, countdown_ms=self._countdown_ms)
         self._requests[name] = request
         self._enter(link, room)
         self._run(self._make_puzzle(room))

@@ -73,6 +73,7 @@ class Room:
     puzzle: Puzzle | None = None
     started_ms: int = 0
     race: int = 0
+    countdown_ms: int = COUNTDOWN_MS
     finishers: int = 0
     """The number of players who finished the race, some of whom may have left the room."""
     problem: str = ""
@@ -137,7 +138,7 @@ class Room:
             for member in members:
                 member.log, member.finished_ms, member.place = None, None, 0
         if self.phase is Phase.OPEN and len(members) > 1 and all(member.is_ready for member in members):
-            self.phase, self.started_ms = Phase.COUNTDOWN, now + COUNTDOWN_MS
+            self.phase, self.started_ms = Phase.COUNTDOWN, now + self.countdown_ms
         if self.phase is Phase.COUNTDOWN and now >= self.started_ms and self.puzzle is not None:
             self.phase, self.finishers = Phase.RUNNING, 0
             for member in members:

@@ -62,7 +62,7 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     hub = Hub(
         database,
         players,
-        generators=limits.generators,
+        limits=limits,
         needs_invitation=policy == "invite",
         on_named=lambda visitor: write_log(f"named {visitor.name} ({visitor.fingerprint})"),
     )

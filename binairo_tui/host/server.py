@@ -163,7 +163,7 @@ class Connection(asyncssh.SSHServer):
 
     def connection_requested(self, *_: object) -> bool:
         """Refuse to forward."""
-        return False
+        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "this host forwards nothing")
 
     def server_requested(self, *_: object) -> bool:
         """Refuse to forward."""
@@ -171,7 +171,7 @@ class Connection(asyncssh.SSHServer):
 
     def unix_connection_requested(self, *_: object) -> bool:
         """Refuse to forward."""
-        return False
+        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "this host forwards nothing")
 
     def unix_server_requested(self, *_: object) -> bool:
         """Refuse to forward."""

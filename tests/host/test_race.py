@@ -36,7 +36,7 @@ async def enter_race(*terminals: Terminal) -> None:
 async def test_a_race_is_won_a_racer_comes_back_and_the_host_may_be_killed(
     make_host: Callable[..., RunningHost],
 ) -> None:
-    host = make_host()
+    host = make_host("--countdown-seconds", "1")
     keys = [new_key(), new_key()]
     async with AsyncExitStack() as stack:
         ada, ben = [await stack.enter_async_context(session(host, key)) for key in keys]
@@ -46,8 +46,11 @@ async def test_a_race_is_won_a_racer_comes_back_and_the_host_may_be_killed(
         ada.type("n0n1")
         await ben.see("ada")
         await ben.until(lambda: re.search(r"ada .*[1-9]%", ben.text) is not None, "what ada has filled")
-        ada.type("ipF")
-        await ada.see("There is no help in a race")
+        for key in "iyfFcg":
+            ada.type(key)
+            await ada.see("There is no help in a race")
+            ada.type("p")
+            await ada.see("does not stop")
         ben.type("n0")
         await ben.until(lambda: "saved" in ben.text or "✓" in ben.text)
         ben.process.channel.get_connection().abort()

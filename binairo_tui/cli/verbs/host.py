@@ -31,6 +31,7 @@ _LIMITS = (
     ("idle-minutes", 30, "Minutes without a key until a session ends."),
     ("queue-kib", 64, "KiB that wait for a slow client."),
     ("generators", 2, "Puzzles that are generated at the same time."),
+    ("countdown-seconds", 5, "Seconds before a race."),
     ("memory-mib", 1024, "MiB of address space of a session."),
 )
 

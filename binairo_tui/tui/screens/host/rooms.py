@@ -63,8 +63,9 @@ class RoomScreen(ListScreen):
         elif room.state in ("open", "making", "over") and own and not own.is_ready:
             text = "Rematch: I am ready" if room.state == "over" else "I am ready"
             ready = partial(self._do, lambda together: together.be_ready())
-            need = "A race needs two players: tell others the name of this room." if len(room.racers) < 2 else ""
-            yield Choice(line(Span(text, "strong")), ready, preview_of(RULES, need))
+            yield Choice(line(Span(text, "strong")), ready, preview_of(RULES))
+        else:  # there is always a first line, so that a second Enter does not leave the room
+            yield Choice(line(Span(_waiting_text(room), "strong")), lambda: None, preview_of(RULES))
         yield Choice(line("Leave the room"), self._leave, preview_of("Leaving during a race gives it up."))
 
     def _racer_choice(self, room: Room, racer: Racer) -> Choice:
@@ -82,6 +83,7 @@ class RoomScreen(ListScreen):
 
     def _tick(self) -> None:
         if self.is_active and self.room and self.room.state == "countdown":
+            self._choices = self.choices()
             self.show_all()
 
     def _open_race(self) -> None:
@@ -122,6 +124,17 @@ class RoomScreen(ListScreen):
                 yield go_on
 
         self.run_beside("ask", work, lambda go_on: go_on())
+
+
+def _waiting_text(room: Room) -> str:
+    """Return what a player who has nothing to do waits for."""
+    if room.state == "countdown":
+        return f"The race {_state_text(room)}"
+    if room.state == "making":
+        return "You are ready: the puzzle is being made"
+    if room.state == "running":
+        return "You have finished: the others are still racing"
+    return "You are ready: waiting for " + ("the others" if len(room.racers) > 1 else "another player")
 
 
 def _state_text(room: Room) -> str:

@@ -31,7 +31,10 @@ STATE_WORDS = {
     "over": "race over",
 }
 BOARD = "Who solved today's puzzles, and how fast. Days begin at midnight UTC."
-OPEN = "A race for everybody who enters the room: the same puzzle, without help, and nobody sees another board."
+OPEN = (
+    "A race for everybody who enters the room: the same puzzle, without help, and nobody sees another board. "
+    "Choose the kind under New on the first screen."
+)
 WATCHED = "Others see your board while you race, unless they race against you. Off until you allow it."
 KEY = "Shows a code that is valid once, for a quarter of an hour. Log in with the other key, and type it as your name."
 

@@ -1,0 +1,153 @@
+"""Many players at once: `python -m tests.host.load` prints times from key to paint, memory and CPU.
+
+The players type three keys a second on a board. Then one player is measured beside others who are idle, and frozen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from tests.host.conftest import RunningHost, Terminal, new_key, session, take_name
+
+KEYS_A_SECOND = 3
+_LETTERS = "adefghkmnpqstuxyz"
+_TICKS = os.sysconf("SC_CLK_TCK")
+_OPTIONS = ("--players", "200", "--per-address", "500", "--attempts", "100000", "--waiting", "200")
+
+
+async def open_board(terminal: Terminal, name: str) -> None:
+    """Take a name, and open the first puzzle of the first collection."""
+    await take_name(terminal, name)
+    terminal.type("C\r\r")
+    await terminal.see("u undo")
+
+
+async def type_keys(terminal: Terminal, seconds: float, delay: float) -> list[float]:
+    """Move the cursor to and fro; return the times from key to paint in milliseconds."""
+    times = []
+    await asyncio.sleep(delay)
+    end = time.monotonic() + seconds
+    count = 0
+    while time.monotonic() < end:
+        began = time.monotonic()
+        before = len(terminal.received)
+        count += 1
+        terminal.type("\x1b[C" if count % 2 else "\x1b[D")
+        await terminal.until(lambda before=before: len(terminal.received) > before)  # type: ignore[misc]
+        times.append(1000 * (time.monotonic() - began))
+        await asyncio.sleep(max(1 / KEYS_A_SECOND - (time.monotonic() - began), 0))
+    return times
+
+
+async def play_together(host: RunningHost, count: int, seconds: float, prefix: str) -> list[float]:
+    """Let `count` players type for `seconds`; print what it took; return the times."""
+    async with AsyncExitStack() as stack:
+        terminals = []
+        for number in range(count):
+            terminal = await stack.enter_async_context(session(host, new_key()))
+            await open_board(terminal, f"{prefix}-{letters(number)}")
+            terminals.append(terminal)
+        players = player_processes(host)
+        used = cpu_seconds([host.process.pid]), cpu_seconds(players)
+        work = [type_keys(it, seconds, index / KEYS_A_SECOND / count) for index, it in enumerate(terminals)]
+        times = [ms for found in await asyncio.gather(*work) for ms in found]
+        host_cpu = (cpu_seconds([host.process.pid]) - used[0]) / seconds
+        player_cpu = (cpu_seconds(players) - used[1]) / seconds
+        print(f"{count} players, {len(times)} keys: {percentiles(times)}")
+        print(f"CPU: host {host_cpu:.1%} of a core, all player processes {player_cpu:.1%}")
+        print(memory(players))
+    return times
+
+
+def letters(number: int) -> str:
+    """Return two letters for a number; the names of two players must not look alike."""
+    return _LETTERS[number // len(_LETTERS)] + _LETTERS[number % len(_LETTERS)]
+
+
+def percentiles(times: list[float]) -> str:
+    """Return the median, the 95th and the 99th percentile."""
+    cuts = statistics.quantiles(times, n=100)
+    return f"p50 {cuts[49]:.1f} ms, p95 {cuts[94]:.1f} ms, p99 {cuts[98]:.1f} ms"
+
+
+def player_processes(host: RunningHost) -> list[int]:
+    """Return the ids of the player processes."""
+    return [pid for spawner in children(host.process.pid) for pid in children(spawner)]
+
+
+def children(pid: int) -> list[int]:
+    """Return the ids of the children of a process."""
+    return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def cpu_seconds(pids: list[int]) -> float:
+    """Return the CPU time that processes have used."""
+    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
+    return sum(int(it[11]) + int(it[12]) for it in fields) / _TICKS
+
+
+def memory(pids: list[int]) -> str:
+    """Return the mean memory of processes, shared and unshared, in MB."""
+    sums = dict.fromkeys(("Rss", "Pss", "Private_Dirty"), 0)
+    for pid in pids:
+        for text in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            name = text.partition(":")[0]
+            if name in sums:
+                sums[name] += int(text.split()[1])
+    return "a player: " + ", ".join(f"{name} {kib / 1024 / len(pids):.1f} MB" for name, kib in sums.items())
+
+
+async def measure_among_frozen(host: RunningHost, count: int, seconds: float) -> None:
+    """Freeze `count` clients in a process of their own, and measure one more player."""
+    command = [sys.executable, "-m", "tests.host.load", "crowd", str(host.port), str(count)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as crowd:
+        assert crowd.stdout is not None
+        await asyncio.to_thread(crowd.stdout.readline)
+        async with session(host, new_key()) as terminal:
+            await open_board(terminal, "single")
+            print(f"beside {count} idle clients: {percentiles(await type_keys(terminal, seconds, 0))}")
+            crowd.send_signal(signal.SIGSTOP)
+            print(f"beside {count} frozen clients: {percentiles(await type_keys(terminal, seconds, 0))}")
+        crowd.kill()
+
+
+async def be_crowd(port: int, count: int) -> None:
+    """Log in `count` players who let the whole board be drawn again and again, until this process is killed."""
+    host = RunningHost.__new__(RunningHost)
+    host.port = port
+    async with AsyncExitStack() as stack:
+        terminals = []
+        for number in range(count):
+            terminal = await stack.enter_async_context(session(host, new_key()))
+            await open_board(terminal, f"crowd-{letters(number)}")
+            terminals.append(terminal)
+        print("ready", flush=True)
+        while True:
+            await asyncio.sleep(1)
+
+
+async def main(count: int = 50, seconds: float = 60.0) -> None:
+    """Measure, and print."""
+    with tempfile.TemporaryDirectory() as directory:
+        host = RunningHost(Path(directory), *_OPTIONS)
+        try:
+            await play_together(host, count, seconds, "p")
+            await measure_among_frozen(host, count - 1, min(seconds, 20.0))
+        finally:
+            host.stop()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["crowd"]:
+        asyncio.run(be_crowd(int(sys.argv[2]), int(sys.argv[3])))
+    else:
+        asyncio.run(main(*map(int, sys.argv[1:])))

@@ -1,0 +1,97 @@
+"""The daily board: a solve is on it because the host replayed its log."""
+
+import asyncio
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine.generation import generate
+from binairo_tui.engine.request import daily_request
+from binairo_tui.engine.search import solutions
+from binairo_tui.files.json_lines import RequestError
+from binairo_tui.game import GameSession
+from binairo_tui.host.daily import DailyBoard
+from binairo_tui.host.database import HostDatabase
+from binairo_tui.host.move_log import LogError
+from binairo_tui.processes.worker import GradedPuzzle
+from tests.host.conftest import RunningHost, player
+from tests.host.test_race import DOWN, solving_keys
+
+DAY = date(2026, 11, 22)
+PUZZLE = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
+
+
+class OnePuzzle:
+    """Stands for a generator."""
+
+    async def generate(self, _request: object, _seed: int) -> GradedPuzzle:
+        return GradedPuzzle(PUZZLE, "Easy", 1)
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> DailyBoard:
+    database = HostDatabase(tmp_path / "host.db")
+    database.add_player("p1", "ada", "key-1", 100)
+
+    async def in_thread(work: Any) -> Any:
+        return work()
+
+    generator: Any = OnePuzzle()
+    return DailyBoard(generator, in_thread, database, lambda: DAY)
+
+
+def claim(**changes: object) -> dict[str, object]:
+    """A claim that is true."""
+    session = GameSession(PUZZLE)
+    solution = next(iter(solutions(PUZZLE)))
+    for cell in range(36):
+        if not PUZZLE.is_given(cell):
+            session.place(cell, PUZZLE.geometry.value(solution, cell))
+    history = repr(session).partition("history='")[2].removesuffix("')")
+    return {"day": "2026-11-22", "size": "6x6", "history": history, "aids": 3} | changes
+
+
+async def test_a_true_claim_is_on_the_board_once(board: DailyBoard) -> None:
+    assert (await board.claim("p1", claim()))["is_new"]
+    assert not (await board.claim("p1", claim(aids=0)))["is_new"]
+    found = await board.standings({"day": "2026-11-22", "size": "6x6"})
+    assert found == {"standings": [["ada", "unaided", 0]]}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"day": "2026-11-21"},
+        {"day": "2026-11-23"},
+        {"day": "today"},
+        {"size": "12x12"},
+        {"history": "place r1c2:.>1"},
+        {"history": None},
+        {"aids": "3"},
+        {"aids": -1},
+    ],
+)
+async def test_no_other_claim_is_taken(board: DailyBoard, changes: dict[str, object]) -> None:
+    with pytest.raises((LogError, RequestError)):
+        await board.claim("p1", claim(**changes))
+    assert await board.standings({"day": "2026-11-22", "size": "6x6"}) == {"standings": []}
+
+
+async def test_a_player_solves_the_puzzle_of_the_day(host: RunningHost) -> None:
+    request, seed = daily_request(datetime.now(UTC).date(), 6, 6)
+    puzzle = await asyncio.to_thread(generate, request, seed=seed)
+    async with player(host, "ada") as terminal:
+        terminal.type(f"{DOWN}\r")
+        await terminal.see("the board of the daily puzzles")
+        terminal.type("\r")
+        await terminal.see("nobody yet")
+        terminal.type("\r")
+        await terminal.see("u undo")
+        terminal.type(solving_keys(puzzle))
+        await terminal.see("calendar")
+        terminal.type("q")
+        await terminal.see("1 solved")
+        assert any("ada" in line and "unaided" in line for line in terminal.text.splitlines())

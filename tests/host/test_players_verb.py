@@ -1,0 +1,115 @@
+"""`binairo host` on the command line: what the operator can do without a client."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.host.database import HostDatabase
+from tests.faults.harness import ROOT
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Path:
+    """The directory of a host with two players."""
+    place = tmp_path / "host"
+    (place / "players" / "p1").mkdir(parents=True, mode=0o700)
+    place.chmod(0o700)
+    database = HostDatabase(place / "host.db")
+    database.add_player("p1", "ada", "SHA256:one", 100)
+    database.add_player("p2", "ben", "SHA256:two", 100)
+    database.close()
+    return place
+
+
+def binairo(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "binairo_tui", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        timeout=60,
+    )
+
+
+def names(directory: Path) -> list[str]:
+    database = HostDatabase(directory / "host.db")
+    try:
+        return [f"{it.name}{'!' * it.is_banned}" for it in database.players()]
+    finally:
+        database.close()
+
+
+def test_players_are_listed_renamed_banned_and_removed(directory: Path) -> None:
+    def run(*words: str) -> str:
+        done = binairo("host", "--data", directory, "players", *words)
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    assert run("list").splitlines()[0].split() == ["ada", "1970-01-01", "SHA256:one"]
+    run("rename", "ben", "cleo")
+    run("ban", "ada")
+    assert names(directory) == ["ada!", "cleo"]
+    run("ban", "--lift", "ada")
+    run("remove", "ada")
+    assert names(directory) == ["cleo"]
+    assert not (directory / "players" / "p1").exists()
+
+
+def test_a_backup_is_restored_and_the_database_before_it_kept(directory: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    assert binairo("host", "--data", directory, "players", "backup", copy).returncode == 0
+    binairo("host", "--data", directory, "players", "remove", "ben")
+    done = binairo("host", "--data", directory, "players", "restore", copy)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert names(directory) == ["ada", "ben"]
+    assert (directory / "host.db.before-restore").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["players", "list"], "no host has run with this directory"),
+        (["--listen", "0.0.0.0:0"], "who may come from other machines?"),
+        (["--listen", "nowhere"], "expected ADDRESS:PORT"),
+        (["--open", "--invite"], "exclude each other"),
+        (["--allow", "missing.txt"], "missing.txt: No such file"),
+    ],
+)
+def test_a_wrong_call_is_one_sentence(tmp_path: Path, words: list[str], message: str) -> None:
+    done = binairo("host", "--data", tmp_path / "none", *words)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_check_names_what_is_wrong(directory: Path) -> None:
+    (directory / "host_key").write_text("no key")
+    (directory / "host_key").chmod(0o600)
+    done = binairo("host", "--data", directory, "--listen", "127.0.0.1:0", "--check")
+    assert done.returncode == 1
+    assert "host_key is not a private key" in done.stdout
+
+
+def test_the_unit_starts_this_program() -> None:
+    done = binairo("host", "--systemd")
+    assert done.returncode == 0
+    assert "ExecStart=/" in done.stdout
+    assert "--invite" in done.stdout
+
+
+def test_without_the_library_one_sentence_says_what_to_install() -> None:
+    code = (
+        "import sys, importlib.util as util; real = util.find_spec\n"
+        "util.find_spec = lambda name, *rest: None if name == 'asyncssh' else real(name, *rest)\n"
+        "sys.argv = ['binairo', 'host']\nfrom binairo_tui.cli import main\nmain()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT, timeout=60
+    )
+    assert done.returncode == 2
+    assert "pip install 'binairo-tui[host]'" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
