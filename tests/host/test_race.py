@@ -50,7 +50,7 @@ async def test_a_race_is_won_a_racer_comes_back_and_the_host_may_be_killed(
             ada.type(key)
             await ada.see("There is no help in a race")
             ada.type("p")
-            await ada.see("does not stop")
+            await ada.see("The clock of a race")
         ben.type("n0")
         await ben.until(lambda: "saved" in ben.text or "✓" in ben.text)
         ben.process.channel.get_connection().abort()
