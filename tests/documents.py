@@ -37,7 +37,7 @@ MAIN_KEYS = (
     ("Move.", "board.up", "board.down", "board.left", "board.right"),
     ("Fill the cell; cycle through empty, 0 and 1; empty it.", "cell.zero", "cell.one", "cell.cycle", "cell.clear"),
     ("Undo and redo.", "play.undo", "play.redo"),
-    ("Give a hint; press again for more of it.", "play.hint"),
+    ("Give a hint; press again for more.", "play.hint"),
     ("Give the reason for the value of this cell.", "play.why"),
     ("Count the mistakes; show them.", "play.check", "play.check-where"),
     ("Undo to before the first mistake.", "play.last-good"),

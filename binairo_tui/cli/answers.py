@@ -154,7 +154,9 @@ class Report:
 
         if self._unreported:
             count = self._unreported
-            print_warning(f"{self._source}: ... and {count} more that are no {inflect(count, 'puzzle')}")
+            print_warning(
+                f"{self._source}: ... and {count} more that {inflect(count, 'is not a puzzle', 'are not puzzles')}"
+            )
         self._source_errors = self._unreported = 0
 
     def close(self) -> None:
@@ -163,7 +165,7 @@ class Report:
 
         self.end_source()
         if self._loosened > 1:
-            print_warning(f"So it is with {self._loosened - 1} more.")
+            print_warning(f"The same applies to {self._loosened - 1} more.")
         total = self._verdicts.total() + self._errors
         if total > 1:
             parts = [f"{count} {verdict}" for verdict, count in self._verdicts.most_common()]

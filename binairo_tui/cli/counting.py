@@ -56,7 +56,7 @@ class Workplace:
         except (KeyboardInterrupt, SystemExit):
             if last and self._checkpoint:
                 done = f"{last.done} of {last.total} units are in {self._checkpoint.path}"
-                print_warning(f"{done}; the same command goes on from there")
+                print_warning(f"{done}; the same command continues from there")
             raise
 
     def _executor(self) -> Callable[[], AbstractContextManager[Executor]] | None:

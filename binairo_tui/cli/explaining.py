@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 OUTCOMES = {
     "solved": "The puzzle is solved.",
-    "several": "The rules settle nothing more: this puzzle has more than one solution.",
+    "several": "Nothing more follows from the rules: this puzzle has more than one solution.",
     "none": "This puzzle has no solution.",
-    "stuck": "No technique goes on from here, though there is exactly one solution.",
+    "stuck": "No technique goes further, although there is exactly one solution.",
 }
 """Maps each outcome of an explanation to the sentence that ends it."""
 

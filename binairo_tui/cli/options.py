@@ -170,7 +170,7 @@ def reading_options(command: Command) -> Command:
         default=None,
         expose_value=False,
         callback=_remember,
-        help="Whether lines must differ. Default: as written, or as gives one solution.",
+        help="Whether lines must differ. Default: as written, or what gives one solution.",
     )
     return click.option(
         "--from",

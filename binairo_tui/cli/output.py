@@ -127,7 +127,7 @@ def write_output(data: bytes, output: Path | None) -> None:
 def refuse_terminal(what: str, output: Path | None) -> None:
     """Raise click.UsageError if binary data would be written to a terminal."""
     if output is None and sys.stdout is not None and sys.stdout.isatty():
-        raise click.UsageError(f"{what} is nothing for a terminal: give --output FILE")
+        raise click.UsageError(f"{what} cannot be shown in a terminal: give --output FILE")
 
 
 def missing_library(error: ImportError, what: str) -> click.UsageError:

@@ -191,7 +191,7 @@ def _read_collection(argument: str) -> Iterator[Found | Rejected]:
     try:
         collection = find_collection(match[1]) if match else None
         if match is None or collection is None:
-            reason = f"neither a puzzle, a file nor a collection {list_names()}"
+            reason = f"not a puzzle, a file or a collection {list_names()}"
             yield Rejected(f"{quote_argument(argument)}: {reason}", quote_argument(argument), reason)
             return
         entries = _entries(collection, match[2], match[3])
@@ -223,5 +223,5 @@ def _entries(collection: Collection, first: str | None, last: str | None) -> Seq
         return collection.entries
     low, high = int(first), int(last or first)
     if low > high:
-        raise LibraryError(f"{collection.name}:{low}-{high}: the first number is the larger one")
+        raise LibraryError(f"{collection.name}:{low}-{high}: the first number must not be the larger one")
     return collection.entries[collection.entry(low).number - 1 : collection.entry(high).number]

@@ -96,10 +96,10 @@ class _Server:
     def _add(self, job: _Job) -> None:
         with self._lock:
             if self._waiting.qsize() >= MAX_WAITING:
-                raise RequestError("busy", f"{MAX_WAITING} requests are waiting already")
+                raise RequestError("busy", f"{MAX_WAITING} requests are already waiting")
             if job.id is not None:
                 if job.id in self._jobs:
-                    raise RequestError("request", "a request with this 'id' is not answered yet")
+                    raise RequestError("request", "a request with this 'id' has not been answered yet")
                 self._jobs[job.id] = job
             self._waiting.put(job)
 

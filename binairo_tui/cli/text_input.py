@@ -153,7 +153,7 @@ class _Source:
         if self.is_empty and self._other:
             yield _rejected(self._name, self._source, self._other.line, self._other)
         elif self.is_empty:
-            reason = "there is no puzzle in it"
+            reason = "it contains no puzzle"
             yield Rejected(f"{self._name}: {reason}", self._source, reason)
 
 
@@ -284,4 +284,4 @@ def _decode(number: int, raw: bytes) -> TextLine:
         return TextLine(number, raw.decode())
     except UnicodeDecodeError as error:
         column = len(raw[: error.start].decode()) + 1
-        return TextLine(number, "", f"byte 0x{raw[error.start]:02x} is no UTF-8", column)
+        return TextLine(number, "", f"byte 0x{raw[error.start]:02x} is not UTF-8", column)

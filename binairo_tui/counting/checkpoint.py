@@ -73,7 +73,7 @@ class Checkpoint:
         """Return the counts in the file for this job. Raises CheckpointError if they contain units not in the job."""
         done = dict(self._done.get(str(job), {}))
         if done and not done.keys() <= set(job.units()):
-            raise CheckpointError(f"{self.path}: it has other units of this job than this version counts")
+            raise CheckpointError(f"{self.path}: it was made by a version that divides this count differently")
         return done
 
     def add(self, job: CountJob, results: Iterable[UnitCount]) -> None:
@@ -96,7 +96,7 @@ class Checkpoint:
         self._file.seek(0)
         title = self._file.readline(len(TITLE))
         if not TITLE.encode().startswith(title):
-            raise CheckpointError(f"{self.path}:1: this is no checkpoint of a count")
+            raise CheckpointError(f"{self.path}:1: not a checkpoint of a count")
         end = 0
         if title == TITLE.encode():
             end = len(title)
@@ -117,8 +117,8 @@ class Checkpoint:
             return
         match = _UNIT.fullmatch(line)
         if not match or not self._job:
-            raise CheckpointError(f"{self.path}:{number}: this is no line of a checkpoint")
+            raise CheckpointError(f"{self.path}:{number}: not a line of a checkpoint")
         unit = Unit(int(match[1], 2), int(match[2], 2), int(match[3]))
         count = int(match[4])
         if self._done[self._job].setdefault(unit, count) != count:
-            raise CheckpointError(f"{self.path}:{number}: this unit was counted before, with another result")
+            raise CheckpointError(f"{self.path}:{number}: this unit was counted before, with a different result")

@@ -48,7 +48,7 @@ class GridSampler:
         self._ends = list(accumulate(unit.weight * counts[unit] for unit in self._units))
         self._counts = counts
         if not self._ends or not self._ends[-1]:
-            raise ValueError("there is no grid to draw")
+            raise ValueError("there is no grid of this kind")
 
     def draw(self, rng: Random) -> Position:
         """Return a random grid as a position of the original puzzle. It depends only on the state of `rng`."""
@@ -96,7 +96,7 @@ class _UnitGrids:
 def _joiner(job: CountJob) -> Joiner:
     if isinstance(job.method, Joiner):
         return job.method
-    raise ValueError("grids with equal lines can be counted, but neither listed nor drawn")
+    raise ValueError("grids with equal lines can only be counted, not listed or drawn at random")
 
 
 def _position(job: CountJob, rows: Rows) -> Position:

@@ -44,7 +44,7 @@ class Request:
     """The kind of puzzle to generate.
 
     If `band` is None, any band that needs no hypothesis is allowed. `has_signs` requests a Binairo+ puzzle. Without
-    `extra_givens`, no given is superfluous; with it, there are more givens than needed, as far as the band allows.
+    `extra_givens`, every given is needed; with it, there are more givens than needed, as far as the band allows.
     The easiest path to the solution uses all techniques in `needs` and none in `without`; see `grading`. `recipe` is
     the version of the generator, from 1 to LATEST_RECIPE (see `generation`). Raises ValueError or TypeError if a field
     is invalid, or if no puzzle of this kind can need these techniques.

@@ -98,7 +98,7 @@ def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> 
 
     >>> puzzle = parse_puzzle("4x4;0110........0110")
     >>> violation_text(puzzle, puzzle.givens, find_violations(puzzle, puzzle.givens)[0])
-    'Rows 1 and 4 are alike.'
+    'Rows 1 and 4 are the same.'
     """
     names = [line_name(line, puzzle.height) for line in violation.lines]
     value = puzzle.geometry.value(position, violation.cells[0])
@@ -109,11 +109,11 @@ def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> 
         case ViolationKind.EXCESS:
             zeros, ones = puzzle.geometry.quota(violation.lines[0])
             allowed = ones if value == "1" else zeros
-            return f"{capitalized(names[0])}: {len(violation.cells)} {value}s, only {allowed} may stand there."
+            return f"{capitalized(names[0])}: {len(violation.cells)} {value}s; the limit is {allowed}."
         case ViolationKind.DUPLICATE:
             kind = "Rows" if violation.lines[0] < puzzle.height else "Columns"
             first, second = (name.split()[1] for name in names)
-            return f"{kind} {first} and {second} are alike."
+            return f"{kind} {first} and {second} are the same."
         case ViolationKind.SIGN:
             a, b = (cell_name(cell, puzzle.width) for cell in violation.cells)
             same = puzzle.geometry.value(position, violation.cells[1]) == value

@@ -10,7 +10,7 @@ from typing import NoReturn
 MAX_DIGITS = 16
 """Limit on the digits of a number; enough for 2**53, up to which every JSON reader represents integers exactly."""
 
-BROKEN = "this JSON is broken"
+BROKEN = "invalid JSON"
 """The beginning of the message about text that is not JSON at all."""
 
 _MANY_DIGITS = re.compile(rf"[0-9]{{{MAX_DIGITS}}}")
@@ -51,7 +51,7 @@ def parse_json(text: str, *, max_depth: int, max_objects: int, max_arrays: int |
         raise JSONError(f"{BROKEN}: {problem.msg}", problem.lineno, problem.colno) from None
     except _UnwantedError as problem:
         place = place_of(text, max(text.rfind(problem.needle), 0))
-        raise JSONError(f"this JSON is not used here: {problem}", *place) from None
+        raise JSONError(f"this JSON is not supported here: {problem}", *place) from None
     return value
 
 
@@ -96,7 +96,7 @@ def _place_of_depth(text: str, limit: int) -> tuple[int, int]:
         depth += depth_change(match[0]) if len(match[0]) == 1 else 0
         if depth > limit:
             return place_of(text, match.start())
-    raise AssertionError("no bracket is so deep")  # pragma: no cover
+    raise AssertionError("brackets are nested too deeply")  # pragma: no cover
 
 
 class _UnwantedError(Exception):
@@ -109,7 +109,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise _UnwantedError(f"the key {_quoted(key)} stands twice", f'"{key}"')
+            raise _UnwantedError(f"the key {_quoted(key)} appears twice", f'"{key}"')
         found[key] = value
     return found
 

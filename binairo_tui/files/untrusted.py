@@ -44,7 +44,7 @@ def open_stream(path: str | Path) -> BinaryIO:
     except OSError as error:
         raise UnreadableError(_reason(error)) from error
     except ValueError as error:
-        raise UnreadableError("no file can have this name") from error
+        raise UnreadableError("not a valid file name") from error
     status = os.fstat(descriptor)
     is_pipe = stat.S_ISFIFO(status.st_mode) and _SHELL_PIPE.fullmatch(str(path))
     is_null = stat.S_ISCHR(status.st_mode) and os.path.samestat(status, Path(os.devnull).stat())
@@ -72,7 +72,7 @@ def read_untrusted(path: str | Path) -> str:
         return raw.removeprefix(codecs.BOM_UTF8).decode()
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise UnreadableError(f"line {line}: byte 0x{error.object[error.start]:02x} is no UTF-8") from error
+        raise UnreadableError(f"line {line}: byte 0x{error.object[error.start]:02x} is not UTF-8") from error
 
 
 def _read_all(descriptor: int, limit: int) -> bytes:

@@ -37,7 +37,7 @@ class Rules(Enum):
     """The way in which a format states the unique-lines rule. The values are shown to the user."""
 
     WRITTEN = "written"
-    """The text states whether lines may be alike."""
+    """The text states whether lines may repeat."""
     UNIQUE = "unique lines"
     """In this format, lines must always be unique."""
     OPEN = "by counting"
@@ -127,13 +127,15 @@ class Format:
         if puzzle.width != puzzle.height and not self.rectangles:
             raise CannotWriteError(f"The format {self.name} holds square grids only.")
         if self.rules is Rules.UNIQUE and not puzzle.unique_lines:
-            raise CannotWriteError(f"The format {self.name} means unique lines; in this puzzle lines may be alike.")
+            raise CannotWriteError(
+                f"The format {self.name} requires unique lines, but in this puzzle lines may repeat."
+            )
         if position is None or position == puzzle.givens:
             text: str = self._function("write")(puzzle)
         elif self.progress:
             text = self._function("write_game")(puzzle, position)
         else:
-            raise CannotWriteError(f"The format {self.name} holds nothing but givens.")
+            raise CannotWriteError(f"The format {self.name} cannot hold anything but givens.")
         return text
 
     def _function(self, verb: str) -> Callable[..., Any]:

@@ -59,7 +59,7 @@ def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
     if len(rows) > MAX_SIZE:
         raise row_error(f"more than {MAX_SIZE} rows without a blank line", rows[MAX_SIZE])
     if choices[0].is_guess and min(width, len(rows)) < _LEAST:
-        raise row_error(f"it is not clear which symbols are 0 and 1: {WANTED}", rows[0])
+        raise row_error(f"cannot tell which symbols are 0 and 1: {WANTED}", rows[0])
     readings = [_reading(rows, tokens, choice) for choice in choices]
     if len(readings) > 2:
         readings = _by_rules(readings)
@@ -70,7 +70,7 @@ def read_grid(rows: Sequence[Row]) -> ReadPuzzle:
         and len(first.symbols.zero) == 1
         and _breaks_rules(first.puzzle)
     ):
-        raise row_error(f"it is not clear which symbols are 0 and 1: {WANTED}", rows[0])
+        raise row_error(f"cannot tell which symbols are 0 and 1: {WANTED}", rows[0])
     return ReadPuzzle(first.puzzle, symbols=first.symbols, others=tuple(others))
 
 
@@ -91,7 +91,7 @@ def _choices(rows: Sequence[Row], tokens: list[str]) -> list[Choice]:
         if index < len(row.cells):
             raise row_error(f"{row.cells[index][:20]!r} is one symbol too many: {WANTED}", row, index)
         index -= len(row.cells)
-    raise AssertionError("every symbol is a cell")  # pragma: no cover
+    raise AssertionError("there is no symbol for empty cells")  # pragma: no cover
 
 
 def _length_fault(count: int, width: int) -> str:

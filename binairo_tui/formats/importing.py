@@ -28,7 +28,7 @@ from binairo_tui.formats.scan_limits import ScanBudget
 from binairo_tui.formats.splitting import PROSE, Piece, split_known, split_text
 from binairo_tui.formats.symbols import Symbols
 
-NO_PUZZLE = "there is no puzzle in this text: rows of 0, 1 and dots, for example"
+NO_PUZZLE = "there is no puzzle in this text; expected, for example, rows of 0, 1 and dots"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def remarks(imported: Imported) -> tuple[str, ...]:
     if count != 1:
         said.append(solution_remark(count))
     if imported.head:
-        said.append(f"The game goes on where it was left: {plural(imported.head, 'step')}.")
+        said.append(f"The game continues where it was left: {plural(imported.head, 'step')}.")
     return tuple(dict.fromkeys(said))
 
 
@@ -238,7 +238,7 @@ def _placed(problem: PuzzleFormatError, piece: Piece) -> PuzzleFormatError:
 
 def read_reason(found: Format, *, is_known: bool) -> str:
     """Return the sentence that says in which format a text was read and why."""
-    return f"Read as {found.name}: {'as was asked' if is_known else found.known_by}."
+    return f"Read as {found.name}: {'as requested' if is_known else found.known_by}."
 
 
 def _with_rule(imported: Imported, unique_lines: bool | None) -> Imported:

@@ -56,7 +56,7 @@ def objects(text: str) -> list[dict[str, object]]:
     if dict not in kinds:
         return [{"cells": value}]
     if len(kinds) > 1:
-        raise error("expected nothing but objects in this list")
+        raise error("expected only objects in this list")
     return value
 
 
@@ -75,7 +75,7 @@ def text_rows(value: object, name: str, width: int, height: int, allowed: str) -
     """Return the rows in a field with `height` lines of `width` allowed characters. Raises PuzzleFormatError."""
     rows = value.split("\n") if isinstance(value, str) else []
     if len(rows) != height:
-        raise error(f"'{name}' is not a text of {height} lines")
+        raise error(f"'{name}' is not a string of {height} lines")
     for number, row in enumerate(rows, 1):
         if len(row) != width:
             raise error(f"line {number} of '{name}' has {len(row)} characters, expected {width}")

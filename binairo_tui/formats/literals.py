@@ -24,7 +24,7 @@ MAX_LITERAL = 1 << 15
 """Limit on the characters in a literal; longer literals are refused unread. 40x40 cells of twenty characters fit."""
 MAX_LISTS = 2000
 """Limit on the opening brackets in a literal; literals with more brackets are refused."""
-NO_GRID = "no grid found between these brackets or quotes: at least four rows of equally many cells were expected"
+NO_GRID = "no grid found between these brackets or quotes: expected at least four rows with the same number of cells"
 FEWEST = 4
 """Minimum rows and columns of a grid: smaller lists are more likely to be coordinates or similar data."""
 
@@ -116,7 +116,7 @@ def find_grids(text: str) -> Iterator[list[Row]]:
     if match := _SIGN_NAMES.search(text):
         raise error("signs beside a grid can only be read from JSON", *place_of(text, match.start()))
     if re.search(r"\bmatrix\s*\(\s*c\b", text) and not re.search(r"byrow\s*=\s*T", text):
-        raise error("R fills a matrix column by column, unless it is told 'byrow = TRUE'")
+        raise error("R fills a matrix column by column unless you write 'byrow = TRUE'")
     found = False
     for rows in _grids(_parse(text), text):
         found = True

@@ -11,18 +11,18 @@ _CELLS = "".join(_ROWS)
 FORMATS = (
     Format(
         "notation",
-        "Our notation, also takuzu-vue's export",
+        "Our own notation; takuzu-vue exports it, too",
         "a size, `;` and cells",
         Extent.LINE,
         Rules.WRITTEN,
         f"6x6;{_CELLS};lines=any",
         signs=True,
     ),
-    Format("rows", "A row a line", "lines of equally many cells", Extent.BLOCK, Rules.OPEN, "\n".join(_ROWS)),
+    Format("rows", "One row per line", "lines of equal length", Extent.BLOCK, Rules.OPEN, "\n".join(_ROWS)),
     Format(
         "long",
         "All rows on one line",
-        "groups of equally many cells",
+        "groups of equal length",
         Extent.LINE,
         Rules.OPEN,
         " ".join(_ROWS),
@@ -134,7 +134,7 @@ FORMATS = (
     Format(
         "puzzlekit",
         "puzzlekit",
-        "two numbers, and so many rows",
+        "two numbers, then that many rows",
         Extent.BLOCK,
         Rules.OPEN,
         "4 4\n1 - 2 2\n- - - -\n- 1 - -\n- - - 2",
@@ -143,7 +143,7 @@ FORMATS = (
     Format(
         "csv",
         "Spreadsheet: commas, semicolons or tabs",
-        "separators with nothing between some",
+        "separators, some with nothing between them",
         Extent.BLOCK,
         Rules.OPEN,
         "\n".join([",".join(row).replace(".", "") for row in _ROWS]),

@@ -38,23 +38,25 @@ def infer_rule(puzzle: Puzzle) -> Inference:
     strict, loose = puzzle.with_unique_lines(True), puzzle.with_unique_lines(False)
     with_unique = count_to_two(strict)
     if with_unique == 2:
-        return Inference(strict, "Taken with unique lines: there are several solutions with and without them.", 2)
+        return Inference(strict, "Read with unique lines: there are several solutions either way.", 2)
     without = count_to_two(loose)
     if with_unique is None or (with_unique == 0 and without is None):
-        note = "Taken with unique lines: counting the solutions takes too long."
+        note = "Read with unique lines: counting the solutions takes too long."
         return Inference(strict, note, with_unique)
     if with_unique == 0 and without == 1:
-        note = "Lines may be alike: so there is one solution; with unique lines there is none."
+        note = "Lines may repeat: that gives one solution; with unique lines there is none."
         return Inference(loose, note, 1)
     if with_unique == 0:
-        there = "none without them" if without == 0 else "several without them"
-        return Inference(strict, f"Taken with unique lines, though there is no solution; there are {there}.", 0)
-    there = {1: "one", 2: "several"}.get(without or 0, "it is not known how many")
-    return Inference(strict, f"Taken with unique lines: so there is one solution; without them {there}.", 1)
+        there = "none" if without == 0 else "several"
+        return Inference(
+            strict, f"Read with unique lines: there is no solution. Without them there would be {there}.", 0
+        )
+    there = {1: "one, too", 2: "several"}.get(without or 0, "an unknown number")
+    return Inference(strict, f"Read with unique lines: there is one solution. Without them there would be {there}.", 1)
 
 
 def solution_remark(solution_count: int | None) -> str:
     """Return a sentence about a result of `count_to_two`; empty if there is one solution."""
     if solution_count is None:
-        return "Whether there is one solution only is not known: counting takes too long."
+        return "Whether the solution is unique is not known: counting takes too long."
     return ("There is no solution.", "", "There is more than one solution.")[solution_count]

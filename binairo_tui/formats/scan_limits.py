@@ -12,7 +12,7 @@ LINES_PER_PUZZLE = 100
 """Additional lines allowed for each puzzle found, because a list of any length may have comments."""
 ERRORS = 100
 """Limit on invalid texts; one more is allowed for each puzzle found."""
-BUDGET_SPENT = "too much that is no puzzle: not read from here on"
+BUDGET_SPENT = "too much text that is not a puzzle: the rest was not read"
 """The error that replaces the rest of the source."""
 
 

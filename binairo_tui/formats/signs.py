@@ -51,7 +51,7 @@ def read_flags(flags: object, width: int, height: int) -> tuple[Sign, ...]:
             cell = row * width + column
             for bits, step, fits in ((flag & 3, 1, column < width - 1), (flag >> 2, width, row < height - 1)):
                 if bits and not fits:
-                    raise error(f"row {row + 1} of the signs has one that leaves the board")
+                    raise error(f"row {row + 1} of the signs has one that points off the board")
                 if bits:
                     found.append(Sign(cell, cell + step, bits == 1))
     return tuple(sorted(found))

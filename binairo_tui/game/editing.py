@@ -108,7 +108,7 @@ class EditSession:
     def toggle_unique_lines(self) -> Change:
         """Switch the unique-lines rule on or off."""
         unique_lines = not self.puzzle.unique_lines
-        message = "No two rows and no two columns may be alike now." if unique_lines else "Lines may be alike now."
+        message = "No two rows and no two columns may be the same now." if unique_lines else "Lines may repeat now."
         return self._step(self.puzzle.with_unique_lines(unique_lines), message)
 
     def clear(self) -> Change:

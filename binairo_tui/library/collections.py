@@ -97,7 +97,7 @@ class Collection:
     def entry(self, number: int) -> Entry:
         """Return puzzle `number`, from 1. Raises LibraryError if it does not exist or any puzzle is invalid."""
         if not 1 <= number <= len(self.entries):
-            raise LibraryError(f"{self.name} holds puzzles 1 to {len(self.entries)}, not {number}")
+            raise LibraryError(f"{self.name} has puzzles 1 to {len(self.entries)}, not {number}")
         return self.entries[number - 1]
 
     def _puzzle_lines(self) -> Iterator[tuple[int, str]]:

@@ -31,7 +31,7 @@ def name_fault(name: str) -> str:
     The name is the stem of the file name, and the text before the colon in `NAME:3`.
     """
     if not _NAME.fullmatch(name):
-        return "a name is 1 to 40 letters, digits, - and _, and begins with a letter or digit"
+        return "a name has 1 to 40 letters, digits, - and _, and begins with a letter or digit"
     if any(collection.name.lower() == name.lower() for collection in collections()):
         return f"the collection {name} comes with the program"
     return ""
@@ -46,7 +46,7 @@ def own_collections(directory: Path) -> tuple[tuple[Collection, ...], tuple[str,
         try:
             collection = Collection(path)
             if fault or not collection.entries:
-                problems.append(f"{path}: {fault or 'there is no puzzle in it'}")
+                problems.append(f"{path}: {fault or 'it contains no puzzle'}")
             else:
                 found.append(collection)
         except LibraryError as error:

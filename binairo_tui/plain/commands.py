@@ -193,7 +193,7 @@ def _unknown(word: str) -> str:
 
     near = get_close_matches(word[:_SHOWN], [command.name for command in COMMANDS], 1)
     advice = f"Did you mean {near[0]}?" if near else "Type help for what there is."
-    return f"{_quoted(word)} is no command. {advice}"
+    return f"{_quoted(word)} is not a command. {advice}"
 
 
 def _quoted(text: str) -> str:

@@ -76,7 +76,7 @@ class PlainGame:
         self.play.resume()
         puzzle = self._puzzle
         filled = puzzle.geometry.filled_count(self.session.position)
-        rules = "" if puzzle.unique_lines else " Lines may be alike."
+        rules = "" if puzzle.unique_lines else " Lines may repeat."
         branches = f" {branches_text(self.session)}" if self.session.branches else ""
         name = game_name(self.play.game)
         if self.session.is_solved:

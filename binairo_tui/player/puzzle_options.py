@@ -29,9 +29,9 @@ MAX_SEED = 1_000_000
 """The limit below which seeds are chosen. Titles show the seed; `binairo generate --seed` makes the same puzzle."""
 _SEED = "seed "
 RULES = {
-    "unique": ("no two lines alike", "No two rows are alike, and no two columns."),
-    "any": ("lines may be alike", "Rows may be alike, and so may columns."),
-    "signs": ("= and x signs", "Signs between cells: = for equal, x for different. Lines may be alike (Binairo+)."),
+    "unique": ("unique lines", "No two rows are the same, and no two columns."),
+    "any": ("lines may repeat", "Rows may repeat, and so may columns."),
+    "signs": ("= and x signs", "Signs between cells: = for equal, x for different. Lines may repeat (Binairo+)."),
 }
 """Maps each rule's name in the settings to a short description and a sentence."""
 _SYMMETRIES = {
@@ -125,16 +125,16 @@ def options_from_puzzle(puzzle: Puzzle, title: str, band: str) -> PuzzleOptions 
 
 def option_rows(options: PuzzleOptions) -> list[OptionRow]:
     """Return the rows of the options, in the order of ROWS."""
-    follows = "The height goes with it as long as they are equal."
+    follows = "Height follows width while they match."
     rules, rules_sentence = RULES[options.rules]
-    givens = ("a few more", "Some givens more than are needed: quicker to play, as hard to see.")
-    fewest = ("no more than needed", "Not one given can be spared.")
+    givens = ("a few more", "A few more givens than needed: quicker to play, just as hard to solve.")
+    fewest = ("no more than needed", "Every given is needed.")
     texts = (
-        (str(options.width), f"{follows} Odd sides make square boards only."),
-        (str(options.height), "Even for boards that are not square."),
+        (str(options.width), f"{follows} Odd sizes are for square boards only."),
+        (str(options.height), "Boards that are not square have even sides."),
         (options.band.title, _band_sentence(options.band)),
         (rules, rules_sentence),
-        (_SYMMETRIES[options.symmetry], "How the cells with givens lie."),
+        (_SYMMETRIES[options.symmetry], "The symmetry of the givens."),
         givens if options.extra_givens else fewest,
         (options.needs or "anything", "A technique that the puzzle needs. Rare ones take longer to find."),
     )

@@ -50,7 +50,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
     Raises SchedulerError if the address is invalid, `distributed` is not installed, or no scheduler answers.
     """
     if not _ADDRESS.fullmatch(address):  # distributed would report an invalid address only after a minute
-        raise SchedulerError(f"{address!r} is no address of a scheduler such as tcp://host:8786")
+        raise SchedulerError(f"{address!r} is not the address of a scheduler such as tcp://host:8786")
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
@@ -60,7 +60,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
     try:
         client = distributed.Client(address, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise SchedulerError(f"no scheduler answers at {address}: {error}") from None
+        raise SchedulerError(f"there is no answer from a scheduler at {address}: {error}") from None
     with client:
         executor: Executor = client.get_executor(pure=False)
         try:

@@ -96,7 +96,7 @@ async def _run(task: Mapping[str, object], on_progress: Callable[[int], None] = 
                 raise WorkerError(message["error"])
             else:
                 return cast("dict[str, Any]", message["answer"])
-        raise WorkerError("the process that worked on it has ended")
+        raise WorkerError("the worker process has ended")
     finally:
         if process.returncode is None:
             process.kill()

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from binairo_tui.settings.fields import SettingValue
 
 _HEAD = """\
-# Settings of binairo-tui. The program changes single values here and leaves everything else as it is.
+# Settings of binairo-tui. The program changes values here and leaves everything else as it is.
 # A line that begins with # does nothing: it shows the default.
 """
 _KEYS = """
 # Keys of your own, by the names of commands, in place of those of keys_preset. The palette (:) shows the names;
-# keys are characters or names such as "Space", "PgUp", "F5", "Ctrl+R". An empty list takes a command its keys.
+# keys are characters or names such as "Space", "PgUp", "F5", "Ctrl+R". An empty list means no key.
 # Of two commands that want the same key the one that stands first gets it; the other is named at the start.
 [keys]
 # "play.undo" = ["u", "Ctrl+Y"]
@@ -79,9 +79,9 @@ def save_settings(path: Path, values: Mapping[str, SettingValue]) -> None:
         text = read_text(path) or documented_text()
         atomic_write(path, changed_text(text, values).encode())
     except (UnreadableError, ValueError) as error:
-        raise SettingsFileError(f"{path.name} is not changed: {error}") from error
+        raise SettingsFileError(f"{path.name} is unchanged: {error}") from error
     except OSError as error:
-        raise SettingsFileError(f"{path.name} is not changed: {error.strerror or type(error).__name__}") from error
+        raise SettingsFileError(f"{path.name} is unchanged: {error.strerror or type(error).__name__}") from error
 
 
 def changed_text(text: str, values: Mapping[str, SettingValue]) -> str:

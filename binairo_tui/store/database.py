@@ -154,7 +154,7 @@ def translated_errors() -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError as error:
-        raise DamagedFileError("the progress file is damaged: SQLite quotes what is no text") from error
+        raise DamagedFileError("the progress file is damaged: it quotes a value that is not text") from error
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):

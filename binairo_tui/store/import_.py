@@ -212,7 +212,7 @@ def _id(fields: dict[str, Any]) -> str:
 def _text(fields: dict[str, Any], name: str, length: int = MAX_TEXT) -> str:
     value = fields[name]
     if not isinstance(value, str) or len(value) > length:
-        raise ValueError(f"{name} is not a text of at most {length} characters")
+        raise ValueError(f"{name} is not a string of at most {length} characters")
     return value
 
 

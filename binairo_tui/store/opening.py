@@ -75,7 +75,7 @@ def open_repaired(path: Path) -> Connection:
 
 
 def open_saved(path: Path) -> Connection | None:
-    """Open the database as `open_database` does, but return None, creating nothing, if nothing was ever saved."""
+    """Open the database as `open_database` does, but return None, creating nothing, if nothing has been saved yet."""
     return open_database(path) if is_saved(path) else None
 
 

@@ -60,7 +60,7 @@ class Repair(NamedTuple):
         sources = [f"the backup of {self.backup.astimezone():%Y-%m-%d %H:%M}"] if self.backup else []
         if self.salvaged:
             sources.append(f"{plural(self.salvaged, 'game')} that could be read")
-        done = f"restored from {' and '.join(sources)}" if sources else "begun anew: nothing could be read"
+        done = f"restored from {' and '.join(sources)}" if sources else "started from scratch: nothing could be read"
         kept = f"; the damaged one is in {self.kept}" if self.kept else ""
         return f"The progress file was damaged and is {done}{kept}."
 

@@ -54,7 +54,7 @@ def test_only_the_first_errors_are_reported_on_stderr_but_all_in_json() -> None:
     assert len(outcome.objects) == 29
     lines = outcome.err.splitlines()
     assert lines[0] == "stdin:2:5: expected '0', '1' or '.', found '?'"
-    assert lines[-2:] == ["stdin: ... and 7 more that are no puzzles", "29 puzzles: 2 unique, 27 errors"]
+    assert lines[-2:] == ["stdin: ... and 7 more that are not puzzles", "29 puzzles: 2 unique, 27 errors"]
     assert len(lines) == 22
 
 

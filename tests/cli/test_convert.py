@@ -33,7 +33,7 @@ def test_json_tells_where_a_puzzle_comes_from() -> None:
     (fields,) = binairo("convert", "--json", "--to", "task", BARS).objects
     assert (fields["puzzle"], fields["format"], fields["text"]) == (NOTATION, "task", TASK)
     assert (fields["from"], fields["reason"]) == ("bars", "Read as bars: bars around rows.")
-    assert fields["notes"] == ["Taken with unique lines: so there is one solution; without them one."]
+    assert fields["notes"] == ["Read with unique lines: there is one solution. Without them there would be one, too."]
     assert "position" not in fields
 
 
@@ -68,7 +68,7 @@ def test_an_option_sets_the_rules(text: str, option: str, written: str) -> None:
 def test_inferred_rules_are_reported_if_they_are_not_the_usual_ones() -> None:
     outcome = binairo("convert", "1... ..0.")
     assert outcome.out == "4x2;1.....0.;lines=any\n"
-    assert outcome.err == "4x2: Lines may be alike: so there is one solution; with unique lines there is none.\n"
+    assert outcome.err == "4x2: Lines may repeat: that gives one solution; with unique lines there is none.\n"
 
 
 def test_from_overrides_detection() -> None:
@@ -83,10 +83,10 @@ def test_from_overrides_detection() -> None:
     [
         (["--to", "task", TANGO], 1, "2x2: The format task cannot hold signs."),
         (["--to", "line", "4x2;........"], 1, "4x2: The format line holds square grids only."),
-        (["--to", "task", "2x2;....;lines=any"], 1, "2x2: The format task means unique lines; "),
+        (["--to", "task", "2x2;....;lines=any"], 1, "2x2: The format task requires unique lines,"),
         (["--to", "unruly", "4x4;" + 16 * "."], 1, "4x4: Unruly plays even sizes from 6x6 on only."),
         (["6x6:BBCFBHaAacaCdA"], 2, "argument 1:1:18: the letters fill more than the 36 cells of 6x6"),
-        (["--from", "task", "b0?"], 2, "argument 1:1:3: expected '0', '1' or a small letter, found '?'"),
+        (["--from", "task", "b0?"], 2, "argument 1:1:3: expected '0', '1' or a lower-case letter, found '?'"),
         (
             ["--from", "nothing", TASK],
             2,

@@ -109,7 +109,7 @@ def test_a_checkpoint_is_used_again() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("diary", "diary:1: this is no checkpoint of a count\n"),
+        ("diary", "diary:1: not a checkpoint of a count\n"),
         (".", "directory"),
         ("no/file", "no/file: No such file"),
     ],
@@ -188,7 +188,7 @@ def test_ctrl_c_keeps_the_checkpoint_and_reports_it() -> None:
         said = read_until(terminal, b"no such text")
         assert running.wait(60) == 130
     assert b"Traceback" not in said
-    assert b"units are in file; the same command goes on from there" in said
+    assert b"units are in file; the same command continues from there" in said
     assert unit_lines(Path("file").read_text())
 
 

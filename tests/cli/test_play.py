@@ -82,7 +82,7 @@ def test_remarks_about_a_puzzle_are_passed_on(opened: Opened) -> None:
     binairo("play", UNSATISFIABLE)
     assert [incoming.notes for incoming in opened if incoming] == [
         ("There is more than one solution.",),
-        ("Lines may be alike: so there is one solution; with unique lines there is none.",),
+        ("Lines may repeat: that gives one solution; with unique lines there is none.",),
         ("There is no solution.",),
     ]
 
@@ -94,7 +94,7 @@ def test_a_game_of_another_program_is_resumed(opened: Opened) -> None:
     assert incoming.progress
     session = GameSession.resume(incoming.puzzle, incoming.progress, Clock(lambda: 0.0))
     assert session.position == session.puzzle.geometry.place(session.puzzle.givens, 0, "0")
-    assert incoming.notes == ("The game goes on where it was left: 1 step.",)
+    assert incoming.notes == ("The game continues where it was left: 1 step.",)
 
 
 def test_the_editor_opens_where_it_was_left_or_on_a_puzzle(opened: Opened, edits: list[bool]) -> None:
@@ -107,7 +107,7 @@ def test_the_editor_opens_where_it_was_left_or_on_a_puzzle(opened: Opened, edits
 
 @pytest.mark.parametrize(
     ("argument", "message"),
-    [("6x6;", "argument 1:1:5: 6x6 has 36 cells, found 0\n"), ("classics:9", "classics holds puzzles 1 to 1, not 9\n")],
+    [("6x6;", "argument 1:1:5: 6x6 has 36 cells, found 0\n"), ("classics:9", "classics has puzzles 1 to 1, not 9\n")],
 )
 def test_the_app_does_not_open_on_an_invalid_puzzle(argument: str, message: str, opened: Opened) -> None:
     outcome = binairo("play", argument)

@@ -59,7 +59,7 @@ def test_invalid_puzzles_are_reported_and_the_others_printed() -> None:
 
 def test_reading_options_apply_and_inferred_rules_are_reported() -> None:
     assert "expected an Unruly id" in binairo("print", "--from", "unruly", "1... ..0.").err
-    assert "Lines may be alike" in binairo("print", "1... ..0.").err
+    assert "Lines may repeat" in binairo("print", "1... ..0.").err
     assert binairo("print", "--no-unique-lines", "1... ..0.").err == ""
 
 

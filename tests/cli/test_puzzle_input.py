@@ -109,21 +109,21 @@ def test_arguments_are_read_in_order() -> None:
         (["1..0 1..x"], "argument 1:1:9: 'x' is one symbol too many"),
         (["\n\n7x8;"], "argument 1:3:1: width 7 is odd: only square boards may have odd sides"),
         (["01.. 01.. ..."], "argument 1:1:14: 3 cells in this row, 4 in the first"),
-        (["    "], "argument 1: there is no puzzle in it"),
-        (["#;"], "argument 1: there is no puzzle in it"),
-        (["missing.txt"], "missing.txt: neither a puzzle, a file nor a collection (these are "),
+        (["    "], "argument 1: it contains no puzzle"),
+        (["#;"], "argument 1: it contains no puzzle"),
+        (["missing.txt"], "missing.txt: not a puzzle, a file or a collection (these are "),
         (["."], ".: a directory, not a file"),
         (["no/where.txt"], "no/where.txt: No such file or directory"),
-        (["4x4:1"], "4x4:1: neither a puzzle, a file nor a collection (these are "),
-        (["16x16:3-5"], "16x16:3-5: neither a puzzle, a file nor a collection (these are "),
-        ([""], "'': neither a puzzle, a file nor a collection (these are "),
-        (["classics:x"], "classics:x: neither a puzzle, a file nor a collection (these are "),
-        (["6y6:²"], "6y6:²: neither a puzzle, a file nor a collection (these are "),
-        (["classics:2"], "classics holds puzzles 1 to 1, not 2"),
-        (["classics:0"], "classics holds puzzles 1 to 1, not 0"),
-        (["no\0where"], r"no\x00where: neither a puzzle, a file nor a collection (these are "),
-        (["a" * 5000], "a" * 59 + "…: neither a puzzle, a file nor a collection (these are "),
-        (["\udcff\x1b[31m\u202e"], r"\udcff\x1b[31m\u202e: neither a puzzle, a file nor a collection (these are "),
+        (["4x4:1"], "4x4:1: not a puzzle, a file or a collection (these are "),
+        (["16x16:3-5"], "16x16:3-5: not a puzzle, a file or a collection (these are "),
+        ([""], "'': not a puzzle, a file or a collection (these are "),
+        (["classics:x"], "classics:x: not a puzzle, a file or a collection (these are "),
+        (["6y6:²"], "6y6:²: not a puzzle, a file or a collection (these are "),
+        (["classics:2"], "classics has puzzles 1 to 1, not 2"),
+        (["classics:0"], "classics has puzzles 1 to 1, not 0"),
+        (["no\0where"], r"no\x00where: not a puzzle, a file or a collection (these are "),
+        (["a" * 5000], "a" * 59 + "…: not a puzzle, a file or a collection (these are "),
+        (["\udcff\x1b[31m\u202e"], r"\udcff\x1b[31m\u202e: not a puzzle, a file or a collection (these are "),
         (["/dev/zero"], "/dev/zero: not a regular file"),
     ],
 )
@@ -139,14 +139,14 @@ BAD_FILES = [
     (b"2x2;1...# Easy", "bad:1:9: expected '0', '1' or '.', found '#'"),
     (b"6x6; # Easy", "bad:1:5: 6x6 has 36 cells, found 0"),
     (b"1... # four\n0.. # three\n", "bad:2:4: 3 cells in this row, 4 in the first"),
-    (b"10\n1\xff", "bad:2:2: byte 0xff is no UTF-8"),
-    ("é".encode() + b"\xe9\n", "bad:1:2: byte 0xe9 is no UTF-8"),
+    (b"10\n1\xff", "bad:2:2: byte 0xff is not UTF-8"),
+    ("é".encode() + b"\xe9\n", "bad:1:2: byte 0xe9 is not UTF-8"),
     (b"\n" + b"1" * MAX_LINE, f"bad:2:{MAX_LINE}: the line is longer than {MAX_LINE} bytes"),
     (b"1...\n0..\n", "bad:2:4: 3 cells in this row, 4 in the first"),
-    (b"", "bad: there is no puzzle in it"),
-    (b"\n#\n \n", "bad: there is no puzzle in it"),
-    (b"\n" * (MAX_BYTES + 1), "bad:10001:1: too much that is no puzzle: not read from here on"),
-    (b"\x00", "bad:1:1: 1 cells fill no square grid; before other grids write the size: 'WxH;'"),
+    (b"", "bad: it contains no puzzle"),
+    (b"\n#\n \n", "bad: it contains no puzzle"),
+    (b"\n" * (MAX_BYTES + 1), "bad:10001:1: too much text that is not a puzzle: the rest was not read"),
+    (b"\x00", "bad:1:1: 1 cells do not fill a square grid; for other grids, write the size first: 'WxH;'"),
 ]
 
 
@@ -210,7 +210,7 @@ def test_files_and_pipes_may_have_any_length() -> None:
 
 
 def test_a_null_device_is_an_empty_input() -> None:
-    assert complaint("/dev/null") == "/dev/null: there is no puzzle in it"
+    assert complaint("/dev/null") == "/dev/null: it contains no puzzle"
 
 
 CLASSIC_SOLVED = "2x2;1001"
@@ -219,8 +219,8 @@ CLASSIC_SOLVED = "2x2;1001"
 @pytest.mark.parametrize(
     ("stdin", "message"),
     [
-        (b"", "stdin: there is no puzzle in it"),
-        (b"\n1.\xfe0", "stdin:2:3: byte 0xfe is no UTF-8"),
+        (b"", "stdin: it contains no puzzle"),
+        (b"\n1.\xfe0", "stdin:2:3: byte 0xfe is not UTF-8"),
         (b"4x4;x", "stdin:1:5: expected '0', '1' or '.', found 'x'"),
         (b"1" * (2 * MAX_BYTES), f"stdin:1:{MAX_LINE}: the line is longer than {MAX_LINE} bytes"),
     ],
@@ -250,7 +250,7 @@ def test_any_bytes_are_puzzles_or_errors_with_a_place(content: bytes) -> None:
     for item in read("any"):
         if isinstance(item, Rejected):
             assert item.message.isprintable()
-            assert re.match(r"any:[0-9]+:[0-9]+: .|any: there is no puzzle in it$", item.message)
+            assert re.match(r"any:[0-9]+:[0-9]+: .|any: it contains no puzzle$", item.message)
 
 
 def own_collection(name: str, *puzzles: str) -> None:
@@ -262,7 +262,7 @@ def test_own_collections_are_found_by_name() -> None:
     own_collection("mine", CLASSIC, "2x2;1...")
     assert puzzles("mine") == [("mine #1", CLASSIC), ("mine #2", "2x2;1...")]
     assert puzzles("mine:2", "classics:1") == [("mine #2", "2x2;1..."), ("classics #1", CLASSIC)]
-    assert complaint("mine:3") == "mine holds puzzles 1 to 2, not 3"
+    assert complaint("mine:3") == "mine has puzzles 1 to 2, not 3"
     assert complaint("yours").endswith(", mine)")
     assert (
         binairo("collections", "yours").err
@@ -302,8 +302,8 @@ def test_inferred_rules_are_reported_once() -> None:
     outcome = binairo("check", "-", stdin="1... ..0.\n\n0... ..1.\n\n1... ..0.\n")
     assert outcome.status == 0
     first, last, closing = outcome.err.splitlines()
-    assert first == "stdin:1: Lines may be alike: so there is one solution; with unique lines there is none."
-    assert last == "So it is with 2 more."
+    assert first == "stdin:1: Lines may repeat: that gives one solution; with unique lines there is none."
+    assert last == "The same applies to 2 more."
     assert closing == "3 puzzles: 3 open"
 
 
@@ -318,9 +318,9 @@ def test_a_range_of_a_collection(argument: str, titles: list[str]) -> None:
 @pytest.mark.parametrize(
     ("argument", "message"),
     [
-        ("6x6:5-3", "6x6:5-3: the first number is the larger one"),
-        ("6x6:58-61", "6x6 holds puzzles 1 to 60, not 61"),
-        ("6x6:0-3", "6x6 holds puzzles 1 to 60, not 0"),
+        ("6x6:5-3", "6x6:5-3: the first number must not be the larger one"),
+        ("6x6:58-61", "6x6 has puzzles 1 to 60, not 61"),
+        ("6x6:0-3", "6x6 has puzzles 1 to 60, not 0"),
     ],
 )
 def test_a_range_outside_a_collection_is_refused(argument: str, message: str) -> None:

@@ -11,10 +11,10 @@ FULL = "6x6;" + CLASSIC_SOLUTION.replace(" ", "")
 @pytest.mark.parametrize(
     ("grid", "said", "status"),
     [
-        ("2x2;.0..", "# 2x2: no given is superfluous\n2x2;.0..  # 1 given, the fewest\n", 0),
-        ("2x2;10..", "# 2x2: each given is superfluous\n2x2;.0..  # 1 given, the fewest\n", 0),
-        (TWO_SOLUTIONS, "# 4x4: nothing to reduce, the puzzle has more than one solution.\n", 1),
-        (UNSATISFIABLE, "# 4x4: nothing to reduce, the puzzle has no solution.\n", 1),
+        ("2x2;.0..", "# 2x2: every given is needed\n2x2;.0..  # 1 given, the fewest\n", 0),
+        ("2x2;10..", "# 2x2: every given is redundant, one at a time\n2x2;.0..  # 1 given, the fewest\n", 0),
+        (TWO_SOLUTIONS, "# 4x4: nothing to reduce,    the puzzle has more than one solution.\n", 1),
+        (UNSATISFIABLE, "# 4x4: nothing to reduce,    the puzzle has no solution.\n", 1),
     ],
 )
 def test_the_text_output(grid: str, said: str, status: int) -> None:
@@ -34,7 +34,9 @@ def test_json() -> None:
 
 def test_without_time_the_givens_stay() -> None:
     outcome = binairo("reduce", "--seconds", "0", FULL)
-    assert outcome.out == f"# 6x6: each given is superfluous\n{FULL}  # 36 givens; at least 0 are needed\n"
+    assert (
+        outcome.out == f"# 6x6: every given is redundant, one at a time\n{FULL}  # 36 givens; at least 0 are needed\n"
+    )
     assert outcome.status == 0
     assert binairo("reduce", "--seconds", "-1", FULL).status == 2
 
@@ -42,7 +44,7 @@ def test_without_time_the_givens_stay() -> None:
 def test_the_output_can_be_read_again() -> None:
     once = binairo("reduce", CLASSIC)
     again = binairo("reduce", "-", stdin=once.out)
-    assert again.out.splitlines()[0].endswith(": no given is superfluous")
+    assert again.out.splitlines()[0].endswith(": every given is needed")
     assert again.out.splitlines()[1] == once.out.splitlines()[1]
 
 

@@ -76,7 +76,7 @@ def test_a_puzzle_may_be_in_any_format() -> None:
         ({"id": 1, "method": "solve"}, "request", "'puzzle' is missing"),
         ({"id": 1, "method": "solve", "puzzle": 7}, "request", "'puzzle' is not a string"),
         ({"id": 1, "method": "solve", "puzzle": "6x6;1"}, "puzzle", "6x6 has 36 cells, found 1"),
-        ({"id": 1, "method": "solve", "puzzle": ""}, "puzzle", "there is no puzzle in it"),
+        ({"id": 1, "method": "solve", "puzzle": ""}, "puzzle", "it contains no puzzle"),
         ({"id": 1, "method": "generate", "size": "7x8"}, "request", "'size': width 7 is odd"),
         ({"id": 1, "method": "generate", "band": "soft"}, "request", "unknown 'band'"),
         ({"id": 1, "method": "generate", "size": "2x4", "seed": 1}, "generation", "no 2x4 grid"),

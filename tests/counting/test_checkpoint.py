@@ -105,7 +105,7 @@ def test_a_repeated_line_counts_once(tmp_path: Path) -> None:
 def test_units_of_another_kind_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_text(f"{TITLE}job {JOB}\n001011 110100 7 12 0.250\n")
-    with Checkpoint(path) as checkpoint, pytest.raises(CheckpointError, match="other units"):
+    with Checkpoint(path) as checkpoint, pytest.raises(CheckpointError, match="divides this count differently"):
         checkpoint.done(JOB)
 
 

@@ -114,7 +114,7 @@ def test_a_pass_with_fewer_openings_takes_more_effort() -> None:
 
 
 def test_the_length_of_a_chain_is_that_of_the_shortest() -> None:
-    """r1c2 = 0 makes a pair, which fills row 1 and column 4; then columns 1 and 4 are alike."""
+    """r1c2 = 0 makes a pair, which fills row 1 and column 4; then columns 1 and 4 are the same."""
     puzzle = parse_puzzle("6x4;..0......0........1..100")
     assert chain_length(puzzle, "hypothesis", puzzle.givens, puzzle.geometry.place(puzzle.givens, 1, "1")) == 3
 

@@ -35,18 +35,18 @@ def test_sentences() -> None:
     found = {violation_text(puzzle, position, violation) for violation in find_violations(puzzle, position)}
     assert found == {
         "Row 1: three 0s together (r1c1, r1c2, r1c3).",
-        "Row 1: 3 0s, only 2 may stand there.",
-        "Row 2: 3 1s, only 2 may stand there.",
+        "Row 1: 3 0s; the limit is 2.",
+        "Row 2: 3 1s; the limit is 2.",
         "Column 4: three 1s together (r1c4, r2c4, r3c4).",
         "Column 4: three 1s together (r2c4, r3c4, r4c4).",
-        "Column 4: 4 1s, only 2 may stand there.",
+        "Column 4: 4 1s; the limit is 2.",
         "Column 1: three 1s together (r2c1, r3c1, r4c1).",
-        "Column 1: 3 1s, only 2 may stand there.",
-        "Column 2: 3 0s, only 2 may stand there.",
-        "Column 3: 4 0s, only 2 may stand there.",
+        "Column 1: 3 1s; the limit is 2.",
+        "Column 2: 3 0s; the limit is 2.",
+        "Column 3: 4 0s; the limit is 2.",
         "Column 3: three 0s together (r1c3, r2c3, r3c3).",
         "Column 3: three 0s together (r2c3, r3c3, r4c3).",
-        "Rows 3 and 4 are alike.",
+        "Rows 3 and 4 are the same.",
         "Cells r2c1 and r2c2 must differ: an x stands between them.",
     }
 

@@ -43,15 +43,15 @@ def test_any_text_is_a_value_or_an_error_with_a_place(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ('{"a": 1,\n "a": 2}', "line 2, column 2: this JSON is not used here: the key 'a' stands twice"),
-        ("[0, -Infinity]", "line 1, column 5: this JSON is not used here: the number '-Infinity'"),
-        ("[1e3]", "line 1, column 2: this JSON is not used here: the number '1e3'"),
-        (f"[{10**16}]", "line 1, column 2: this JSON is not used here: a number of 17 digits"),
+        ('{"a": 1,\n "a": 2}', "line 2, column 2: this JSON is not supported here: the key 'a' appears twice"),
+        ("[0, -Infinity]", "line 1, column 5: this JSON is not supported here: the number '-Infinity'"),
+        ("[1e3]", "line 1, column 2: this JSON is not supported here: the number '1e3'"),
+        (f"[{10**16}]", "line 1, column 2: this JSON is not supported here: a number of 17 digits"),
         ('["[[[",\n[[]]]', "line 2, column 2: more than 2 brackets within brackets"),
         ('[""\\][[', "line 1, column 7: more than 2 brackets within brackets"),
         ("[{}, {}, {}]", "line 1, column 1: more than 2 objects in this JSON"),
         ("[[], [], []]", "line 1, column 1: more than 3 lists in this JSON"),
-        ('["a', "line 1, column 2: this JSON is broken: Unterminated string starting at"),
+        ('["a', "line 1, column 2: invalid JSON: Unterminated string starting at"),
     ],
 )
 def test_errors_name_the_fault_and_the_place(text: str, complaint: str) -> None:

@@ -68,7 +68,7 @@ def make(kind: str, path: Path) -> Path:
         ("one byte too many", "larger than 1 MiB"),
         ("loop", "Too many levels of symbolic links"),
         ("nothing", "No such file or directory"),
-        ("no\0where", "no file can have this name"),
+        ("no\0where", "not a valid file name"),
         ("a" * 5000, "File name too long"),
     ],
 )

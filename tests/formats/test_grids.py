@@ -23,7 +23,7 @@ def read(text: str) -> list[Answer]:
 
 
 TOO_MANY = "is one symbol too many: use one for 0, one for 1 and one for empty cells, such as 0, 1 and a dot"
-NO_SQUARE = "cells fill no square grid; before other grids write the size: 'WxH;'"
+NO_SQUARE = "cells do not fill a square grid; for other grids, write the size first: 'WxH;'"
 RECTANGLE = "010.1.\n......\n..11..\n......"
 RECTANGLE_NOTATION = "6x4;010.1.........11........"
 

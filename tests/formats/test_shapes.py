@@ -115,8 +115,8 @@ def test_signs_in_json(fields: dict[str, Any]) -> None:
     ("clues", "message"),
     [
         ([[3, 0], [0, 0]], "row 1 of the signs holds '3', expected a sum of 1 or 2 and 4 or 8"),
-        ([[0, 1], [0, 0]], "row 1 of the signs has one that leaves the board"),
-        ([[0, 0], [4, 0]], "row 2 of the signs has one that leaves the board"),
+        ([[0, 1], [0, 0]], "row 1 of the signs has one that points off the board"),
+        ([[0, 0], [4, 0]], "row 2 of the signs has one that points off the board"),
         ([[0, 0]], "the signs are not 2 rows"),
         ([[0, 0], [0]], "row 2 of the signs is not 2 numbers"),
     ],
@@ -170,7 +170,7 @@ def test_json_that_breaks_off_does_not_swallow_what_follows() -> None:
 
 
 def test_an_unreadable_line_ends_json_and_saved_games() -> None:
-    unreadable = TextLine(2, "", "byte 0xff is no UTF-8", 3)
+    unreadable = TextLine(2, "", "byte 0xff is not UTF-8", 3)
     for text in ('{"cells": [', find_format("unruly-save").example.split("\n")[0]):
         found = list(read_puzzles([TextLine(1, text), unreadable, TextLine(3, NOTATION)]))
         assert [item.line for item in found] == [1, 2, 3]
@@ -192,14 +192,29 @@ def test_the_first_of_several_puzzles_is_read_with_a_note() -> None:
     [
         (
             "....\n....\n....\n....",
-            "Taken with unique lines: there are several solutions with and without them.",
+            "Read with unique lines: there are several solutions either way.",
             2,
             True,
         ),
-        ("1... ..0.", "Lines may be alike: so there is one solution; with unique lines there is none.", 1, False),
-        ("1... ....", "Taken with unique lines, though there is no solution; there are several without them.", 0, True),
-        ("111. ....", "Taken with unique lines, though there is no solution; there are none without them.", 0, True),
-        ("\n".join(ROWS), "Taken with unique lines: so there is one solution; without them one.", 1, True),
+        ("1... ..0.", "Lines may repeat: that gives one solution; with unique lines there is none.", 1, False),
+        (
+            "1... ....",
+            "Read with unique lines: there is no solution. Without them there would be several.",
+            0,
+            True,
+        ),
+        (
+            "111. ....",
+            "Read with unique lines: there is no solution. Without them there would be none.",
+            0,
+            True,
+        ),
+        (
+            "\n".join(ROWS),
+            "Read with unique lines: there is one solution. Without them there would be one, too.",
+            1,
+            True,
+        ),
         ("b0d1c10d0j1b1a0a1", "", 1, True),
         ("8x8u:bAHBkbbdAmhCCcb", "", 1, True),
         ("8x8:bAHBkbbdAmhCCcb", "There is more than one solution.", 2, False),

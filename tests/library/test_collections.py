@@ -102,7 +102,7 @@ def test_the_classic() -> None:
 
 
 def test_errors_name_the_fault_and_the_place(tmp_path: Path) -> None:
-    with pytest.raises(LibraryError, match="classics holds puzzles 1 to 1, not 2"):
+    with pytest.raises(LibraryError, match="classics has puzzles 1 to 1, not 2"):
         find_entry("classics", 2)
     broken = tmp_path / "broken.txt"
     broken.write_text("# title: Broken\n\n2x2;....\n2x2;.2..\n")

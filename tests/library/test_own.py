@@ -71,7 +71,7 @@ def test_an_invalid_file_is_reported_and_not_changed(tmp_path: Path) -> None:
         "8x8.txt: the collection 8x8 comes with",
         "bad.txt",
         "broken.txt:1:",
-        "empty.txt: there is no puzzle",
+        "empty.txt: it contains no puzzle",
         "two words.txt",
     )
     assert len(problems) == len(named)

@@ -56,8 +56,8 @@ def test_nothing_typed_is_no_order(text: str) -> None:
         ("5", "After the number of a row comes that of a column, and then a value: 3 5 1."),
         ("r1c1 2", "A cell takes 0, 1 or a point for blank, not '2'."),
         ("r1c1 1 1", "A cell takes 0, 1 or a point for blank, not '1 1'."),
-        ("udno", "'udno' is no command. Did you mean undo?"),
-        ("\x1b[2J", r"'\x1b[2j' is no command. Type help for what there is."),
+        ("udno", "'udno' is not a command. Did you mean undo?"),
+        ("\x1b[2J", r"'\x1b[2j' is not a command. Type help for what there is."),
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence(text: str, sentence: str) -> None:

@@ -90,14 +90,14 @@ def test_the_answers(path: Path) -> None:
         "r1c3 1": ["row 1: blank 1 1 blank"],
         "r1c4 1": [
             "row 1: blank 1 1 1",
-            "Row 1: three 1s together (r1c2, r1c3, r1c4). Row 1: 3 1s, only 2 may stand there.",
+            "Row 1: three 1s together (r1c2, r1c3, r1c4). Row 1: 3 1s; the limit is 2.",
         ],
         "r1c4 1 ": ["r1c4 is 1. Equal: r1c3 and r1c4."],
         "r1c2 0": ["r1c2 is a given and stays as it is."],
         "r2c1": ["r2c1 is 0, a given. Different: r1c1 and r2c1."],
         "broken": [
             "Row 1: three 1s together (r1c2, r1c3, r1c4).",
-            "Row 1: 3 1s, only 2 may stand there.",
+            "Row 1: 3 1s; the limit is 2.",
         ],
         "r2c2 0": ["row 2: 0 0 blank blank", "2 rules are broken: type broken to hear."],
         "row 1": ["row 1: blank 1 1 1. It holds one 1 too many. Equal: r1c3 and r1c4."],
@@ -187,7 +187,7 @@ def test_branches_are_told_when_nothing_else_has_changed(path: Path) -> None:
     said = talk(path, "branch", "branch", "keep", "undo", "undo", "undo", "redo", puzzle=WIDE, title="wide")
     assert said[-4:] == ["2 branches are open.", "One branch is open.", "No branch is open.", "One branch is open."]
     again = talk(path, "1", "quit")
-    assert any(line.endswith(" cells are filled. Lines may be alike. One branch is open.") for line in again)
+    assert any(line.endswith(" cells are filled. Lines may repeat. One branch is open.") for line in again)
 
 
 def _other(line: str) -> str:
@@ -227,7 +227,7 @@ def test_the_lists_lead_to_a_puzzle(path: Path) -> None:
 
 
 def test_a_line_of_a_list_may_be_called_by_its_beginning(path: Path) -> None:
-    said = talk(path, "coll", "6 x", "Few", "2", "menu", "daily", "6x6", "menu", "New", "4", "gentle", "no two", "quit")
+    said = talk(path, "coll", "6 x", "Few", "2", "menu", "daily", "6x6", "menu", "New", "4", "gentle", "unique", "quit")
     assert sum(line.startswith("Type a number from 1 to ") for line in said) == 1  # several begin with "6 x"
     assert any("minimal number 2" in line for line in said)
     assert any(line.startswith("6x6, Hard, Daily 29 February 2024.") for line in said)
@@ -279,7 +279,7 @@ def test_a_new_puzzle_is_made_to_measure(path: Path) -> None:
 def test_the_usual_puzzle_is_that_of_the_settings(path: Path) -> None:
     settings = Settings(new_size="6x8", new_band="easy", new_rules="signs")
     said = talk(path, "2", "", "", "", "quit", settings=settings)
-    assert any(line.startswith("6x8, Easy, seed ") and line.endswith(" Lines may be alike.") for line in said)
+    assert any(line.startswith("6x8, Easy, seed ") and line.endswith(" Lines may repeat.") for line in said)
     assert said[-1].startswith("Equal: ") or "Different: " in said[-1]
 
 

@@ -39,4 +39,4 @@ def test_a_day_is_solved_if_one_of_its_puzzles_is() -> None:
 
 def test_daily_titles_and_collections() -> None:
     assert daily_title(DAY) == "Daily 29 February 2024"
-    assert all("/" in daily_collection(*size) for size in DAILY_SIZES)  # no file can have this name
+    assert all("/" in daily_collection(*size) for size in DAILY_SIZES)  # not a valid file name

@@ -82,7 +82,7 @@ def test_an_invalid_value_does_not_affect_the_others(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_is_a_problem(tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
     path.write_bytes(b"\xff\xfe")
-    assert load_settings(path) == (Settings(), ("config.toml: line 1: byte 0xff is no UTF-8; using the defaults",))
+    assert load_settings(path) == (Settings(), ("config.toml: line 1: byte 0xff is not UTF-8; using the defaults",))
     path.unlink()
     os.mkfifo(path)
     assert load_settings(path) == (Settings(), ("config.toml: not a regular file; using the defaults",))

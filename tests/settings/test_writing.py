@@ -58,7 +58,7 @@ def test_a_missing_file_and_its_directory_are_created_private(tmp_path: Path) ->
     path = tmp_path / "new" / "config.toml"
     save_settings(path, {"mouse": True})
     assert load_settings(path) == (Settings(mouse=True), ())
-    assert "\n# Let the mouse" in path.read_text("utf-8")
+    assert "\n# Use the mouse" in path.read_text("utf-8")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     assert [it.name for it in path.parent.iterdir()] == ["config.toml"]
@@ -68,7 +68,7 @@ def test_a_missing_file_and_its_directory_are_created_private(tmp_path: Path) ->
 def test_a_broken_file_is_never_overwritten(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "config.toml"
     path.write_bytes(content)
-    with pytest.raises(SettingsFileError, match=r"^config\.toml is not changed: "):
+    with pytest.raises(SettingsFileError, match=r"^config\.toml is unchanged: "):
         save_settings(path, {"mouse": False})
     assert path.read_bytes() == content
     assert [it.name for it in tmp_path.iterdir()] == ["config.toml"]
@@ -116,7 +116,7 @@ def test_a_failed_write_is_reported_and_the_next_one_succeeds(tmp_path: Path) ->
     writer = SettingsWriter(path, problems.append)
     writer.save("mouse", True)
     assert not writer.flush(30.0)
-    assert [problem[:27] for problem in problems] == ["config.toml is not changed:"]
+    assert [problem[:26] for problem in problems] == ["config.toml is unchanged: "]
     path.unlink()
     writer.save("mouse", True)
     assert writer.flush(30.0)

@@ -95,7 +95,7 @@ def test_if_nothing_can_be_read_the_file_is_created_again(path: Path) -> None:
     path.write_text("these are notes, not a database")
     with closing(open_repaired(path)) as connection:
         (kept,) = (path.parent / "damaged").iterdir()
-        told = "The progress file was damaged and is begun anew: nothing could be read"
+        told = "The progress file was damaged and is started from scratch: nothing could be read"
         assert connection.notice == f"{told}; the damaged one is in {kept}."
         assert unfinished_games(connection) == []
 

@@ -196,8 +196,8 @@ def test_a_title_cannot_steer_the_terminal(sample: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("raw", "message"),
     [
-        (b"", "line 1, column 1: this JSON is broken"),
-        (b"{", "line 1, column 2: this JSON is broken"),
+        (b"", "line 1, column 1: invalid JSON"),
+        (b"{", "line 1, column 2: invalid JSON"),
         (b"[]", "not an export of progress"),
         (b"{}", "not an export of progress"),
         (b'{"format": "binairo-tui progress", "version": 3}', "version 3"),
@@ -208,7 +208,7 @@ def test_a_title_cannot_steer_the_terminal(sample: dict[str, Any]) -> None:
         (b'{"a": 1.0}', "the number '1.0'"),
         (b'{"a": ' + b"9" * 5000 + b"}", "a number of 5000 digits"),
         (b'{"a": "\xff"}', "not UTF-8"),
-        (b'{"a": "\0"}', "this JSON is broken"),
+        (b'{"a": "\0"}', "invalid JSON"),
         (b"[" * 100_000, "more than 12600 lists"),
         (b'{"a": [[[[[[[' + b" " * 1000, "more than 5 brackets within brackets"),
         (b"[" + b"[]," * 1_000_000 + b"[]]", "more than 375100 lists"),

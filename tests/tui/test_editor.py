@@ -51,7 +51,7 @@ async def test_a_puzzle_is_drawn_by_keys(open_app: OpenApp) -> None:
         assert str(editor(player).puzzle) == f"8x8;{cells};{signs};lines=any"
         await player.press("R", "b", *"6x10", "enter")
         assert str(editor(player).puzzle) == f"6x10;{'.' * 60};lines=any"
-        assert "Editor · 6x10 · lines may be alike" in player.text()
+        assert "Editor · 6x10 · lines may repeat" in player.text()
 
 
 async def test_the_analysis_follows_the_puzzle(open_app: OpenApp) -> None:
@@ -171,7 +171,9 @@ async def test_an_invalid_draft_is_renamed(open_app: OpenApp) -> None:
 async def test_solutions_are_paged_through(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle("6x6;1...10.....0.0.1.....11.0.......0..."), edits=True) as player:
         await player.press("S")
-        await until_shown(player, "Solution 1 of 2. All solutions agree on 30 of 36 cells; ? stands beside the others.")
+        await until_shown(
+            player, "Solution 1 of 2. All solutions agree on 30 of 36 cells; the others are marked with ?."
+        )
         assert player.is_on(SolutionsScreen)
         first = player.text()
         assert "?1" in first

@@ -57,7 +57,7 @@ def panel_text(text: str) -> str:
         ("2x2;1...", "One solution. Gentle, score 14. The hardest: last blank. No given could go."),
         (
             "4x4;" + "." * 16,
-            "More than one solution. They agree on no cell.",
+            "More than one solution. They do not share any value.",
         ),
         (
             "4x4;11" + "." * 14,
@@ -121,7 +121,7 @@ def test_an_analysis_of_another_puzzle_is_harmless() -> None:
 
 def test_heading() -> None:
     puzzle = parse_puzzle("4x2;1.......;signs=r1c1=r1c2,r1c1xr2c1;lines=any")
-    assert (rules_text(puzzle), facts(puzzle)) == ("4x2 · lines may be alike", ("1 given", "2 signs"))
+    assert (rules_text(puzzle), facts(puzzle)) == ("4x2 · lines may repeat", ("1 given", "2 signs"))
     assert facts(parse_puzzle("4x2;........"), Analysis(2)) == ("several solutions", "0 givens")
 
 

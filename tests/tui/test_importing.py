@@ -40,12 +40,12 @@ def said(paragraphs: Iterable[Paragraph]) -> str:
 @pytest.mark.parametrize(
     ("text", "assessment", "parts"),
     [
-        (ROWS, None, ("6x6, no two lines alike, 11 givens.", "One solution.", "Looking how hard")),
+        (ROWS, None, ("6x6, unique lines, 11 givens.", "One solution.", "Looking how hard")),
         (ROWS, Assessment(1, "Hard", 1148, "two blanks"), ("Hard, score 1148. The hardest: two blanks.",)),
         (ROWS, Assessment(1), ("How hard it is is not known.",)),
         ("4x4;1..............0", None, ("More than one solution: any of them will do.",)),
         ("4x4;111.............", None, ("No solution: it cannot be finished.",)),
-        ("2x2;1...;signs=r1c1=r2c1;lines=any", None, ("2x2, lines may be alike, 1 sign, 1 given.",)),
+        ("2x2;1...;signs=r1c1=r2c1;lines=any", None, ("2x2, lines may repeat, 1 sign, 1 given.",)),
     ],
 )
 def test_how_a_text_is_read(text: str, assessment: Assessment | None, parts: tuple[str, ...]) -> None:
@@ -97,7 +97,7 @@ def test_a_fault_has_a_line_and_a_column() -> None:
     fault = PuzzleFormatError("expected '0', found '\x1b'", line=3, column=7)
     assert "Line 3, column 7: expected '0', found ''." in said(fault_paragraphs(fault))
     assert "Paste a puzzle" in said(INVITATION)
-    assert puzzle_text(parse_puzzle("4x2;........")) == "4x2, no two lines alike, 0 givens."
+    assert puzzle_text(parse_puzzle("4x2;........")) == "4x2, unique lines, 0 givens."
 
 
 async def paste(player: Player, text: str, awaited: str) -> None:

@@ -35,7 +35,7 @@ async def test_a_command_runs_on_the_screen_below(open_app: OpenApp) -> None:
         assert player.values()[1] == "1"
         await player.press(":", *"undx", "backspace", "o", "enter")
         assert player.values()[1] == "."
-        await player.press(":", *"show the keys", "enter")
+        await player.press(":", *"show the rules", "enter")
         assert isinstance(player.app.screen, HelpScreen)
 
 
@@ -88,7 +88,7 @@ async def test_it_fits_a_small_terminal_and_scrolls(open_app: OpenApp) -> None:
 async def test_the_current_command_is_explained(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
         await player.press(":", *"undo")
-        assert "Take the last step back." in player.text()
+        assert "Undo the last step." in player.text()
         assert "play.undo" in player.text()
 
 

@@ -43,10 +43,10 @@ def test_marks_are_on_cells_that_differ_or_on_shared_ones_that_are_not_given(boa
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("2x2;....;lines=any", "Solution 1 of 2. All solutions agree on no cell."),
+        ("2x2;....;lines=any", "Solution 1 of 2. All solutions: no cell has the same value in all of them."),
         ("4x4;1" + "." * 15, "Solution 1 of 36. All solutions agree on 1 of 16 cells, the givens."),
-        ("4x4;11" + "." * 14, "agree on 4 of 16 cells; * stands beside the 2 that are not given."),
-        ("6x6;1...10.....0.0.1.....11.0.......0...", "agree on 30 of 36 cells; ? stands beside the others."),
+        ("4x4;11" + "." * 14, "agree on 4 of 16 cells; the 2 that are not given are marked with *."),
+        ("6x6;1...10.....0.0.1.....11.0.......0...", "agree on 30 of 36 cells; the others are marked with ?."),
         ("2x2;1...", "The only solution."),
         ("8x4;" + "." * 32, "There is no solution."),
     ],
@@ -58,9 +58,11 @@ def test_panel(text: str, expected: str) -> None:
 def test_the_panel_counts_the_solutions_found_so_far() -> None:
     lists = list(list_solutions(parse_puzzle("4x4;" + "." * 16), 40))
     assert "Solution 1 of at least 3. The 3 found so far agree on" in panel_text(lists[1])
-    assert panel_text(lists[1]).endswith("The search goes on.")
+    assert panel_text(lists[1]).endswith("Still searching...")
     assert panel_text(SolutionList(lists[0].puzzle)) == "Looking for solutions..."
-    assert "What all solutions share. All solutions agree on no cell." in panel_text(lists[-1], shows_agreed=True)
+    assert "What all solutions share. All solutions: no cell has the same value in all of them." in panel_text(
+        lists[-1], shows_agreed=True
+    )
     assert [place_text(lists[-1], 4, shows_agreed=shows) for shows in (False, True)] == [
         "5 of more than 40",
         "all of more than 40",

@@ -33,7 +33,7 @@ def command(as_json: bool) -> None:
     try:
         connection = open_saved(database_path())
         if connection is None:
-            fail("nothing was ever saved", Status.NO)
+            fail("nothing has been saved yet", Status.NO)
         print_notice(connection.notice)
         with closing(connection):
             made = make_backup(connection).path

@@ -47,7 +47,7 @@ def command(puzzles: tuple[str, ...], to_format: str, *, verbose: bool, workers:
 
     Every PUZZLE may be in any format; it is detected unless --from is given.
     Puzzles that take several lines are separated by blank lines. Some
-    formats do not specify whether lines may be alike: then --unique-lines
+    formats do not specify whether lines may repeat: then --unique-lines
     decides, or else the rule that leaves one solution; --verbose reports it.
 
     Exit status: 0 if all puzzles were written; 1 if the format cannot

@@ -21,7 +21,7 @@ _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION
 
 
 @click.command("doctor", cls=Verb)
-@click.option("--fix", "fixes", is_flag=True, help="Mend what can be mended, after saying how.")
+@click.option("--fix", "fixes", is_flag=True, help="Repair what can be repaired, after saying how.")
 @json_option
 def command(*, fixes: bool, as_json: bool) -> None:
     """Check the saved games, their files, and the terminal.

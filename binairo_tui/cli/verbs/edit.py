@@ -16,7 +16,7 @@ def command(puzzle: str | None) -> None:
     """Draw a puzzle in the app, from scratch or from a puzzle.
 
     While you draw, the editor shows how many solutions there are, how hard
-    the puzzle is and which givens it could do without. It can complete a
+    the puzzle is and which givens are redundant. It can complete a
     puzzle so that it has exactly one solution, and save it in a collection
     of your own. Without a PUZZLE, it continues where you left off.
     "binairo solve --help" explains what a PUZZLE can be; if there are

@@ -26,7 +26,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     metavar="BAND",
     help=f"The difficulty: {', '.join(BANDS)}. Default: medium, or the easiest band that has the needed techniques.",
 )
-@click.option("--rules", type=click.Choice(["unique", "any"]), help='With "any", lines may be alike. Default: unique.')
+@click.option("--rules", type=click.Choice(["unique", "any"]), help='With "any", lines may repeat. Default: unique.')
 @click.option("--unique-lines/--no-unique-lines", default=None, help="The same as --rules unique and --rules any.")
 @click.option("--signs", is_flag=True, help="With = and x between cells (Binairo+).")
 @click.option(
@@ -36,7 +36,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     metavar="KIND",
     help=f"The symmetry of the givens: {', '.join(SYMMETRIES)}.",
 )
-@click.option("--roomy/--minimal", help="More givens than needed, or none that can be spared. Default: minimal.")
+@click.option("--roomy/--minimal", help="More givens than needed, or no redundant ones. Default: minimal.")
 @click.option(
     "--needs", multiple=True, metavar="TECHNIQUE", help="A technique on the easiest path to the solution; repeatable."
 )

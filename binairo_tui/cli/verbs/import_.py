@@ -76,13 +76,13 @@ def _lines(merged: MergeReport) -> list[str]:
     for what, titles in (
         ("added", merged.added),
         ("replaced by a later state", merged.replaced),
-        ("the same already", merged.same),
-        ("kept as they are here", merged.kept),
+        ("already here", merged.same),
+        ("kept as they are", merged.kept),
     ):
         if titles:
             shown = ", ".join(titles[:5]) + (", ..." if len(titles) > 5 else "")
             lines.append(f"games {what}: {len(titles)} ({shown})")
     lines.append(f"results added: {merged.results_added}")
     if merged.results_kept:
-        lines.append(f"results kept as they are here: {merged.results_kept}")
+        lines.append(f"results kept as they are: {merged.results_kept}")
     return lines

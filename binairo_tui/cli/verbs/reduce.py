@@ -49,7 +49,7 @@ def command(puzzles: tuple[str, ...], *, seconds: float, workers: int, as_json: 
     determine it. "binairo solve --help" explains what a PUZZLE can be.
 
     When time runs out, the best puzzle found is printed; if there was time
-    to check, none of its givens can be spared.
+    to check, every one of its givens is needed.
 
     Exit status: 0; 1 if a puzzle has no solution or several; 2 if a puzzle
     could not be read.
@@ -76,7 +76,7 @@ def _reduce(found: Found, *, seconds: float, as_json: bool) -> Answer:
     except ReductionError as error:
         if as_json:
             return json_answer(found, {**_NOTHING, "ms": _milliseconds(start)}, Status.NO, "with nothing to reduce")
-        return Answer(Status.NO, f"# {found.title}: nothing to reduce, {error}.", "with nothing to reduce")
+        return Answer(Status.NO, f"# {found.title}: nothing to reduce,    {error}.", "with nothing to reduce")
     superfluous = [cell_name(cell, puzzle.width) for cell in cells]
     verdict = "with the fewest givens" if reduction.is_minimum else "with few givens"
     if as_json:
@@ -102,9 +102,9 @@ def _milliseconds(start: float) -> float:
 
 def _superfluous_text(names: list[str], given_count: int) -> str:
     if not names:
-        return "no given is superfluous"
+        return "every given is needed"
     if len(names) == given_count:
-        return "each given is superfluous"
+        return "every given is redundant, one at a time"
     return f"superfluous {'is' if len(names) == 1 else 'are, each alone,'} {', '.join(names)}"
 
 

@@ -98,7 +98,7 @@ def _end_text(puzzle: Puzzle, refutation: Refutation) -> str:
         case ViolationKind.EXCESS:
             return f"{where} would get too many {held}s"
         case ViolationKind.DUPLICATE:
-            return f"{lines_text(puzzle, violation.lines)} would be alike"
+            return f"{lines_text(puzzle, violation.lines)} would be the same"
         case ViolationKind.SIGN:
             return f"the sign between {cells_text(puzzle, violation.cells)} would not hold"
 

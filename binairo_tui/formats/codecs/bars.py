@@ -57,7 +57,7 @@ def _segments(number: int, line: str) -> list[Segment]:
     for outside in (range(bars[0]), range(bars[-1] + 1, len(line))):
         for at in outside:
             if not line[at].isspace():
-                raise error(f"expected nothing outside of the bars, found {line[at]!r}", number, at + 1)
+                raise error(f"expected nothing outside the bars, found {line[at]!r}", number, at + 1)
     return [(start + 2, line[start + 1 : end]) for start, end in pairwise(bars)]
 
 

@@ -23,7 +23,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 def write(puzzle: Puzzle) -> str:
     """Return all rows in full. Raises CannotWriteError for boards taller than wide, which would be read as squares."""
     if puzzle.width < puzzle.height:
-        raise CannotWriteError("Binoxxo's form cannot hold grids that are higher than wide.")
+        raise CannotWriteError("Binoxxo's format cannot hold grids that are taller than wide.")
     letters = [row.translate(_LETTERS) for row in puzzle.geometry.rows(puzzle.givens)]
     return "\n".join([re.sub(r"\.+", lambda run: _digits(len(run[0])), row) for row in letters])
 

@@ -58,7 +58,7 @@ def _read(fields: dict[str, object]) -> ReadPuzzle:
 
 def _row(number: int, row: object, width: int) -> str:
     if not isinstance(row, (list, str)) or len(row) != width:
-        raise error(f"row {number} has not {width} cells like the first")
+        raise error(f"row {number} does not have {width} cells like the first")
     cells = []
     for column, value in enumerate(row, 1):
         text = "." if value is None else str(value) if type(value) in (int, str) else "\0"

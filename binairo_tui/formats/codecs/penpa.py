@@ -52,9 +52,9 @@ def _unpacked(text: str) -> list[str]:
         unpacker = zlib.decompressobj(-15)
         content = unpacker.decompress(raw, _MAX_CONTENT).decode()
     except (Base64Error, ValueError, zlib.error):
-        raise _BadContentError("it cannot be unpacked") from None
+        raise _BadContentError("cannot be decompressed") from None
     if not unpacker.eof:
-        raise _BadContentError("it breaks off, or is too long")
+        raise _BadContentError("the text is incomplete or too long")
     lines = content.split("\n", 6)
     if len(lines) < 6:
         raise _BadContentError("lines are missing")
@@ -64,7 +64,7 @@ def _unpacked(text: str) -> list[str]:
 def _read(lines: list[str]) -> ReadPuzzle:
     board = _BOARD.fullmatch(lines[0])
     if board is None or not 0 < int(board[1]) <= 2 * MAX_SIZE:
-        raise _BadContentError("it is no grid of squares")
+        raise _BadContentError("not a square grid")
     places = _places(lines[5], int(board[1]) + _MARGIN)
     width = max(column for _, column in places.values()) + 1
     height = max(row for row, _ in places.values()) + 1
@@ -85,7 +85,7 @@ def _read(lines: list[str]) -> ReadPuzzle:
 def _places(text: str, stride: int) -> dict[int, tuple[int, int]]:
     """Map the index of every cell to its row and column."""
     if text.count(",") >= MAX_SIZE * MAX_SIZE or not _CELLS.fullmatch(text):
-        raise _BadContentError("its cells are not listed")
+        raise _BadContentError("the list of cells is missing")
     indices = list(accumulate(map(int, text[1:-1].split(","))))
     rows, columns = [index // stride for index in indices], [index % stride for index in indices]
     top, left = min(rows), min(columns)
@@ -95,16 +95,16 @@ def _places(text: str, stride: int) -> dict[int, tuple[int, int]]:
 def _styles(line: str) -> dict[int, int]:
     """Map every index that has a circle to the style of the circle."""
     if line.count("{") > MAX_SIZE or line.count(":") > 2 * MAX_SIZE * MAX_SIZE:
-        raise _BadContentError("it has too many symbols")
+        raise _BadContentError("too many symbols")
     match = _SYMBOLS.search(line)
     symbols = parse(match[1]) if match else {}
     found = {}
     for key, value in symbols.items() if isinstance(symbols, dict) else ():
         if not (key.isascii() and key.isdigit() and isinstance(value, list) and len(value) == 3):
-            raise _BadContentError("its symbols make no sense")
+            raise _BadContentError("the symbols are invalid")
         style, shape = value[0], value[1]
         if type(style) is not int or not isinstance(shape, str) or not shape.startswith("circle"):
-            raise _BadContentError("a symbol is no circle")
+            raise _BadContentError("a symbol is not a circle")
         found[int(key[:9])] = style
     return found
 
@@ -119,7 +119,7 @@ def _cells(styles: dict[int, int], black: int, places: dict[int, tuple[int, int]
     cells = ["."] * (width * height)
     for index, style in styles.items():
         if index not in places:
-            raise _BadContentError("a circle is outside of the cells")
+            raise _BadContentError("a circle is outside the grid")
         row, column = places[index]
         cells[row * width + column] = "1" if style == black else "0"
     return "".join(cells)

@@ -22,7 +22,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
     height, width = int(match[1]), int(match[2])
     check_size(width, height)
     if len(lines) != height:
-        raise error(f"{height} rows are announced, {len(lines)} follow", 1 + min(len(lines), height))
+        raise error(f"{height} rows are declared, {len(lines)} follow", 1 + min(len(lines), height))
     cells = "".join([_row(number, line, width) for number, line in enumerate(lines, 2)])
     yield ReadPuzzle(make_puzzle(width, height, cells))
 
@@ -40,5 +40,5 @@ def _row(number: int, line: str, width: int) -> str:
             raise error(f"expected '-', '1' or '2', found {token[0]!r}", number, token.start() + 1)
         values.append(_VALUES[token[0]])
     if len(values) != width:
-        raise error(f"{len(values)} cells in this row, {width} are announced", number, len(line.rstrip()) + 1)
+        raise error(f"{len(values)} cells in this row, expected {width}", number, len(line.rstrip()) + 1)
     return "".join(values)

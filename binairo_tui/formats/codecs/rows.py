@@ -51,7 +51,7 @@ def write_spaces(puzzle: Puzzle) -> str:
     rows = [row.replace(".", " ") for row in _rows(puzzle)]
     is_wide = any(row.endswith(("0", "1")) for row in rows)
     if puzzle.width < puzzle.height or not (rows[0].strip() and rows[-1].strip() and is_wide):
-        raise CannotWriteError("With spaces for empty cells the edges of this grid could not be told: take bars.")
+        raise CannotWriteError("With spaces for empty cells, the edges of this grid would be lost: use bars.")
     return "\n".join(rows)
 
 
@@ -71,7 +71,9 @@ def read_line(text: str) -> Iterator[ReadPuzzle]:
     side = side_of(len(row.cells))
     if side is None:
         check_symbols([row])  # raises first if a character is not a cell
-        raise row_error(f"{len(row.cells)} cells fill no square grid; before other grids write the size: 'WxH;'", row)
+        raise row_error(
+            f"{len(row.cells)} cells do not fill a square grid; for other grids, write the size first: 'WxH;'", row
+        )
     starts = range(0, len(row.cells), side)
     yield read_grid([Row(1, row.cells[i : i + side], row.columns[i : i + side]) for i in starts])
 
@@ -92,7 +94,7 @@ def read_0hh1_page(text: str) -> Iterator[ReadPuzzle]:
 def write_0hh1_page(puzzle: Puzzle) -> str:
     """Return rows of `x`, `y` and `b` joined by `-`. Raises CannotWriteError if rows have fewer than four cells."""
     if puzzle.width < _SHORTEST:
-        raise CannotWriteError(f"Rows of fewer than {_SHORTEST} cells could not be told from words.")
+        raise CannotWriteError(f"Rows of fewer than {_SHORTEST} cells cannot be told apart from words.")
     return "-".join([row.translate(_TO_PAGE) for row in _rows(puzzle)])
 
 

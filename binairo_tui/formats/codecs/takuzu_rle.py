@@ -28,7 +28,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
     cells = ""
     for column, code in enumerate(match[3], match.start(3) + 1):
         if code not in _RUNS:
-            raise error(f"expected a small letter or 1 to 8, found {code!r}", 1, column)
+            raise error(f"expected a lower-case letter or 1 to 8, found {code!r}", 1, column)
         cells += _RUNS[code]
         if len(cells) > width * height:
             raise error(f"more than the {width * height} cells of {width}x{height}", 1, column)
@@ -39,7 +39,7 @@ def write(puzzle: Puzzle) -> str:
     """Return the run lengths, including those of trailing empty cells."""
     width, height = puzzle.width, puzzle.height
     if max(width, height) > _MAX_SIDE:
-        raise CannotWriteError(f"The run lengths of takuzu-vue reach to {_MAX_SIDE}x{_MAX_SIDE} only.")
+        raise CannotWriteError(f"The run lengths of takuzu-vue end at {_MAX_SIDE}x{_MAX_SIDE} only.")
     size = chr(96 + width) + (chr(96 + height) if width != height else "")
     runs = re.findall(r"0{1,4}|1{1,4}|\.{1,26}", puzzle.geometry.text(puzzle.givens))
     return f"{size}/{''.join([_CODES[run] for run in runs])}"

@@ -25,7 +25,7 @@ _HEIGHT = re.compile(r"puzzleHeight\W{1,4}([0-9]{1,3})")
 def read(text: str) -> Iterator[ReadPuzzle]:
     """Read the puzzle that a task describes."""
     if "puzzle-binairo.com/" in text:
-        message = "this address holds only the number of a puzzle; its task stands in the page: task = '...'"
+        message = "this address contains only the number of a puzzle; look for task = '...' in the source of the page"
         raise error(message, column=text.index("puzzle-binairo.com/") + 1)
     page = _PAGE.search(text)
     match = page or _TASK.fullmatch(text)
@@ -33,11 +33,9 @@ def read(text: str) -> Iterator[ReadPuzzle]:
         raise error("expected a task such as 'a1a1b1e1a1g1010b00b1c'", column=len(text) - len(text.lstrip()) + 1)
     body, column = (match[1], match.start(1) + 1) if page else (match[3], match.start(3) + 1)
     if wrong := _NOT_TASK.search(body):
-        raise error(f"expected '0', '1' or a small letter, found {wrong[0]!r}", column=column + wrong.start())
+        raise error(f"expected '0', '1' or a lower-case letter, found {wrong[0]!r}", column=column + wrong.start())
     if len(body) > MAX_SIZE * MAX_SIZE:
-        raise error(
-            f"the task describes {len(body)} cells or more, at most {MAX_SIZE}x{MAX_SIZE} can be", column=column
-        )
+        raise error(f"the task describes {len(body)} cells or more; the limit is {MAX_SIZE}x{MAX_SIZE}", column=column)
     sizes = (_WIDTH.search(text), _HEIGHT.search(text))
     written = None
     if sizes[0] and sizes[1]:
@@ -70,6 +68,6 @@ def _size(count: int, column: int, written: tuple[int, int] | None) -> tuple[int
     side = side_of(count)
     if side is None:
         raise error(
-            f"the task describes {count} cells, which is no square: write the size before it, 'WxH:'", 1, column
+            f"the task describes {count} cells, which is not a square: write the size before it, 'WxH:'", 1, column
         )
     return side, side

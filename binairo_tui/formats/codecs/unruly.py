@@ -31,7 +31,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
         params = text.strip()
         made = f"sgt-unruly --generate 1 '{params}'" if re.fullmatch(r"[0-9a-z#]{1,40}", params) else "sgt-unruly"
         raise error(
-            f"this id holds the seed of a puzzle, not its cells; {made} prints these", column=match.start(5) + 1
+            f"this id contains the seed of a puzzle, not its cells; {made} prints these", column=match.start(5) + 1
         )
     width, height = parse_params(match[2], match[3], column=len(match[1]) + 1)
     yield ReadPuzzle(parse_body(width, height, match[6], unique_lines=bool(match[4]), column=match.start(6) + 1))
@@ -69,7 +69,7 @@ def parse_body(width: int, height: int, body: str, *, unique_lines: bool, line: 
             raise error(f"the letters fill more than the {count} cells of {width}x{height}", line, column + offset + 1)
         at += 1
     if at != count + 1:
-        raise error(f"the letters end in the {count} cells of {width}x{height}", line, column + len(body))
+        raise error(f"the letters end before the {count} cells of {width}x{height}", line, column + len(body))
     return make_puzzle(width, height, "".join(cells), unique_lines=unique_lines, line=line, column=column)
 
 

@@ -39,7 +39,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
         if match[1] in _STATES:
             states.append((match[1], field))
         elif fields.setdefault(match[1], field) is not field:
-            raise error(f"{match[1][:20]} stands twice", number)
+            raise error(f"{match[1][:20]} appears twice", number)
     puzzle = _puzzle(fields)
     history = _positions(puzzle, states)
     _check_number(fields, "NSTATES", len(history), len(history))

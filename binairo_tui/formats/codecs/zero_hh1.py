@@ -35,13 +35,13 @@ def _read(fields: dict[str, object]) -> ReadPuzzle:
         raise error("'empty' is not a list of cells")
     if isinstance(cells[0], list):
         if any(not isinstance(row, list) or len(row) != len(cells[0]) for row in cells):
-            raise error("the rows have not equally many cells")
+            raise error("the rows do not all have the same number of cells")
         width, height = len(cells[0]), len(cells)
         cells = [value for row in cells for value in row]
     else:
         size = fields.get("size", side_of(len(cells)))
         if type(size) is not int:
-            raise error(f"{len(cells)} cells fill no square grid")
+            raise error(f"{len(cells)} cells do not fill a square grid")
         width = height = size
     check_size(width, height)
     for at, value in enumerate(cells):

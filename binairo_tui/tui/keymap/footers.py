@@ -12,7 +12,7 @@ _UNDO = ("undo", "play.undo")
 _WHAT_IF = ("what if", "play.branch")
 _SOLVED = (("replay", "play.replay"), ("again", "play.again"), ("more", "play.more"), ("share", "share.show"), _BACK)
 _MOVE = ("move", "list.up", "list.down")
-_GAME = (_MOVE, ("go on", "list.open"), ("delete", "games.delete"))
+_GAME = (_MOVE, ("continue", "list.open"), ("delete", "games.delete"))
 _SCROLL = ("scroll", "page.up", "page.down")
 
 
@@ -28,11 +28,11 @@ class FooterContext(Enum):
 
     PLAYING = (_PLACE, _UNDO, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)
     STRICT = (_PLACE, _UNDO, _WHAT_IF, _HELP, _BACK)
-    BRANCHING = (_PLACE, _UNDO, ("drop", "play.drop-branch"), ("make definite", "play.keep-branch"), _HELP, _BACK)
-    HINTING = (_PLACE, _UNDO, ("more of it", "play.hint"), _WHAT_IF, _HELP, _BACK)
+    BRANCHING = (_PLACE, _UNDO, ("drop", "play.drop-branch"), ("keep", "play.keep-branch"), _HELP, _BACK)
+    HINTING = (_PLACE, _UNDO, ("more", "play.hint"), _WHAT_IF, _HELP, _BACK)
     HINTED = (_PLACE, _UNDO, ("do it", "play.hint"), _WHAT_IF, _HELP, _BACK)
     REPLAY = (("step", "replay.next", "replay.back"), ("run, stop", "replay.run"), ("end", "replay.end"), _BACK)
-    PAUSED = (("go on", "play.pause"), _BACK)
+    PAUSED = (("continue", "play.pause"), _BACK)
     SOLVED = (("next puzzle", "play.next"), *_SOLVED)
     SOLVED_DAILY = (("calendar", "play.next"), *_SOLVED)
     SOLVED_NEW = (("another one", "play.next"), *_SOLVED)
@@ -71,7 +71,7 @@ class FooterContext(Enum):
         _BACK,
     )
     MAKING = (("give up", "app.back"),)
-    LESSON = (_PLACE, ("go on", "lesson.next"), ("skip", "app.back"))
+    LESSON = (_PLACE, ("continue", "lesson.next"), ("skip", "app.back"))
     IMPORT = (("play", "import.play"), ("solutions", "import.solutions"), ("edit", "import.edit"), _BACK)
     STATISTICS = (
         ("style", "statistics.style"),
@@ -92,7 +92,7 @@ class FooterContext(Enum):
     QUESTION = (("yes", "question.yes"), ("no", "question.no"))
     PAGE = (_SCROLL, _BACK)
     PALETTE = (("move", "palette.up", "palette.down"), ("do it", "palette.run"), ("close", "palette.close"))
-    SETTINGS = (_MOVE, ("next value", "list.open"), ("value before", "list.back"), _BACK)
+    SETTINGS = (_MOVE, ("next value", "list.open"), ("previous value", "list.back"), _BACK)
 
 
 TEXT_ENTRY = (FooterContext.IMPORT,)

@@ -164,9 +164,9 @@ def write_text(name: str, text: str, *, replaces: bool = False) -> Path:
     except FileNotFoundError:
         is_other = False
     except (RuntimeError, ValueError):
-        raise OSError(0, "no file can have this name") from None
+        raise OSError(0, "not a valid file name") from None
     if is_other:
-        raise OSError(0, "there is something of this name that is no file")
+        raise OSError(0, "something with this name exists and is not a file")
     data = f"{text}\n".encode()
     if replaces:
         atomic_write(path, data)

@@ -76,7 +76,7 @@ def edit_pointer(puzzle: Puzzle, analysis: Analysis | None) -> Pointer:
 
 def rules_text(puzzle: Puzzle) -> str:
     """Return the size and rules, for the heading."""
-    return f"{puzzle.width}x{puzzle.height} · {'lines differ' if puzzle.unique_lines else 'lines may be alike'}"
+    return f"{puzzle.width}x{puzzle.height} · {'lines differ' if puzzle.unique_lines else 'lines may repeat'}"
 
 
 def facts(puzzle: Puzzle, analysis: Analysis | None = None) -> tuple[str, ...]:
@@ -143,7 +143,7 @@ def _agreed_text(puzzle: Puzzle, agreed: int, status: EditStatus) -> str:
     cell_count, givens = puzzle.geometry.cell_count, puzzle.given_count
     text = f"They agree on {agreed} of {cell_count} cells"
     if agreed == givens:
-        return f"{text}, the givens." if agreed else "They agree on no cell."
+        return f"{text}, the givens." if agreed else "They do not share any value."
     switch = (
         f" {status.agreed_key} {'hides' if status.shows_agreed else 'shows'} what follows." if status.agreed_key else ""
     )

@@ -39,7 +39,7 @@ FIRST_STEPS = (
         (
             "Go from cell to cell with the arrow keys{moving}.",
             "{cell.zero} and {cell.one} fill a cell, {play.undo} takes it back.",
-            "The first rule: no three equal values side by side. Row 1 begins with two 1s: put a 0 behind them.",
+            "The first rule: no three equal values side by side. Row 1 begins with two 1s: put a 0 after them.",
         ),
         "Right: 1 1 1 would be three in a row.",
     ),
@@ -56,12 +56,12 @@ FIRST_STEPS = (
         "Right: both rows are done, as the ticks show.",
     ),
     FirstStep(
-        "No two lines alike",
+        "No two lines the same",
         "4x4;110000111.0.....",
         "1100001110010110",
         9,
         (
-            "The third rule: no two rows are alike, and no two columns.",
+            "The third rule: no two rows are the same, and no two columns.",
             "Row 3 can be 1001 or 1100, and 1100 stands in row 1 already. Fill the rest.",
         ),
         "Solved, and there are no more rules. In a real puzzle {play.hint} gives a hint; {app.help} shows all keys.",

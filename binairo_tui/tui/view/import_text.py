@@ -110,9 +110,9 @@ def _number(count: int) -> str:
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
-    """Return the size, rules, signs and givens, such as `6x6, no two lines alike, 11 givens.`."""
+    """Return the size, rules, signs and givens, such as `6x6, unique lines, 11 givens.`."""
     parts = [size_text(puzzle.width, puzzle.height)]
-    parts.append("no two lines alike" if puzzle.unique_lines else "lines may be alike")
+    parts.append("unique lines" if puzzle.unique_lines else "lines may repeat")
     if puzzle.signs:
         parts.append(plural(len(puzzle.signs), "sign"))
     parts.append(plural(puzzle.given_count, "given"))

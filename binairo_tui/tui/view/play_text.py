@@ -89,7 +89,7 @@ def rules_lines(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the rules of a puzzle, and what its signs mean."""
     lines = ["No three equal values side by side.", "As many 0s as 1s in each row and column."]
     if puzzle.unique_lines:
-        lines.append("No two rows or two columns alike.")
+        lines.append("No two rows and no two columns may be the same.")
     return (*lines, SIGNS_LEGEND) if puzzle.signs else tuple(lines)
 
 

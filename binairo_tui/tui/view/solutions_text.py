@@ -46,15 +46,15 @@ def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_ag
         heading, marks = "What all solutions share.", ". The others are left empty."
     else:
         heading = f"Solution {index + 1} of {listed.count_text}."
-        marks = "; ? stands beside the others." if _marks_differing(listed) else _shared_marks(listed)
+        marks = "; the others are marked with ?." if _marks_differing(listed) else _shared_marks(listed)
     who = "All solutions" if listed.is_backbone_known else f"The {len(listed.found):,} found so far"
     shared = listed.backbone.bit_count()
     what = f"{who} agree on {shared} of {listed.puzzle.geometry.cell_count} cells{marks}"
     if not shared:
-        what = f"{who} agree on no cell."
+        what = f"{who}: no cell has the same value in all of them."
     switch = f"{key} shows {'whole solutions' if shows_agreed else 'only what all share'}."
     paragraphs = [Paragraph(heading, "strong"), Paragraph(what), Paragraph(switch, "muted")]
-    return [*paragraphs, Paragraph("The search goes on.", "muted")] if listed.is_searching else paragraphs
+    return [*paragraphs, Paragraph("Still searching...", "muted")] if listed.is_searching else paragraphs
 
 
 def _marks_differing(listed: SolutionList) -> bool:
@@ -65,4 +65,4 @@ def _marks_differing(listed: SolutionList) -> bool:
 
 def _shared_marks(listed: SolutionList) -> str:
     more = listed.backbone.bit_count() - listed.puzzle.given_count
-    return f"; * stands beside the {more} that are not given." if more else ", the givens."
+    return f"; the {more} that are not given are marked with *." if more else ", the givens."

@@ -43,7 +43,7 @@ def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few
     count = len(made.added)
     if not count:
         return Revision("It has exactly one solution already.")
-    spared = "It cannot be spared." if count == 1 else "None of them can be spared."
+    spared = "It cannot be spared." if count == 1 else "None of them is redundant."
     text = f"Added {plural(count, 'given')}."
     return Revision(f"{text} {spared}" if made.is_minimal else text, made.puzzle)
 
