@@ -121,7 +121,7 @@ FIELDS: tuple[Field, ...] = (
         "lines",
         "off",
     ),
-    _switch("strict", "Refuse all help: hints, checks, filling, even broken rules. Statistics list such solves separately."),
+    _switch("strict", "Refuse all help, and do not even show broken rules. Statistics keep these solves apart."),
     _switch("show_clock", "Show the playing time. It is recorded either way."),
     Field(
         "pause_after_minutes",
@@ -132,7 +132,7 @@ FIELDS: tuple[Field, ...] = (
     ),
     Field(
         "zoom",
-        "The size of a cell in columns and lines; "auto" is the largest that fits.",
+        'The size of a cell in columns and lines; "auto" is the largest that fits.',
         ("auto", "2x1", "3x1", "4x2", "6x3", "8x4", "10x5"),
         '"auto" or the size of a cell such as "3x1"',
         lambda value: value == "auto" or re.fullmatch(r"\d\d?x\d", str(value)) is not None,
@@ -142,16 +142,16 @@ FIELDS: tuple[Field, ...] = (
     _switch("sweep", "Light up a solved board in a short sweep, except over slow lines."),
     Field(
         "theme",
-        "The colours. With NO_COLOR or only 16 colours, "ansi" or "ansi-light" is used.",
+        'The colours. With NO_COLOR or only 16 colours, "ansi" or "ansi-light" is used.',
         ("dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light"),
         '"dark", "light", "high-contrast", "colour-blind", "greyscale", "ansi", "ansi-light" or a name such as "nord"',
         _is_name,
     ),
+    _choice("charset", 'Draw with Unicode or with ASCII only; "auto" follows the locale.', "auto", "unicode", "ascii"),
+    _switch("mouse", "Use the mouse to move, fill and scroll. Text can then not be selected."),
     _choice(
-        "charset", "Draw with Unicode or with ASCII only; "auto" follows the locale.", "auto", "unicode", "ascii"
+        "keys_preset", "The set of keys. The table [keys] changes single ones.", "default", "arrows", "vim", "wasd"
     ),
-    _switch("mouse", "Use the mouse to move, fill and scroll. The terminal can then no longer select text."),
-    _choice("keys_preset", "The set of keys. The table [keys] changes single ones.", "default", "arrows", "vim", "wasd"),
     _choice(
         "daily_size",
         "The size of the daily puzzle, initially the last one played.",
