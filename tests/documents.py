@@ -26,7 +26,7 @@ from binairo_tui.pictures.svg import svg_text
 from binairo_tui.settings import FIELDS
 from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Scope, key_name
 from tests.manual_page import manual_page
-from tests.screenshots import DIRECTORY, PICTURES, take
+from tests.screenshots import DIRECTORY, FILM, PICTURES, take
 
 ROOT = Path(__file__).resolve().parents[1]
 TECHNIQUES = ROOT / "docs" / "techniques"
@@ -180,6 +180,9 @@ def take_pictures() -> None:
     DIRECTORY.mkdir(parents=True, exist_ok=True)
     for name, picture in PICTURES.items():
         (DIRECTORY / f"{name}.svg").write_text(asyncio.run(take(picture)), encoding="utf-8")
+    from tests.game_film import make_film  # it needs pillow and a font
+
+    make_film(DIRECTORY / FILM)
 
 
 if __name__ == "__main__":

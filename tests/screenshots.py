@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from binairo_tui.game import SessionSnapshot
+from binairo_tui.engine import EMPTY, Puzzle, Value
+from binairo_tui.engine.search import solutions
+from binairo_tui.game import SessionSnapshot, Step, StepKind
 from binairo_tui.game.aids import NO_AID, Aid
+from binairo_tui.game.steps import Move
 from binairo_tui.library import Entry, collections
 from binairo_tui.player.catalog import IncomingPuzzle
 from binairo_tui.player.progress import Progress
@@ -23,6 +27,8 @@ from tests.shipped import find_entry
 DIRECTORY = Path(__file__).resolve().parents[1] / ".github" / "pictures"
 
 
+FILM = "game.gif"
+"""The film of a game, made by `tests/game_film.py`."""
 TODAY = datetime(2024, 10, 31, 20, 0, tzinfo=UTC)
 
 
@@ -41,7 +47,6 @@ class Picture(NamedTuple):
 
 
 PICTURES: dict[str, Picture] = {
-    "hint": Picture("A hint", ("14x14", 12), [*"fff", *"iii"]),
     "branch": Picture(
         "A what-if branch", ("8x8", 3), ["right", "1", "m", "n", "b", "1", "n", "n", "1", "n", "0"], theme="light"
     ),
@@ -50,7 +55,7 @@ PICTURES: dict[str, Picture] = {
 }
 
 
-def evenings(count: int) -> Iterator[tuple[Entry, datetime, SessionSnapshot]]:
+def evenings(count: int, today: datetime) -> Iterator[tuple[Entry, datetime, SessionSnapshot]]:
     """Yield solved puzzles with the time of each and its snapshot: ever faster, mostly unaided, most of them recent."""
     rng = Random(1)
     kinds = [("6x6", 3, 50), ("8x8", 12, 130), ("8x8", 30, 190), ("10x10", 12, 320), ("14x14", 12, 900)]
@@ -59,15 +64,28 @@ def evenings(count: int) -> Iterator[tuple[Entry, datetime, SessionSnapshot]]:
         days = round(300 * (1 - (index + 1) / count) ** 1.5)
         ms = round(seconds * 1000 * (1.4 - 0.6 * index / count) * rng.uniform(0.7, 1.4))
         aids = rng.choice([Aid.VIOLATIONS, Aid.VIOLATIONS, Aid.VIOLATIONS, NO_AID, Aid.VIOLATIONS | Aid.HINT])
-        at = TODAY - timedelta(days=days, minutes=count - index)
-        yield find_entry(name, number), at, SessionSnapshot(0, ms, 0, (), aids)
+        at = today - timedelta(days=days, minutes=count - index)
+        entry = find_entry(name, number)
+        yield entry, at, SessionSnapshot(0, ms, 1, (solving_step(entry.puzzle, ms),), aids)
 
 
-def play_evenings(path: Path, count: int) -> None:
-    """Save a number of solved puzzles."""
-    time = [TODAY]
+@cache
+def _solution(puzzle: Puzzle) -> str:
+    return puzzle.geometry.text(next(solutions(puzzle, 1)))
+
+
+def solving_step(puzzle: Puzzle, ms: int) -> Step:
+    """Return a step that solves a puzzle at once."""
+    filled = _solution(puzzle)
+    moves = [Move(cell, EMPTY, cast("Value", value)) for cell, value in enumerate(filled) if not puzzle.is_given(cell)]
+    return Step(StepKind.PLACE, tuple(moves), ms)
+
+
+def play_evenings(path: Path, count: int, today: datetime = TODAY) -> None:
+    """Save a number of puzzles solved up to a day."""
+    time = [today]
     progress = Progress(path, now=lambda: time[-1])
-    for entry, at, snapshot in evenings(count):
+    for entry, at, snapshot in evenings(count, today):
         time.append(at)
         game, _ = progress.open_new(entry.puzzle, entry.title, band=entry.band)
         progress.finish(game, snapshot)

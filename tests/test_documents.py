@@ -16,7 +16,7 @@ from binairo_tui.cli.program import VERBS
 from binairo_tui.engine import parse_puzzle
 from tests.documents import MANUAL_PAGE, PARTS, TECHNIQUES, documents, renewed, technique_pictures
 from tests.manual_page import manual_page
-from tests.screenshots import DIRECTORY, PICTURES
+from tests.screenshots import DIRECTORY, FILM, PICTURES
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in documents()}
@@ -95,9 +95,11 @@ def test_every_picture_is_there_and_shown() -> None:
         for path in re.findall(r"^!\[[^]]+\]\((\S+)\)$", text, re.MULTILINE)
     }
     screens = {(DIRECTORY / f"{name}.svg").resolve() for name in PICTURES}
-    assert shown == screens | {(TECHNIQUES / name).resolve() for name in technique_pictures()}
+    film = (DIRECTORY / FILM).resolve()
+    assert shown == screens | {film} | {(TECHNIQUES / name).resolve() for name in technique_pictures()}
     for path in screens:
         assert "Binairo:" in path.read_text(encoding="utf-8")
+    assert film.stat().st_size < 1_000_000
 
 
 def test_the_pictures_of_techniques_are_up_to_date() -> None:

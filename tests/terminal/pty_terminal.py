@@ -38,8 +38,9 @@ class PtyTerminal:
     ) -> None:
         self.raw = b""
         self.status: int | None = None
-        self._screen = pyte.Screen(columns, lines)
-        self._stream = pyte.Stream(self._screen)
+        self.screen = pyte.Screen(columns, lines)
+        """The emulator's screen: every character with its colours."""
+        self._stream = pyte.Stream(self.screen)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._unfinished = ""
         self.pid, self._fd = pty.fork()
@@ -56,7 +57,7 @@ class PtyTerminal:
 
     def lines(self) -> list[str]:
         """What is on the screen now."""
-        return [line.rstrip() for line in self._screen.display]
+        return [line.rstrip() for line in self.screen.display]
 
     def text(self) -> str:
         """What is on the screen now, as one text."""
@@ -64,11 +65,11 @@ class PtyTerminal:
 
     def cursor(self) -> tuple[int, int, bool]:
         """Column and line of the terminal's cursor, and whether it is shown."""
-        return self._screen.cursor.x, self._screen.cursor.y, not self._screen.cursor.hidden
+        return self.screen.cursor.x, self.screen.cursor.y, not self.screen.cursor.hidden
 
     def look(self, x: int, y: int) -> tuple[str, bool, bool, bool]:
         """A place on the screen: its character, and whether it is bold, underlined, reversed."""
-        it = self._screen.buffer[y][x]
+        it = self.screen.buffer[y][x]
         return it.data, it.bold, it.underscore, it.reverse
 
     def press(self, *keys: str) -> None:
@@ -117,7 +118,7 @@ class PtyTerminal:
 
     def erase(self) -> None:
         """Forget what the screen shows, as if others had written all over it."""
-        self._screen.reset()
+        self.screen.reset()
 
     def unread(self) -> int:
         """How many bytes the program has sent that were not read yet."""
@@ -130,7 +131,7 @@ class PtyTerminal:
 
     def resize(self, columns: int, lines: int) -> None:
         """Change the terminal's size, as dragging the corner of its window does."""
-        self._screen.resize(lines, columns)
+        self.screen.resize(lines, columns)
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def modes(self) -> list[object]:
