@@ -106,7 +106,7 @@ def program(ctx: click.Context, *, plain: bool) -> None:
       puzzles.txt            a file of puzzles
       -                      standard input
       8x8, 8x8:3, 8x8:3-8    a collection, one puzzle of it, some of them
-      8x8-D3NQK8NC           a code from a book
+      8x8-BBNQK8NP           a code from a book
 
     Exit status: 0 yes or done; 1 no (unsolvable, not unique, broken);
     2 bad input or usage; 130 interrupted. For several puzzles, it is the

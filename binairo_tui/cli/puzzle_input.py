@@ -1,7 +1,7 @@
 """Puzzle arguments: determines what each argument is, and reads its puzzles.
 
 An argument is the first of these that fits: a puzzle's text, a file, `-` (standard input), a collection `NAME`,
-`NAME:3` or `NAME:3-8`, or a code from a book, `8x8-D3NQK8NC`.
+`NAME:3` or `NAME:3-8`, or a code from a book, `8x8-BBNQK8NP`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Short codes for generated puzzles, such as `8x8-4K7QHM2D`, which books print and `binairo play` opens.
 
-A code is the size and eight characters of Crockford's base 32. They hold, from the highest bit on, the difficulty (3
-bits), the kind (2 bits), the seed (30 bits), and a check value (5 bits). A generator's seed always makes the same
-puzzle, so a code does, too.
+A code is the size and eight characters of Crockford's base 32. They hold, from the highest bit on, the recipe (2 bits),
+the difficulty (3 bits), the kind (2 bits), the seed (28 bits), and a check value (5 bits). A recipe always makes the
+same puzzle from a seed, so a code does, too.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.puzzle import size_fault
-from binairo_tui.engine.request import Request
+from binairo_tui.engine.request import LATEST_RECIPE, Request
 
-SEED_BITS = 30
+SEED_BITS = 28
 """A seed is less than 2 to the power of this."""
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH = 8
@@ -31,7 +31,7 @@ class PuzzleCode(NamedTuple):
     """What a code stands for: a generated puzzle of a size and difficulty, the rules, and the seed.
 
     >>> PuzzleCode(8, 8, Band.HARD, seed=123456789).text
-    '8x8-D3NQK8NC'
+    '8x8-BBNQK8NP'
     """
 
     width: int
@@ -40,12 +40,13 @@ class PuzzleCode(NamedTuple):
     has_unique_lines: bool = True
     has_signs: bool = False
     seed: int = 0
+    recipe: int = LATEST_RECIPE
 
     @property
     def text(self) -> str:
         """The code."""
         kind = _UNIQUE_LINES * self.has_unique_lines | _SIGNS * self.has_signs
-        payload = (self.band.value - 1) << 2 | kind
+        payload = ((self.recipe - 1) << 3 | self.band.value - 1) << 2 | kind
         payload = payload << SEED_BITS | self.seed
         payload = payload << 5 | _check(self.width, self.height, payload)
         digits = [_ALPHABET[payload >> 5 * place & 31] for place in reversed(range(_LENGTH))]
@@ -65,12 +66,12 @@ def is_code(text: str) -> bool:
 def parse_code(text: str) -> PuzzleCode:
     """Return what a code stands for, in upper or lower case. Raises CodeError.
 
-    >>> parse_code("8x8-d3nqk8nc").band
+    >>> parse_code("8x8-bbnqk8np").band
     Band.HARD
     """
     match = _CODE.fullmatch(text)
     if match is None:
-        raise CodeError("a code looks like 8x8-D3NQK8NC")
+        raise CodeError("a code looks like 8x8-BBNQK8NP")
     width, height = int(match[1]), int(match[2])
     fault = size_fault(width, height)
     if fault:
@@ -80,10 +81,12 @@ def parse_code(text: str) -> PuzzleCode:
         value = value << 5 | _ALPHABET.index(digit)
     payload, check = value >> 5, value & 31
     header, seed = payload >> SEED_BITS, payload & (1 << SEED_BITS) - 1
-    number = (header >> 2) + 1
-    if check != _check(width, height, payload) or number > len(Band):
+    band, recipe = (header >> 2 & 7) + 1, (header >> 5) + 1
+    if check != _check(width, height, payload) or band > len(Band):
         raise CodeError("a character of this code is wrong")
-    return PuzzleCode(width, height, Band(number), bool(header & _UNIQUE_LINES), bool(header & _SIGNS), seed)
+    if recipe > LATEST_RECIPE:
+        raise CodeError("this code was made by a later version of the program")
+    return PuzzleCode(width, height, Band(band), bool(header & _UNIQUE_LINES), bool(header & _SIGNS), seed, recipe)
 
 
 def _check(width: int, height: int, payload: int) -> int:

@@ -32,7 +32,7 @@ def test_a_pdf_says_how_long_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "reason"), [("8x8-D3NQK8ND", "a character of this code is wrong"), ("9x8-D3NQK8NC", "9x8")]
+    ("code", "reason"), [("8x8-BBNQK8ND", "a character of this code is wrong"), ("9x8-BBNQK8NP", "9x8")]
 )
 def test_a_wrong_code_is_named(code: str, reason: str) -> None:
     outcome = binairo("solve", code)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.generation import generate
 from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, size_fault
+from binairo_tui.engine.request import LATEST_RECIPE
 from binairo_tui.library.codes import SEED_BITS, CodeError, PuzzleCode, is_code, parse_code
 
 SIZES = [
@@ -24,6 +25,7 @@ CODES = st.builds(
     st.booleans(),
     st.booleans(),
     st.integers(0, 2**SEED_BITS - 1),
+    st.integers(1, LATEST_RECIPE),
 )
 
 
@@ -46,13 +48,13 @@ def test_a_mistyped_character_is_noticed(code: PuzzleCode, data: st.DataObject) 
             parse_code(wrong)
 
 
-@pytest.mark.parametrize("text", ["", "8x8", "8x8-", "8x8-D3NQK8N", "8x8-D3NQK8NU", "7x8-D3NQK8NC", "60x60-00000000"])
+@pytest.mark.parametrize("text", ["", "8x8", "8x8-", "8x8-BBNQK8N", "8x8-BBNQK8NU", "7x8-BBNQK8NP", "60x60-00000000"])
 def test_other_texts_are_refused(text: str) -> None:
     with pytest.raises(CodeError):
         parse_code(text)
 
 
 def test_a_code_stands_for_the_same_puzzle_for_ever() -> None:
-    code = parse_code("8x8-D3NQK8NC")
+    code = parse_code("8x8-BBNQK8NP")
     assert code == PuzzleCode(8, 8, Band.HARD, seed=123456789)
     assert re.fullmatch(r"8x8;[01.]{64}", str(generate(code.request, seed=code.seed)))

@@ -53,7 +53,7 @@ def command(
 
     A chapter for each difficulty teaches its techniques with examples, and
     then has puzzles that need them. The solutions are at the end. Above each
-    puzzle is a code: "binairo play 8x8-D3NQK8NC" opens it in the app, and
+    puzzle is a code: "binairo play 8x8-BBNQK8NP" opens it in the app, and
     other verbs read it as well. HTML can be printed from a browser; PDF needs
     fpdf2: pip install 'binairo-tui[print]'.
 
