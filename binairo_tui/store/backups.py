@@ -16,7 +16,7 @@ from binairo_tui.store.database import is_current, read_header, transaction, tra
 from binairo_tui.store.errors import DamagedFileError, DamagedGameError, StoreError, UnavailableError
 from binairo_tui.store.private_files import explain, make_private_directory
 from binairo_tui.store.rows import GameRows, read_game, read_result, read_rev, write_game, write_result
-from binairo_tui.store.snapshots import find_damage, open_snapshot, read_twice, take_snapshot
+from binairo_tui.store.snapshots import find_damage, ignore_progress, open_snapshot, read_twice, take_snapshot
 
 if TYPE_CHECKING:
     import sqlite3
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from binairo_tui.store.database import Connection
+    from binairo_tui.store.snapshots import Damage, ShowProgress
 
 T = TypeVar("T")
 
@@ -73,16 +74,22 @@ def is_backup_due(path: Path, now: datetime) -> bool:
     return not any(timedelta(0) <= now - backup.made < INTERVAL for backup in list_backups(path))
 
 
-def make_backup(connection: Connection, now: datetime | None = None) -> Backup:
+def make_backup(
+    connection: Connection, now: datetime | None = None, *, heals: bool = False, show: ShowProgress = ignore_progress
+) -> Backup:
     """Copy the database, verify the copy, sync it to the disk, and delete surplus backups.
 
-    Waits for writers, and they wait for it. Raises DamagedFileError, without making a backup, if the file is damaged;
-    UnavailableError.
+    Writers wait only while the database is copied into memory. If it `heals`, damaged results in the database are also
+    replaced with copies from older backups; a result never changes, so an undamaged copy of any age is correct. `show`
+    is called often with the numbers of games and results that are verified, and of all. Raises DamagedFileError,
+    without making a backup, if the file is damaged; UnavailableError.
     """
     now = now or utc_now()
     with closing(take_snapshot(connection)) as snapshot:
         if is_current(read_header(snapshot)[1]):
-            _heal(snapshot, connection.path)
+            damage = _heal(snapshot, connection.path, show)
+            if heals and damage.results:
+                _heal_results(connection, set(damage.results))
         raw = snapshot.serialize()
     directory = connection.path.with_name(DIRECTORY)
     backup = Backup(directory / f"progress-{now.astimezone(UTC).strftime(_STAMP)}Z.db", now.astimezone(UTC))
@@ -147,24 +154,24 @@ def restore_game(connection: Connection, rows: GameRows) -> None:
         write_game(connection, GameRows({**rows.columns, "rev": rev}, rows.steps, ""))
 
 
-def heal_results(connection: Connection) -> None:
-    """Replace damaged results with copies from backups. Raises StoreError.
-
-    A result never changes, so an undamaged copy of any age is correct.
-    """
-    damaged = set(find_damage(connection).results)
-    for _, source in open_backups(connection.path) if damaged else ():
+def _heal_results(connection: Connection, damaged: set[str]) -> None:
+    """Replace damaged results with copies from backups. Raises StoreError."""
+    for _, source in open_backups(connection.path):
         with writing(connection):
             damaged = {it for it in damaged if not _copy(source, connection, it, read_result, write_result)}
         if not damaged:
             break
 
 
-def _heal(snapshot: sqlite3.Connection, path: Path) -> None:
-    """Replace damaged games and results with copies from backups; delete those without an undamaged copy."""
-    games, results = map(set, find_damage(snapshot))
+def _heal(snapshot: sqlite3.Connection, path: Path, show: ShowProgress) -> Damage:
+    """Replace damaged games and results with copies from backups; delete those without an undamaged copy.
+
+    Return what was damaged.
+    """
+    damage = find_damage(snapshot, show)
+    games, results = map(set, damage)
     if not games and not results:
-        return
+        return damage
     with translated_errors(), transaction(snapshot, "IMMEDIATE"):
         for _, source in open_backups(path):
             games = {it for it in games if not _copy(source, snapshot, it, read_game, write_game)}
@@ -175,6 +182,7 @@ def _heal(snapshot: sqlite3.Connection, path: Path) -> None:
         snapshot.executemany("DELETE FROM result WHERE id = ?", [(game_id,) for game_id in results])
     if any(find_damage(snapshot)):
         raise DamagedFileError("the progress file is damaged")
+    return damage
 
 
 def _copy(

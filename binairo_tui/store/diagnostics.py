@@ -19,7 +19,7 @@ from binairo_tui.store.errors import DamagedFileError, StoreError
 from binairo_tui.store.leases import is_alive
 from binairo_tui.store.opening import open_repaired
 from binairo_tui.store.private_files import closed_place, explain
-from binairo_tui.store.snapshots import find_damage, take_snapshot
+from binairo_tui.store.snapshots import ShowProgress, find_damage, ignore_progress, take_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -57,11 +57,14 @@ class Finding(NamedTuple):
     fix: Fix | None = None
 
 
-def diagnose(path: Path, now: datetime) -> list[Finding]:
-    """Return all findings about the progress file at `path` and the files next to it."""
+def diagnose(path: Path, now: datetime, show: ShowProgress = ignore_progress) -> list[Finding]:
+    """Return all findings about the progress file at `path` and the files next to it.
+
+    `show` is called often with the numbers of games and results that are verified, and of all.
+    """
     findings = list(_diagnose_directory(path.parent))
     if os.access(path.parent, os.X_OK) and path.parent.is_dir():
-        findings += _diagnose_file(path)
+        findings += _diagnose_file(path, show)
         findings += _diagnose_backups(path, now)
         findings += _diagnose_neighbours(path)
     return findings
@@ -132,7 +135,7 @@ def _mending(path: Path) -> Fix:
     return Fix(text, lambda: open_repaired(path).close())
 
 
-def _diagnose_file(path: Path) -> Iterator[Finding]:
+def _diagnose_file(path: Path, show: ShowProgress) -> Iterator[Finding]:
     if not os.path.lexists(path) and _has_backups(path):
         yield Finding(
             "file", Severity.WRONG, f"{path} is gone, but there are backups: run 'binairo doctor --fix'", _mending(path)
@@ -141,7 +144,7 @@ def _diagnose_file(path: Path) -> Iterator[Finding]:
     yield _permissions("file", path, is_directory=False)
     if path.is_file() and not path.is_symlink():
         try:
-            yield from _diagnose_content(path)
+            yield from _diagnose_content(path, show)
         except DamagedFileError as error:
             yield Finding("integrity", Severity.WRONG, str(error), _mending(path))
         except StoreError as error:
@@ -154,14 +157,14 @@ def _has_backups(path: Path) -> bool:
     return False
 
 
-def _diagnose_content(path: Path) -> Iterator[Finding]:
+def _diagnose_content(path: Path, show: ShowProgress) -> Iterator[Finding]:
     """Yield findings about the contents of the file. Raises StoreError."""
     connection, version = connect(path)
     with closing(connection), closing(take_snapshot(connection)) as snapshot:
         yield Finding("schema", Severity.OK if is_current(version) else Severity.NOTE, str(version))
         yield Finding("integrity", Severity.OK, f"{path.stat().st_size} bytes")
         if is_current(version):
-            damage = find_damage(snapshot)
+            damage = find_damage(snapshot, show)
             counts = [snapshot.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "result")]
             text = _counted(*counts)
             if any(damage):

@@ -17,14 +17,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from binairo_tui.store.backups import make_backup
 from binairo_tui.store.database import reading, writing
 from binairo_tui.store.errors import DamagedGameError, UnavailableError
-from binairo_tui.store.rows import GameRows, read_game, read_ids, read_result, write_game, write_result
-from binairo_tui.store.snapshots import find_damage
+from binairo_tui.store.rows import GameRows, read_game, read_result, write_game, write_result
+from binairo_tui.store.snapshots import ignore_progress, with_progress
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Mapping, Sequence
 
     from binairo_tui.store.database import Connection
+    from binairo_tui.store.snapshots import ShowProgress
 
 FORMAT = "binairo-tui progress"
 VERSION = 2
@@ -60,15 +61,19 @@ class MergeReport(NamedTuple):
     results_kept: int
 
 
-def export_text(connection: sqlite3.Connection) -> tuple[str, int]:
-    """Return all undamaged games and results as JSON, and the number of damaged ones left out. Raises StoreError."""
+def export_text(connection: sqlite3.Connection, show: ShowProgress = ignore_progress) -> tuple[str, int]:
+    """Return all undamaged games and results as JSON, and the number of damaged ones left out. Raises StoreError.
+
+    `show` is called often with the numbers of games and results that are done, and of all.
+    """
     with reading(connection):
-        damage = find_damage(connection)
-        games = [read_game(connection, it) for it in read_ids(connection, "game") if it not in damage.games]
-        results = [read_result(connection, it) for it in read_ids(connection, "result") if it not in damage.results]
+        all_games, all_results = with_progress(connection, show)
+        games = [rows and _game_fields(rows) for _, rows in all_games]
+        results = [columns for _, columns in all_results]
+    left_out = games.count(None) + results.count(None)
     body: dict[str, Any] = {
-        "games": [_game_fields(game) for game in games if game],
-        "results": [dict(result) for result in results if result],
+        "games": [game for game in games if game],
+        "results": [result for result in results if result],
     }
     head = {"format": FORMAT, "version": VERSION, "sha256": export_checksum(body["games"], body["results"])}
     text = json.dumps(head | body, separators=(",", ":"))
@@ -76,7 +81,7 @@ def export_text(connection: sqlite3.Connection) -> tuple[str, int]:
         raise UnavailableError(
             f"it would be larger than the {MAX_BYTES >> 20} MiB that import accepts: make a backup instead"
         )
-    return text, len(damage.games) + len(damage.results)
+    return text, left_out
 
 
 def export_checksum(games: object, results: object) -> str:

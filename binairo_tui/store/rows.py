@@ -10,6 +10,7 @@ Knows columns and checksums, not puzzles or threads. Every read verifies the che
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,7 +18,7 @@ from binairo_tui.store.errors import DamagedGameError
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 IDENTITY = (
     *("id", "width", "height", "unique_lines", "signs", "title", "band", "collection", "number"),
@@ -54,7 +55,13 @@ def row_checksum(previous: bytes, *values: object) -> bytes:
     Rows that differ in a value, its type or the number of values are hashed as different texts. Undamaged rows hold
     texts and integers; other values are hashed by their repr. Checksums are stored in files: this must never change.
     """
-    text = "".join([_checksum_text(value) for value in values])
+    # Types are compared here, not in a function, because a long life has half a million rows.
+    text = "".join(
+        [
+            f"{len(value)}:{value}" if type(value) is str else f"{value};" if type(value) is int else _other_text(value)
+            for value in values
+        ]
+    )
     return blake2b(previous + text.encode("utf-8", "surrogatepass"), digest_size=CHECKSUM_SIZE).digest()
 
 
@@ -90,12 +97,12 @@ def read_game(connection: sqlite3.Connection, game_id: str) -> GameRows | None:
     columns = dict(zip(names, found, strict=True))
     lease, checksum = columns.pop("lease"), columns.pop("chk")
     chain, is_whole, steps = identity_checksum(columns), True, []
-    for *step, expected in connection.execute(
+    for seq, kind, moves, at_ms, expected in connection.execute(
         "SELECT seq, kind, moves, at_ms, chk FROM step WHERE game_id = ? ORDER BY seq", (game_id,)
     ):
-        chain = row_checksum(chain, "step", *step)
+        chain = row_checksum(chain, "step", seq, kind, moves, at_ms)
         is_whole = is_whole and chain == expected
-        steps.append(tuple(step))
+        steps.append((seq, kind, moves, at_ms))
     # The checksum of the last step covers its number, and the last checksum the number of steps.
     if not is_whole or columns["length"] != len(steps) or state_checksum(chain, columns) != checksum:
         raise DamagedGameError(f"the saved game {columns['title']!r} is damaged", game_id)
@@ -135,6 +142,22 @@ def read_result(connection: sqlite3.Connection, game_id: str) -> Mapping[str, An
     return columns
 
 
+def read_results(connection: sqlite3.Connection) -> Iterator[tuple[str, Mapping[str, Any] | None]]:
+    """Yield the id and columns of every result, in the order of the ids; None for the columns of a damaged one."""
+    for row in connection.execute(f"SELECT {', '.join(RESULT)}, chk FROM result ORDER BY id"):
+        is_whole = row_checksum(START, "result", *row[:-1]) == row[-1]
+        yield row[0], dict(zip(RESULT, row, strict=False)) if is_whole else None
+
+
+def read_games(connection: sqlite3.Connection) -> Iterator[tuple[str, GameRows | None]]:
+    """Yield the id and rows of every game, in the order of the ids; None for the rows of a damaged one."""
+    for game_id in read_ids(connection, "game"):
+        rows = None
+        with suppress(DamagedGameError):
+            rows = read_game(connection, game_id)
+        yield game_id, rows
+
+
 def write_result(connection: sqlite3.Connection, columns: Mapping[str, Any]) -> None:
     """Insert a result, or replace the one with its id. Call it inside a transaction."""
     connection.execute(
@@ -159,7 +182,5 @@ def placeholders(count: int) -> str:
     return ", ".join("?" * count)
 
 
-def _checksum_text(value: object) -> str:
-    if isinstance(value, str):
-        return f"{len(value)}:{value}"
+def _other_text(value: object) -> str:
     return f"{value:d};" if isinstance(value, int) else f"?{value!r};"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from binairo_tui.store.backups import heal_results, is_backup_due, make_backup
+from binairo_tui.store.backups import is_backup_due, make_backup
 from binairo_tui.store.database import writing
 from binairo_tui.store.errors import (
-    DamagedFileError,
     DamagedGameError,
     GameConflictError,
     NoSuchGameError,
@@ -17,6 +16,7 @@ from binairo_tui.store.errors import (
 )
 from binairo_tui.store.games import SavedGame, SolveRecord, StoredState
 from binairo_tui.store.leases import LiveSession
+from binairo_tui.store.opening import open_database
 from binairo_tui.store.repair import repair_file
 from binairo_tui.store.rows import read_rev, write_game
 from binairo_tui.store.saves import game_rows, load_game, record_solve, write_progress
@@ -24,6 +24,7 @@ from binairo_tui.store.saves import game_rows, load_game, record_solve, write_pr
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import datetime
+    from pathlib import Path
 
     from binairo_tui.game.session import SessionSnapshot
     from binairo_tui.store.database import Connection
@@ -45,6 +46,15 @@ class Save:
     def after(self, earlier: Save | None) -> Save:
         """Return a save that replaces an earlier save and this one; the solve of the earlier save is kept."""
         return replace(self, solve=earlier.solve) if earlier and earlier.solve else self
+
+
+def back_up(path: Path, now: datetime) -> None:
+    """Make the daily backup, and replace damaged results, with a connection of its own. Raises StoreError.
+
+    Damaged games are left to the player's decision: their copies in backups may be older.
+    """
+    with closing(open_database(path)) as connection:
+        make_backup(connection, now, heals=True)
 
 
 class Saver:
@@ -107,22 +117,19 @@ class Saver:
         refusal = "" if len(wanted) == len(batch) else str(GameConflictError())
         return self._write(wanted) or refusal if wanted else refusal
 
-    def do_maintenance(self, now: datetime) -> None:
-        """Make the daily backup if it is due, and repair damage found on the way. Raises StoreError.
+    def find_due_backup(self, now: datetime) -> Path | None:
+        """Return the path of the progress file if its daily backup is due, otherwise None. Raises StoreError."""
+        path = self._open().path
+        return path if is_backup_due(path, now) else None
 
-        Damaged games are left to the player's decision: their copies in backups may be older.
-        """
-        connection = self._open()
-        if is_backup_due(connection.path, now):
-            try:
-                heal_results(connection)
-                make_backup(connection, now)
-            except DamagedFileError:
-                self.disconnect()
-                repair = repair_file(connection.path)
-                if repair:
-                    self._on_notice(repair.sentence)
-                    self._replay_writes(self._open())
+    def repair(self) -> None:
+        """Repair the file after a backup has found damage. Raises StoreError."""
+        path = self._open().path
+        self.disconnect()
+        repair = repair_file(path)
+        if repair:
+            self._on_notice(repair.sentence)
+            self._replay_writes(self._open())
 
     def disconnect(self) -> None:
         """Close the file; the next write opens it again."""

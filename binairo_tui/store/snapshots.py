@@ -6,7 +6,8 @@ A snapshot of a file is taken only if the disk returns the same bytes twice.
 from __future__ import annotations
 
 import sqlite3
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from binairo_tui.store.database import (
     Connection,
@@ -16,13 +17,21 @@ from binairo_tui.store.database import (
     migrate,
     translated_errors,
 )
-from binairo_tui.store.errors import DamagedFileError, DamagedGameError, UnavailableError
+from binairo_tui.store.errors import DamagedFileError, UnavailableError
 from binairo_tui.store.private_files import explain, read_private
-from binairo_tui.store.rows import read_game, read_ids, read_result
+from binairo_tui.store.rows import read_games, read_results
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
+
+    from binairo_tui.store.rows import GameRows
+
+T = TypeVar("T")
+ShowProgress = Callable[[int, int], None]
+"""Called with the number of rows that are done, and the number of all rows."""
+SHOWN_EVERY = 100
+"""The number of rows after which progress is reported again."""
 
 _WAL_MARKS = slice(18, 20)
 
@@ -84,22 +93,42 @@ def empty_snapshot() -> sqlite3.Connection:
     return connection
 
 
-def find_damage(connection: sqlite3.Connection) -> Damage:
-    """Verify every checksum; return the ids whose checksums are wrong. Raises StoreError if SQLite finds damage."""
-    return Damage(_damaged_ids(connection, "game", read_game), _damaged_ids(connection, "result", read_result))
+def ignore_progress(done: int, total: int) -> None:
+    """Do nothing with a report that `done` of `total` rows are done."""
 
 
-def _damaged_ids(
-    connection: sqlite3.Connection, table: str, read: Callable[[sqlite3.Connection, str], object]
-) -> tuple[str, ...]:
-    damaged = []
+def find_damage(connection: sqlite3.Connection, show: ShowProgress = ignore_progress) -> Damage:
+    """Verify every checksum; return the ids whose checksums are wrong. Raises StoreError if SQLite finds damage.
+
+    `show` is called often with the numbers of games and results that are done, and of all.
+    """
     with translated_errors():
-        for game_id in read_ids(connection, table):
-            try:
-                read(connection, game_id)
-            except DamagedGameError:
-                damaged.append(game_id)
-    return tuple(damaged)
+        games, results = with_progress(connection, show)
+        return Damage(
+            tuple([game_id for game_id, rows in games if rows is None]),
+            tuple([game_id for game_id, columns in results if columns is None]),
+        )
+
+
+def with_progress(
+    connection: sqlite3.Connection, show: ShowProgress
+) -> tuple[Iterator[tuple[str, GameRows | None]], Iterator[tuple[str, Mapping[str, Any] | None]]]:
+    """Return iterators over all games and all results, as `read_games` and `read_results` do, that report progress.
+
+    The games must be read first.
+    """
+    games, results = [connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "result")]
+    return (
+        _counted(read_games(connection), show, 0, games + results),
+        _counted(read_results(connection), show, games, games + results),
+    )
+
+
+def _counted(rows: Iterator[T], show: ShowProgress, before: int, total: int) -> Iterator[T]:
+    for number, row in enumerate(rows, 1):
+        if number % SHOWN_EVERY == 0:
+            show(before + number, total)
+        yield row
 
 
 def _check(connection: sqlite3.Connection, name: str) -> sqlite3.Connection:

@@ -13,15 +13,17 @@ import contextlib
 import threading
 from datetime import datetime
 from enum import Enum
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.store.errors import StoreError
+from binairo_tui.store.errors import DamagedFileError, StoreError
 from binairo_tui.store.games import SavedGame, SolveRecord
-from binairo_tui.store.save_batch import Save, Saver
+from binairo_tui.store.save_batch import Save, Saver, back_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from binairo_tui.game.session import SessionSnapshot
     from binairo_tui.store.database import Connection
@@ -102,6 +104,7 @@ class Writer:
         self._writing: dict[str, Save] = {}
         self._is_failing = False
         self._closing = False
+        self._has_found_damage = False
         # Used only by the writer thread:
         self._status = SaveStatus(SaveState.SAVED)
         self._maintenance_seconds = FIRST_MAINTENANCE
@@ -208,7 +211,7 @@ class Writer:
         if self._saver.has_games_in_play:
             seconds = min(seconds, self._check_seconds)
         with self._changed:
-            self._changed.wait_for(lambda: self._pending or self._closing, seconds)
+            self._changed.wait_for(lambda: self._pending or self._closing or self._has_found_damage, seconds)
             if self._closing and not self._pending:
                 return None
             self._writing, self._pending = self._pending, {}
@@ -220,11 +223,33 @@ class Writer:
             refusal = self._saver.check_leases()
             if refusal:
                 self._report(SaveStatus(SaveState.FAILED, refusal, is_refusal=True))
+        if self._has_found_damage:
+            self._has_found_damage = False
+            with contextlib.suppress(Exception):
+                self._saver.repair()
         if monotonic() >= self._maintenance_due:
             with contextlib.suppress(Exception):
-                self._saver.do_maintenance(self._now())
+                self._start_backup()
             self._maintenance_seconds = MAINTENANCE
             self._maintenance_due = monotonic() + MAINTENANCE
+
+    def _start_backup(self) -> None:
+        """Make the daily backup, if it is due, in a thread of its own: saves must not wait for it."""
+        now = self._now()
+        path = self._saver.find_due_backup(now)
+        if path:
+            threading.Thread(target=partial(self._back_up, path, now), name="store-backup", daemon=True).start()
+
+    def _back_up(self, path: Path, now: datetime) -> None:
+        """Make a backup; if that finds damage, let the writer thread repair the file. Runs in a thread of its own."""
+        try:
+            back_up(path, now)
+        except DamagedFileError:
+            with self._changed:
+                self._has_found_damage = True
+                self._changed.notify_all()
+        except Exception:  # noqa: S110 - the next one is tried in an hour
+            pass
 
     def _finish(self, refusal: str) -> None:
         with self._changed:

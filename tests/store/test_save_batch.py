@@ -1,6 +1,7 @@
 """Maintenance by the writer's thread, and saving after a repair."""
 
 import os
+import threading
 from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime, timedelta
@@ -12,15 +13,15 @@ import pytest
 from binairo_tui.game.aids import Aid
 from binairo_tui.store import writer as writer_module
 from binairo_tui.store.backups import list_backups, make_backup
-from binairo_tui.store.errors import SchemaTooNewError, UnavailableError
+from binairo_tui.store.errors import DamagedFileError, SchemaTooNewError, UnavailableError
 from binairo_tui.store.games import SavedGame, SolveRecord
 from binairo_tui.store.opening import open_database, open_repaired
 from binairo_tui.store.private_files import lock_sessions
 from binairo_tui.store.queries import read_results
-from binairo_tui.store.save_batch import Save, Saver
+from binairo_tui.store.save_batch import Save, Saver, back_up
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.writer import SaveState, Writer
-from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, loaded, played
+from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, loaded, played, writer_to
 
 
 @pytest.fixture
@@ -37,10 +38,17 @@ def write(saver: Saver, new: SavedGame, count: int) -> None:
     assert saver.write({new.id: Save(new, played(*STEPS[:count]), NOON)}) == ""
 
 
+def maintain(saver: Saver, now: datetime) -> None:
+    """Do what an idle writer does."""
+    path = saver.find_due_backup(now)
+    if path:
+        back_up(path, now)
+
+
 def test_the_backup_of_the_day_is_made_once(path: Path, saver: Saver) -> None:
     write(saver, game(), 1)
     for hours in (0, 1, 23, 24, 25):
-        saver.do_maintenance(NOON + timedelta(hours=hours))
+        maintain(saver, NOON + timedelta(hours=hours))
     saver.close()
     assert [backup.made for backup in list_backups(path)] == [NOON + timedelta(hours=24), NOON]
 
@@ -50,10 +58,10 @@ def test_damaged_results_are_replaced_before_the_backup_of_the_day(path: Path, s
     for new in (one, other):
         at = SolveRecord(9, Aid.HINT, NOON)
         assert saver.write({new.id: Save(new, played(STEPS[0]), NOON, at)}) == ""
-        saver.do_maintenance(NOON)  # no backup has the other one
+        maintain(saver, NOON)  # no backup has the other one
     with closing(open_database(path)) as connection:
         connection.execute("UPDATE result SET elapsed_ms = 1")
-        saver.do_maintenance(NOON + timedelta(days=1))
+        maintain(saver, NOON + timedelta(days=1))
         assert [(result.title, result.elapsed_ms) for result in read_results(connection)] == [("one", 9)]
     saver.close()
 
@@ -61,7 +69,7 @@ def test_damaged_results_are_replaced_before_the_backup_of_the_day(path: Path, s
 def test_an_idle_writer_does_maintenance(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer_module, "FIRST_MAINTENANCE", 0.01)
     made: list[datetime] = []
-    monkeypatch.setattr(Saver, "do_maintenance", lambda saver, now: made.append(now))
+    monkeypatch.setattr(writer_module, "back_up", lambda path, now: made.append(now))
     writer = Writer(partial(open_database, path), ignore, now=lambda: NOON)
     while not made:
         assert writer.flush(WAIT)
@@ -69,15 +77,47 @@ def test_an_idle_writer_does_maintenance(path: Path, monkeypatch: pytest.MonkeyP
     assert made == [NOON]
 
 
+def test_a_save_does_not_wait_for_the_backup_of_the_day(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def make_slowly(path: Path, now: datetime) -> None:
+        begun.set()
+        assert may_end.wait(WAIT)
+
+    monkeypatch.setattr(writer_module, "FIRST_MAINTENANCE", 0.001)
+    monkeypatch.setattr(writer_module, "back_up", make_slowly)
+    writer, new = writer_to(path), game()
+    assert begun.wait(WAIT)
+    writer.save(new, played(STEPS[0]))
+    assert writer.flush(WAIT)
+    may_end.set()
+    assert writer.close(WAIT)
+    assert loaded(path, new.id) == played(STEPS[0])
+
+
+def test_damage_found_by_the_backup_of_the_day_is_repaired(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    repaired = threading.Event()
+
+    def find(path: Path, now: datetime) -> None:
+        raise DamagedFileError
+
+    monkeypatch.setattr(writer_module, "FIRST_MAINTENANCE", 0.001)
+    monkeypatch.setattr(writer_module, "back_up", find)
+    monkeypatch.setattr(Saver, "repair", lambda saver: repaired.set())
+    writer = writer_to(path)
+    assert repaired.wait(WAIT)
+    assert writer.close(WAIT)
+
+
 def test_failed_maintenance_does_not_stop_the_writer(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer_module, "FIRST_MAINTENANCE", 0.001)
     tried: list[datetime] = []
 
-    def fail(saver: Saver, now: datetime) -> None:
+    def fail(path: Path, now: datetime) -> None:
         tried.append(now)
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Saver, "do_maintenance", fail)
+    monkeypatch.setattr(writer_module, "back_up", fail)
     statuses = Statuses()
     writer, new = Writer(partial(open_database, path), statuses), game()
     while not tried:
@@ -140,7 +180,9 @@ def test_damage_that_only_a_backup_finds_is_repaired(path: Path, saver: Saver, n
     path.write_bytes(raw)
     saver.disconnect()
     unchecked = Saver(partial(open_database, path), notices.append)
-    unchecked.do_maintenance(NOON)
+    with pytest.raises(DamagedFileError):
+        maintain(unchecked, NOON)
+    unchecked.repair()
     unchecked.close()
     assert len(notices) == 1
     assert loaded(path, new.id) == played(*STEPS[:3])

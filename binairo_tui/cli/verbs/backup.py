@@ -25,6 +25,7 @@ def command(as_json: bool) -> None:
     """
     from contextlib import closing
 
+    from binairo_tui.cli.progress import progress_line
     from binairo_tui.files.paths import database_path
     from binairo_tui.store.backups import make_backup
     from binairo_tui.store.errors import StoreError
@@ -35,8 +36,8 @@ def command(as_json: bool) -> None:
         if connection is None:
             fail("nothing has been saved yet", Status.NO)
         print_notice(connection.notice)
-        with closing(connection):
-            made = make_backup(connection).path
+        with closing(connection), progress_line("backup", "rows", 0) as line:
+            made = make_backup(connection, show=line.show).path
     except StoreError as error:
         fail(f"no backup was made: {error}")
     if as_json:

@@ -37,6 +37,7 @@ def command(*, fixes: bool, as_json: bool) -> None:
       binairo doctor --fix
       binairo doctor --json | jq -r ".findings[].text"
     """
+    from binairo_tui.cli.progress import progress_line
     from binairo_tui.files.paths import database_path
     from binairo_tui.store.backups import utc_now
     from binairo_tui.store.diagnostics import Severity, diagnose
@@ -44,7 +45,8 @@ def command(*, fixes: bool, as_json: bool) -> None:
     path = database_path()
     if fixes:
         _fix(path)
-    findings = [*diagnose(path, utc_now()), *_surroundings()]
+    with progress_line("doctor", "rows", 0) as line:
+        findings = [*diagnose(path, utc_now(), line.show), *_surroundings()]
     if as_json:
         print_json(
             {

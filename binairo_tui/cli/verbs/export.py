@@ -27,6 +27,7 @@ def command(output: Path | None) -> None:
     """
     from contextlib import closing
 
+    from binairo_tui.cli.progress import progress_line
     from binairo_tui.files.atomic import write_private
     from binairo_tui.files.paths import database_path
     from binairo_tui.store.errors import StoreError
@@ -37,8 +38,8 @@ def command(output: Path | None) -> None:
     try:
         saved = open_saved(database_path())
         print_notice(saved.notice if saved else "")
-        with closing(saved or empty_snapshot()) as connection:
-            text, left_out = export_text(connection)
+        with closing(saved or empty_snapshot()) as connection, progress_line("export", "rows", 0) as line:
+            text, left_out = export_text(connection, line.show)
     except StoreError as error:
         fail(f"nothing was exported: {error}")
     if output is None:
