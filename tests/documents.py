@@ -132,7 +132,7 @@ def technique_pictures() -> dict[str, str]:
     """Return an SVG for each technique by its file name: a position and the one after it."""
     pictures = {}
     for name, example in examples().items():
-        marks = Marks(example.deduction.because_cells, example.deduction.cells)
+        marks = Marks(example.proof.because_cells, example.proof.cells)
         cell = 180 / max(example.puzzle.width, example.puzzle.height)
         first, second = (
             draw_board(example.puzzle, position, cell=cell, marks=marks)

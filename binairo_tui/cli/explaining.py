@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from binairo_tui.cli.reasons import deduction_fields
+from binairo_tui.cli.reasons import proof_fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from binairo_tui.engine import Position, Puzzle
-    from binairo_tui.engine.techniques.base import Deduction
+    from binairo_tui.engine import Position, Proof, Puzzle
 
 OUTCOMES = {
     "solved": "The puzzle is solved.",
@@ -24,11 +23,11 @@ OUTCOMES = {
 
 @dataclass(frozen=True, slots=True)
 class ExplainedStep:
-    """A deduction, and the positions before and after it."""
+    """A step with its proof, and the positions before and after it."""
 
     before: Position
     after: Position
-    deduction: Deduction
+    proof: Proof
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +71,24 @@ def explain(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False)
 
 
 def _steps(puzzle: Puzzle) -> Iterator[ExplainedStep]:
-    from binairo_tui.engine.techniques.deductions import with_deduction
-    from binairo_tui.engine.techniques.registry import next_deduction
+    from binairo_tui.engine import next_proof
 
     position = puzzle.givens
     while not puzzle.geometry.is_full(position):
-        deduction = next_deduction(puzzle, position)
-        if deduction is None:
+        proof = next_proof(puzzle, position)
+        if proof is None:
             return
-        after = with_deduction(puzzle, position, deduction)
-        yield ExplainedStep(position, after, deduction)
+        after = position
+        for cell, value in zip(proof.cells, proof.values, strict=True):
+            after = puzzle.geometry.place(after, cell, value)
+        yield ExplainedStep(position, after, proof)
         position = after
 
 
 def explanation_fields(explanation: Explanation) -> dict[str, object]:
     """Return the JSON fields of an explanation."""
     puzzle = explanation.puzzle
-    steps = [deduction_fields(puzzle, step.before, step.deduction) for step in explanation.steps]
+    steps = [proof_fields(puzzle, step.proof) for step in explanation.steps]
     solutions = [puzzle.geometry.text(position) for position in explanation.solutions]
     return {
         "solutions": len(solutions),
@@ -106,15 +106,13 @@ def explanation_lines(explanation: Explanation) -> list[str]:
     lines = []
     for number, step in enumerate(explanation.steps, 1):
         first, *proof = step_sentences(explanation.puzzle, step)
-        lines.append(f"# {number:>{width}}. {step.deduction.technique}: {first}")
+        lines.append(f"# {number:>{width}}. {step.proof.technique}: {first}")
         lines += [f"# {'':{width}}    {sentence}" for sentence in proof]
     return [*lines, f"# {explanation.text}"]
 
 
 def step_sentences(puzzle: Puzzle, step: ExplainedStep) -> tuple[str, ...]:
-    """Return the sentence about a step, followed by the sentences of its proof, if it needs one."""
-    from binairo_tui.engine.techniques.hypothesis import proof_text
-    from binairo_tui.engine.techniques.registry import deduction_text
+    """Return the sentence about a step, followed by the sentences of the walk through its proof."""
+    from binairo_tui.engine import walk
 
-    proof = proof_text(puzzle, step.before, step.deduction)
-    return (deduction_text(puzzle, step.before, step.deduction), *proof)
+    return (step.proof.text, *[stop.text for stop in walk(puzzle, step.before, step.proof)])

@@ -70,7 +70,7 @@ def explanation_page(explanation: Explanation, title: str) -> str:
     puzzle = explanation.puzzle
     sections = [_section(0, "The puzzle", [_summary(explanation)], _board(puzzle, None))]
     for number, step in enumerate(explanation.steps, 1):
-        heading = f"{number}. {step.deduction.technique.capitalize()}"
+        heading = f"{number}. {step.proof.technique.capitalize()}"
         sections.append(_section(number, heading, step_sentences(puzzle, step), _board(puzzle, step)))
     sections[-1] = sections[-1].replace("</section>", f"<p><strong>{escape(explanation.text)}</strong></p></section>")
     size = "1.2rem" if max(puzzle.width, puzzle.height) <= 14 else "0.85rem"
@@ -107,8 +107,8 @@ def _board(puzzle: Puzzle, step: ExplainedStep | None) -> str:
     text = geometry.text(step.after if step else puzzle.givens)
     marks = {
         "g": geometry.cells(puzzle.givens),
-        "b": step.deduction.because_cells if step else (),
-        "n": step.deduction.cells if step else (),
+        "b": step.proof.because_cells if step else (),
+        "n": step.proof.cells if step else (),
     }
     signs = _signs(puzzle)
     rows = ["<tr><th>" + "".join([f"<th>{column}" for column in range(1, puzzle.width + 1)])]

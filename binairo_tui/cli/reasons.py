@@ -1,4 +1,4 @@
-"""Deductions in JSON: the cells filled, the reason, and the proof behind a hypothesis."""
+"""Proofs in JSON: the cells filled, the reason, and the steps of a refutation."""
 
 from __future__ import annotations
 
@@ -7,46 +7,33 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from binairo_tui.engine import Cell, Position, Puzzle
-    from binairo_tui.engine.techniques.base import Deduction
+    from binairo_tui.engine import Cell, Proof, Puzzle
 
 NO_REASON: dict[str, object] = {"because_cells": [], "because_lines": [], "because_signs": []}
 """The reason fields of a hint that is not a deduction."""
-_BY_ALL_SIGNS = ("sign chain", "line logic")
-"""Techniques that use all signs in their lines."""
 
 
-def deduction_fields(puzzle: Puzzle, position: Position, deduction: Deduction) -> dict[str, object]:
-    """Return the JSON fields of a deduction. `steps` holds its proof, as deductions without `steps`; usually empty."""
-    from binairo_tui.engine.geometry import opposite
-    from binairo_tui.engine.techniques import hypothesis
-    from binairo_tui.engine.techniques.deductions import refute, with_deduction
+def proof_fields(puzzle: Puzzle, proof: Proof) -> dict[str, object]:
+    """Return the JSON fields of a proof.
 
-    fields = direct_fields(puzzle, position, deduction)
-    steps: list[dict[str, object]] = []
-    if deduction.technique == hypothesis.NAME:
-        cell, value = deduction.cells[0], opposite(deduction.values[0])
-        refutation = refute(puzzle, position, cell, value)
-        reached = puzzle.geometry.place(position, cell, value)
-        for step in refutation.steps if refutation else ():
-            steps.append(direct_fields(puzzle, reached, step))
-            reached = with_deduction(puzzle, reached, step)
-    return {**fields, "steps": steps}
+    `steps` are the steps of a refutation, without `steps` of their own: those of an inner refutation come before the
+    step that they prove. The last step, a contradiction, fills nothing.
+    """
+    return {**step_fields(puzzle, proof), "steps": _steps(puzzle, proof)}
 
 
-def direct_fields(puzzle: Puzzle, position: Position, deduction: Deduction) -> dict[str, object]:
-    """Return the JSON fields of a deduction found in a position, without the proof."""
+def step_fields(puzzle: Puzzle, proof: Proof) -> dict[str, object]:
+    """Return the JSON fields of a proof without its steps."""
     from binairo_tui.engine import line_name
-    from binairo_tui.engine.techniques.registry import deduction_text
 
     return {
-        "technique": deduction.technique,
-        "cells": cell_list(puzzle, deduction.cells),
-        "values": list(deduction.values),
-        "because_cells": cell_list(puzzle, deduction.because_cells),
-        "because_lines": [line_name(line, puzzle.height) for line in deduction.because_lines],
-        "because_signs": _sign_list(puzzle, deduction),
-        "text": deduction_text(puzzle, position, deduction),
+        "technique": proof.technique,
+        "cells": cell_list(puzzle, proof.cells),
+        "values": list(proof.values),
+        "because_cells": cell_list(puzzle, proof.because_cells),
+        "because_lines": [line_name(line, puzzle.height) for line in proof.because_lines],
+        "because_signs": _sign_list(puzzle, proof),
+        "text": proof.text,
     }
 
 
@@ -57,12 +44,11 @@ def cell_list(puzzle: Puzzle, cells: Sequence[Cell]) -> list[str]:
     return [cell_name(cell, puzzle.width) for cell in cells]
 
 
-def _sign_list(puzzle: Puzzle, deduction: Deduction) -> list[str]:
-    """Return the signs that a deduction is based on, such as `r1c1xr1c2`."""
-    cells = {*deduction.cells, *deduction.because_cells}
-    if deduction.technique in _BY_ALL_SIGNS:
-        cells = {cell for line in deduction.because_lines for cell in puzzle.geometry.line_cells[line]}
-    elif deduction.technique != "sign":
-        return []
-    ends = [(sign, cell_list(puzzle, (sign.a, sign.b))) for sign in puzzle.signs if {sign.a, sign.b} <= cells]
+def _steps(puzzle: Puzzle, proof: Proof) -> list[dict[str, object]]:
+    return [fields for step in proof.steps for fields in (*_steps(puzzle, step), step_fields(puzzle, step))]
+
+
+def _sign_list(puzzle: Puzzle, proof: Proof) -> list[str]:
+    """Return the signs that a proof is based on, such as `r1c1xr1c2`."""
+    ends = [(sign, cell_list(puzzle, (sign.a, sign.b))) for sign in proof.because_signs]
     return [f"{first}{'=' if sign.same else 'x'}{second}" for sign, (first, second) in ends]

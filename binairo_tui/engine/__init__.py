@@ -34,13 +34,14 @@ if TYPE_CHECKING:
     from binairo_tui.engine.grading import Grade, GradingError, grade
     from binairo_tui.engine.hints import Hint, HintKind, find_hint
     from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
+    from binairo_tui.engine.proof import Proof, WalkStep, walk
     from binairo_tui.engine.propagation import propagate, propagation_steps
     from binairo_tui.engine.reduction import Reduction, ReductionError, reduce_givens, superfluous_givens
     from binairo_tui.engine.request import Request, Symmetry
     from binairo_tui.engine.search import count_solutions, first_solution, has_unique_solution, solutions
     from binairo_tui.engine.techniques.base import Deduction
     from binairo_tui.engine.techniques.deductions import deductions
-    from binairo_tui.engine.techniques.registry import deduction_text
+    from binairo_tui.engine.techniques.registry import deduction_text, next_proof, proof_of, prove
     from binairo_tui.engine.wording import conflict_text, violation_text
 
 _LAZY = {
@@ -51,13 +52,14 @@ _LAZY = {
     "grading": ("Grade", "GradingError", "grade"),
     "hints": ("Hint", "HintKind", "find_hint"),
     "passes": ("Conflict", "PropagationStep", "Rule"),
+    "proof": ("Proof", "WalkStep", "walk"),
     "propagation": ("propagate", "propagation_steps"),
     "reduction": ("Reduction", "ReductionError", "reduce_givens", "superfluous_givens"),
     "request": ("Request", "Symmetry"),
     "search": ("count_solutions", "first_solution", "has_unique_solution", "solutions"),
     "techniques.base": ("Deduction",),
     "techniques.deductions": ("deductions",),
-    "techniques.registry": ("deduction_text",),
+    "techniques.registry": ("deduction_text", "next_proof", "proof_of", "prove"),
     "wording": ("conflict_text", "violation_text"),
 }
 _MODULE_OF = {name: module for module, names in _LAZY.items() for name in names}
@@ -79,6 +81,7 @@ __all__ = [
     "HintKind",
     "Line",
     "Position",
+    "Proof",
     "PropagationStep",
     "Puzzle",
     "PuzzleFormatError",
@@ -91,6 +94,7 @@ __all__ = [
     "Value",
     "Violation",
     "ViolationKind",
+    "WalkStep",
     "cell_name",
     "conflict_text",
     "core_name",
@@ -107,15 +111,19 @@ __all__ = [
     "has_unique_solution",
     "is_solved",
     "line_name",
+    "next_proof",
     "opposite",
     "parse_position",
     "parse_puzzle",
+    "proof_of",
     "propagate",
     "propagation_steps",
+    "prove",
     "reduce_givens",
     "solutions",
     "superfluous_givens",
     "violation_text",
+    "walk",
 ]
 
 if not TYPE_CHECKING:  # otherwise type checkers would accept any name

@@ -20,7 +20,8 @@ from binairo_tui.engine.core import core_name
 from binairo_tui.engine.geometry import CODES, Position, geometry
 from binairo_tui.engine.propagation import Propagator, propagate, propagator
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
-from binairo_tui.engine.techniques.base import MAX_MEMO, LineTechnique, Technique, View
+from binairo_tui.engine.techniques.base import LineTechnique, Technique, View
+from binairo_tui.engine.techniques.line_fillings import MAX_MEMO
 from binairo_tui.engine.techniques.registry import TECHNIQUES
 
 if TYPE_CHECKING:

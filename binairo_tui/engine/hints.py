@@ -1,22 +1,31 @@
 """Hints for a player who is stuck, in stages that reveal a little more with each key press.
 
 If something on the grid is wrong, the hint is about that, because there is no point in building on a mistake. A hint
-uses the solution only to find mistakes or if no technique helps, and then it says so. Everything else follows from the
-grid. Searches are limited so that finding a hint is fast; hints do not mention what a search did not find out.
+uses the solution only to find mistakes or if no technique helps. A mistake is explained by a proof of at most
+MAX_MISTAKE_STEPS steps, if there is one; a hint that rests on the solution says so. In a what-if branch, nothing is
+compared with the solution. Searches are limited so that finding a hint is fast; hints do not mention what a search did
+not find out.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
-from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell_name, line_name
+from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell_name, line_name, opposite
 from binairo_tui.engine.position_check import SolutionInfo, find_mistakes, is_unsolvable, solution_info
+from binairo_tui.engine.proof import Proof, WalkStep, walk
+from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import Violation, find_violations
-from binairo_tui.engine.techniques.base import Deduction
-from binairo_tui.engine.techniques.registry import deduction_text, next_deduction, technique
-from binairo_tui.engine.wording import capitalized, cells_text, violation_text
+from binairo_tui.engine.techniques.hypothesis import refute
+from binairo_tui.engine.techniques.registry import Nearness, next_proof, technique
+from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_word, violation_text
+
+MAX_MISTAKE_STEPS = 20
+"""Limit on the steps of the proof that a value is a mistake; a longer one helps nobody."""
+_MAX_EXAMINED_MISTAKES = 8
 
 
 class HintKind(Enum):
@@ -38,8 +47,12 @@ class HintKind(Enum):
     """No rule is broken, but the grid cannot be completed. It is not known which values are wrong."""
     UNSOLVABLE = "unsolvable"
     """The puzzle itself has no solution."""
+    BRANCH_ENDS = "branch ends"
+    """A rule is broken in a what-if branch."""
     DEDUCTION = "deduction"
     """A technique fills some cells."""
+    REASON = "reason"
+    """An answer to the question why a cell holds its value, or could hold it."""
     REVEAL = "reveal"
     """No technique helps; the hint takes a value from the only solution."""
     AMBIGUOUS = "ambiguous"
@@ -48,16 +61,25 @@ class HintKind(Enum):
     """No technique helps, and the search reached its limit before it found a solution."""
 
 
+class HintPage(NamedTuple):
+    """What one press of the hint key shows: a text, and a stop on the walk through the proof if it is one."""
+
+    text: str
+    stop: WalkStep | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Hint:
     """A hint in stages.
 
     `stages` are sentences, one for each key press. The stages of a `DEDUCTION` name the place to look at, the
-    technique, the cells with the reason, and the cells that were filled: at the fourth key press, `cells` take
-    `values`. A `REVEAL` fills its cell at its last stage. `lines` are highlighted from the first stage on; `cells` (the
-    wrong cells, if something is wrong) are highlighted from the last stage but one. If `goes_back`, the last stage
-    takes the player back to the last good position (`position_check.last_good`). `note` is a sentence about the puzzle
-    that is shown at every stage, or empty.
+    technique, the cells with the reason, and the cells that were filled: at the last key press, `cells` take `values`.
+    A `REVEAL` fills its cell at its last stage. `lines` are highlighted from the first stage on; `cells` (the wrong
+    cells, if something is wrong) are highlighted with the reason.
+
+    `proof` is the reason. If it is a refutation, `walk` leads through its steps before the hint acts. If `goes_back`,
+    the last stage takes the player back to the last good position (`position_check.last_good`). `note` is a sentence
+    about the puzzle that is shown at every stage, or empty.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
     >>> for stage in find_hint(puzzle, puzzle.givens).stages:
@@ -73,29 +95,97 @@ class Hint:
     lines: tuple[Line, ...] = ()
     cells: tuple[Cell, ...] = ()
     values: tuple[Value, ...] = ()
-    deduction: Deduction | None = None
+    proof: Proof | None = None
     goes_back: bool = False
     note: str = ""
+    walk: tuple[WalkStep, ...] = ()
+
+    @property
+    def pages(self) -> tuple[HintPage, ...]:
+        """Everything that is shown, one page per key press, before the hint is carried out."""
+        shown = self.stages[:-1] if self.values else self.stages
+        count = len(self.stages)
+        pages = [
+            HintPage(f"Hint {number} of {count}: {text}" if count > 1 else text) for number, text in enumerate(shown, 1)
+        ]
+        total = max([stop.number for stop in self.walk], default=0)
+        stops = [
+            HintPage(f"Step {stop.number} of {total}: {stop.text}" if stop.number else stop.text, stop)
+            for stop in self.walk
+        ]
+        place = len(pages) - self.goes_back
+        return (*pages[:place], *stops, *pages[place:])
 
 
-def find_hint(puzzle: Puzzle, position: Position) -> Hint:
+def find_hint(puzzle: Puzzle, position: Position, *, near: Nearness | None = None, assumed: Cell | None = None) -> Hint:
     """Return a hint for a player who is stuck in this position.
+
+    Of equally easy hints, the one nearest to `near` is given. `assumed` is a cell that was filled in a what-if branch:
+    the hint then leads towards the contradiction or the completion of the branch.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> find_hint(puzzle, puzzle.givens).kind
     HintKind.UNSOLVABLE
     """
+    if assumed is not None:
+        return _branch_hint(puzzle, position, near, assumed)
     info = solution_info(puzzle)
     trouble = _trouble(puzzle, position, info)
     if trouble:
         return trouble
     if puzzle.geometry.is_full(position):
         return Hint(HintKind.SOLVED, ("The puzzle is solved.",))
-    deduction = next_deduction(puzzle, position)
-    if deduction is None:
+    proof = next_proof(puzzle, position, near)
+    if proof is None:
         return _last_resort(puzzle, position, info)
     note = "This puzzle has more than one solution." if info.is_ambiguous else ""
-    return _deduction_hint(puzzle, position, deduction, note)
+    return _deduction_hint(puzzle, position, proof, note)
+
+
+def mistake_proof(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...]) -> Proof | None:
+    """Return a short proof that one of some wrong cells is wrong; None if there is none of MAX_MISTAKE_STEPS steps.
+
+    It starts from the position without the wrong cells.
+    """
+    sound = without(puzzle, position, wrong)
+    limit, best = MAX_MISTAKE_STEPS, None
+    for cell in wrong[:_MAX_EXAMINED_MISTAKES]:
+        proof = refute(puzzle, sound, (cell, puzzle.geometry.value(position, cell)), limit)
+        if proof and (best is None or proof.length < best.length):
+            limit, best = proof.length, proof
+    return best
+
+
+def without(puzzle: Puzzle, position: Position, cells: tuple[Cell, ...]) -> Position:
+    """Return the position with some cells empty."""
+    return position & ~puzzle.geometry.mask(cells)
+
+
+def mistake_text(puzzle: Puzzle, proof: Proof) -> str:
+    """Return, for example: r1c3 cannot be 1: row 4 would get three 0s together (3 steps)."""
+    (cell,), (value,) = proof.cells, proof.values
+    name = cell_name(cell, puzzle.width)
+    end = proof.text.split(", ", 1)[1].rsplit(", so ", 1)[0]
+    return f"{name} cannot be {opposite(value)}: {end}."
+
+
+def _branch_hint(puzzle: Puzzle, position: Position, near: Nearness | None, assumed: Cell) -> Hint:
+    """Return a hint inside a what-if branch, which uses nothing but the rules."""
+    violations = find_violations(puzzle, position)
+    if violations:
+        text = f"{violation_text(puzzle, position, violations[0])} So the branch is wrong: drop it."
+        return Hint(HintKind.BRANCH_ENDS, (text,), violations[0].lines, violations[0].cells)
+    if puzzle.geometry.is_full(position):
+        return Hint(HintKind.SOLVED, ("The puzzle is solved.",))
+    if propagate(puzzle, position) is None:
+        value = puzzle.geometry.value(position, assumed)
+        refutation = refute(puzzle, without(puzzle, position, (assumed,)), (assumed, value))
+        proof = refutation.steps[0] if refutation else None
+    else:
+        proof = next_proof(puzzle, position, near)
+    if proof is None:
+        return Hint(HintKind.STUCK, ("Nothing simple goes on from here: the branch neither ends nor fills up.",))
+    return _deduction_hint(puzzle, position, proof, "")
 
 
 def _trouble(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint | None:
@@ -107,7 +197,7 @@ def _trouble(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint | N
         return Hint(HintKind.UNSOLVABLE, ("This puzzle has no solution.",))
     wrong = find_mistakes(puzzle, position, info.solution) if info.is_unique else ()
     if wrong:
-        return _mistake_hint(puzzle, wrong)
+        return _mistake_hint(puzzle, position, wrong)
     if not info.is_unique and is_unsolvable(puzzle, position):
         stages = "This grid cannot be finished: something on it is wrong.", "Press again to go back to where it could."
         return Hint(HintKind.DEAD_END, stages, goes_back=True)
@@ -123,24 +213,29 @@ def _violation_hint(puzzle: Puzzle, position: Position, violation: Violation) ->
     return Hint(HintKind.VIOLATION, (text, again), violation.lines, violation.cells, goes_back=True)
 
 
-def _mistake_hint(puzzle: Puzzle, wrong: tuple[Cell, ...]) -> Hint:
-    how_many = "One value" if len(wrong) == 1 else f"{len(wrong)} values"
-    verb = "differs" if len(wrong) == 1 else "differ"
+def _mistake_hint(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...]) -> Hint:
+    count = len(wrong)
+    is_wrong = f"{inflect(count, 'is', 'are')} wrong"
+    amount = f"{capitalized(number_word(count))} {inflect(count, 'value')} on the grid {is_wrong}."
+    back = "Press again to go back to where all was right."
+    proof = mistake_proof(puzzle, position, wrong)
+    if proof is None:
+        names = cells_text(puzzle, wrong)
+        source = f"No short proof was found. The solution says that {names} {is_wrong}."
+        return Hint(HintKind.MISTAKE, (amount, source, back), cells=wrong, goes_back=True)
     return Hint(
         HintKind.MISTAKE,
-        (
-            f"{how_many} on the grid {verb} from the solution.",
-            f"The solution says that {cells_text(puzzle, wrong)} {'is' if len(wrong) == 1 else 'are'} wrong.",
-            "Press again to go back to where all was right.",
-        ),
-        cells=wrong,
+        (amount, mistake_text(puzzle, proof), back),
+        cells=proof.cells,
+        proof=proof,
         goes_back=True,
+        walk=walk(puzzle, without(puzzle, position, wrong), proof)[:-1],
     )
 
 
-def _deduction_hint(puzzle: Puzzle, position: Position, deduction: Deduction, note: str) -> Hint:
-    found = technique(deduction.technique)
-    cell, lines = deduction.cells[0], deduction.because_lines
+def _deduction_hint(puzzle: Puzzle, position: Position, proof: Proof, note: str) -> Hint:
+    found = technique(proof.technique)
+    cell, lines = proof.cells[0], proof.because_lines
     where = cell_name(cell, puzzle.width)
     if lines and lines[0] in puzzle.geometry.lines_of(cell):
         where = line_name(lines[0], puzzle.height)
@@ -149,10 +244,11 @@ def _deduction_hint(puzzle: Puzzle, position: Position, deduction: Deduction, no
     stages = (
         f"Look at {where}.",
         f"{capitalized(found.name)}: {found.rule[0].lower()}{found.rule[1:]}",
-        deduction_text(puzzle, position, deduction),
-        f"Filled {cells_text(puzzle, deduction.cells)}.",
+        proof.text,
+        f"Filled {cells_text(puzzle, proof.cells)}.",
     )
-    return Hint(HintKind.DEDUCTION, stages, lines, deduction.cells, deduction.values, deduction, note=note)
+    stops = walk(puzzle, position, proof)
+    return Hint(HintKind.DEDUCTION, stages, lines, proof.cells, proof.values, proof, note=note, walk=stops)
 
 
 def _last_resort(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint:

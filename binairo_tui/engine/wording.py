@@ -12,9 +12,10 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine.geometry import Cell, Line, Position
     from binairo_tui.engine.passes import Conflict
-    from binairo_tui.engine.puzzle import Puzzle
+    from binairo_tui.engine.puzzle import Puzzle, Sign
     from binairo_tui.engine.techniques.base import Deduction
 
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MAX_LISTED_CELLS = 6
 _MAX_NAMED_CELLS = 4
 
@@ -31,6 +32,11 @@ def plural(count: int, noun: str, plural_form: str | None = None) -> str:
 def inflect(count: int, noun: str, plural_form: str | None = None) -> str:
     """Return the form of a noun that goes with a count: `cell` for 1, otherwise `cells` or `plural_form`."""
     return noun if count == 1 else plural_form or f"{noun}s"
+
+
+def number_word(count: int) -> str:
+    """Return a count as a word up to twelve, and otherwise in digits: next to a value, a word is easier to read."""
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
 def sentence(clause: str) -> str:
@@ -74,6 +80,31 @@ def cells_text(puzzle: Puzzle, cells: Sequence[Cell]) -> str:
 def line_text(puzzle: Puzzle, line: Line) -> str:
     """Return the name of a line for the beginning of a sentence: `Row 3`."""
     return capitalized(line_name(line, puzzle.height))
+
+
+def run_name(puzzle: Puzzle, first: Cell, last: Cell) -> str:
+    """Return the name of neighbouring cells in a line: `r3c5`, `r3c5-c8` in a row, `r3c5-r6c5` in a column."""
+    name, end = cell_name(first, puzzle.width), cell_name(last, puzzle.width)
+    if first == last:
+        return name
+    return f"{name}-{end[end.index('c') :]}" if last - first < puzzle.width else f"{name}-{end}"
+
+
+def sign_text(puzzle: Puzzle, sign: Sign) -> str:
+    """Return a sign with its cells: `r1c1 = r1c2` or `r1c1 x r2c1`."""
+    return f"{cell_name(sign.a, puzzle.width)} {sign_symbol(sign)} {cell_name(sign.b, puzzle.width)}"
+
+
+def sign_symbol(sign: Sign) -> str:
+    """Return = or x."""
+    return "=" if sign.same else "x"
+
+
+def line_with_signs(puzzle: Puzzle, deduction: Deduction) -> str:
+    """Return the first line of a deduction, and the signs that it uses: `Row 3`, `Row 3, with r3c1 = r3c2`."""
+    line = line_text(puzzle, deduction.because_lines[0])
+    signs = [sign_text(puzzle, sign) for sign in deduction.because_signs]
+    return f"{line}, with {join_words(signs)}" if signs else line
 
 
 def lines_text(puzzle: Puzzle, lines: Sequence[Line]) -> str:

@@ -12,7 +12,7 @@ from binairo_tui.engine.propagation import propagate
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.engine import Cell, Proof, Puzzle
     from binairo_tui.game.states import State
     from binairo_tui.game.steps import Step
 
@@ -41,13 +41,15 @@ class Verdict(Enum):
 class Judgement:
     """The verdict on the innermost branch open at a position.
 
-    `cell` is the first cell of the branch, and `value` is the value in it.
+    `cell` is the first cell of the branch, and `value` is the value in it. If the branch proves that it is wrong,
+    `proof` is the shortest refutation of it, from the position before the branch; None if only a search refutes it.
     """
 
     position: Position
     verdict: Verdict
     cell: Cell | None = None
     value: Value = EMPTY
+    proof: Proof | None = None
 
 
 def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
@@ -64,7 +66,8 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
     verdict = _verdict(puzzle, geometry.place(branch.position, cell, value), state, steps)
     if verdict.is_proof and propagate(puzzle, geometry.place(branch.position, cell, opposite(value))) is None:
         verdict = Verdict.TOO_EARLY
-    return Judgement(state.position, verdict, cell, value)
+    proof = _refute(puzzle, branch.position, cell, value) if verdict.is_proof else None
+    return Judgement(state.position, verdict, cell, value, proof)
 
 
 def drop_sentence(puzzle: Puzzle, judgement: Judgement) -> str:
@@ -75,6 +78,8 @@ def drop_sentence(puzzle: Puzzle, judgement: Judgement) -> str:
     match judgement.verdict:
         case Verdict.TOO_EARLY:
             return f"Branch dropped, but neither 0 nor 1 fits in {name}: something before this branch is wrong."
+        case Verdict.PROVED | Verdict.PROVED_BY_PLAYER if judgement.proof is not None:
+            return judgement.proof.text
         case Verdict.PROVED:
             return f"{name} is {opposite(value)}: with {value} the rules contradict one another."
         case Verdict.PROVED_BY_PLAYER:
@@ -118,3 +123,12 @@ def _is_unsolvable(puzzle: Puzzle, position: Position) -> bool:
     from binairo_tui.engine.position_check import is_unsolvable
 
     return is_unsolvable(puzzle, position)
+
+
+def _refute(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> Proof | None:
+    # Imported here so that startup does not wait for the techniques.
+    from binairo_tui.engine.techniques.hypothesis import refute
+
+    if find_violations(puzzle, position) or propagate(puzzle, position) is None:
+        return None
+    return refute(puzzle, position, (cell, value))

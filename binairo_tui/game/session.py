@@ -305,14 +305,16 @@ class GameSession:
     def ask_hint(self) -> Callable[[], Hint]:
         """Ask for a hint."""
         from binairo_tui.engine.hints import find_hint
+        from binairo_tui.engine.techniques.registry import Nearness
 
         self._use(Aid.HINT)
-        return partial(find_hint, self.puzzle, self.position)
+        near = Nearness(self.cursor, self._last_filled())
+        return partial(find_hint, self.puzzle, self.position, near=near, assumed=self._assumed_cell())
 
     def ask_why(self, cell: Cell) -> Callable[[], Why]:
-        """Ask why a cell holds its value. This is an aid only if the program filled the cell."""
+        """Ask why a cell holds its value, or what decides an empty one. This is an aid, except for a given."""
         origin = self.origin(cell)
-        if origin.kind and origin.kind.is_help:
+        if not self.puzzle.is_given(cell):
             self._use(Aid.WHY)
         return partial(why, self.puzzle, origin)
 
@@ -354,12 +356,23 @@ class GameSession:
     def origin(self, cell: Cell) -> Origin:
         """Return the step that gave a cell its value and the position before it; the function `why` explains them."""
         value = self.puzzle.geometry.value(self.position, cell)
-        if value != EMPTY and not self.puzzle.is_given(cell):
-            for index in reversed(range(self._head)):
-                step = self._steps[index]
-                if any(move.cell == cell and move.old != move.new for move in step.moves):
-                    return Origin(cell, value, step.kind, self._states[index].position)
-        return Origin(cell, value, None, self.position)
+        if value == EMPTY or self.puzzle.is_given(cell):
+            return Origin(cell, value, None, self.position)
+        index = self._head
+        while index:
+            index -= 1
+            step = self._steps[index]
+            if not any(move.cell == cell and move.old != move.new for move in step.moves):
+                continue
+            before = self._states[index].position
+            if step.kind is StepKind.DROP:
+                branch = self._states[index].branches[-1]
+                before = branch.position
+                if self.puzzle.geometry.value(before, cell) == value:  # the drop brought back what stood there
+                    index = branch.opened_at
+                    continue
+            return Origin(cell, value, step.kind, before)
+        raise RuntimeError("no step filled the cell")
 
     # Helpers.
 
@@ -385,6 +398,21 @@ class GameSession:
     def _given_refusal(self, cell: Cell) -> Change | None:
         if self.puzzle.is_given(cell):
             return refused(f"{cell_name(cell, self.puzzle.width)} is a given and stays as it is.")
+        return None
+
+    def _last_filled(self) -> tuple[Cell, ...]:
+        """Return the cells that the last step in force changed; () if there is none."""
+        steps = [step for step in self._steps[: self._head] if step.moves and step.kind is not StepKind.MARK]
+        return tuple([move.cell for move in steps[-1].moves]) if steps else ()
+
+    def _assumed_cell(self) -> Cell | None:
+        """Return a cell that was filled in the innermost open branch in which any was; None if there is none."""
+        geometry = self.puzzle.geometry
+        for branch in reversed(self.branches):
+            changed = geometry.changed(branch.position, self.position)
+            filled = [cell for cell in changed if geometry.value(self.position, cell) != EMPTY]
+            if filled:
+                return branch.assumed if branch.assumed in filled else filled[0]
         return None
 
     def _use(self, aid: Aid) -> None:

@@ -1,23 +1,28 @@
-"""Why: explains how a cell in a game came to have its value, by looking back at the steps."""
+"""Why: explains how a cell in a game came to have its value, or what decides an empty one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine import EMPTY, cell_name
+from binairo_tui.engine import EMPTY, ONE, ZERO, cell_name, opposite
 from binairo_tui.engine.passes import Conflict
-from binairo_tui.engine.propagation import propagation_steps
+from binairo_tui.engine.propagation import propagate, propagation_steps
 from binairo_tui.game.steps import StepKind
 
 if TYPE_CHECKING:
-    from binairo_tui.engine import Cell, Position, Puzzle, Value
-    from binairo_tui.engine.techniques.base import Deduction
+    from binairo_tui.engine import Cell, Position, Proof, Puzzle, Value, WalkStep
+    from binairo_tui.engine.hints import Hint
+
+MAX_STEPS = 20
+"""Limit on the steps of a refutation that answers why; a longer one helps nobody."""
+_BY_PLAYER = (StepKind.PLACE, StepKind.CLEAR)
 
 
 class Origin(NamedTuple):
-    """The origin of a value: the kind of the step that filled the cell, and the position before that step.
+    """The origin of a value: the kind of the step that filled the cell, and the position to explain the value from.
 
-    For givens and empty cells `kind` is None and `before` is the current position.
+    That is the position before the step; for a value that a dropped branch proved, the position before the branch. For
+    givens and empty cells `kind` is None and `before` is the current position.
     """
 
     cell: Cell
@@ -27,29 +32,75 @@ class Origin(NamedTuple):
 
 
 class Why(NamedTuple):
-    """A sentence, and the deduction that it describes if a technique explains the value."""
+    """A sentence, the proof that it comes from if there is one, and the walk through the steps of the proof."""
 
     text: str
-    deduction: Deduction | None = None
+    proof: Proof | None = None
+    walk: tuple[WalkStep, ...] = ()
+
+    def hint(self) -> Hint:
+        """Return the reason as a hint, whose pages walk through the proof."""
+        from binairo_tui.engine.hints import Hint, HintKind
+
+        lines, cells = (self.proof.because_lines, self.proof.cells) if self.proof else ((), ())
+        return Hint(HintKind.REASON, (self.text,), lines, cells, proof=self.proof, walk=self.walk)
 
 
 def why(puzzle: Puzzle, origin: Origin) -> Why:
-    """Return why a cell holds its value. This may take seconds if a hint filled it on a large board."""
-    # Imported here so that startup does not wait for the techniques.
-    from binairo_tui.engine.techniques.registry import deduction_text, simplest_deduction
-
+    """Return why a cell holds its value, or what decides it. This may take seconds on a large board."""
     cell, value, kind, before = origin
     name = cell_name(cell, puzzle.width)
+    if value == EMPTY:
+        return _why_undecided(puzzle, cell, before)
     if kind is None:
-        return Why(f"{name} is empty." if value == EMPTY else f"{name} is a given.")
-    if not kind.is_help:
-        return Why(f"You filled {name} yourself.")
-    if kind is not StepKind.HINT:
+        return Why(f"{name} is a given.")
+    if kind in _BY_PLAYER:
+        return _why_placed(puzzle, origin)
+    if kind not in (StepKind.HINT, StepKind.DROP):
         before = _pass_position(puzzle, before, cell)
-    deduction = simplest_deduction(puzzle, before, cell, value)
-    if deduction is None:
+    found = _prove(puzzle, before, cell, value, None)
+    if found is None:
         return Why(f"No technique fills {name} here: its value is that of the solution.")
-    return Why(deduction_text(puzzle, before, deduction), deduction)
+    return _explained(puzzle, before, found)
+
+
+def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
+    """Return the easiest proof, at the time, of a value that the player filled in."""
+    cell, value, _, before = origin
+    name = cell_name(cell, puzzle.width)
+    found = _prove(puzzle, before, cell, value, MAX_STEPS)
+    if found is not None:
+        return _explained(puzzle, before, found, f"You filled {name}. ")
+    against = _prove(puzzle, before, cell, opposite(value), MAX_STEPS)
+    if against is not None:
+        return _explained(puzzle, before, against, f"You filled {name} with {value}, but that is wrong. ")
+    return Why(f"You filled {name}; nothing simple decided it then.")
+
+
+def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position) -> Why:
+    """Return what decides an empty cell now."""
+    name = cell_name(cell, puzzle.width)
+    values: tuple[Value, ...] = (ZERO, ONE)
+    found = [proof for value in values if (proof := _prove(puzzle, position, cell, value, MAX_STEPS))]
+    if not found:
+        return Why(f"Nothing simple decides {name} yet.")
+    if len(found) > 1:
+        return Why(f"Neither 0 nor 1 fits in {name}: something on the grid is wrong.")
+    return _explained(puzzle, position, found[0])
+
+
+def _prove(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: int | None) -> Proof | None:
+    """Return the easiest proof that a cell takes a value. If the rules contradict one another, nothing is refuted."""
+    # Imported here so that startup does not wait for the techniques.
+    from binairo_tui.engine.techniques.registry import proof_of
+
+    return proof_of(puzzle, position, cell, value, 0 if propagate(puzzle, position) is None else limit)
+
+
+def _explained(puzzle: Puzzle, position: Position, proof: Proof, before: str = "") -> Why:
+    from binairo_tui.engine.proof import walk
+
+    return Why(f"{before}{proof.text}", proof, walk(puzzle, position, proof))
 
 
 def _pass_position(puzzle: Puzzle, position: Position, cell: Cell) -> Position:

@@ -7,15 +7,14 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine.bands import BANDS, Band
-from binairo_tui.engine.techniques.registry import next_deduction
+from binairo_tui.engine.techniques.registry import next_proof
 from binairo_tui.library.codes import SEED_BITS, PuzzleCode
 from binairo_tui.library.collections import collections
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from binairo_tui.engine import Position, Puzzle
-    from binairo_tui.engine.techniques.base import Deduction
+    from binairo_tui.engine import Position, Proof, Puzzle
 
 SIZES = {Band.GENTLE: 6, Band.EASY: 8, Band.MEDIUM: 8, Band.HARD: 10, Band.EXPERT: 10, Band.EXTREME: 12}
 """Maps each band to the size of its puzzles."""
@@ -36,17 +35,17 @@ class Chapter:
 
 
 class Example(NamedTuple):
-    """A deduction, and the puzzle and position in which it was found."""
+    """A proof, and the puzzle and position from which it starts."""
 
     puzzle: Puzzle
     position: Position
-    deduction: Deduction
+    proof: Proof
 
     @property
     def after(self) -> Position:
-        """The position after the deduction."""
+        """The position with what the proof fills."""
         position = self.position
-        for cell, value in zip(self.deduction.cells, self.deduction.values, strict=True):
+        for cell, value in zip(self.proof.cells, self.proof.values, strict=True):
             position = self.puzzle.geometry.place(position, cell, value)
         return position
 
@@ -67,14 +66,14 @@ def examples() -> dict[str, Example]:
     found: dict[str, Example] = {}
     for entry in tutorial.entries:
         for example in _path(entry.puzzle):
-            found.setdefault(example.deduction.technique, example)
+            found.setdefault(example.proof.technique, example)
     return found
 
 
 def _path(puzzle: Puzzle) -> Iterator[Example]:
-    """Yield the easiest deductions that solve a puzzle."""
+    """Yield the easiest proofs that solve a puzzle."""
     position = puzzle.givens
-    while (deduction := next_deduction(puzzle, position)) is not None:
-        example = Example(puzzle, position, deduction)
+    while (proof := next_proof(puzzle, position)) is not None:
+        example = Example(puzzle, position, proof)
         yield example
         position = example.after

@@ -273,12 +273,11 @@ class PlainGame:
         return None
 
     def _hint(self, event: HintGiven) -> str:
-        hint, stage = event
-        count = len(hint.stages)
-        number = f"Hint {stage + 1} of {count}: " if count > 1 else ""
-        again = " Type hint again for more." if stage == 0 and count > 1 else ""
-        note = f" {hint.note}" if hint.note else ""
-        return f"{number}{hint.stages[stage]}{note}{again}"
+        hint, index = event
+        page = hint.pages[index]
+        again = " Type hint again for more." if index == 0 and self.play.has_more_hint else ""
+        note = f" {hint.note}" if hint.note and page.stop is None else ""
+        return f"{page.text}{note}{again}"
 
     # Reading.
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine import Cell, Value
     from binairo_tui.engine.hints import Hint
-    from binairo_tui.game import SessionSnapshot
+    from binairo_tui.game import SessionSnapshot, Why
     from binairo_tui.game.solutions import FindSolutions
     from binairo_tui.settings import Settings
     from binairo_tui.store.games import SavedGame
@@ -88,7 +88,7 @@ class Play:
         self.is_read_only = is_read_only
         self.is_paused = False
         self.hint: Hint | None = None
-        self.hint_stage = 0
+        self.hint_page = 0
         self.outcome = _earlier_outcome(game, store)
         self._store = store
         self._handed_over = self.session.snapshot()
@@ -96,6 +96,7 @@ class Play:
         self._is_counted = self.session.is_solved or self.outcome is not None
         self._asked: Asked | None = None
         self._hints_waiting = 0
+        self._reason_cell: Cell | None = None
         self._unsaved_seconds = 0.0
         self._idle_seconds = 0.0
         self._idle_limit = 0.0
@@ -266,17 +267,17 @@ class Play:
         return self._asked
 
     @property
-    def hint_stages(self) -> int:
-        """The number of stages to show; a hint that fills cells fills them instead of showing its last stage."""
-        return len(self.hint.stages) - bool(self.hint.values) if self.hint else 0
-
-    @property
     def has_more_hint(self) -> bool:
         """Whether asking again shows more of the hint, instead of acting on it."""
-        return self.hint_stage + 1 < self.hint_stages
+        return self.hint is not None and self.hint_page + 1 < len(self.hint.pages)
+
+    @property
+    def is_walking(self) -> bool:
+        """Whether a step of a proof is shown on the board."""
+        return self.hint is not None and self.hint.pages[self.hint_page].stop is not None
 
     def ask_hint(self) -> None:
-        """Give a hint, or the next stage of the current hint; after the last stage, carry the hint out.
+        """Give a hint, or the next page of the current hint or reason; after the last page, carry the hint out.
 
         Calls while the hint is being computed are counted, and take effect as soon as it is ready.
         """
@@ -288,27 +289,37 @@ class Play:
         elif hint is None:
             self._ask(Question.HINT, session.ask_hint, self._take_hint)
         elif self.has_more_hint:
-            self.touch()
-            self.hint_stage += 1
-            self._listen(HintGiven(hint, self.hint_stage))
+            self._turn_to(self.hint_page + 1)
         elif hint.values:
             self._do(partial(session.apply_hint, hint))
         elif hint.goes_back:
             self.go_back()
+        elif self._reason_cell is not None:
+            self._clear_advice()
+            self.ask_hint()
+
+    def hint_back(self) -> None:
+        """Show the page before the current page of the hint or reason."""
+        if self.is_paused or self.hint is None or not self.hint_page:
+            return
+        self._turn_to(self.hint_page - 1)
 
     def ask_why(self, cell: Cell) -> None:
-        """Find the reason for the content of a cell, and report it as `WhyGiven`."""
-        if not self.is_paused:
-            self.hint = None
-            ask = partial(self.session.ask_why, cell)
-            self._ask(Question.WHY, ask, lambda why: self._listen(WhyGiven(why, cell)))
+        """Find the reason for the content of a cell, and report it as `WhyGiven`; again: walk through the proof."""
+        if self.is_paused:
+            return
+        if self._reason_cell == cell and self.has_more_hint:
+            self._turn_to(self.hint_page + 1)
+            return
+        self._clear_hint()
+        self._ask(Question.WHY, partial(self.session.ask_why, cell), partial(self._take_why, cell))
 
     def ask_check(self, *, names_cells: bool) -> None:
         """Check the grid for mistakes, and report `CheckGiven`; `names_cells` is passed on in the event."""
         if self.is_paused or self.session.is_solved:
             self._refuse_if_solved()
             return
-        self.hint = None
+        self._clear_hint()
         self._ask(
             Question.CHECK,
             self.session.ask_check,
@@ -409,15 +420,33 @@ class Play:
         self._run("question", lambda _: (answer(),), take_if_wanted)
 
     def _take_hint(self, hint: Hint) -> None:
-        self.hint, self.hint_stage = hint, 0
+        self._clear_hint()
+        self.hint = hint
         self._listen(HintGiven(hint, 0))
         waiting, self._hints_waiting = self._hints_waiting, 0
         for _ in range(waiting):
             self.ask_hint()
 
+    def _take_why(self, cell: Cell, why: Why) -> None:
+        self._clear_hint()
+        if why.walk:
+            self.hint, self._reason_cell = why.hint(), cell
+        self._listen(WhyGiven(why, cell))
+
+    def _turn_to(self, page: int) -> None:
+        """Show a page of the current hint."""
+        assert self.hint is not None  # noqa: S101 - the callers have checked
+        self.touch()
+        self.hint_page = page
+        self._listen(HintGiven(self.hint, page))
+
+    def _clear_hint(self) -> None:
+        self.hint, self.hint_page, self._reason_cell = None, 0, None
+
     def _clear_advice(self) -> None:
         """Drop the pending question and the current hint."""
-        self._asked, self.hint, self._hints_waiting = None, None, 0
+        self._clear_hint()
+        self._asked, self._hints_waiting = None, 0
 
     def _refuse_if_solved(self) -> None:
         if self.session.is_solved:

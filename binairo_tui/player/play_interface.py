@@ -107,10 +107,10 @@ class FinishAsked(NamedTuple):
 
 
 class HintGiven(NamedTuple):
-    """A stage of a hint must be shown; `stage` counts from 0."""
+    """A page of a hint must be shown; `page` counts from 0 in `Hint.pages`."""
 
     hint: Hint
-    stage: int
+    page: int
 
 
 class WhyGiven(NamedTuple):

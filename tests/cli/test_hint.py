@@ -25,11 +25,13 @@ HYPOTHESIS = "6x4;..0......0........1..100"
         (
             HYPOTHESIS,
             (
-                "6x4: hypothesis. If r1c2 were 0, column 1 would have to equal column 4, so r1c2 is 1.\n"
+                "6x4: hypothesis. If r1c2 were 0, columns 1 and 4 would be alike (4 steps), so r1c2 is 1.\n"
                 "  Suppose r1c2 is 0.\n"
-                "  Row 1: r1c2 and r1c3 are both 0, so r1c1 and r1c4 are 1.\n"
-                "  Column 4 has one blank left and all its 1s, so r3c4 is 0.\n"
-                "  Column 1 would have to equal column 4.\n"
+                "  1. Row 1: r1c2 and r1c3 are both 0, so r1c1 and r1c4 are 1.\n"
+                "  2. Column 4 has one blank left and all its 1s, so r3c4 is 0.\n"
+                "  3. Column 1 has all its 1s, so r2c1 and r3c1 are 0.\n"
+                "  4. Columns 1 and 4 are alike.\n"
+                "  So r1c2 is 1.\n"
                 "  This puzzle has more than one solution.\n"
             ),
             0,
@@ -86,7 +88,10 @@ def test_json_has_the_steps_of_a_proof() -> None:
     assert [(step["technique"], step["cells"], step["values"]) for step in fields["steps"]] == [
         ("pair", ["r1c1", "r1c4"], ["1", "1"]),
         ("last blank", ["r3c4"], ["0"]),
+        ("complete line", ["r2c1", "r3c1"], ["0", "0"]),
+        ("contradiction", [], []),
     ]
+    assert fields["steps"][-1]["text"] == "Columns 1 and 4 are alike."
     assert "steps" not in fields["steps"][0]
 
 
@@ -103,7 +108,7 @@ def test_json_names_the_signs_that_force_a_cell(puzzle: str, technique: str, sig
 
 
 def test_a_revealed_value_comes_from_the_solution(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.engine.hints.next_deduction", lambda puzzle, position: None)
+    monkeypatch.setattr("binairo_tui.engine.hints.next_proof", lambda *_: None)
     outcome = binairo("hint", CLASSIC)
     assert (outcome.out, outcome.status) == ("6x6: The solution has 1 in r1c2.\n", 0)
 

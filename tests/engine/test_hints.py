@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Position, Puzzle, find_violations, parse_puzzle
-from binairo_tui.engine.hints import Hint, HintKind, find_hint
+from binairo_tui.engine.hints import HintKind, find_hint
 from binairo_tui.engine.position_check import last_good
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.search import solutions
-from binairo_tui.engine.techniques.registry import simplest_deduction
+from binairo_tui.engine.techniques.registry import proof_of
 from tests import oracle
 from tests.conftest import Report
 from tests.corpus import records
@@ -55,37 +55,52 @@ def test_a_violation_comes_first() -> None:
     assert (found.lines, found.cells, found.goes_back) == ((4,), (24, 25, 26), True)
 
 
-@pytest.mark.parametrize(
-    ("values", "stages", "cells"),
-    [
-        (
-            {"r1c2": "0"},
-            (
-                "One value on the grid differs from the solution.",
-                "The solution says that r1c2 is wrong.",
-                "Press again to go back to where all was right.",
-            ),
-            (1,),
-        ),
-        (
-            {"r1c2": "0", "r1c3": "1", "r2c1": "0"},
-            (
-                "2 values on the grid differ from the solution.",
-                "The solution says that r1c2 and r1c3 are wrong.",
-                "Press again to go back to where all was right.",
-            ),
-            (1, 2),
-        ),
-    ],
-)
-def test_a_mistake_that_breaks_no_rule_yet(
-    values: dict[str, str], stages: tuple[str, ...], cells: tuple[int, ...]
-) -> None:
+def test_a_mistake_that_breaks_no_rule_yet_is_refuted() -> None:
     puzzle = parse_puzzle(CLASSIC)
-    position = at(puzzle, **values)
+    position = at(puzzle, r1c2="0", r1c3="1", r2c1="0")
     assert not find_violations(puzzle, position)
     found = find_hint(puzzle, position)
-    assert found == Hint(HintKind.MISTAKE, stages, cells=cells, goes_back=True)
+    assert (found.kind, found.goes_back, found.cells) == (HintKind.MISTAKE, True, (1,))
+    assert found.stages == (
+        "Two values on the grid are wrong.",
+        "r1c2 cannot be 0: column 1 would get three 0s together (10 steps).",
+        "Press again to go back to where all was right.",
+    )
+    assert found.proof is not None
+    assert [page.text for page in found.pages] == [
+        "Hint 1 of 3: Two values on the grid are wrong.",
+        "Hint 2 of 3: r1c2 cannot be 0: column 1 would get three 0s together (10 steps).",
+        "Suppose r1c2 is 0.",
+        *[f"Step {number} of 10: {step.text}" for number, step in enumerate(found.proof.steps, 1)],
+        "Hint 3 of 3: Press again to go back to where all was right.",
+    ]
+
+
+def test_a_mistake_without_a_short_proof_is_named_by_the_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("binairo_tui.engine.hints.MAX_MISTAKE_STEPS", 0)
+    puzzle = parse_puzzle(CLASSIC)
+    found = find_hint(puzzle, at(puzzle, r1c2="0"))
+    assert (found.kind, found.cells, found.proof) == (HintKind.MISTAKE, (1,), None)
+    assert found.stages == (
+        "One value on the grid is wrong.",
+        "No short proof was found. The solution says that r1c2 is wrong.",
+        "Press again to go back to where all was right.",
+    )
+
+
+def test_a_branch_is_not_compared_with_the_solution() -> None:
+    """A wrong assumption leads to its contradiction, by deductions alone."""
+    puzzle = parse_puzzle(CLASSIC)
+    position = at(puzzle, r1c2="0")
+    for _ in range(20):
+        found = find_hint(puzzle, position, assumed=1)
+        if found.kind is HintKind.BRANCH_ENDS:
+            break
+        assert found.kind is HintKind.DEDUCTION
+        for cell, value in zip(found.cells, found.values, strict=True):
+            position = puzzle.geometry.place(position, cell, value)
+    assert find_violations(puzzle, position)
+    assert found.stages[0].endswith("So the branch is wrong: drop it.")
 
 
 def test_a_dead_end_of_a_puzzle_with_several_solutions() -> None:
@@ -120,7 +135,7 @@ def test_a_solved_grid() -> None:
 
 
 def test_a_value_is_revealed_only_where_no_technique_helps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.engine.hints.next_deduction", lambda puzzle, position: None)
+    monkeypatch.setattr("binairo_tui.engine.hints.next_proof", lambda *_: None)
     puzzle = parse_puzzle(CLASSIC)
     found = find_hint(puzzle, puzzle.givens)
     assert found.kind is HintKind.REVEAL
@@ -149,7 +164,7 @@ def test_hints_are_true(data: st.DataObject, board: oracle.Board) -> None:
     all_solutions = oracle.all_solutions(board)
     above = oracle.all_solutions(board._replace(cells=text))
     broken = oracle.violations(board, text)
-    assert all(re.fullmatch(r"[A-Z0-9].*\.", stage) for stage in found.stages)
+    assert all(re.fullmatch(r"[A-Zr0-9].*\.", stage) for stage in found.stages)
     expected = {
         HintKind.SOLVED: text in above,
         HintKind.VIOLATION: bool(broken) and not oracle.violations(board, board.cells),
@@ -160,17 +175,19 @@ def test_hints_are_true(data: st.DataObject, board: oracle.Board) -> None:
         HintKind.REVEAL: len(all_solutions) == 1 == len(above),
         HintKind.AMBIGUOUS: len(all_solutions) > 1,
         HintKind.STUCK: False,
+        HintKind.BRANCH_ENDS: False,
+        HintKind.REASON: False,
     }
     assert expected[found.kind], found.kind
     assert bool(found.note) == (found.kind is HintKind.DEDUCTION and len(all_solutions) > 1)
     if found.kind is HintKind.MISTAKE:
         wrong = [cell for cell, held in enumerate(text) if held not in (".", all_solutions[0][cell])]
-        assert found.cells == tuple(wrong)
-    if found.deduction:
-        assert (found.cells, found.values) == (found.deduction.cells, found.deduction.values)
+        assert found.cells == tuple(wrong) if found.proof is None else set(wrong).issuperset(found.cells)
+    if found.kind is HintKind.DEDUCTION and found.proof:
+        assert (found.cells, found.values) == (found.proof.cells, found.proof.values)
         for cell, value in zip(found.cells, found.values, strict=True):
             assert all(solution[cell] == value for solution in above)
-            assert simplest_deduction(puzzle, position, cell, value) is not None
+            assert proof_of(puzzle, position, cell, value) is not None
 
 
 def test_following_hints_solves_a_puzzle() -> None:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from binairo_tui.engine import EMPTY, cell_name, find_violations, parse_puzzle
 from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
 from binairo_tui.engine.propagation import next_step, propagate, propagation_steps
-from binairo_tui.engine.techniques.registry import simplest_deduction
+from binairo_tui.engine.techniques.registry import proof_of
 from binairo_tui.engine.wording import conflict_text
 from tests import oracle
 from tests.strategies import positions_of, puzzles, to_puzzle
@@ -85,7 +85,7 @@ def test_first_step(text: str, rule: Rule, filled: dict[str, str], because: list
     cells = puzzle.geometry.changed(step.before, step.after)
     assert {cell_name(cell, puzzle.width): puzzle.geometry.value(step.after, cell) for cell in cells} == filled
     for cell in cells:
-        deduction = simplest_deduction(puzzle, step.before, cell, puzzle.geometry.value(step.after, cell))
+        deduction = proof_of(puzzle, step.before, cell, puzzle.geometry.value(step.after, cell))
         assert deduction is not None
         assert [cell_name(other, puzzle.width) for other in deduction.because_cells] == because
 

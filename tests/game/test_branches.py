@@ -59,7 +59,7 @@ def test_a_contradiction_that_the_player_deduced_is_a_proof_by_the_player() -> N
     session.open_branch()
     place_all(session, r1c2=ZERO)
     change = drop(session)
-    assert change.message == "r1c2 is 1: with 0 your branch ends in a contradiction."
+    assert change.message == "If r1c2 were 0, row 1 would get three 0s together, so r1c2 is 1."
     assert grid(session)[:4] == "010."
     assert (session.style, session.branches) == (SolveStyle.UNAIDED, ())
     step = session.steps[-1]
@@ -75,7 +75,7 @@ def test_cells_that_do_not_follow_are_not_a_proof_by_the_player() -> None:
     place_all(session, r1c2=ZERO, r2c1=ONE, r2c2=ONE, r2c3=ONE)
     assert session.violations
     change = drop(session)
-    assert change.message == "r1c2 is 1: with 0 the rules contradict one another."
+    assert change.message == "If r1c2 were 0, column 1 would get three 0s together (10 steps), so r1c2 is 1."
     assert grid(session) == "11" + CLASSIC[6:]
     assert session.aids == SHOWN | Aid.PROPAGATION
 
@@ -175,12 +175,12 @@ def test_the_style_follows_from_the_aids() -> None:
     assert GameSession.resume(session.puzzle, session.snapshot()).aids == SHOWN | Aid.CHECK
 
 
-def test_asking_why_is_an_aid_only_for_cells_that_the_program_filled() -> None:
+@pytest.mark.parametrize("cell", [1, 2])
+def test_asking_why_is_an_aid_except_for_a_given(cell: int) -> None:
+    """The answer for a cell that the player filled, or for an empty one, is a proof."""
     session = new_session()
-    session.ask_why(0)
     session.place(1, ONE)
-    session.ask_why(1)
+    session.ask_why(0)
     assert session.style is SolveStyle.UNAIDED
-    filled = session.propagate_once().cells[0]
-    session.ask_why(filled)
-    assert session.aids == SHOWN | Aid.PROPAGATION | Aid.WHY
+    session.ask_why(cell)
+    assert session.aids == SHOWN | Aid.WHY

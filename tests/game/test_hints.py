@@ -76,18 +76,73 @@ def test_going_back_to_the_last_good_position() -> None:
 def test_why_a_cell_holds_its_value() -> None:
     session = new_session()
     assert why_in(session, 0) == Why("r1c1 is a given.")
-    assert why_in(session, 1) == Why("r1c2 is empty.")
+    undecided = why_in(session, 1)
+    assert undecided.text == "If r1c2 were 0, column 1 would get three 0s together (10 steps), so r1c2 is 1."
+    assert len(undecided.walk) == 12
     session.place(1, ONE)
-    assert why_in(session, 1) == Why("You filled r1c2 yourself.")
+    placed = why_in(session, 1)
+    assert (placed.text, placed.proof) == (f"You filled r1c2. {undecided.text}", undecided.proof)
     session.propagate_once()
     found = why_in(session, 9)
     assert found.text == "Column 4: r3c4 and r4c4 are both 1, so r2c4 and r5c4 are 0."
-    assert found.deduction
-    assert 9 in found.deduction.cells
+    assert found.proof
+    assert 9 in found.proof.cells
     session.place(9, EMPTY)
-    assert why_in(session, 9) == Why("r2c4 is empty.")
+    assert why_in(session, 9).text == "Column 4: r3c4 and r4c4 are both 1, so r2c4 is 0."
     session.undo()
     assert why_in(session, 9) == found
+
+
+def test_why_a_wrong_value_cannot_stand() -> None:
+    session = new_session()
+    session.place(1, ZERO)
+    text = why_in(session, 1).text
+    assert text.startswith("You filled r1c2 with 0, but that is wrong. If r1c2 were 0, ")
+
+
+def test_why_a_cell_that_nothing_decides() -> None:
+    session = new_session("4x4;" + "." * 16)
+    assert why_in(session, 0) == Why("Nothing simple decides r1c1 yet.")
+    session.place(0, ONE)
+    assert why_in(session, 0) == Why("You filled r1c1; nothing simple decided it then.")
+
+
+def test_why_on_a_grid_that_cannot_be_finished() -> None:
+    session = new_session("4x4;" + "." * 16)
+    session.place(4, ZERO)
+    session.place(8, ZERO)
+    session.place(1, ONE)
+    session.place(2, ONE)
+    assert why_in(session, 0).text == "Neither 0 nor 1 fits in r1c1: something on the grid is wrong."
+
+
+def test_why_after_a_dropped_branch() -> None:
+    """The value that the branch proved has the branch's refutation; a value that the drop brought back has its own."""
+    session = new_session()
+    session.place(2, ZERO)
+    before = why_in(session, 2)
+    session.open_branch()
+    session.place(1, ZERO)
+    session.place(2, EMPTY)
+    session.drop_branch(session.ask_branch()())
+    for play in (session, GameSession.resume(session.puzzle, session.snapshot())):
+        assert why_in(play, 1).text == "If r1c2 were 0, column 4 would get too many 1s (4 steps), so r1c2 is 1."
+        assert why_in(play, 2) == before
+    session.undo()
+    session.redo()
+    assert why_in(session, 1).text.startswith("If r1c2 were 0, ")
+
+
+def test_a_hint_in_a_branch_leads_to_its_end() -> None:
+    session = new_session()
+    session.open_branch()
+    session.place(1, ZERO)
+    for _ in range(20):
+        hint = session.ask_hint()()
+        if hint.kind is HintKind.BRANCH_ENDS:
+            break
+        assert session.apply_hint(hint).message == hint.stages[-1]
+    assert session.violations
 
 
 def test_the_reason_is_looked_for_in_the_pass_that_filled_the_cell() -> None:
@@ -97,14 +152,14 @@ def test_the_reason_is_looked_for_in_the_pass_that_filled_the_cell() -> None:
         before = session.position
         for cell in session.propagate().cells:
             found = why_in(session, cell)
-            assert found.deduction
-            assert cell in found.deduction.cells
-            assert "hypothesis" not in found.deduction.technique
+            assert found.proof
+            assert cell in found.proof.cells
+            assert "hypothesis" not in found.proof.technique
         assert propagate(session.puzzle, before) == session.position
 
 
 def test_a_value_taken_from_the_solution_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("binairo_tui.engine.techniques.registry.simplest_deduction", lambda *_: None)
+    monkeypatch.setattr("binairo_tui.engine.techniques.registry.proof_of", lambda *_: None)
     session = new_session()
     session.apply_hint(Hint(HintKind.REVEAL, ("Filled r1c2.",), cells=(1,), values=(ONE,)))
     assert why_in(session, 1) == Why("No technique fills r1c2 here: its value is that of the solution.")

@@ -58,5 +58,5 @@ def test_there_is_an_example_of_every_technique_of_the_tutorial() -> None:
     found = examples()
     assert set(found) >= set(taught) - {"nested hypothesis"}
     for name, example in found.items():
-        assert example.deduction.technique == name
+        assert example.proof.technique == name
         assert example.after != example.position

@@ -105,7 +105,12 @@ def test_the_answers(path: Path) -> None:
         "step": ["First mend this: Row 1: three 1s together (r1c2, r1c3, r1c4)."],
         "undo 2": ["row 1: blank 1 1 blank", "row 2: 0 blank blank blank", "No rule is broken now."],
         "broken ": ["No rule is broken."],
-        "why r1c3": ["You filled r1c3 yourself."],
+        "why r1c3": [
+            (
+                "You filled r1c3 with 1, but that is wrong. "
+                "Row 1: r1c3 = r1c4, and two 1s next to r1c2 would make three, so r1c3 and r1c4 are 0."
+            )
+        ],
         "verbose off": ["Verbose off: an empty cell is a point."],
         "board": [
             "    1 2 3 4",

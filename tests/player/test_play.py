@@ -39,7 +39,7 @@ def state(play: Play) -> tuple[object, ...]:
     session, hint = play.session, play.hint
     return (
         *(play.is_paused, play.is_read_only, play.outcome, play.asked),
-        hint and (hint.stages, play.hint_stage),
+        hint and (hint.stages, play.hint_page),
         *(session.head, session.steps, session.aids, session.marks, session.branch_depths, session.violations),
     )
 
@@ -150,7 +150,7 @@ async def test_a_new_hint_begins_with_its_first_stage() -> None:
     stages = []
     for name in ("hint", "hint", "hint", "undo", "hint", "hint", "place", "hint", "hint"):
         await face.give(Command(name, 1, "1"))
-        stages += [event.stage for event in face.told if isinstance(event, HintGiven)]
+        stages += [event.page for event in face.told if isinstance(event, HintGiven)]
     assert stages == [0, 1, 2, 0, 1, 0, 1]
 
 

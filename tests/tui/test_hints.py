@@ -2,16 +2,18 @@
 
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from binairo_tui.engine import Position, Puzzle, parse_puzzle
 from binairo_tui.engine.hints import Hint, HintKind, find_hint
+from binairo_tui.engine.techniques.registry import Nearness
 from binairo_tui.game import StepKind, Why
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.appearance import Pointer
-from binairo_tui.tui.view.hint_text import NO_ADVICE, hint_advice, stages_shown, why_advice
+from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, hint_advice, why_advice
 from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
@@ -26,8 +28,8 @@ def marks(player: Player) -> dict[int, str]:
 
 async def test_a_hint_says_more_with_every_press_and_then_fills(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
-        found = find_hint(CLASSIC, CLASSIC.givens)
-        assert found.deduction
+        found = find_hint(CLASSIC, CLASSIC.givens, near=Nearness(0))
+        assert found.proof
         givens = player.values()
         for stage in range(3):
             await player.ask("i")
@@ -35,7 +37,7 @@ async def test_a_hint_says_more_with_every_press_and_then_fills(open_app: OpenAp
             assert player.board.scene.look.lines == {*found.lines}
             assert bool(marks(player)) == (stage == 2)
             assert ("i more" if stage < 2 else "i do it") in player.lines()[-1]
-        because = dict.fromkeys(found.deduction.because_cells, "*")
+        because = dict.fromkeys(found.proof.because_cells, "*")
         assert marks(player) == because | dict.fromkeys(found.cells, "?")
         assert player.values() == givens
         await player.ask("i")
@@ -69,11 +71,14 @@ async def test_a_mistake_comes_first_and_is_gone_back_from(open_app: OpenApp) ->
     async with open_app(CLASSIC) as player:
         await player.press("right", "right", "0", "left", "0")
         await player.ask("i")
-        text = "Hint 1 of 3: One value on the grid differs from the solution. g goes back to before it at once."
+        found = player.play.hint
+        assert found
+        text = "Hint 1 of 3: One value on the grid is wrong. g goes back to before it at once."
         assert player.panel() == text
         await player.ask("i")
-        assert marks(player) == {1: "?"}
-        await player.ask("i", "i")
+        assert marks(player)[1] == "?"
+        for _ in range(len(found.pages) - 1):
+            await player.ask("i")
         assert player.panel() == "Went back 1 step. Redo makes it again."
         assert (player.values()[:3], player.session.head) == ("1.0", 1)
         assert not marks(player)
@@ -105,10 +110,10 @@ async def test_why(open_app: OpenApp) -> None:
         assert player.panel() == "r1c1 is a given."
         await player.press("right")
         await player.ask("y")
-        assert player.panel() == "r1c2 is empty."
+        assert player.panel().startswith("If r1c2 were 0, column 1 would get three 0s together (10 steps)")
         await player.press("1")
         await player.ask("y")
-        assert player.panel() == "You filled r1c2 yourself."
+        assert player.panel().startswith("You filled r1c2. If r1c2 were 0, ")
         await player.press("u", "f")
         player.session.cursor = 9
         player.board.move_cursor(9)
@@ -160,10 +165,10 @@ class Slow:
         self.gate = threading.Event()
         self.calls = 0
 
-    def __call__(self, puzzle: Puzzle, position: Position) -> Hint:
+    def __call__(self, puzzle: Puzzle, position: Position, **about: Any) -> Hint:
         self.calls += 1
         assert self.gate.wait(20)
-        return find_hint(puzzle, position)
+        return find_hint(puzzle, position, **about)
 
 
 @pytest.fixture
@@ -223,12 +228,12 @@ async def test_leaving_the_game_calls_a_hint_off_at_once(open_app: OpenApp, slow
         await player.app.workers.wait_for_complete()
 
 
-def test_stages_without_anything_to_fill() -> None:
+def test_pages_without_anything_to_fill() -> None:
     alone = Hint(HintKind.AMBIGUOUS, ("Any will do.",))
-    assert stages_shown(alone) == 1
+    assert len(alone.pages) == 1
     assert hint_advice(alone, 0, "g") == NO_ADVICE._replace(text="Any will do.")
     noted = Hint(HintKind.DEDUCTION, ("a.", "b.", "c.", "d."), (3,), (5,), ("1",), note="Note.")
-    assert stages_shown(noted) == 3
-    assert hint_advice(noted, 0, "g") == ("Hint 1 of 4: a. Note.", Pointer((3,)))
-    assert hint_advice(noted, 2, "g") == ("Hint 3 of 4: c. Note.", Pointer((3,), (5,)))
-    assert why_advice(Why("So."), 5) == ("So.", Pointer())
+    assert len(noted.pages) == 3
+    assert hint_advice(noted, 0, "g") == Advice("Hint 1 of 4: a. Note.", Pointer((3,)))
+    assert hint_advice(noted, 2, "g") == Advice("Hint 3 of 4: c. Note.", Pointer((3,), (5,)))
+    assert why_advice(Why("So."), 5) == Advice("So.", Pointer())

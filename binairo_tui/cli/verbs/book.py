@@ -118,7 +118,6 @@ def _part(chapter: Chapter, diagrams: dict[str, Diagram], items: list[Item]) -> 
 
 def _diagrams(*, has_signs: bool) -> dict[str, Diagram]:
     """Return a diagram for each technique of which the tutorial has an example; about signs only with `has_signs`."""
-    from binairo_tui.engine import deduction_text
     from binairo_tui.engine.techniques.registry import technique
     from binairo_tui.library.book_plan import examples
     from binairo_tui.pictures.book import Diagram
@@ -127,12 +126,12 @@ def _diagrams(*, has_signs: bool) -> dict[str, Diagram]:
         name: Diagram(
             name.capitalize(),
             technique(name).rule,
-            deduction_text(example.puzzle, example.position, example.deduction),
+            example.proof.text,
             example.puzzle,
             example.position,
             example.after,
-            example.deduction.because_cells,
-            example.deduction.cells,
+            example.proof.because_cells,
+            example.proof.cells,
         )
         for name, example in examples().items()
         if has_signs or not example.puzzle.signs

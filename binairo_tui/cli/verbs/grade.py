@@ -10,7 +10,7 @@ import click
 from binairo_tui.cli.answers import Answer, answer_each, json_answer
 from binairo_tui.cli.options import Verb, few_workers_option, json_option, puzzle_arguments
 from binairo_tui.cli.output import Status
-from binairo_tui.cli.reasons import cell_list, direct_fields
+from binairo_tui.cli.reasons import cell_list, step_fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,7 +103,7 @@ def _fields(puzzle: Puzzle, result: Grade) -> dict[str, object]:
 def _step_fields(puzzle: Puzzle, step: GradeStep) -> dict[str, object]:
     """Return the JSON fields of a step: its technique, the cells it fills, and the deductions behind it."""
     from binairo_tui.engine.techniques.base import View
-    from binairo_tui.engine.techniques.registry import technique
+    from binairo_tui.engine.techniques.registry import prove, technique
 
     geometry = puzzle.geometry
     cells = geometry.changed(step.before, step.after)
@@ -112,7 +112,7 @@ def _step_fields(puzzle: Puzzle, step: GradeStep) -> dict[str, object]:
     for deduction in technique(step.technique).find(View(puzzle, step.before)):
         if new.intersection(deduction.cells):
             new.difference_update(deduction.cells)
-            deductions.append(direct_fields(puzzle, step.before, deduction))
+            deductions.append(step_fields(puzzle, prove(puzzle, step.before, deduction)))
         if not new:
             break
     return {

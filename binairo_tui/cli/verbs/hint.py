@@ -10,7 +10,7 @@ import click
 from binairo_tui.cli.answers import Answer, answer_each, json_answer
 from binairo_tui.cli.options import Verb, few_workers_option, json_option, puzzle_arguments
 from binairo_tui.cli.output import Status
-from binairo_tui.cli.reasons import NO_REASON, cell_list, deduction_fields
+from binairo_tui.cli.reasons import NO_REASON, cell_list, proof_fields
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found
@@ -56,8 +56,8 @@ def _hint(found: Found, *, as_json: bool) -> Answer:
 
 def hint_fields(puzzle: Puzzle, given: Hint) -> dict[str, object]:
     """Return the JSON fields of a hint about a puzzle's givens; `technique` is None if it is not a deduction."""
-    if given.deduction:
-        return deduction_fields(puzzle, puzzle.givens, given.deduction)
+    if given.proof and given.values:
+        return proof_fields(puzzle, given.proof)
     return {
         "technique": None,
         "cells": cell_list(puzzle, given.cells),
@@ -74,12 +74,9 @@ def _text(given: Hint) -> str:
 
 
 def _sentences(found: Found, given: Hint) -> str:
-    from binairo_tui.engine.techniques.hypothesis import proof_text
-
-    technique = f"{given.deduction.technique}. " if given.deduction else ""
+    technique = f"{given.proof.technique}. " if given.proof else ""
     lines = [f"{found.title}: {technique}{_text(given)}"]
-    if given.deduction:
-        lines += [f"  {sentence}" for sentence in proof_text(found.puzzle, found.puzzle.givens, given.deduction)]
+    lines += [f"  {stop.number}. {stop.text}" if stop.number else f"  {stop.text}" for stop in given.walk]
     if given.note:
         lines.append(f"  {given.note}")
     return "\n".join(lines)

@@ -8,27 +8,28 @@ examine a `View` of the whole position and return `Deduction`s with cells.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import CODES, EMPTY, Cell, Line, Position, Value, quota
-from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
-
-MAX_MEMO = 1 << 15
-"""Limit on the line texts in a cache of a technique's findings; some 10 MB."""
+from binairo_tui.engine.proof import Proof
+from binairo_tui.engine.puzzle import LineSigns, Puzzle, Sign, signs_by_line
+from binairo_tui.engine.techniques.line_fillings import MAX_MEMO
+from binairo_tui.engine.techniques.reasons import minimal_reason
 
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """A fact that follows from a position and the rules.
+    """A fact that a technique finds in a position.
 
-    `cells`, ascending, take `values`, one value per cell. `because_cells`, ascending, are the filled cells that force
-    them; `because_lines` are the lines to look at, most important first. `technique` is the name of the technique.
+    `cells`, ascending, take `values`, one value per cell. `because_cells`, ascending, are filled cells that force them
+    together with the signs of the lines, not always the fewest; `because_lines` are the lines to look at, most
+    important first. `technique` is the name of the technique. `Technique.prove` returns the proof of a deduction.
 
     >>> position, deduction = next(deductions(parse_puzzle("4x4;11..............")))
     >>> deduction
-    Deduction(technique='pair', cells=(2,), values=('0',), because_cells=(0, 1), because_lines=(0,))
+    Deduction(technique='pair', cells=(2,), values=('0',), because_cells=(0, 1), because_lines=(0,), because_signs=())
     """
 
     technique: str
@@ -36,6 +37,7 @@ class Deduction:
     values: tuple[Value, ...]
     because_cells: tuple[Cell, ...]
     because_lines: tuple[Line, ...]
+    because_signs: tuple[Sign, ...] = ()
 
 
 class LineDeduction(NamedTuple):
@@ -102,6 +104,18 @@ class Technique:
         """Yield every deduction in a position; a `LineTechnique` examines only `lines`, if given."""
         raise NotImplementedError
 
+    def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
+        """Return the proof of a deduction that this technique found in a position."""
+        return Proof(
+            deduction.technique,
+            deduction.cells,
+            deduction.values,
+            deduction.because_cells,
+            deduction.because_lines,
+            deduction.because_signs,
+            self.explain(puzzle, position, deduction),
+        )
+
     def filled(self, view: View, lines: Sequence[LineView]) -> Position:
         """Return the position with everything filled that `find` finds."""
         position, shifts = view.position, view.puzzle.geometry.shifts
@@ -116,6 +130,13 @@ class LineTechnique(Technique):
     """A technique that examines a single line at a time."""
 
     find_in_line: Callable[[str, LineSigns], Iterator[LineDeduction]]
+    is_exact: bool = False
+    """Whether every cell in the reason of a deduction is part of its pattern, so that none is left out."""
+
+    def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
+        """Return the proof of a deduction, with a reason in which no cell and no sign can be spared."""
+        reduced = with_minimal_reason(puzzle, position, deduction, keeps_cells=self.is_exact)
+        return Technique.prove(self, puzzle, position, reduced)
 
     def find(self, view: View, lines: Sequence[LineView] | None = None) -> Iterator[Deduction]:
         """Yield every deduction in these lines, or in all lines."""
@@ -160,6 +181,35 @@ def _placements(
             for places, values, _ in find(text, signs)
             for place, value in zip(places, values, strict=True)
         ]
+    )
+
+
+def line_of(puzzle: Puzzle, position: Position, line: Line) -> LineView:
+    """Return a line of a position."""
+    cells = puzzle.geometry.line_cells[line]
+    text = "".join([puzzle.geometry.value(position, cell) for cell in cells])
+    return LineView(line, cells, text, signs_by_line(puzzle.width, puzzle.height, puzzle.signs)[line])
+
+
+def with_minimal_reason(
+    puzzle: Puzzle, position: Position, deduction: Deduction, *, keeps_cells: bool = False
+) -> Deduction:
+    """Return a deduction about one line with a reason in which no cell of the line and no sign can be spared.
+
+    The other lines, if there are any, are finished lines that the line must differ from; they stay whole. With
+    `keeps_cells`, only signs are left out.
+    """
+    line, *models = [line_of(puzzle, position, line) for line in deduction.because_lines]
+    place_of = {cell: place for place, cell in enumerate(line.cells)}
+    filled = tuple([(place_of[cell], value) for cell, value in zip(deduction.cells, deduction.values, strict=True)])
+    because = tuple([place_of[cell] for cell in deduction.because_cells if cell in place_of])
+    finished = tuple([model.text for model in models])
+    places, signs = minimal_reason(line.text, line.signs, filled, because, finished=finished, keeps_places=keeps_cells)
+    cells = {line.cells[place] for place in places}.union(*[model.cells for model in models])
+    return replace(
+        deduction,
+        because_cells=tuple(sorted(cells)),
+        because_signs=tuple([Sign(line.cells[place], line.cells[place + 1], same) for place, same in signs]),
     )
 
 

@@ -27,13 +27,15 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: Row 5: beside the 0 in r5c2 an = joins two blanks, so r5c3 and r5c4 are 1."""
+    """Return, for example: Row 5: r5c3 = r5c4, and two 0s next to r5c2 would make three, so r5c3 and r5c4 are 1."""
     value = puzzle.geometry.value(position, deduction.because_cells[0])
     line = line_text(puzzle, deduction.because_lines[0])
     beside = cells_text(puzzle, deduction.because_cells)
-    return f"{line}: beside the {value} in {beside} an = joins two blanks, so {conclusion(puzzle, deduction)}."
+    pair = " = ".join([cells_text(puzzle, [cell]) for cell in deduction.cells])
+    would = f"two {value}s next to {beside} would make three"
+    return f"{line}: {pair}, and {would}, so {conclusion(puzzle, deduction)}."
 
 
 TECHNIQUE = LineTechnique(
-    "equal pair", "Two cells joined by = take the other value than the cell beside them.", explain, find
+    "equal pair", "Two cells joined by = take the other value than the cell beside them.", explain, find, is_exact=True
 )

@@ -17,16 +17,17 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Position, Value
-from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
+from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import (
-    MAX_MEMO,
     Deduction,
     LineDeduction,
     LineTechnique,
+    line_of,
     places_of,
     still_needed,
 )
-from binairo_tui.engine.wording import conclusion, line_text
+from binairo_tui.engine.techniques.line_fillings import MAX_MEMO
+from binairo_tui.engine.wording import conclusion, inflect, join_words, line_with_signs, number_word, run_name
 
 _GAPS = re.compile(r"\.+")
 _ONLY: dict[int, Value] = {CODES[ZERO]: ZERO, CODES[ONE]: ONE}
@@ -99,15 +100,40 @@ def _keep_fewest(fewest: dict[str, tuple[int, int]], end: str, count: int, union
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: Row 5: its gaps need every 0 left, so r5c9 is 1."""
-    line = deduction.because_lines[0]
-    geometry = puzzle.geometry
-    cells = geometry.line_cells[line]
-    text = "".join([geometry.value(position, cell) for cell in cells])
-    signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)[line]
-    settled = {cells[place]: value for place, value in _settled(text, signs, ZERO).items()}
-    scarce = ZERO if tuple(settled) == deduction.cells else ONE
-    return f"{line_text(puzzle, line)}: its gaps need every {scarce} left, so {conclusion(puzzle, deduction)}."
+    """Return, for example: Row 5: two 0s are left; r5c2-c3 and r5c6-c7 need one each, so r5c9 is 1."""
+    _, cells, text, signs = line_of(puzzle, position, deduction.because_lines[0])
+    place_of = {cell: place for place, cell in enumerate(cells)}
+    filled = {place_of[cell]: value for cell, value in zip(deduction.cells, deduction.values, strict=True)}
+    values: tuple[Value, ...] = (ZERO, ONE)
+    scarce = next(value for value in values if filled.items() <= _settled(text, signs, value).items())
+    gaps = {span: _need(text, *span, signs, scarce) for span in [match.span() for match in _GAPS.finditer(text)]}
+    where = {span: run_name(puzzle, cells[span[0]], cells[span[1] - 1]) for span, (need, _) in gaps.items() if need}
+    shapes = [
+        f"only {shape} fits {f'in {where[span]}' if len(where) > 1 else 'there'}"
+        for span, (need, union) in gaps.items()
+        if need and filled.keys() & range(*span) and len(shape := _shape(union, span[1] - span[0])) > 1
+    ]
+    needs = {where[span]: need for span, (need, _) in gaps.items() if need}
+    left = still_needed(text, scarce)
+    amount = f"{number_word(left)} {inflect(left, scarce)} {inflect(left, 'is', 'are')} left"
+    reasons = ", and ".join([_needs_text(needs), *shapes])
+    return f"{line_with_signs(puzzle, deduction)}: {amount}; {reasons}, so {conclusion(puzzle, deduction)}."
+
+
+def _shape(union: int, length: int) -> str:
+    """Return the only filling in a union of fillings of a gap; empty if there are several."""
+    codes = [union >> 2 * place & 0b11 for place in range(length)]
+    return "".join([_ONLY[code] for code in codes]) if all(code in _ONLY for code in codes) else ""
+
+
+def _needs_text(needs: dict[str, int]) -> str:
+    """Return what gaps need: `r5c2-c3 needs it`, `r5c2-c3 and r5c6-c7 need one each`, `r5c2-c3 needs one and ...`."""
+    counts = set(needs.values())
+    if len(needs) == 1 == sum(counts):
+        return f"{next(iter(needs))} needs it"
+    if len(needs) > 1 and len(counts) == 1:
+        return f"{join_words(list(needs))} need {number_word(counts.pop())} each"
+    return join_words([f"{name} needs {number_word(need)}" for name, need in needs.items()])
 
 
 TECHNIQUE = LineTechnique(

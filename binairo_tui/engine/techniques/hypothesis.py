@@ -1,33 +1,37 @@
 """Hypothesis: a value that leads to a contradiction is wrong.
 
 One blank cell is assumed to hold 0, or 1, and everything is filled that follows by the other techniques. If that breaks
-a rule, or leaves a line without a legal filling, the cell holds the other value. `deductions.refute` finds the steps.
+a rule, the cell holds the other value. The proof has the steps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value, opposite
+from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Position, opposite
+from binairo_tui.engine.proof import HYPOTHESIS, Proof
 from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.rules import ViolationKind
+from binairo_tui.engine.rules import find_violations
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
-from binairo_tui.engine.techniques.deductions import SHORT_OF_HYPOTHESES, Refutation, refute, with_deduction
-from binairo_tui.engine.wording import capitalized, cells_text, conclusion, lines_text
+from binairo_tui.engine.techniques.refutation import Fact, shortest_chains
+from binairo_tui.engine.techniques.refutation_proof import prove_by_refutation
 
 
 def find(view: View) -> Iterator[Deduction]:
-    """Yield every blank for which one value leads to a contradiction."""
-    puzzle = view.puzzle
-    for cell, value in refuted(puzzle, view.position):
-        refutation = refute(puzzle, view.position, cell, value)
-        if refutation:
-            yield Deduction(NAME, (cell,), (opposite(value),), refutation.because_cells, refutation.lines)
+    """Yield every blank for which one value leads to a contradiction; nothing once a rule is broken."""
+    if find_violations(view.puzzle, view.position):
+        return
+    for wrong in refuted(view.puzzle, view.position):
+        proof = refute(view.puzzle, view.position, wrong)
+        if proof:
+            yield Deduction(
+                NAME, proof.cells, proof.values, proof.because_cells, proof.because_lines, proof.because_signs
+            )
 
 
-def refuted(puzzle: Puzzle, position: Position) -> Iterator[tuple[Cell, Value]]:
+def refuted(puzzle: Puzzle, position: Position) -> Iterator[Fact]:
     """Yield every blank cell with a value for which propagation ends in a conflict."""
     geometry, core = puzzle.geometry, propagator(puzzle).core
     failing = None if core is None else core.failing(position)
@@ -41,8 +45,36 @@ def refuted(puzzle: Puzzle, position: Position) -> Iterator[tuple[Cell, Value]]:
                     yield cell, value
 
 
+def refute(puzzle: Puzzle, position: Position, wrong: Fact, limit: int | None = None) -> Proof | None:
+    """Return a shortest refutation of a value in a blank cell, with at most `limit` steps; None if there is none.
+
+    The position must break no rule.
+    """
+    return shortest_refutation(puzzle, position, [wrong], limit)
+
+
+def shortest_refutation(
+    puzzle: Puzzle, position: Position, candidates: Iterable[Fact], limit: int | None = None
+) -> Proof | None:
+    """Return the refutation of one of some values with the fewest steps, and of several such with the fewest cells.
+
+    None if there is none with at most `limit` steps. The position must break no rule.
+    """
+    chains = shortest_chains(puzzle, position, candidates, puzzle.geometry.cell_count if limit is None else limit)
+    proofs = [prove_by_refutation(puzzle, position, wrong, chain) for wrong, chain in chains]
+    return min(proofs, key=lambda proof: (proof.length, len(proof.because_cells)), default=None)
+
+
 @dataclass(frozen=True, slots=True)
 class _Hypothesis(BoardTechnique):
+    def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
+        """Return a shortest refutation of the opposite value."""
+        (cell,), (value,) = deduction.cells, deduction.values
+        proof = refute(puzzle, position, (cell, opposite(value)))
+        if proof is None:
+            raise ValueError("the deduction does not belong to this position")
+        return proof
+
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
         """Return the position with everything filled that `find` finds, without looking for reasons."""
         geometry, position = view.puzzle.geometry, view.position
@@ -52,56 +84,9 @@ class _Hypothesis(BoardTechnique):
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: If r1c3 were 1, row 4 would get three 0s together, so r1c3 is 0."""
-    (cell,), (value,) = deduction.cells, deduction.values
-    name, end = cells_text(puzzle, [cell]), _end_text(puzzle, _refutation(puzzle, position, deduction))
-    return f"If {name} were {opposite(value)}, {end}, so {conclusion(puzzle, deduction)}."
+    """Return, for example: If r1c3 were 1, row 4 would get three 0s together (3 steps), so r1c3 is 0."""
+    return TECHNIQUE.prove(puzzle, position, deduction).text
 
 
-def proof_text(puzzle: Puzzle, position: Position, deduction: Deduction) -> tuple[str, ...]:
-    """Return a sentence for each step of a hypothesis, from "Suppose r1c3 is 1." to "Row 4 could not be filled.".
-
-    Returns () for a deduction of another technique.
-    """
-    if deduction.technique != NAME:
-        return ()
-    (cell,), (value,) = deduction.cells, deduction.values
-    refutation = _refutation(puzzle, position, deduction)
-    sentences = [f"Suppose {cells_text(puzzle, [cell])} is {opposite(value)}."]
-    reached = puzzle.geometry.place(position, cell, opposite(value))
-    for step in refutation.steps:
-        sentences.append(SHORT_OF_HYPOTHESES[step.technique].explain(puzzle, reached, step))
-        reached = with_deduction(puzzle, reached, step)
-    end = _end_text(puzzle, refutation)
-    return (*sentences, capitalized(f"{end}."))
-
-
-def _refutation(puzzle: Puzzle, position: Position, deduction: Deduction) -> Refutation:
-    (cell,), (value,) = deduction.cells, deduction.values
-    refutation = refute(puzzle, position, cell, opposite(value))
-    if refutation is None:
-        raise ValueError("the deduction does not belong to this position")
-    return refutation
-
-
-def _end_text(puzzle: Puzzle, refutation: Refutation) -> str:
-    """Return what an assumption leads to, for example `row 4 would get three 0s together`."""
-    violation = refutation.violation
-    where = lines_text(puzzle, refutation.lines[:1])
-    if violation is None:
-        others = refutation.lines[1:]
-        return f"{where} would have to equal {lines_text(puzzle, others)}" if others else f"{where} could not be filled"
-    held = puzzle.geometry.value(refutation.position, violation.cells[0])
-    match violation.kind:
-        case ViolationKind.TRIPLE:
-            return f"{where} would get three {held}s together"
-        case ViolationKind.EXCESS:
-            return f"{where} would get too many {held}s"
-        case ViolationKind.DUPLICATE:
-            return f"{lines_text(puzzle, violation.lines)} would be the same"
-        case ViolationKind.SIGN:
-            return f"the sign between {cells_text(puzzle, violation.cells)} would not hold"
-
-
-NAME = "hypothesis"
+NAME = HYPOTHESIS
 TECHNIQUE = _Hypothesis(NAME, "A value that leads to a contradiction is wrong.", explain, find)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Position, opposite
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, places_of, still_needed
-from binairo_tui.engine.wording import cells_text, conclusion, line_text
+from binairo_tui.engine.wording import cells_text, conclusion, line_with_signs
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG001
@@ -34,7 +34,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: Row 5: the last 0 must be in r5c3 or r5c4, so r5c7 is 1."""
+    """Return, for example: Row 5: the last 0 must be in r5c3 or r5c4, or three 1s would stand there, so r5c7 is 1."""
     line = deduction.because_lines[0]
     geometry = puzzle.geometry
     rest = [
@@ -43,8 +43,9 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
         if geometry.value(position, cell) == EMPTY and cell not in deduction.cells
     ]
     where = cells_text(puzzle, rest).replace(" and ", " or ")
-    last = opposite(deduction.values[0])
-    return f"{line_text(puzzle, line)}: the last {last} must be in {where}, so {conclusion(puzzle, deduction)}."
+    value = deduction.values[0]
+    must = f"the last {opposite(value)} must be in {where}, or {value}s would stand three together there"
+    return f"{line_with_signs(puzzle, deduction)}: {must}, so {conclusion(puzzle, deduction)}."
 
 
 TECHNIQUE = LineTechnique(

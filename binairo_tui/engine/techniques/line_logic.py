@@ -10,34 +10,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from binairo_tui.engine.geometry import ONE, ZERO, Position, Value, geometry
-from binairo_tui.engine.lines import line_table
+from binairo_tui.engine.geometry import EMPTY, Position
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
-from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, places_of
-from binairo_tui.engine.wording import conclusion, line_text
+from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique, line_of, places_of
+from binairo_tui.engine.techniques.line_fillings import count_fillings, fillings, forced_values
+from binairo_tui.engine.wording import conclusion, join_words, line_with_signs, run_name
+
+MAX_LISTED = 6
+"""Limit on the fillings that a sentence lists."""
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
     """Yield everything that the legal fillings of a line agree on, as one deduction."""
-    row = geometry(len(text), 1)
-    entry = line_table(len(text), row.lane, signs)[row.position(text)]
-    if entry and entry.row:
-        forced = row.text(entry.row)
-        places = places_of(forced)
-        values: tuple[Value, ...] = tuple([ONE if forced[place] == ONE else ZERO for place in places])
-        yield LineDeduction(places, values, places_of(text))
+    forced = forced_values(text, signs)
+    if forced:
+        yield LineDeduction(tuple(forced), tuple(forced.values()), places_of(text))
 
 
-def can_be_filled(text: str, signs: LineSigns) -> bool:
-    """Return whether a line has a legal filling."""
-    row = geometry(len(text), 1)
-    return line_table(len(text), row.lane, signs)[row.position(text)] is not None
-
-
-def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
-    """Return, for example: Row 5: in every legal filling r5c2 is 0 and r5c9 is 1."""
-    line = line_text(puzzle, deduction.because_lines[0])
-    return f"{line}: in every legal filling {conclusion(puzzle, deduction)}."
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """Return, for example: Row 5: r5c2-c5 can only be 0110 or 1001, so r5c9 is 1."""
+    line = line_of(puzzle, position, deduction.because_lines[0])
+    blanks = places_of(line.text, EMPTY)
+    found = fillings(line.text, line.signs, MAX_LISTED + 1)
+    listed = [filling[blanks[0] : blanks[-1] + 1] for filling in found]
+    where = run_name(puzzle, line.cells[blanks[0]], line.cells[blanks[-1]])
+    prefix = line_with_signs(puzzle, deduction)
+    if len(found) > MAX_LISTED:
+        count = count_fillings(line.text, line.signs)
+        return f"{prefix}: in all {count} fillings of {where} {conclusion(puzzle, deduction)}."
+    only = join_words(listed).replace(" and ", " or ")
+    return f"{prefix}: {where} can only be {only}, so {conclusion(puzzle, deduction)}."
 
 
 TECHNIQUE = LineTechnique("line logic", "What every legal filling of a line agrees on is settled.", explain, find)

@@ -11,15 +11,17 @@ that the findings do not depend on the orientation of the board.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, groupby
 
-from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value, opposite
+from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Line, Position, Value, opposite
+from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques import hypothesis
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
-from binairo_tui.engine.wording import cells_text, conclusion
+from binairo_tui.engine.techniques.deductions import dead_lines, deductions, with_deduction
+from binairo_tui.engine.techniques.refutation_proof import Goal, prove_by_goals
 
 MAX_TRIALS = 100_000
 """Limit on the inner trials in one search for a deduction: less than a second with the compiled core."""
@@ -96,6 +98,13 @@ class NestedHypothesis(BoardTechnique):
 
     trials: Trials | None = None
 
+    def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
+        """Return a refutation of the opposite value, in which some steps are refutations themselves."""
+        (cell,), (value,) = deduction.cells, deduction.values
+        wrong = cell, opposite(value)
+        goals, lines = _goals(puzzle, puzzle.geometry.place(position, *wrong))
+        return replace(prove_by_goals(puzzle, position, wrong, goals, lines), technique=NAME)
+
     def filled(self, view: View, lines: object) -> Position:  # noqa: ARG002
         """Return the position with the first group of findings filled in: there may be many, and each takes long."""
         trials = self.trials or Trials(view.puzzle)
@@ -118,11 +127,26 @@ def with_limit(puzzle: Puzzle, trials: int) -> NestedHypothesis:
     return NestedHypothesis(NAME, _RULE, explain, find, Trials(puzzle, trials))
 
 
-def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
-    """Return, for example: If r1c3 were 1, further trials would all fail, so r1c3 is 0."""
-    name = cells_text(puzzle, deduction.cells)
-    wrong = opposite(deduction.values[0])
-    return f"If {name} were {wrong}, further trials would all fail, so {conclusion(puzzle, deduction)}."
+def _goals(puzzle: Puzzle, position: Position) -> tuple[list[Goal], tuple[Line, ...]]:
+    """Return what follows from a position, with further hypotheses, until a line cannot be filled; and that line."""
+    goals: list[Goal] = []
+    while True:
+        for before, deduction in deductions(puzzle, position):
+            fills = tuple(zip(deduction.cells, deduction.values, strict=True))
+            goals.append(Goal(deduction.because_lines, fills))
+            position = with_deduction(puzzle, before, deduction)
+        refuted = hypothesis.refuted(puzzle, position)
+        wrong = next(refuted, None) if propagate(puzzle, position) is not None else None
+        if wrong is None:
+            return goals, dead_lines(View(puzzle, position))
+        fact = wrong[0], opposite(wrong[1])
+        goals.append(Goal((), (fact,)))
+        position = puzzle.geometry.place(position, *fact)
+
+
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """Return, for example: If r1c3 were 1, row 4 would get three 0s together (24 steps), so r1c3 is 0."""
+    return TECHNIQUE.prove(puzzle, position, deduction).text
 
 
 NAME = "nested hypothesis"

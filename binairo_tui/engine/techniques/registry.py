@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from typing import NamedTuple
 
 from binairo_tui.engine.bands import BANDS
-from binairo_tui.engine.geometry import Cell, Position, Value, cell_name
+from binairo_tui.engine.geometry import Cell, Position, Value, cell_name, opposite
 from binairo_tui.engine.passes import PropagationStep
+from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques import hypothesis, nested_hypothesis, sign_chain
 from binairo_tui.engine.techniques.base import Deduction, Technique, View
@@ -20,8 +21,21 @@ _BY_NAME: dict[str, Technique] = {
 TECHNIQUES = tuple([_BY_NAME[name] for names in BANDS.values() for name in names])
 """Every technique, easiest first."""
 
-COMPARED = 12
-"""The number of hypotheses that are compared, to show a player the one that rests on the fewest cells."""
+
+class Nearness(NamedTuple):
+    """What a hint should be near to: the cursor, and then the cells that were filled last."""
+
+    cursor: Cell
+    last: tuple[Cell, ...] = ()
+
+    def distance(self, puzzle: Puzzle, deduction: Deduction) -> tuple[int, int]:
+        """Return the fewest cells, going along rows and columns, from the cursor to what a deduction fills.
+
+        The second number is that from the cells filled last to its reason; 0 if there are none.
+        """
+        width = puzzle.width
+        reason = [_steps_between(a, b, width) for a in self.last for b in deduction.because_cells]
+        return min(_steps_between(self.cursor, cell, width) for cell in deduction.cells), min(reason, default=0)
 
 
 def technique(name: str) -> Technique:
@@ -29,25 +43,63 @@ def technique(name: str) -> Technique:
     return _BY_NAME[name]
 
 
-def next_deduction(puzzle: Puzzle, position: Position) -> Deduction | None:
-    """Return a deduction found by the easiest possible technique, to show a player; None if there is none."""
+def prove(puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
+    """Return the proof of a deduction that was found in a position.
+
+    >>> puzzle = parse_puzzle("4x4;11..............")
+    >>> position, deduction = next(deductions(puzzle))
+    >>> prove(puzzle, position, deduction).text
+    'Row 1: r1c1 and r1c2 are both 1, so r1c3 is 0.'
+    """
+    return technique(deduction.technique).prove(puzzle, position, deduction)
+
+
+def next_proof(puzzle: Puzzle, position: Position, near: Nearness | None = None) -> Proof | None:
+    """Return a proof by the easiest technique that fills anything, to show a player; None if there is none.
+
+    Of several, the best is the one with the fewest steps and then, for a refutation, the fewest cells; then the nearest
+    to `near`.
+
+    >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
+    >>> next_proof(puzzle, puzzle.givens).text
+    'If r1c2 were 0, columns 1 and 4 would be alike (4 steps), so r1c2 is 1.'
+    """
     view = View(puzzle, position)
     for found in TECHNIQUES:
-        compared = COMPARED if found is hypothesis.TECHNIQUE else 1
-        deductions = list(islice(found.find(view), compared))
-        if deductions:
-            return min(deductions, key=lambda deduction: len(deduction.because_cells))
+        if found is hypothesis.TECHNIQUE:
+            proof = hypothesis.shortest_refutation(puzzle, position, hypothesis.refuted(puzzle, position))
+            if proof:
+                return proof
+            continue
+        deductions = found.find(view)
+        first = next(deductions, None)
+        if first is not None:
+            if near is not None and found is not nested_hypothesis.TECHNIQUE:
+                first = min([first, *deductions], key=lambda deduction: near.distance(puzzle, deduction))
+            return found.prove(puzzle, position, first)
     return None
 
 
-def simplest_deduction(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> Deduction | None:
-    """Return the easiest technique's deduction that fills a blank cell with a value; None if there is none."""
+def proof_of(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: int | None = None) -> Proof | None:
+    """Return the easiest proof that a blank cell takes a value; None if there is none.
+
+    A refutation has at most `limit` steps; nested hypotheses are tried only without a limit.
+
+    >>> puzzle = parse_puzzle("4x4;11..............")
+    >>> proof_of(puzzle, puzzle.givens, 3, "0").text
+    'Row 1 has all its 1s, so r1c3 and r1c4 are 0.'
+    """
     view = View(puzzle, position)
     lines = [view.lines[line] for line in puzzle.geometry.lines_of(cell)]
     for found in TECHNIQUES:
-        for deduction in found.find(view, lines):
-            if (cell, value) in zip(deduction.cells, deduction.values, strict=True):
-                return deduction
+        if found is hypothesis.TECHNIQUE:
+            proof = hypothesis.refute(puzzle, position, (cell, opposite(value)), limit)
+            if proof:
+                return proof
+        elif limit is None or found is not nested_hypothesis.TECHNIQUE:
+            for deduction in found.find(view, lines):
+                if (cell, value) in zip(deduction.cells, deduction.values, strict=True):
+                    return found.prove(puzzle, position, deduction)
     return None
 
 
@@ -78,4 +130,8 @@ def deduction_text(puzzle: Puzzle, position: Position, deduction: Deduction) -> 
     >>> deduction_text(puzzle, position, deduction)
     'Row 1: r1c1 and r1c2 are both 1, so r1c3 is 0.'
     """
-    return technique(deduction.technique).explain(puzzle, position, deduction)
+    return prove(puzzle, position, deduction).text
+
+
+def _steps_between(a: Cell, b: Cell, width: int) -> int:
+    return abs(a // width - b // width) + abs(a % width - b % width)

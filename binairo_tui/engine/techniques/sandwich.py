@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from binairo_tui.engine.geometry import ONE, ZERO, Position
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import Deduction, LineDeduction, LineTechnique
-from binairo_tui.engine.wording import cells_text, conclusion, line_text
+from binairo_tui.engine.wording import cells_text, line_text
 
 _SANDWICHES = re.compile(r"(?=0\.0|1\.1)")
 
@@ -26,11 +26,12 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: Row 5: r5c2 and r5c4 are both 0, so between them r5c3 is 1."""
+    """Return, for example: Row 5: r5c2 and r5c4 are both 0, so r5c3 between them is 1."""
     value = puzzle.geometry.value(position, deduction.because_cells[0])
     ends = cells_text(puzzle, deduction.because_cells)
     line = line_text(puzzle, deduction.because_lines[0])
-    return f"{line}: {ends} are both {value}, so between them {conclusion(puzzle, deduction)}."
+    (between,) = deduction.cells
+    return f"{line}: {ends} are both {value}, so {cells_text(puzzle, [between])} between them is {deduction.values[0]}."
 
 
-TECHNIQUE = LineTechnique("sandwich", "Between two equal values stands the other one.", explain, find)
+TECHNIQUE = LineTechnique("sandwich", "Between two equal values stands the other one.", explain, find, is_exact=True)

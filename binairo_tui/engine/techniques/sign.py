@@ -25,12 +25,12 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: An = joins r5c2 and r5c3: r5c2 is 0, so r5c3 is 0."""
+    """Return, for example: The = between r5c2 and r5c3: r5c2 is 0, so r5c3 is 0."""
     value = puzzle.geometry.value(position, deduction.because_cells[0])
     known = cells_text(puzzle, deduction.because_cells)
     ends = cells_text(puzzle, sorted(deduction.because_cells + deduction.cells))
-    sign = "An = joins" if value == deduction.values[0] else "An x parts"
-    return f"{sign} {ends}: {known} is {value}, so {conclusion(puzzle, deduction)}."
+    sign = "=" if value == deduction.values[0] else "x"
+    return f"The {sign} between {ends}: {known} is {value}, so {conclusion(puzzle, deduction)}."
 
 
-TECHNIQUE = LineTechnique("sign", "An = joins equal values, an x parts different ones.", explain, find)
+TECHNIQUE = LineTechnique("sign", "An = joins equal values, an x parts different ones.", explain, find, is_exact=True)

@@ -12,14 +12,29 @@ from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, opposite
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
-from binairo_tui.engine.wording import cells_text, conclusion
+from binairo_tui.engine.wording import cells_text, conclusion, join_words
 
-Ties = dict[Cell, dict[Cell, bool]]
-"""For each cell the cells tied to it: True if they are equal, False if they differ."""
+Path = tuple[Cell, ...]
+
+
+class Tie(NamedTuple):
+    """A tie between two cells: they are equal, or they differ.
+
+    `equal` is empty for a sign. Otherwise the cells differ because three neighbours may not be equal: `equal` is the
+    path of ties between the two of the neighbours that are known to be equal.
+    """
+
+    same: bool
+    equal: Path = ()
+
+
+Ties = dict[Cell, dict[Cell, Tie]]
+"""Maps each cell to the cells that are tied to it."""
 
 
 def find(view: View) -> Iterator[Deduction]:
@@ -34,30 +49,45 @@ def find(view: View) -> Iterator[Deduction]:
         path = _path(tied, cell, view.text)
         if path:
             known = path[-1]
-            is_same = sum(not tied[a][b] for a, b in pairwise(path)) % 2 == 0
+            is_same = sum(not tied[a][b].same for a, b in pairwise(path)) % 2 == 0
             held = puzzle.geometry.value(view.position, known)
-            yield Deduction(NAME, (cell,), (held if is_same else opposite(held),), (known,), _lines_along(puzzle, path))
+            value = held if is_same else opposite(held)
+            signs = tuple(sorted(_signs_along(tied, path)))
+            yield Deduction(NAME, (cell,), (value,), (known,), _lines_along(puzzle, path), signs)
 
 
-def _path(tied: Ties, start: Cell, text: str) -> tuple[Cell, ...]:
+def _path(tied: Ties, start: Cell, text: str) -> Path:
     """Return the shortest path along ties from a blank to a known cell, both included; () if there is none."""
+    return _shortest(tied, start, {cell for cell in tied if text[cell] != EMPTY})
+
+
+def _shortest(tied: Ties, start: Cell, ends: set[Cell]) -> Path:
     came_from: dict[Cell, Cell] = {start: start}
     queue = deque([start])
     while queue:
         cell = queue.popleft()
-        if text[cell] != EMPTY:
+        if cell in ends:
             path = [cell]
             while path[-1] != start:
                 path.append(came_from[path[-1]])
             return tuple(reversed(path))
-        for other in tied[cell]:
+        for other in tied.get(cell, ()):
             if other not in came_from:
                 came_from[other] = cell
                 queue.append(other)
     return ()
 
 
-def _lines_along(puzzle: Puzzle, path: tuple[Cell, ...]) -> tuple[Line, ...]:
+def _signs_along(tied: Ties, path: Path) -> set[Sign]:
+    """Return the signs that the ties along a path come from."""
+    signs: set[Sign] = set()
+    for a, b in pairwise(path):
+        tie = tied[a][b]
+        signs |= _signs_along(tied, tie.equal) if tie.equal else {Sign(min(a, b), max(a, b), tie.same)}
+    return signs
+
+
+def _lines_along(puzzle: Puzzle, path: Path) -> tuple[Line, ...]:
     """Return the line of each tie along a path, each once."""
     geometry = puzzle.geometry
     lines = [next(line for line in geometry.lines_of(a) if line in geometry.lines_of(b)) for a, b in pairwise(path)]
@@ -69,7 +99,7 @@ def ties(width: int, height: int, signs: tuple[Sign, ...]) -> Ties:
     """Return all ties of a board: its signs, and what follows from them for three neighbours."""
     tied: Ties = {}
     for a, b, same in signs:
-        tied.setdefault(a, {})[b] = tied.setdefault(b, {})[a] = same
+        tied.setdefault(a, {})[b] = tied.setdefault(b, {})[a] = Tie(same)
     threes = [
         (cell, cell + step, cell + 2 * step)
         for cell in range(width * height)
@@ -86,7 +116,8 @@ def ties(width: int, height: int, signs: tuple[Sign, ...]) -> Ties:
                 if first in sides and sides.get(first) == sides.get(second):
                     near = three[1] if odd != 1 else first
                     if sides.get(third, (-1, False))[0] != sides[first][0]:
-                        tied.setdefault(near, {})[third] = tied.setdefault(third, {})[near] = False
+                        tie = Tie(False, _shortest(tied, first, {second}))
+                        tied.setdefault(near, {})[third] = tied.setdefault(third, {})[near] = tie
                         grows = True
     return tied
 
@@ -101,20 +132,45 @@ def _sides(tied: Ties) -> dict[Cell, tuple[int, bool]]:
         stack = [start]
         while stack:
             cell = stack.pop()
-            for other, same in tied[cell].items():
+            for other, tie in tied[cell].items():
                 if other not in sides:
-                    sides[other] = (start, sides[cell][1] is same)
+                    sides[other] = (start, sides[cell][1] is tie.same)
                     stack.append(other)
     return sides
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: From r1c5, which is 0, signs lead to r1c1, so r1c1 is 1."""
+    """Return, for example: Signs: r1c5 is 0 and r1c5 = r1c4 x r1c3, so r1c3 is 1."""
+    tied = ties(puzzle.width, puzzle.height, puzzle.signs)
     known = deduction.because_cells[0]
-    held = puzzle.geometry.value(position, known)
-    start = cells_text(puzzle, [known])
-    end = cells_text(puzzle, deduction.cells)
-    return f"From {start}, which is {held}, signs lead to {end}, so {conclusion(puzzle, deduction)}."
+    text = puzzle.geometry.text(position)
+    path = tuple(reversed(_path(tied, deduction.cells[0], text)))
+    links = join_words([f"{cells_text(puzzle, [known])} is {text[known]}", *_links(puzzle, tied, path)])
+    return f"Signs: {links}, so {conclusion(puzzle, deduction)}."
+
+
+def _links(puzzle: Puzzle, tied: Ties, path: Path) -> Iterator[str]:
+    """Yield the ties along a path: runs of signs as `r1c1 = r1c2 x r1c3`, the others with their reason."""
+    run = ""
+    for a, b in pairwise(path):
+        tie = tied[a][b]
+        first, second = cells_text(puzzle, [a]), cells_text(puzzle, [b])
+        if not tie.equal:
+            run = f"{run or first} {'=' if tie.same else 'x'} {second}"
+            continue
+        if run:
+            yield run
+            run = ""
+        yield f"{first} differs from {second} ({_equal_text(puzzle, tied, tie.equal)})"
+    if run:
+        yield run
+
+
+def _equal_text(puzzle: Puzzle, tied: Ties, path: Path) -> str:
+    """Return why the ends of a path are equal: `r1c1 = r1c2`, or `r1c1 and r1c2 are equal: r1c1 x r2c1 x r1c2`."""
+    links = join_words(list(_links(puzzle, tied, path)))
+    ends = cells_text(puzzle, sorted((path[0], path[-1])))
+    return links if len(path) == 2 else f"{ends} are equal: {links}"
 
 
 NAME = "sign chain"

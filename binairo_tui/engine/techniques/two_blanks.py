@@ -50,10 +50,10 @@ def _only_difference(line: LineView, finished: LineView) -> tuple[int, ...]:
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
-    """Return, for example: Row 5 may not equal row 2, so r5c3 is 0 and r5c6 is 1."""
+    """Return, for example: Row 5 must differ from row 2, so r5c3 is 0 and r5c6 is 1."""
     line, model = deduction.because_lines
-    may_not = f"{line_text(puzzle, line)} may not equal {lines_text(puzzle, [model])}"
-    return f"{may_not}, so {conclusion(puzzle, deduction)}."
+    must = f"{line_text(puzzle, line)} must differ from {lines_text(puzzle, [model])}"
+    return f"{must}, so {conclusion(puzzle, deduction)}."
 
 
 NAME = "two blanks"

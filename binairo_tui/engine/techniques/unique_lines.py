@@ -10,12 +10,24 @@ Only puzzles with unique lines need it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from binairo_tui.engine.geometry import EMPTY, Line, Position
+from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, LineView, View
-from binairo_tui.engine.wording import conclusion, line_text, lines_text
+from binairo_tui.engine.techniques.base import (
+    BoardTechnique,
+    Deduction,
+    LineView,
+    View,
+    line_of,
+    places_of,
+    with_minimal_reason,
+)
+from binairo_tui.engine.techniques.line_fillings import fillings
+from binairo_tui.engine.techniques.line_logic import MAX_LISTED
+from binairo_tui.engine.wording import conclusion, join_words, line_with_signs, lines_text, run_name
 
 
 def find(view: View) -> Iterator[Deduction]:
@@ -63,14 +75,30 @@ def _may_become(text: str, finished: str) -> bool:
     return all(held in (EMPTY, value) for held, value in zip(text, finished, strict=True))
 
 
-def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
-    """Return, for example: Row 5 may not equal row 2: in every other filling r5c3 is 0."""
-    line, *models = deduction.because_lines
-    may_not = f"{line_text(puzzle, line)} may not equal {lines_text(puzzle, models)}"
-    return f"{may_not}: in every other filling {conclusion(puzzle, deduction)}."
+def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
+    """Return, for example: Row 5: r5c2-c4 can only be 010, 011 or 100, but 010 would copy row 2, so r5c2 is 0."""
+    line, *models = [line_of(puzzle, position, line) for line in deduction.because_lines]
+    taken = lines_text(puzzle, deduction.because_lines[1:])
+    found = fillings(line.text, line.signs, MAX_LISTED + 1)
+    name = line_with_signs(puzzle, deduction)
+    if len(found) > MAX_LISTED:
+        return f"{name} must differ from {taken}: in all its other fillings {conclusion(puzzle, deduction)}."
+    blanks = places_of(line.text, EMPTY)
+    run = slice(blanks[0], blanks[-1] + 1)
+    where = run_name(puzzle, line.cells[blanks[0]], line.cells[blanks[-1]])
+    listed = join_words([filling[run] for filling in found]).replace(" and ", " or ")
+    copies = join_words([model.text[run] for model in models])
+    return f"{name}: {where} can only be {listed}, but {copies} would copy {taken}, so {conclusion(puzzle, deduction)}."
+
+
+@dataclass(frozen=True, slots=True)
+class _UniqueLines(BoardTechnique):
+    def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
+        """Return the proof of a deduction, with no more cells of its line and signs than it needs."""
+        return BoardTechnique.prove(self, puzzle, position, with_minimal_reason(puzzle, position, deduction))
 
 
 NAME = "unique lines"
-TECHNIQUE = BoardTechnique(
+TECHNIQUE = _UniqueLines(
     NAME, "What every legal filling agrees on that equals no finished line is settled.", explain, find
 )

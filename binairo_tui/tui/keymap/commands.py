@@ -135,9 +135,10 @@ COMMANDS: tuple[Command, ...] = (
         "i",
         "hint",
         "Hint",
-        "A hint; again: more, until it fills a cell or goes back to before a mistake.",
+        "A hint; again: more, step by step, until it fills a cell or goes back to before a mistake.",
     ),
-    _play("play.why", "y", "why", "Why?", "Explain the value of this cell."),
+    _play("play.hint-back", "I", "hint_back", "Back in the hint", "Show the previous part of the hint."),
+    _play("play.why", "y", "why", "Why?", "Prove the value of this cell, or what an empty cell must take."),
     _play(
         "play.last-good",
         "g",

@@ -21,9 +21,10 @@ class FooterContext(Enum):
     """The context whose keys the footer shows. Its value holds the entries, each a word and the ids of its commands.
 
     While playing, it is STRICT in a strict game, BRANCHING in a what-if branch, HINTING if a hint can give more
-    detail, and HINTED if the whole hint was shown. After a solved puzzle, it is SOLVED if the collection has a next
-    puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_NEW for a generated one, SOLVED_RACE after a race, and SOLVED_LAST
-    otherwise. RACING is a race, which refuses help.
+    detail, and HINTED if the whole hint was shown; WALKING and WALKED are the same while the board shows a step of a
+    proof. After a solved puzzle, it is SOLVED if the collection has a next puzzle, SOLVED_DAILY for a daily puzzle,
+    SOLVED_NEW for a generated one, SOLVED_RACE after a race, and SOLVED_LAST otherwise. RACING is a race, which refuses
+    help.
     """
 
     PLAYING = (_PLACE, _UNDO, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)
@@ -31,6 +32,8 @@ class FooterContext(Enum):
     BRANCHING = (_PLACE, _UNDO, ("drop", "play.drop-branch"), ("keep", "play.keep-branch"), _HELP, _BACK)
     HINTING = (_PLACE, _UNDO, ("more", "play.hint"), _WHAT_IF, _HELP, _BACK)
     HINTED = (_PLACE, _UNDO, ("do it", "play.hint"), _WHAT_IF, _HELP, _BACK)
+    WALKING = (("next step", "play.hint"), ("back", "play.hint-back"), _UNDO, _HELP, _BACK)
+    WALKED = (("do it", "play.hint"), ("back", "play.hint-back"), _UNDO, _HELP, _BACK)
     REPLAY = (("step", "replay.next", "replay.back"), ("run, stop", "replay.run"), ("end", "replay.end"), _BACK)
     PAUSED = (("continue", "play.pause"), _BACK)
     SOLVED = (("next puzzle", "play.next"), *_SOLVED)

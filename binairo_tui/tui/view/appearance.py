@@ -16,7 +16,7 @@ from binairo_tui.game import Aid
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from binairo_tui.engine import Cell, Line, Position, Puzzle, Violation
+    from binairo_tui.engine import Cell, Line, Position, Puzzle, Violation, WalkStep
     from binairo_tui.game import GameSession
 
 EMPTY_GLYPH = "·"
@@ -175,19 +175,38 @@ def value_role(value: Value | str) -> str:
 
 
 def board_look(
-    session: GameSession, *, is_hidden: bool = False, pointer: Pointer = POINTS_NOWHERE, symbols: Symbols = DIGITS
+    session: GameSession,
+    *,
+    is_hidden: bool = False,
+    pointer: Pointer = POINTS_NOWHERE,
+    symbols: Symbols = DIGITS,
+    stop: WalkStep | None = None,
 ) -> BoardLook:
-    """Return the look of a session's board; a hidden one shows no values, no counts and no pointer."""
+    """Return the look of a session's board; a hidden one shows no values, no counts and no pointer.
+
+    With a `stop` on the walk through a proof, the board is shown as it would be there, as in a branch.
+    """
     puzzle = session.puzzle
     if is_hidden:
         lines = puzzle.width + puzzle.height
         return BoardLook((CellLook(" "),) * puzzle.geometry.cell_count, (CounterLook(" "),) * 2 * lines)
     grid = Grid(puzzle, session.position, session.violations, is_live=shows(session, Aid.VIOLATIONS))
-    if session.is_solved:
+    if stop is not None:
+        grid = _walk_grid(session, stop)
+    elif session.is_solved:
         grid = grid._replace(is_solved=True)
     else:
         grid = grid._replace(depths=session.branch_depths, noted=session.marks)
     return grid_look(grid, pointer=pointer, symbols=symbols)
+
+
+def _walk_grid(session: GameSession, stop: WalkStep) -> Grid:
+    """Return the grid at a stop on the walk through a proof; only the rule that the proof breaks is shown as broken."""
+    broken = stop.step.violation
+    own = session.branch_depths
+    depth = max(own.values(), default=0)
+    assumed = {cell: depth + inner for cell, inner in stop.assumed.items()}
+    return Grid(session.puzzle, stop.position, (broken,) if broken else (), {**own, **assumed}, session.marks)
 
 
 def shows(session: GameSession, aid: Aid) -> bool:

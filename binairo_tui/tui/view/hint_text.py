@@ -1,4 +1,4 @@
-"""Text of hints, reasons and checks, and the cells and lines that they mark on the board."""
+"""Text of hints, reasons and checks, and what they mark or show on the board."""
 
 from __future__ import annotations
 
@@ -8,49 +8,57 @@ from binairo_tui.engine.wording import cell_names, plural
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 
 if TYPE_CHECKING:
-    from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.engine import Cell, Puzzle, WalkStep
     from binairo_tui.engine.hints import Hint
     from binairo_tui.engine.position_check import Check
     from binairo_tui.game import Why
 
 
 class Advice(NamedTuple):
-    """A text and the cells and lines to mark, shown until the next command."""
+    """A text and the cells and lines to mark, shown until the next command.
+
+    While a proof is walked through, `stop` holds the board to show instead of the player's.
+    """
 
     text: str = ""
     pointer: Pointer = POINTS_NOWHERE
+    stop: WalkStep | None = None
 
 
 NO_ADVICE = Advice()
 
 
-def stages_shown(hint: Hint) -> int:
-    """Return the number of stages shown before the hint key acts.
-
-    If the hint fills cells, its last stage is the report that they were filled.
-    """
-    return len(hint.stages) - bool(hint.values)
-
-
-def hint_advice(hint: Hint, stage: int, way_back: str) -> Advice:
-    """Return a stage of a hint; `stage` counts from 0. `way_back` is the key that goes to the last good position."""
-    count = len(hint.stages)
-    sentences = [f"Hint {stage + 1} of {count}: {hint.stages[stage]}" if count > 1 else hint.stages[stage]]
+def hint_advice(hint: Hint, index: int, way_back: str) -> Advice:
+    """Return a page of a hint; `index` counts from 0. `way_back` is the key that goes to the last good position."""
+    pages = hint.pages
+    page = pages[index]
+    if page.stop is not None:
+        return Advice(page.text, stop_pointer(page.stop), page.stop)
+    sentences = [page.text]
     if hint.note:
         sentences.append(hint.note)
-    if hint.goes_back and stage < count - 1:
+    if hint.goes_back and index < len(pages) - 1:
         sentences.append(f"{way_back} goes back to before it at once.")
-    if stage < count - 2:
-        return Advice(" ".join(sentences), Pointer(hint.lines))
-    because = hint.deduction.because_cells if hint.deduction else ()
-    return Advice(" ".join(sentences), Pointer(hint.lines, hint.cells, because))
+    text = " ".join(sentences)
+    if index < len(hint.stages) - 2:
+        return Advice(text, Pointer(hint.lines))
+    because = hint.proof.because_cells if hint.proof else ()
+    return Advice(text, Pointer(hint.lines, hint.cells, because))
+
+
+def stop_pointer(stop: WalkStep) -> Pointer:
+    """Return what to mark at a stop on the walk through a proof: the cells filled there, and their reason."""
+    step = stop.step
+    if step.steps:  # an assumption, or what follows from a refutation
+        return Pointer(targets=step.cells)
+    return Pointer(targets=step.cells, because=step.because_cells)
 
 
 def why_advice(why: Why, cell: Cell) -> Advice:
     """Return the reason why a cell holds its value."""
-    if why.deduction is None:
+    if why.proof is None:
         return Advice(why.text)
-    return Advice(why.text, Pointer(why.deduction.because_lines, (cell,), why.deduction.because_cells))
+    return Advice(why.text, Pointer(why.proof.because_lines, (cell,), why.proof.because_cells))
 
 
 def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_where: bool) -> Advice:
@@ -66,7 +74,7 @@ def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_wher
         if not is_where:
             return Advice(f"{plural(len(check.mistakes), 'mistake')}. {where_key} shows where.")
         names = cell_names(puzzle, check.mistakes)
-        return Advice(f"Not as in the solution: {names}.", Pointer(targets=check.mistakes))
+        return Advice(f"Wrong: {names}.", Pointer(targets=check.mistakes))
     if check.mistakes is not None:
         return Advice("No mistakes.")
     match check.solvability:

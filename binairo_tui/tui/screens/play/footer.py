@@ -17,6 +17,8 @@ def footer_context(play: Play, after: FooterContext | None) -> FooterContext:
         return after or FooterContext.SOLVED_LAST
     if play.is_paused:
         return FooterContext.PAUSED
+    if play.is_walking:
+        return FooterContext.WALKING if play.has_more_hint else FooterContext.WALKED
     if play.hint is not None:
         return FooterContext.HINTING if play.has_more_hint else FooterContext.HINTED
     if session.branches:

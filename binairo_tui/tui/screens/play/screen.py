@@ -141,8 +141,8 @@ class PlayScreen(BoardScreen):
                 self.message = "" if change.solved else change.message
             case Refused(sentence):
                 self.message = sentence
-            case HintGiven(hint, stage):
-                self._advise(hint_advice(hint, stage, self._key("play.last-good")))
+            case HintGiven(hint, page):
+                self._advise(hint_advice(hint, page, self._key("play.last-good")))
             case WhyGiven(why, cell):
                 self._advise(why_advice(why, cell))
             case CheckGiven(check, names_cells):
@@ -214,6 +214,9 @@ class PlayScreen(BoardScreen):
             self.panel.turn()
         else:
             self.play.ask_hint()
+
+    def action_hint_back(self) -> None:
+        self.play.hint_back()
 
     def action_why(self) -> None:
         self.play.ask_why(self.cursor)
@@ -350,7 +353,10 @@ class PlayScreen(BoardScreen):
 
     def _look(self) -> BoardLook:
         is_hidden = self.play.is_paused
-        return board_look(self.session, is_hidden=is_hidden, pointer=self.advice.pointer, symbols=self.symbols)
+        advice = self.advice
+        return board_look(
+            self.session, is_hidden=is_hidden, pointer=advice.pointer, symbols=self.symbols, stop=advice.stop
+        )
 
     def _show_time(self) -> None:
         self.title_bar.show_time(self.session.clock.elapsed_ms if self.navigator.settings.show_clock else None)

@@ -1,0 +1,128 @@
+"""Proofs: why cells take their values, as steps that a player can follow on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from binairo_tui.engine.geometry import cell_name, opposite
+
+if TYPE_CHECKING:
+    from binairo_tui.engine.geometry import Cell, Line, Position, Value
+    from binairo_tui.engine.puzzle import Puzzle, Sign
+    from binairo_tui.engine.rules import Violation
+
+HYPOTHESIS = "hypothesis"
+"""The name of the technique whose proofs are refutations."""
+CONTRADICTION = "contradiction"
+"""Stands for the technique in the last step of a refutation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A proof that `cells` take `values`: a single step of reasoning, or a refutation of the opposite value.
+
+    `cells`, ascending, take `values`, one value per cell, because of the filled `because_cells`, ascending, the
+    `because_signs` and the rules of `because_lines`, most important first. `technique` is the name of the technique,
+    and `text` a sentence.
+
+    If the technique is a hypothesis, `steps` refute the opposite of the only value. Each step is a proof from the
+    position that the assumption and the steps before it lead to. The last step fills nothing: it is a contradiction
+    that can be seen on the board, and `violation` is the broken rule. Otherwise `steps` is empty.
+
+    >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
+    >>> proof = next_proof(puzzle, puzzle.givens)
+    >>> for step in proof.steps:
+    ...     print(step.text)
+    Row 1: r1c2 and r1c3 are both 0, so r1c1 and r1c4 are 1.
+    Column 4 has one blank left and all its 1s, so r3c4 is 0.
+    Column 1 has all its 1s, so r2c1 and r3c1 are 0.
+    Columns 1 and 4 are alike.
+    """
+
+    technique: str
+    cells: tuple[Cell, ...]
+    values: tuple[Value, ...]
+    because_cells: tuple[Cell, ...]
+    because_lines: tuple[Line, ...]
+    because_signs: tuple[Sign, ...]
+    text: str
+    steps: tuple[Proof, ...] = ()
+    violation: Violation | None = None
+
+    @property
+    def length(self) -> int:
+        """The number of steps, those of inner refutations included; 1 for a single step."""
+        return sum([step.length + bool(step.steps) for step in self.steps]) or 1
+
+
+@dataclass(frozen=True, slots=True)
+class WalkStep:
+    """A stop on the walk through a refutation: the board as it would be, and what to look at.
+
+    `number` counts the steps of the proof from 1; it is 0 for an assumption and for the conclusion. `assumed` maps each
+    cell filled since the start to the number of open assumptions under which it was filled, from 1. `step` is the step
+    of the proof whose cells to show; `is_contradiction` marks the end of a refutation.
+
+    >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
+    >>> stop = walk(puzzle, puzzle.givens, next_proof(puzzle, puzzle.givens))[1]
+    >>> stop.number, stop.text
+    (1, 'Row 1: r1c2 and r1c3 are both 0, so r1c1 and r1c4 are 1.')
+    """
+
+    text: str
+    number: int
+    position: Position
+    assumed: dict[Cell, int]
+    step: Proof
+
+    @property
+    def is_contradiction(self) -> bool:
+        """Whether a broken rule can be seen on the board."""
+        return self.step.violation is not None
+
+
+def walk(puzzle: Puzzle, position: Position, proof: Proof) -> tuple[WalkStep, ...]:
+    """Return the walk through a refutation: the assumption, each step, the contradiction, and the conclusion.
+
+    Empty if the proof is a single step. `position` is the position that the proof starts from.
+
+    >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
+    >>> stops = walk(puzzle, puzzle.givens, next_proof(puzzle, puzzle.givens))
+    >>> stops[0].text, stops[-1].text
+    ('Suppose r1c2 is 0.', 'So r1c2 is 1.')
+    """
+    if not proof.steps:
+        return ()
+    stops = list(_Walker(puzzle).refutation(position, {}, proof, "Suppose"))
+    (cell,), (value,) = proof.cells, proof.values
+    conclusion = f"So {cell_name(cell, puzzle.width)} is {value}."
+    return (*stops, WalkStep(conclusion, 0, puzzle.geometry.place(position, cell, value), {cell: 1}, proof))
+
+
+class _Walker:
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._number = 0
+
+    def refutation(self, position: Position, assumed: dict[Cell, int], proof: Proof, word: str) -> Iterator[WalkStep]:
+        """Yield the stops from an assumption to its contradiction. `word` begins the sentence of the assumption."""
+        place = self._puzzle.geometry.place
+        (cell,), (value,) = proof.cells, proof.values
+        depth = max(assumed.values(), default=0) + 1
+        wrong = opposite(value)
+        position, assumed = place(position, cell, wrong), {**assumed, cell: depth}
+        text = f"{word} {cell_name(cell, self._puzzle.width)} is {wrong}."
+        yield WalkStep(text, 0, position, assumed, proof)
+        for step in proof.steps:
+            if step.steps:
+                yield from self.refutation(position, assumed, step, "Suppose also that")
+            for filled, held in zip(step.cells, step.values, strict=True):
+                position = place(position, filled, held)
+            assumed = {**assumed, **dict.fromkeys(step.cells, depth)}
+            self._number += 1
+            text = (
+                f"So {cell_name(step.cells[0], self._puzzle.width)} is {step.values[0]}." if step.steps else step.text
+            )
+            yield WalkStep(text, self._number, position, assumed, step)

@@ -1,0 +1,163 @@
+"""Line ends: how a line that cannot be filled leads to a rule that is visibly broken in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Value, opposite
+from binairo_tui.engine.puzzle import LineSigns
+from binairo_tui.engine.techniques import (
+    complete_line,
+    equal_pair,
+    gap_counting,
+    last_blank,
+    last_one,
+    pair,
+    sandwich,
+    sign,
+)
+from binairo_tui.engine.techniques.base import still_needed
+from binairo_tui.engine.techniques.line_fillings import MAX_MEMO
+
+MAX_DEPTH = 3
+"""Limit on the steps that are tried before a cell is assumed to hold a value, inside the line."""
+
+_EASY = (last_blank, pair, sandwich, sign, complete_line, equal_pair, last_one, gap_counting)
+_TRIPLE = re.compile("000|111")
+
+
+class EndStep(NamedTuple):
+    """A step inside a line: the technique, the places that it fills, and the places that it needs.
+
+    `refuted` is the end of the line with the opposite value; it is given if no technique fills the place.
+    """
+
+    technique: str
+    places: tuple[int, ...]
+    values: tuple[Value, ...]
+    because: tuple[int, ...]
+    refuted: LineEnd | None = None
+
+
+class LineEnd(NamedTuple):
+    """The steps inside a line that lead to a visible contradiction, and the filled places that they depend on."""
+
+    steps: tuple[EndStep, ...]
+    because: tuple[int, ...]
+
+    @property
+    def length(self) -> int:
+        """The number of steps; the contradiction is one of them."""
+        return 1 + sum([1 + (step.refuted.length if step.refuted else 0) for step in self.steps])
+
+
+@lru_cache(maxsize=MAX_MEMO)
+def line_end(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> LineEnd:
+    """Return how a line ends that has no legal filling, or none that differs from the `finished` lines.
+
+    The fewest steps by the easy techniques are returned, if a few are enough. Otherwise a cell is assumed to hold a
+    value. Raises ValueError if the line can be filled.
+    """
+    found = _search(text, signs, finished, MAX_DEPTH)
+    return _split(text, signs, finished) if found is None else _traced(text, *found)
+
+
+@lru_cache(maxsize=MAX_MEMO)
+def _search(
+    text: str, signs: LineSigns, finished: tuple[str, ...], depth: int
+) -> tuple[tuple[EndStep, ...], tuple[int, ...]] | None:
+    """Return the fewest steps, at most `depth`, to a contradiction, and its places; None if there are none."""
+    seen = {text}
+    reached: list[tuple[str, tuple[EndStep, ...]]] = [(text, ())]
+    for number in range(depth + 1):
+        for last, steps in reached:
+            places = _visible(last, signs, finished)
+            if places:
+                return steps, places
+        longer = []
+        for last, steps in reached if number < depth else ():
+            for step in _steps(last, signs, finished):
+                after = _filled(last, step.places, step.values)
+                if after not in seen:
+                    seen.add(after)
+                    longer.append((after, (*steps, step)))
+        reached = longer
+    return None
+
+
+def _split(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineEnd:
+    """Return an end in which a cell is settled because its other value ends soon."""
+    facts: list[tuple[int, Value]] = [
+        (place, value) for place, held in enumerate(text) if held == EMPTY for value in (ZERO, ONE)
+    ]
+    if not facts:
+        raise ValueError("the line can be filled")
+    for depth in range(MAX_DEPTH + 1):
+        for fact in facts:
+            assumed = _filled(text, fact[:1], fact[1:])
+            found = _search(assumed, signs, finished, depth)
+            if found is not None:
+                return _settled(text, signs, finished, fact, _traced(assumed, *found))
+    assumed = _filled(text, facts[0][:1], facts[0][1:])
+    return _settled(text, signs, finished, facts[0], line_end(assumed, signs, finished))
+
+
+def _settled(
+    text: str, signs: LineSigns, finished: tuple[str, ...], wrong: tuple[int, Value], refuted: LineEnd
+) -> LineEnd:
+    """Return the end of a line in which a value is refuted."""
+    place, value = wrong
+    because = tuple([other for other in refuted.because if other != place])
+    step = EndStep("", (place,), (opposite(value),), because, refuted)
+    rest = line_end(_filled(text, step.places, step.values), signs, finished)
+    if place not in rest.because:
+        return rest
+    needed = {*rest.because, *because} - {place}
+    return LineEnd((step, *rest.steps), tuple(sorted(needed)))
+
+
+def _visible(text: str, signs: LineSigns, finished: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the places of a rule that is visibly broken; () if none is."""
+    triple = _TRIPLE.search(text)
+    if triple:
+        return tuple(range(*triple.span()))
+    for value in (ZERO, ONE):
+        if still_needed(text, value) < 0:
+            return tuple([place for place, held in enumerate(text) if held == value])
+    for place, same in signs:
+        if EMPTY not in text[place : place + 2] and (text[place] == text[place + 1]) is not same:
+            return place, place + 1
+    return tuple(range(len(text))) if text in finished else ()
+
+
+def _steps(text: str, signs: LineSigns, finished: tuple[str, ...]) -> Iterator[EndStep]:
+    for module in _EASY:
+        for places, values, because in module.find(text, signs):
+            yield EndStep(module.TECHNIQUE.name, places, values, because)
+    if text.count(EMPTY) == 2:
+        blanks = text.index(EMPTY), text.rindex(EMPTY)
+        because = tuple([place for place in range(len(text)) if place not in blanks])
+        for model in finished:
+            values = tuple([opposite(ONE if model[place] == ONE else ZERO) for place in blanks])
+            if values[0] != values[1] and all(held in (EMPTY, other) for held, other in zip(text, model, strict=True)):
+                yield EndStep("two blanks", blanks, values, because)
+
+
+def _traced(text: str, steps: tuple[EndStep, ...], seen: tuple[int, ...]) -> LineEnd:
+    """Return the end with the steps that are needed for the places `seen`."""
+    needed, kept = set(seen), []
+    for step in reversed(steps):
+        if needed.intersection(step.places):
+            needed.update(step.because)
+            kept.append(step)
+    return LineEnd(tuple(kept[::-1]), tuple([place for place in sorted(needed) if text[place] != EMPTY]))
+
+
+def _filled(text: str, places: tuple[int, ...], values: tuple[Value, ...]) -> str:
+    cells = list(text)
+    for place, value in zip(places, values, strict=True):
+        cells[place] = value
+    return "".join(cells)

@@ -1,0 +1,57 @@
+"""Fillings of a line: what all of them agree on, the first few of them, and how many there are."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Value, geometry
+from binairo_tui.engine.lines import LineTable, line_table
+from binairo_tui.engine.puzzle import LineSigns
+
+MAX_MEMO = 1 << 15
+"""Limit on the line texts in a cache of findings; some 10 MB."""
+
+
+@lru_cache(maxsize=MAX_MEMO)
+def forced_values(text: str, signs: LineSigns) -> dict[int, Value] | None:
+    """Return the blank places that hold the same value in all legal fillings; None if there is no legal filling."""
+    row, table = geometry(len(text), 1), _table(len(text), signs)
+    entry = table[row.position(text)]
+    if entry is None:
+        return None
+    forced = row.text(entry.row)
+    return {
+        place: ONE if forced[place] == ONE else ZERO
+        for place in [place for place, value in enumerate(forced) if value != EMPTY]
+    }
+
+
+def can_be_filled(text: str, signs: LineSigns) -> bool:
+    """Return whether a line has a legal filling."""
+    return forced_values(text, signs) is not None
+
+
+@lru_cache(maxsize=MAX_MEMO)
+def fillings(text: str, signs: LineSigns, limit: int) -> tuple[str, ...]:
+    """Return the legal fillings of a line, in ascending order, but no more than `limit`."""
+    found: list[str] = []
+    stack = [text]
+    while stack and len(found) < limit:
+        last = stack.pop()
+        if not can_be_filled(last, signs):
+            continue
+        place = last.find(EMPTY)
+        if place < 0:
+            found.append(last)
+        else:
+            stack += [last[:place] + value + last[place + 1 :] for value in (ONE, ZERO)]
+    return tuple(found)
+
+
+def count_fillings(text: str, signs: LineSigns) -> int:
+    """Return the number of legal fillings of a line."""
+    return _table(len(text), signs).count_of(geometry(len(text), 1).position(text))
+
+
+def _table(length: int, signs: LineSigns) -> LineTable:
+    return line_table(length, geometry(length, 1).lane, signs)

@@ -1,0 +1,94 @@
+"""Reasons: the fewest cells and signs of a line that settle what a deduction fills."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from binairo_tui.engine.geometry import EMPTY, Value, opposite
+from binairo_tui.engine.puzzle import LineSigns
+from binairo_tui.engine.techniques.line_fillings import MAX_MEMO, fillings, forced_values
+
+
+class LineReason(NamedTuple):
+    """Filled places of a line, ascending, and signs in it, that together settle other places."""
+
+    places: tuple[int, ...]
+    signs: LineSigns
+
+
+@lru_cache(maxsize=MAX_MEMO)
+def minimal_reason(
+    text: str,
+    signs: LineSigns,
+    filled: tuple[tuple[int, Value], ...],
+    because: tuple[int, ...],
+    dropped_first: tuple[int, ...] = (),
+    *,
+    finished: tuple[str, ...] = (),
+    keeps_places: bool = False,
+) -> LineReason:
+    """Return a part of a reason in which no place and no sign can be spared.
+
+    `because` are places of the line that settle `filled`, pairs of a blank place and its value, together with `signs`
+    and the `finished` lines that the line must differ from.
+    Signs are dropped first, then, unless `keeps_places`, the places in `dropped_first`, then those farthest from what
+    is filled.
+    """
+    kept, held = set(because), dict(signs)
+
+    def is_enough() -> bool:
+        return settles(_only(text, kept), tuple(sorted(held.items())), filled, finished)
+
+    if not is_enough():  # the line cannot be filled: its reason is as good as any other
+        return LineReason(because, signs)
+    for place in sorted(held, key=lambda place: -_distance(place, filled)):
+        same = held.pop(place)
+        if not is_enough():
+            held[place] = same
+    order = sorted(because, key=lambda place: (place not in dropped_first, -_distance(place, filled)))
+    for place in () if keeps_places else order:
+        kept.discard(place)
+        if not is_enough():
+            kept.add(place)
+    return LineReason(tuple(sorted(kept)), tuple(sorted(held.items())))
+
+
+def settles(text: str, signs: LineSigns, filled: Sequence[tuple[int, Value]], finished: tuple[str, ...] = ()) -> bool:
+    """Return whether a line can be filled, and each legal filling that is not `finished` holds these values."""
+    forced = forced_values(text, signs)
+    return forced is not None and all(
+        forced.get(place) == value or (finished and _is_taken(text, signs, place, opposite(value), finished))
+        for place, value in filled
+    )
+
+
+def _is_taken(text: str, signs: LineSigns, place: int, value: Value, finished: tuple[str, ...]) -> bool:
+    """Return whether all fillings of a line with this value are finished lines."""
+    found = fillings(text[:place] + value + text[place + 1 :], signs, len(finished) + 1)
+    return set(finished).issuperset(found)
+
+
+@lru_cache(maxsize=MAX_MEMO)
+def minimal_dead_end(text: str, signs: LineSigns, dropped_first: tuple[int, ...] = ()) -> LineReason:
+    """Return filled places and signs of a line that rule out every filling, and of which none can be spared."""
+    kept = {place for place, value in enumerate(text) if value != EMPTY}
+    held = dict(signs)
+    for place in sorted(kept, key=lambda place: place not in dropped_first):
+        kept.discard(place)
+        if forced_values(_only(text, kept), signs) is not None:
+            kept.add(place)
+    for place in list(held):
+        same = held.pop(place)
+        if forced_values(_only(text, kept), tuple(sorted(held.items()))) is not None:
+            held[place] = same
+    return LineReason(tuple(sorted(kept)), tuple(sorted(held.items())))
+
+
+def _only(text: str, places: set[int]) -> str:
+    return "".join([value if place in places else EMPTY for place, value in enumerate(text)])
+
+
+def _distance(place: int, filled: Sequence[tuple[int, Value]]) -> int:
+    return min([abs(place - other) for other, _ in filled])

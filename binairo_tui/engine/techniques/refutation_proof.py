@@ -1,0 +1,236 @@
+"""Proofs by refutation: a chain of findings put on the board, each step named by the easiest technique."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from binairo_tui.engine.geometry import EMPTY, Line, Position, cell_name, opposite
+from binairo_tui.engine.proof import CONTRADICTION, HYPOTHESIS, Proof
+from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.rules import ViolationKind, find_violations
+from binairo_tui.engine.techniques import gap_counting, line_logic, two_blanks
+from binairo_tui.engine.techniques.base import Deduction, LineTechnique, LineView, Technique, View, line_of
+from binairo_tui.engine.techniques.deductions import SHORT_OF_HYPOTHESES, dead_lines
+from binairo_tui.engine.techniques.line_ends import EndStep, LineEnd, line_end
+from binairo_tui.engine.techniques.line_fillings import can_be_filled, fillings
+from binairo_tui.engine.techniques.refutation import Chain, Fact, shortest_chains
+from binairo_tui.engine.wording import cells_text, lines_text, plural, sign_symbol, violation_text
+
+_NARROWED = (gap_counting.TECHNIQUE, line_logic.TECHNIQUE)
+"""Techniques whose steps fill only what is needed: their reasons grow with what they fill."""
+_MAX_REVISIONS = 5
+
+
+class Goal(NamedTuple):
+    """What a step is to fill, and the lines that it follows from; without lines, the opposite value is refuted."""
+
+    lines: tuple[Line, ...]
+    fills: tuple[Fact, ...]
+
+
+def prove_by_refutation(puzzle: Puzzle, position: Position, wrong: Fact, chain: Chain) -> Proof:
+    """Return the proof that a blank cell does not hold a value; `chain` refutes the value in this position."""
+    goals = [Goal(finding.lines, finding.fills) for finding in chain.findings]
+    return prove_by_goals(puzzle, position, wrong, goals, chain.lines)
+
+
+def prove_by_goals(
+    puzzle: Puzzle, position: Position, wrong: Fact, goals: Sequence[Goal], lines: tuple[Line, ...]
+) -> Proof:
+    """Return the proof that refutes a value in a blank cell with these steps, as far as they are needed.
+
+    After the last goal no filling of the first of `lines` is left that differs from the other `lines`.
+    """
+    assumed = puzzle.geometry.place(position, *wrong)
+    steps = _steps(puzzle, assumed, goals, lines)
+    for _ in range(_MAX_REVISIONS):
+        kept = _needed(steps)
+        if len(kept) == len(steps):
+            break
+        steps = _steps(puzzle, assumed, [_goal(step) for step in kept[:-1]], lines)
+    return _hypothesis(puzzle, assumed, wrong, steps)
+
+
+def _goal(step: Proof) -> Goal:
+    lines = () if step.technique == HYPOTHESIS else step.because_lines
+    return Goal(lines, tuple(zip(step.cells, step.values, strict=True)))
+
+
+def contradiction(puzzle: Puzzle, position: Position) -> Proof | None:
+    """Return the last step of a refutation: a rule that is visibly broken; None if no rule is."""
+    violations = find_violations(puzzle, position)
+    if not violations:
+        return None
+    violation = min(violations, key=lambda violation: len(violation.cells))
+    is_sign = violation.kind is ViolationKind.SIGN
+    signs = tuple([sign for sign in puzzle.signs if is_sign and (sign.a, sign.b) == violation.cells])
+    text = violation_text(puzzle, position, violation)
+    return Proof(CONTRADICTION, (), (), violation.cells, violation.lines, signs, text, violation=violation)
+
+
+def _hypothesis(puzzle: Puzzle, assumed: Position, wrong: Fact, steps: tuple[Proof, ...]) -> Proof:
+    """Return the proof whose steps refute a value; `assumed` is the position with the value filled in."""
+    (cell, value), geometry = wrong, puzzle.geometry
+    because = {other for step in steps for other in step.because_cells if geometry.value(assumed, other) != EMPTY}
+    signs = {sign for step in steps for sign in step.because_signs}
+    name, count = cell_name(cell, puzzle.width), sum([step.length + bool(step.steps) for step in steps])
+    how_far = f" ({plural(count, 'step')})" if count > 1 else ""
+    end = _end_text(puzzle, _with_steps(puzzle, assumed, steps), steps[-1])
+    return Proof(
+        HYPOTHESIS,
+        (cell,),
+        (opposite(value),),
+        tuple(sorted(because - {cell})),
+        steps[-1].because_lines,
+        tuple(sorted(signs)),
+        f"If {name} were {value}, {end}{how_far}, so {name} is {opposite(value)}.",
+        steps,
+    )
+
+
+def _end_text(puzzle: Puzzle, position: Position, end: Proof) -> str:
+    """Return what an assumption leads to, for example `row 4 would get three 0s together`."""
+    violation = end.violation
+    if violation is None:
+        raise ValueError("the last step is not a contradiction")
+    where = lines_text(puzzle, violation.lines[:1])
+    held = puzzle.geometry.value(position, violation.cells[0])
+    match violation.kind:
+        case ViolationKind.TRIPLE:
+            return f"{where} would get three {held}s together"
+        case ViolationKind.EXCESS:
+            return f"{where} would get too many {held}s"
+        case ViolationKind.DUPLICATE:
+            return f"{lines_text(puzzle, violation.lines)} would be the same"
+        case ViolationKind.SIGN:
+            sign = end.because_signs[0]
+            return f"the {sign_symbol(sign)} between {cells_text(puzzle, violation.cells)} would be broken"
+
+
+def _steps(puzzle: Puzzle, position: Position, goals: Sequence[Goal], lines: tuple[Line, ...]) -> tuple[Proof, ...]:
+    """Return the steps that reach goals and then a contradiction, the last of them inside a line."""
+    steps: list[Proof] = []
+    for goal in goals:
+        targets = [fact for fact in goal.fills if puzzle.geometry.value(position, fact[0]) == EMPTY]
+        if contradiction(puzzle, position) is not None:
+            break
+        if targets:
+            step = _step(puzzle, position, goal.lines, targets)
+            if step is None:  # no filling is left for the line
+                lines = dead_lines(View(puzzle, position))
+                break
+            steps.append(step)
+            position = _with_steps(puzzle, position, [step])
+    return (*steps, *_last_steps(puzzle, position, lines))
+
+
+def _step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Proof | None:
+    """Return the proof that fills all targets; None if the line cannot be filled."""
+    if not lines:
+        ((cell, value),) = targets
+        wrong = cell, opposite(value)
+        ((_, chain),) = shortest_chains(puzzle, position, [wrong], puzzle.geometry.cell_count)
+        return prove_by_refutation(puzzle, position, wrong, chain)
+    deduction = _deduce(puzzle, position, lines, targets)
+    return None if deduction is None else _prove(puzzle, position, deduction)
+
+
+def _deduce(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Deduction | None:
+    """Return what the easiest technique finds that fills all targets; None if the line cannot be filled."""
+    line = line_of(puzzle, position, lines[0])
+    if not can_be_filled(line.text, line.signs):
+        return None
+    view = View(puzzle, position)
+    techniques: Iterable[Technique] = SHORT_OF_HYPOTHESES.values()
+    for technique in techniques:
+        if isinstance(technique, LineTechnique) or len(lines) > 1:
+            for found in technique.find(view, [line]):
+                facts = [*zip(found.cells, found.values, strict=True)]
+                if found.because_lines[0] == lines[0] and set(facts).issuperset(targets):
+                    if technique not in _NARROWED:
+                        return found
+                    cells, values = zip(*targets, strict=True)
+                    return replace(found, cells=cells, values=values)
+    return None
+
+
+def _last_steps(puzzle: Puzzle, position: Position, lines: tuple[Line, ...]) -> tuple[Proof, ...]:
+    """Return the steps from a line that cannot be filled to a rule that is visibly broken."""
+    end = contradiction(puzzle, position)
+    if end is not None:
+        return (end,)
+    if not _is_dead(puzzle, position, lines):
+        lines = dead_lines(View(puzzle, position))
+    line, *models = [line_of(puzzle, position, line) for line in lines]
+    found = line_end(line.text, line.signs, tuple([model.text for model in models]))
+    return _end_steps(puzzle, position, lines, found)
+
+
+def _is_dead(puzzle: Puzzle, position: Position, lines: tuple[Line, ...]) -> bool:
+    """Return whether no filling of the first of some lines is left that differs from the others."""
+    line, *models = [line_of(puzzle, position, line) for line in lines]
+    return {model.text for model in models}.issuperset(fillings(line.text, line.signs, len(models) + 1))
+
+
+def _end_steps(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], end: LineEnd) -> tuple[Proof, ...]:
+    steps = []
+    for step in end.steps:
+        proof = _end_step(puzzle, position, lines, step)
+        steps.append(proof)
+        position = _with_steps(puzzle, position, [proof])
+        last = contradiction(puzzle, position)
+        if last is not None:
+            return (*steps, last)
+    last = contradiction(puzzle, position)
+    if last is None:
+        raise ValueError("no rule is broken")
+    return (*steps, last)
+
+
+def _end_step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], step: EndStep) -> Proof:
+    line = line_of(puzzle, position, lines[0])
+    cells = tuple([line.cells[place] for place in step.places])
+    because = tuple([line.cells[place] for place in step.because])
+    if step.refuted is not None:
+        wrong = cells[0], opposite(step.values[0])
+        assumed = puzzle.geometry.place(position, *wrong)
+        return _hypothesis(puzzle, assumed, wrong, _end_steps(puzzle, assumed, lines, step.refuted))
+    reason_lines: tuple[Line, ...] = (line.line,)
+    if step.technique == two_blanks.NAME:
+        model = next(other for other in lines[1:] if _is_model(puzzle, position, line, other, step))
+        reason_lines = line.line, model
+        because = tuple(sorted([*because, *puzzle.geometry.line_cells[model]]))
+    deduction = Deduction(step.technique, cells, step.values, because, reason_lines)
+    return _prove(puzzle, position, deduction)
+
+
+def _prove(puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
+    found: Technique = SHORT_OF_HYPOTHESES[deduction.technique]
+    return found.prove(puzzle, position, deduction)
+
+
+def _is_model(puzzle: Puzzle, position: Position, line: LineView, other: Line, step: EndStep) -> bool:
+    """Return whether a finished line is the one that a line with two blanks must differ from."""
+    text = line_of(puzzle, position, other).text
+    wrong = dict(zip(step.places, map(opposite, step.values), strict=True))
+    return text == "".join([wrong.get(place, held) for place, held in enumerate(line.text)])
+
+
+def _with_steps(puzzle: Puzzle, position: Position, steps: Sequence[Proof]) -> Position:
+    """Return the position with what some steps fill."""
+    for step in steps:
+        for cell, value in zip(step.cells, step.values, strict=True):
+            position = puzzle.geometry.place(position, cell, value)
+    return position
+
+
+def _needed(steps: Sequence[Proof]) -> list[Proof]:
+    """Return the steps that the last step depends on, itself included."""
+    needed, kept = {*steps[-1].because_cells}, [steps[-1]]
+    for step in reversed(steps[:-1]):
+        if needed.intersection(step.cells):
+            needed.update(step.because_cells)
+            kept.append(step)
+    return kept[::-1]

@@ -1,0 +1,141 @@
+"""Proofs, checked by brute force over what each step names."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from statistics import mean
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from binairo_tui.engine import Position, Proof, Puzzle, parse_puzzle, walk
+from binairo_tui.engine.proof import CONTRADICTION
+from binairo_tui.engine.techniques import hypothesis, nested_hypothesis
+from binairo_tui.engine.techniques.base import View
+from binairo_tui.engine.techniques.registry import TECHNIQUES, next_proof, prove
+from tests import oracle
+from tests.conftest import Report
+from tests.corpus import Record, records
+from tests.proof_checker import UnsoundProofError, brute_fillings, check_proof, fillings
+from tests.strategies import puzzles, to_puzzle
+
+SHORT_OF_HYPOTHESES = TECHNIQUES[:-2]
+POSITION_H = (
+    "10x10;..0...0...0...101..11....10..0001..01101...1..10........0110001....101...0...011.1.....100..0101.01."
+)
+REFUTED_PER_POSITION = 3
+
+
+@given(st.text(".01", min_size=2, max_size=8), st.dictionaries(st.integers(0, 6), st.booleans(), max_size=3))
+def test_the_checker_knows_every_filling(text: str, held: dict[int, bool]) -> None:
+    signs = tuple(sorted((place, same) for place, same in held.items() if place < len(text) - 1))
+    assert sorted(fillings(text, signs)) == brute_fillings(text, signs)
+
+
+@given(puzzles())
+@settings(max_examples=150, deadline=None)
+def test_every_step_follows_from_what_it_names(board: oracle.Board) -> None:
+    puzzle = to_puzzle(board)
+    if oracle.violations(board, board.cells):
+        return
+    for technique in TECHNIQUES[:-1]:
+        for deduction in technique.find(View(puzzle, puzzle.givens)):
+            check_proof(board, board.cells, prove(puzzle, puzzle.givens, deduction))
+
+
+def test_the_checker_refuses_what_does_not_follow() -> None:
+    board = oracle.Board(6, 4, "11...." + "......" + "......" + "......")
+    puzzle = to_puzzle(board)
+    proof = next_proof(puzzle, puzzle.givens)
+    assert proof is not None
+    check_proof(board, board.cells, proof)
+    for cells, complaint in ((board.cells, "does not follow"), ("1.1" + board.cells[3:], "empty cell")):
+        wrong = Proof("pair", (3,), ("0",), (0, 1), (0,), (), "So.")
+        with pytest.raises(UnsoundProofError, match=complaint):
+            check_proof(board, cells, wrong)
+    spare = Proof("pair", (2,), ("0",), (0, 1, 5), (0,), (), "So.")
+    with pytest.raises(UnsoundProofError, match="does not need cell 5"):
+        check_proof(board, board.cells[:5] + "0" + board.cells[6:], spare)
+
+
+def test_a_nested_refutation_ends_in_something_visible() -> None:
+    signs = "r1c2=r2c2,r1c5xr1c6,r2c1=r3c1,r2c4xr3c4,r4c4=r5c4,r5c1=r5c2"
+    puzzle = parse_puzzle(f"6x6;...................0....110..00.....;signs={signs}")
+    board = oracle.Board(6, 6, puzzle.geometry.text(puzzle.givens), tuple((a, b, same) for a, b, same in puzzle.signs))
+    proof = next_proof(puzzle, puzzle.givens)
+    assert proof is not None
+    assert proof.technique == nested_hypothesis.NAME
+    check_proof(board, board.cells, proof)
+    assert any(step.steps for step in proof.steps)
+    stops = walk(puzzle, puzzle.givens, proof)
+    assert [stop.number for stop in stops if stop.number] == list(range(1, proof.length + 1))
+    assert sum(stop.is_contradiction for stop in stops) == 1 + sum(bool(step.steps) for step in proof.steps)
+    assert max(stops[-1].assumed.values()) == 1
+
+
+def test_the_walk_through_position_h() -> None:
+    puzzle = parse_puzzle(POSITION_H)
+    proof = next_proof(puzzle, puzzle.givens)
+    assert proof is not None
+    stops = walk(puzzle, puzzle.givens, proof)
+    assert [stop.text for stop in stops] == [
+        "Suppose r8c3 is 0.",
+        "Column 3: r8c3 and r10c3 are both 0, so r9c3 between them is 1.",
+        "Row 8: three 1s are left; r8c1-c2 needs one and r8c5-c7 needs two, and only 01 fits in r8c1-c2, so r8c1 is 0.",
+        "Row 9: r9c2 and r9c3 are both 1, so r9c1 and r9c4 are 0.",
+        "Column 1: three 0s together (r7c1, r8c1, r9c1).",
+        "So r8c3 is 1.",
+    ]
+    assert [len(stop.assumed) for stop in stops] == [1, 2, 3, 5, 5, 1]
+    assert stops[-1].position == puzzle.geometry.place(puzzle.givens, 72, "1")
+
+
+def random_position(rng: Random, found: Record) -> str:
+    """Return the givens of a puzzle, and some of the rest of its solution."""
+    assert found.solution is not None
+    share = rng.random()
+    pairs = zip(found.board.cells, found.solution, strict=True)
+    return "".join(given if given != "." or rng.random() > share else value for given, value in pairs)
+
+
+def proofs_of(rng: Random, puzzle: Puzzle, position: Position) -> Iterator[Proof]:
+    """Yield a proof of everything that a technique finds, but of only a few hypotheses."""
+    for technique in SHORT_OF_HYPOTHESES:
+        for deduction in technique.find(View(puzzle, position)):
+            yield prove(puzzle, position, deduction)
+    wrong = list(hypothesis.refuted(puzzle, position))
+    for fact in rng.sample(wrong, min(REFUTED_PER_POSITION, len(wrong))):
+        proof = hypothesis.refute(puzzle, position, fact)
+        assert proof is not None
+        yield proof
+
+
+def check_positions(count: int, patterns: tuple[str, ...]) -> tuple[Counter[str], list[int]]:
+    """Check all proofs at random positions; return the steps by technique, and the lengths of refutations."""
+    rng = Random(15)
+    found = [record for pattern in patterns for record in records(pattern) if record.solution]
+    steps: Counter[str] = Counter()
+    lengths = []
+    for _ in range(count):
+        record = rng.choice(found)
+        puzzle, cells = to_puzzle(record.board), random_position(rng, record)
+        for proof in proofs_of(rng, puzzle, puzzle.geometry.position(cells)):
+            check_proof(record.board, cells, proof)
+            steps.update([step.technique for step in proof.steps] or [proof.technique])
+            lengths += [proof.length] if proof.steps else []
+    del steps[CONTRADICTION]
+    return steps, lengths
+
+
+def test_proofs_at_positions_of_the_corpus() -> None:
+    steps, lengths = check_positions(20, ("hard_8", "web_10", "plus_8"))
+    assert len(steps) > 6
+    assert lengths
+
+
+@pytest.mark.long
+def test_proofs_at_thousands_of_positions(report: Report) -> None:
+    steps, lengths = check_positions(5000, ("hard_*", "web_*", "plus_*", "unruly_*"))
+    report(f"proofs: {sum(steps.values())} steps checked: {dict(steps.most_common())}")
+    report(f"refutations: {len(lengths)}, {mean(lengths):.1f} steps on average, {max(lengths)} at most")
