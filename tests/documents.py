@@ -15,7 +15,6 @@ from pathlib import Path
 from click import Context
 
 from binairo_tui.cli.program import VERB_GROUPS, program
-from binairo_tui.engine import deduction_text
 from binairo_tui.engine.bands import BANDS
 from binairo_tui.engine.techniques.registry import technique
 from binairo_tui.formats import FORMATS
@@ -117,9 +116,8 @@ def techniques() -> str:
         for name in names:
             sections += [f"### {name.capitalize()}", technique(name).rule]
             if name in found:
-                puzzle, position, deduction = found[name]
                 picture = f"![{name.capitalize()}: before and after](techniques/{picture_name(name)})"
-                sections += [picture, deduction_text(puzzle, position, deduction)]
+                sections += [picture, found[name].proof.text]
     return "\n\n".join(sections)
 
 
