@@ -167,7 +167,7 @@ def test_explained_steps_lead_to_the_position_at_the_end(board: Board) -> None:
 
 def test_the_proof_of_a_hypothesis_is_told() -> None:
     out = binairo("solve", "--explain", "6x4;..0......0........1..100").out
-    assert "# 1. hypothesis: If r1c2 were 0, columns 1 and 4 would be alike (4 steps), so r1c2 is 1.\n" in out
+    assert "# 1. hypothesis: If r1c2 were 0, columns 1 and 4 would be the same (4 steps), so r1c2 is 1.\n" in out
     assert "#      Suppose r1c2 is 0.\n" in out
     assert "# Nothing more follows from the rules: this puzzle has more than one solution.\n" in out
 

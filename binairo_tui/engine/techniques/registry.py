@@ -62,7 +62,7 @@ def next_proof(puzzle: Puzzle, position: Position, near: Nearness | None = None)
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> next_proof(puzzle, puzzle.givens).text
-    'If r1c2 were 0, columns 1 and 4 would be alike (4 steps), so r1c2 is 1.'
+    'If r1c2 were 0, columns 1 and 4 would be the same (4 steps), so r1c2 is 1.'
     """
     view = View(puzzle, position)
     for found in TECHNIQUES:
