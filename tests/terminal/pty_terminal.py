@@ -30,6 +30,22 @@ _UNKNOWN = re.compile(
 _UNFINISHED = re.compile(r"\x1b(?:\[[<>=?]?[0-9;$]*)?$")
 
 
+class TolerantScreen(pyte.Screen):
+    """A screen that ignores sequences with wrong parameters, as terminals do: the echo of random bytes has such."""
+
+
+def _tolerant(method: Callable[..., object]) -> Callable[..., None]:
+    def call(screen: TolerantScreen, *values: int, **options: bool) -> None:
+        with suppress(TypeError, UnboundLocalError):
+            method(screen, *values, **options)
+
+    return call
+
+
+for _name in set(pyte.Stream.csi.values()):
+    setattr(TolerantScreen, _name, _tolerant(getattr(pyte.Screen, _name)))
+
+
 class PtyTerminal:
     """Runs `command` with exactly the environment given, on a terminal of `columns` x `lines`."""
 
@@ -38,7 +54,7 @@ class PtyTerminal:
     ) -> None:
         self.raw = b""
         self.status: int | None = None
-        self.screen = pyte.Screen(columns, lines)
+        self.screen = TolerantScreen(columns, lines)
         """The emulator's screen: every character with its colours."""
         self._stream = pyte.Stream(self.screen)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
