@@ -24,7 +24,7 @@ from typing import NamedTuple
 from tests.faults.mutants import MUTANTS
 
 ROOT = Path(__file__).resolve().parents[2]
-PYTEST = (sys.executable, "-m", "pytest", "-n0", "-x", "-q", "-p", "no:cacheprovider")
+PYTEST = (sys.executable, "-m", "pytest", "-n0", "-x", "-p", "no:cacheprovider")
 FAILED = 1
 """The exit status of pytest when tests have failed."""
 
@@ -209,6 +209,13 @@ SOURCE = (
         "tui/screens/base.py",
         "        if not (uses_widgets and self._is_closed()):\n",
         "        if True:\n",
+        ["tests/tui/test_too_small.py"],
+    ),
+    Mutant(
+        "a screen that closes takes the one in front with it",
+        "tui/screens/base.py",
+        "        if self.app.screen is self:\n            return super",
+        "        if True:\n            return super",
         ["tests/tui/test_too_small.py"],
     ),
     Mutant(

@@ -77,3 +77,17 @@ async def test_a_message_that_reaches_a_screen_too_late_is_dropped(open_app: Ope
         await player.pause()
         await player.app.pop_screen()
         await dialog._dispatch_message(Resize(Size(60, 20), Size(60, 20)))  # would not find its widgets
+
+
+async def test_a_screen_behind_another_one_is_closed_after_it(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        home, dialog = player.app.screen, repaired_dialog("It is mended.")
+        await player.app.push_screen(dialog)
+        await player.pilot.resize_terminal(20, 5)
+        await player.pause()
+        dialog.dismiss()
+        await player.pause()
+        assert player.is_on(TooSmallScreen)
+        await player.pilot.resize_terminal(80, 24)
+        await player.pause()
+        assert player.app.screen_stack == [home]

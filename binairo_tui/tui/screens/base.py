@@ -9,6 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from textual import events
+from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen, ScreenResultType
 from textual.worker import WorkType, get_current_worker
@@ -63,6 +64,7 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         super().__init__(name, id, classes)
         self._work: dict[str, object] = {}
         self._work_began: dict[str, float] = {}
+        self._dismissal: Callable[[], object] | None = None
 
     def on_mount(self) -> None:
         self.bind_keys(keymap_of(self.app))
@@ -79,6 +81,21 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
 
     def revisit(self) -> None:
         """Called when the navigator is asked for the place that this screen already shows."""
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close this screen; if another one is in front, close this one after it.
+
+        Textual by itself would close the screen in front, whichever that is.
+        """
+        if self.app.screen is self:
+            return super().dismiss(result)
+        if not self._is_closed():
+            self._dismissal = partial(super().dismiss, result)
+        return AwaitComplete()
+
+    def on_screen_resume(self) -> None:
+        if self._dismissal is not None and self.app.screen is self:
+            self._dismissal()
 
     def run_beside(self, group: str, work: Work[T], take: Callable[[T], None]) -> None:
         """Run work in the background and call `take` with each result, until other work in the same group begins.
