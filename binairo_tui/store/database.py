@@ -41,13 +41,15 @@ _SETTINGS = (
 )
 FAILURES = (sqlite3.Error, UnicodeDecodeError)
 """The exceptions of `sqlite3`; the second is raised if a message quotes a damaged file."""
+_MENDING = "run 'binairo doctor --fix'"
 _REASONS = {
-    sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_BUSY: "another program is using the file",
-    sqlite3.SQLITE_READONLY: "the file may not be written",
-    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened",
-    sqlite3.SQLITE_IOERR: "the disk reports an error",
+    sqlite3.SQLITE_FULL: "the disk of {} is full: make room on it",
+    sqlite3.SQLITE_BUSY: "another program is using {}: close it, or wait",
+    sqlite3.SQLITE_READONLY: f"{{}} is read-only: {_MENDING}",
+    sqlite3.SQLITE_CANTOPEN: "{} cannot be opened: run 'binairo doctor'",
+    sqlite3.SQLITE_IOERR: "the disk cannot read or write {}: check the disk, and run 'binairo doctor'",
 }
+"""Clauses about a file, by SQLite's primary error code."""
 
 
 class Connection(sqlite3.Connection):
@@ -74,7 +76,7 @@ def connect(path: Path) -> tuple[Connection, int]:
 
     Raises ForeignFileError, SchemaTooNewError, DamagedFileError, UnavailableError.
     """
-    with translated_errors():
+    with translated_errors(path):
         # mode=rw, because SQLite would create files using the umask. (A file that is not writable is opened read-only.)
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode=rw",
@@ -101,22 +103,24 @@ def check_integrity(connection: sqlite3.Connection, *, fully: bool = False) -> N
     Indexes of files larger than `FULL_CHECK_BYTES` are checked only if `fully`. Checksums are not verified; see
     `snapshots.find_damage`.
     """
-    with translated_errors():
+    path = _path_of(connection)
+    name = str(path) if path else "the progress file"
+    with translated_errors(path):
         (pages,), (page_size,) = [connection.execute(f"PRAGMA page_{name}").fetchone() for name in ("count", "size")]
         name = "integrity_check" if fully or pages * page_size <= FULL_CHECK_BYTES else "quick_check"
         (found,) = connection.execute(f"PRAGMA {name}(1)").fetchone()
         if found != "ok":
-            raise DamagedFileError(f"the progress file is damaged: {found}")
+            raise DamagedFileError(f"{name} is damaged ({found}): {_MENDING}")
         _, version = read_header(connection)
         tables = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
         if is_current(version) and not TABLES.items() <= tables.items():
-            raise DamagedFileError("the progress file is damaged: its tables are not as they were made")
+            raise DamagedFileError(f"{name} is damaged (its tables are not those of this program): {_MENDING}")
 
 
 @contextmanager
 def reading(connection: sqlite3.Connection) -> Iterator[None]:
     """Begin a transaction whose queries all see the same state of the database. Raises StoreError."""
-    with translated_errors(), transaction(connection, "DEFERRED"):
+    with translated_errors(_path_of(connection)), transaction(connection, "DEFERRED"):
         yield
 
 
@@ -126,7 +130,7 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
 
     Raises SchemaTooNewError if a newer program has changed the schema since the file was opened.
     """
-    with translated_errors(), transaction(connection, "IMMEDIATE"):
+    with translated_errors(_path_of(connection)), transaction(connection, "IMMEDIATE"):
         _, version = read_header(connection)
         if not is_current(version):
             raise SchemaTooNewError(
@@ -149,22 +153,32 @@ def transaction(connection: sqlite3.Connection, mode: str) -> Iterator[None]:
 
 
 @contextmanager
-def translated_errors() -> Iterator[None]:
-    """Translate SQLite's errors: damage into DamagedFileError, everything else into UnavailableError."""
+def translated_errors(path: Path | None = None) -> Iterator[None]:
+    """Translate SQLite's errors: damage into DamagedFileError, everything else into UnavailableError.
+
+    The messages name the file at `path`; without a path, they name the progress file.
+    """
+    name = str(path) if path else "the progress file"
     try:
         yield
     except UnicodeDecodeError as error:
-        raise DamagedFileError("the progress file is damaged: it quotes a value that is not text") from error
+        raise DamagedFileError(f"{name} is damaged (a value is not text): {_MENDING}") from error
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            raise DamagedFileError(f"the progress file is damaged: {error}") from error
-        raise UnavailableError(_REASONS.get(code, str(error))) from error
+            raise DamagedFileError(f"{name} is damaged ({error}): {_MENDING}") from error
+        reason = _REASONS[code].format(name) if code in _REASONS else f"{name}: {error}"
+        raise UnavailableError(reason) from error
+
+
+def _path_of(connection: sqlite3.Connection) -> Path | None:
+    """Return the path of a connection to the progress file; None for a snapshot in memory."""
+    return connection.path if isinstance(connection, Connection) else None
 
 
 def migrate(connection: sqlite3.Connection) -> None:
     """Migrate a file to the current schema and write the version number, in one transaction. Raises StoreError."""
-    with translated_errors(), transaction(connection, "EXCLUSIVE"):
+    with translated_errors(_path_of(connection)), transaction(connection, "EXCLUSIVE"):
         _, version = read_header(connection)
         for step in MIGRATIONS[version:]:
             step(connection)
@@ -192,13 +206,13 @@ def check_identity(connection: sqlite3.Connection, name: str) -> int:
     application_id, version = read_header(connection)
     (object_count,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if application_id != APPLICATION_ID and (application_id or version or object_count):
-        raise ForeignFileError(f"{name} is a database of another program")
+        raise ForeignFileError(f"{name} is a database of another program: move it away")
     if version > SCHEMA_VERSION:
         raise SchemaTooNewError(
             f"{name} was written by a newer version of this program (schema {version}; this one knows {SCHEMA_VERSION})"
         )
     if not version and object_count:
-        raise DamagedFileError("the progress file is damaged: it has tables but no schema")
+        raise DamagedFileError(f"{name} is damaged (it has tables but no schema version): {_MENDING}")
     return version
 
 

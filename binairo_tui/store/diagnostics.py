@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import stat
 from contextlib import closing, suppress
 from enum import Enum
@@ -110,11 +111,11 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
     elif status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         mode = stat.S_IMODE(status.st_mode) & ~(stat.S_IWGRP | stat.S_IWOTH)
         close = Fix(f"keep other users from writing to {path} (chmod go-w)", partial(path.chmod, mode))
-        return Finding(about, Severity.WRONG, f"{text}: other users can write to it: run 'chmod go-w {path}'", close)
+        text += f": other users can write to it: run: chmod go-w {shlex.quote(str(path))}"
+        return Finding(about, Severity.WRONG, text, close)
     elif not os.access(path, os.R_OK | os.W_OK | (os.X_OK if is_directory else 0)):
-        return Finding(
-            about, Severity.WRONG, f"{text}: you cannot read and write it: run 'chmod u+rwX {path}'", _opening(path)
-        )
+        text += f": you cannot read and write it: run: chmod u+rwX {shlex.quote(str(path))}"
+        return Finding(about, Severity.WRONG, text, _opening(path))
     return Finding(about, Severity.WRONG, f"{text}: {trouble}") if trouble else Finding(about, Severity.OK, text)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import shlex
 import stat
 import time
 from contextlib import contextmanager, suppress
@@ -29,6 +30,8 @@ _CLAUSES = {
     errno.EROFS: f"{{}} is on a read-only file system: {_ELSEWHERE}",
     errno.ELOOP: "{} is a link that leads to itself: remove it",
     errno.ENOENT: f"{{}} cannot be created: {_ELSEWHERE}",
+    errno.EISDIR: "{} is a directory: move it away",
+    errno.EIO: "the disk cannot read or write {}: check the disk",
 }
 """Clauses that `explain` uses for other errors about a path."""
 _NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
@@ -40,7 +43,7 @@ def explain(path: Path, error: OSError) -> str:
         place = closed_place(path)
         if place.stat().st_uid != os.geteuid():
             return f"{place} is another user's and closed to you: {_ELSEWHERE}"
-        return f"{place} is closed to you: run 'chmod u+rwX {place}'"
+        return f"{place} is closed to you: run: chmod u+rwX {shlex.quote(str(place))}"
     if error.errno in (errno.ENOTDIR, errno.EEXIST):
         place = next((it for it in reversed(path.parents) if not it.is_dir()), path)
         return f"{place} is not a directory: move it away, or {_ELSEWHERE}"

@@ -87,4 +87,5 @@ def test_own_collections_are_listed_after_shipped_ones() -> None:
     outcome = binairo("collections")
     assert [line.split()[0] for line in outcome.out.splitlines()][-2:] == ["mine", "worse"]
     assert "bad.txt" in outcome.err
+    assert outcome.status == 2
     assert binairo("collections", "mine").out == "mine:1  2x2;1...\n"

@@ -137,7 +137,7 @@ SOURCE = (
     Mutant(
         "the remedy for a closed directory is left out",
         "store/private_files.py",
-        """        return f"{place} is closed to you: run 'chmod u+rwX {place}'"\n""",
+        """        return f"{place} is closed to you: run: chmod u+rwX {shlex.quote(str(place))}"\n""",
         """        return f"{place} is closed to you"\n""",
         ["tests/faults/test_environment.py", "tests/cli/test_progress_verbs.py"],
     ),

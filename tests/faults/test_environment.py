@@ -1,3 +1,4 @@
+import shlex
 from pathlib import Path
 
 from tests.faults.environment import cases, make_home, matrix, run
@@ -17,7 +18,7 @@ def test_a_directory_that_may_not_be_searched_is_named_with_its_remedy(tmp_path:
     for verb in ("stats", "backup", "plain"):
         outcome = run(closed, verb, template, tmp_path)
         place = f"{outcome.home}/.local/share/binairo-tui"
-        assert f"{place} is closed to you: run 'chmod u+rwX {place}'" in outcome.error + outcome.output
+        assert f"{place} is closed to you: run: chmod u+rwX {shlex.quote(place)}" in outcome.error + outcome.output
         assert outcome.faults == []
         assert outcome.status == 2
 

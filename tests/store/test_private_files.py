@@ -1,4 +1,6 @@
+import errno
 import os
+import shlex
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -7,6 +9,7 @@ import pytest
 from binairo_tui.store.errors import UnavailableError, UnsafePathError
 from binairo_tui.store.private_files import (
     exclusive_lock,
+    explain,
     lock_sessions,
     make_private_file,
     read_private,
@@ -83,3 +86,22 @@ def test_a_file_that_is_read_in_part_is_an_error(path: Path, monkeypatch: pytest
     monkeypatch.setattr("binairo_tui.store.private_files.os.fstat", lambda descriptor: longer)
     with pytest.raises(OSError, match="in part"):
         read_private(path)
+
+
+def test_a_remedy_can_be_pasted_into_a_shell(tmp_path: Path) -> None:
+    place = tmp_path / "my games; rm x"
+    place.mkdir()
+    error = PermissionError(errno.EACCES, "closed")
+    assert explain(place, error).endswith(f"run: chmod u+rwX {shlex.quote(str(place))}")
+    assert shlex.split(explain(place, error).partition("run: ")[2]) == ["chmod", "u+rwX", str(place)]
+
+
+@pytest.mark.parametrize(
+    ("code", "clause"),
+    [
+        (errno.EISDIR, "{} is a directory: move it away"),
+        (errno.EIO, "the disk cannot read or write {}: check the disk"),
+    ],
+)
+def test_an_error_names_the_path_and_a_remedy(tmp_path: Path, code: int, clause: str) -> None:
+    assert explain(tmp_path, OSError(code, "any")) == clause.format(tmp_path)

@@ -39,7 +39,7 @@ def test_a_full_disk_is_reported_and_nothing_is_lost(
     writer = make_writer(statuses, disk)
     new, other = game(), game()
     writer.finish(new, played(*STEPS, elapsed_ms=1))
-    assert statuses.wait_for(SaveState.FAILED).reason == "the disk is full"
+    assert statuses.wait_for(SaveState.FAILED).reason == f"the disk of {path} is full: make room on it"
     writer.save(new, played(*STEPS, head=3, elapsed_ms=2))
     writer.save(other, played(STEPS[0]))
     assert writer.unsaved(new.id) == played(*STEPS, head=3, elapsed_ms=2)
@@ -77,7 +77,7 @@ def test_a_save_waits_for_a_locked_file(path: Path, make_writer: Callable[..., W
     with closing(open_database(path)) as connection:
         with writing(connection):
             make_writer(statuses, impatient).save(new, played(STEPS[0]))
-            assert statuses.wait_for(SaveState.FAILED).reason == "another program is using the file"
+            assert statuses.wait_for(SaveState.FAILED).reason == f"another program is using {path}: close it, or wait"
         statuses.wait_for(SaveState.SAVED)
         assert load_game(connection, new.id).progress == played(STEPS[0])
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from binairo_tui.cli.options import Verb, complete_puzzle, json_option
-from binairo_tui.cli.output import fail, print_data, print_json, print_warning, printable, quote_argument
+from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning, printable, quote_argument
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,6 +22,9 @@ def command(name: str | None, as_json: bool) -> None:
     """List the collections, or the puzzles in a collection.
 
     Your own collections are listed after the included ones.
+
+    Exit status: 0; 2 if one of your own files cannot be read: the message
+    names it, and the others are listed.
 
     NAME, NAME:3 and NAME:3-8 can be used wherever a PUZZLE is expected.
 
@@ -40,6 +43,8 @@ def command(name: str | None, as_json: bool) -> None:
             _list_collections(found, as_json)
             for problem in problems:
                 print_warning(problem)
+            if problems:
+                click.get_current_context().exit(Status.BAD_INPUT)
             return
         collection = find_collection(name)
         if collection is not None:
