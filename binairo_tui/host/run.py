@@ -49,7 +49,8 @@ def run_host(options: HostOptions) -> None:
 async def _run(options: HostOptions, spawner: Spawner) -> None:
     from binairo_tui.host.database import HostDatabase
     from binairo_tui.host.hub import Hub
-    from binairo_tui.host.server import Admission, Host, close, listen, watch_idle
+    from binairo_tui.host.server import close, listen, watch_idle
+    from binairo_tui.host.shared import Admission, Host
 
     directory, limits, policy = options.directory, options.limits, options.policy
 

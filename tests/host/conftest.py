@@ -71,7 +71,7 @@ def make_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
 @pytest.fixture(scope="module")
 def host(make_host: Callable[..., RunningHost]) -> RunningHost:
     """A host with its defaults, for all tests of a module."""
-    return make_host("--attempts", "1000", "--per-address", "100")
+    return make_host("--attempts", "1000", "--per-address", "100", "--countdown-seconds", "1")
 
 
 class Terminal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.engine.notation import parse_puzzle
 from binairo_tui.game import GameSession
@@ -22,6 +22,8 @@ def session_of(game: WatchedGame) -> GameSession:
 
 class WatchScreen(ReplayScreen):
     """A race of another player: it follows the steps, which can also be stepped through."""
+
+    HEADING: ClassVar[str] = "Watching"
 
     def __init__(self, navigator: Navigator, game: WatchedGame) -> None:
         super().__init__(navigator, session_of(game), plain(f"{game.name} · {game.title}"))

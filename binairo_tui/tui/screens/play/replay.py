@@ -25,6 +25,7 @@ class ReplayScreen(BoardScreen):
     """Plays back the steps of a session in a second session, which is never saved, by undo and redo."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.REPLAY,)
+    HEADING: ClassVar[str] = "Replay"
 
     def __init__(self, navigator: Navigator, played: GameSession, title: str) -> None:
         snapshot = played.snapshot()
@@ -51,7 +52,7 @@ class ReplayScreen(BoardScreen):
 
     def show_all(self) -> None:
         session = self.session
-        self.show_heading(f"Replay · {self._title}")
+        self.show_heading(f"{self.HEADING} · {self._title}")
         self.board.move_cursor(self.cursor)
         self.board.show(board_look(session, symbols=self.symbols))
         self.panel.show(list(replay_paragraphs(session.puzzle, session.steps, session.head)))

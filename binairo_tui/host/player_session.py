@@ -1,0 +1,299 @@
+"""A session of a player: relays bytes, sizes and the end between an SSH channel and a player process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import struct
+import time
+from contextlib import suppress
+from fcntl import ioctl
+from termios import TIOCSWINSZ
+from typing import TYPE_CHECKING, Any
+
+import asyncssh
+
+from binairo_tui.host.spawner import Session as SpawnedSession
+
+if TYPE_CHECKING:
+    from binairo_tui.host.hub import Visitor
+    from binairo_tui.host.server import Connection
+    from binairo_tui.host.shared import Host
+    from binairo_tui.host.spawner import Started
+
+ONLY_GAME = b"This host only plays Binairo: no commands, no files, no forwarding.\r\n"
+NO_TERMINAL = b"Binairo needs a terminal: connect with `ssh -t`.\r\n"
+LEAST_SIZE, MOST_COLUMNS, MOST_LINES = 1, 500, 200
+"""The sizes of terminals that are passed on; other sizes are clamped."""
+READ_BYTES = 16 << 10
+MAX_INPUT = 64 << 10
+"""Limit on the bytes that wait for a player process that does not read."""
+CLOSE_SECONDS = 5.0
+"""Seconds for a client to take leave after the end of its session."""
+_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+@-]{0,39}")
+
+
+class PlayerSession(asyncssh.SSHServerSession[bytes]):
+    """One session: a player process with a pseudo-terminal, or a line that says why there is none."""
+
+    def __init__(self, host: Host, connection: Connection, visitor: Visitor) -> None:
+        self.host = host
+        self.connection = connection
+        self.visitor = visitor
+        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
+        self._term = ""
+        self._size = (80, 24)
+        self._wants = "nothing"
+        self._number = 0
+        self._master: int | None = None
+        self._full: dict[str, bool] = {"channel": False, "socket": False}
+        self._input = bytearray()
+        self._began = self.last_key = time.monotonic()
+        self._farewell = b""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # What the client asks for.
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """Take the channel."""
+        self._channel = chan
+        chan.set_write_buffer_limits(high=self.host.limits.queue_kib << 10)
+
+    def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:  # noqa: ARG002
+        """Take the type and the size of the terminal."""
+        self._term = term_type if _WORD.fullmatch(term_type) else ""
+        self._size = clamped(term_size[0], term_size[1])
+        return True
+
+    def shell_requested(self) -> bool:
+        """Play: there is no shell."""
+        self._wants = "game"
+        return True
+
+    def exec_requested(self, command: str) -> bool:  # noqa: ARG002 - it is not even logged
+        """Answer with a line instead of running a command."""
+        self._wants = "command"
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002
+        """Answer with a line instead of transferring files."""
+        self._wants = "command"
+        return True
+
+    def session_started(self) -> None:
+        """Start the game, or say why there is none."""
+        refusal = self.host.check_session(self.visitor)
+        if self._wants != "game":
+            self._refuse(ONLY_GAME, "wanted more than the game")
+        elif not self._term:
+            self._refuse(NO_TERMINAL, "has no terminal")
+        elif refusal:
+            self._refuse(f"{refusal}\r\n".encode(), refusal)
+        else:
+            self.host.sessions.add(self)
+            self._run(self._play())
+
+    def break_received(self, msec: int) -> bool:  # noqa: ARG002
+        """Ignore a break."""
+        return False
+
+    def signal_received(self, signal: str) -> None:
+        """Ignore a signal."""
+
+    def eof_received(self) -> bool:
+        """End the game when the client sends no more."""
+        self._hang_up()
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        """End the game when the connection is lost; the kernel hangs up the terminal."""
+        self._channel = None
+        self._hang_up()
+        self.connection.close()
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:  # noqa: ARG002
+        """Pass on the size of the terminal."""
+        self._size = clamped(width, height)
+        if self._master is not None:
+            columns, lines = self._size
+            with suppress(OSError):
+                ioctl(self._master, TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    # The game.
+
+    async def _play(self) -> None:
+        host, visitor = self.host, self.visitor
+        directory = host.players / visitor.player
+        directory.mkdir(mode=0o700, exist_ok=True)
+        columns, lines = self._size
+        language, colours = self._environment()
+        spawned = SpawnedSession(str(directory), self._term, language, colours, columns, lines, host.limits.memory_mib)
+        try:
+            self._number, started = await host.spawner.spawn(spawned, self._ended)
+        except OSError as error:
+            host.sessions.discard(self)
+            self._refuse(b"The host cannot start a game now.\r\n", f"no player process: {error.strerror}")
+            return
+        self._attach(started)
+        host.log(f"login {self._name} from {self.connection.address}")
+        await host.hub.serve(visitor, started.link)
+
+    def _environment(self) -> tuple[str, str]:
+        """Return the language and the colours that the client names, if they look like such."""
+        sent = self._channel.get_environment() if self._channel else {}
+        language = sent.get("LC_ALL") or sent.get("LC_CTYPE") or sent.get("LANG") or "C.UTF-8"
+        colours = sent.get("COLORTERM", "")
+        return (
+            language if _WORD.fullmatch(language) else "C.UTF-8",
+            colours if colours in ("truecolor", "24bit") else "",
+        )
+
+    def _attach(self, started: Started) -> None:
+        os.set_blocking(started.master, False)
+        self._master = started.master
+        if self._channel is None:  # the connection was lost in the meantime
+            self._hang_up()
+            return
+        self.connection.pause = lambda is_full: self._set_full("socket", is_full)
+        self._read_on()
+        self._write_input()
+
+    @property
+    def _name(self) -> str:
+        return self.visitor.name or f"a new player ({self.visitor.fingerprint})"
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:  # noqa: ARG002
+        """Pass keys on to the player process; if it does not read, let the client wait."""
+        self.last_key = time.monotonic()
+        self._input += data
+        if len(self._input) > MAX_INPUT and self._channel is not None:
+            self._channel.pause_reading()
+        self._write_input()
+
+    def _write_input(self) -> None:
+        if self._master is None or not self._input:
+            return
+        loop = asyncio.get_running_loop()
+        try:
+            count = os.write(self._master, self._input)
+        except BlockingIOError:
+            count = 0
+        except OSError:
+            self._input.clear()
+            return
+        del self._input[:count]
+        if self._input:
+            loop.add_writer(self._master, self._write_input)
+        else:
+            loop.remove_writer(self._master)
+            if self._channel is not None:
+                self._channel.resume_reading()
+
+    def pause_writing(self) -> None:
+        """Stop reading frames: the client's window is full. The player process then waits, and draws none."""
+        self._set_full("channel", True)
+
+    def resume_writing(self) -> None:
+        """Read frames again."""
+        self._set_full("channel", False)
+
+    def _set_full(self, what: str, is_full: bool) -> None:
+        self._full[what] = is_full
+        self._read_on()
+
+    def _read_on(self) -> None:
+        """Read from the player process unless the client is slow."""
+        if self._master is None:
+            return
+        loop = asyncio.get_running_loop()
+        if any(self._full.values()):
+            loop.remove_reader(self._master)
+        else:
+            loop.add_reader(self._master, self._read)
+
+    def _read(self) -> None:
+        if self._master is None:
+            return
+        try:
+            data = os.read(self._master, READ_BYTES)
+        except BlockingIOError:
+            return
+        except OSError:  # the player process has ended
+            data = b""
+        if data and self._channel is not None:
+            self._channel.write(data)
+        elif not data:
+            asyncio.get_running_loop().remove_reader(self._master)
+
+    # The end.
+
+    def end(self, sentence: str, which: int = signal.SIGHUP) -> None:
+        """End the game, which saves it, and tell the player why."""
+        self._farewell = f"{sentence}\r\n".encode()
+        self.host.spawner.signal(self._number, which)
+
+    def kill(self) -> None:
+        """Kill the player process, and close the connection without sending what waits."""
+        self.host.spawner.signal(self._number, signal.SIGKILL)
+        self.connection.abort()
+
+    def _ended(self, status: int) -> None:
+        """Close the session after the player process has ended."""
+        if self._master is not None and self._channel is not None:
+            with suppress(OSError):
+                while data := os.read(self._master, READ_BYTES):
+                    self._channel.write(data)
+        self._close_master()
+        self.host.sessions.discard(self)
+        minutes, seconds = divmod(round(time.monotonic() - self._began), 60)
+        self.host.log(f"logout {self._name} after {minutes}:{seconds:02}{f', status {status}' if status else ''}")
+        if not self.visitor.name:
+            self._remove_directory()
+        if self._channel is not None:
+            self._channel.write(self._farewell)
+            self._channel.exit(0 if status == 0 or self._farewell else 1)
+            self._close_soon()
+
+    def _hang_up(self) -> None:
+        """Close the terminal, for which the kernel sends the player process SIGHUP."""
+        self._close_master()
+        self.host.spawner.signal(self._number, signal.SIGHUP)
+
+    def _close_master(self) -> None:
+        if self._master is not None:
+            loop = asyncio.get_running_loop()
+            loop.remove_reader(self._master)
+            loop.remove_writer(self._master)
+            os.close(self._master)
+            self._master = None
+
+    def _remove_directory(self) -> None:
+        """Remove what a visitor without a name has left."""
+        import shutil
+
+        shutil.rmtree(self.host.players / self.visitor.player, ignore_errors=True)
+
+    def _close_soon(self) -> None:
+        """Close the connection once the client has received everything; abort it if that takes long."""
+        asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.connection.abort)
+
+    def _refuse(self, line: bytes, reason: str) -> None:
+        self.host.log(f"refused {self._name} from {self.connection.address}: {reason}")
+        if self._channel is not None:
+            self._channel.write_stderr(line)
+            self._channel.exit(1)
+            self._close_soon()
+
+    def _run(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def clamped(columns: int, lines: int) -> tuple[int, int]:
+    """Return the size of a terminal within sensible limits; a client that knows none gets 80x24."""
+    if not columns or not lines:
+        return 80, 24
+    return min(max(columns, LEAST_SIZE), MOST_COLUMNS), min(max(lines, LEAST_SIZE), MOST_LINES)

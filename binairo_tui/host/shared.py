@@ -1,0 +1,69 @@
+"""What the connections of a host share: its parts, its limits, and who may come."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from binairo_tui.host.limits import RateLimiter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from binairo_tui.host.database import HostDatabase
+    from binairo_tui.host.hub import Hub, Visitor
+    from binairo_tui.host.limits import Limits
+    from binairo_tui.host.player_session import PlayerSession
+    from binairo_tui.host.server import Connection
+    from binairo_tui.host.spawner import Spawner
+
+
+@dataclass
+class Admission:
+    """Who may come: `policy` is `open`, `allow` or `invite`; `allowed` holds fingerprints for `allow`."""
+
+    policy: str
+    allowed: frozenset[str] = frozenset()
+
+
+@dataclass
+class Host:
+    """Everything that the connections share."""
+
+    hub: Hub
+    spawner: Spawner
+    database: HostDatabase
+    players: Path
+    limits: Limits
+    admission: Admission
+    log: Callable[[str], None]
+    sessions: set[PlayerSession] = field(default_factory=set)
+    connections: set[Connection] = field(default_factory=set)
+    is_closing: bool = False
+
+    def __post_init__(self) -> None:
+        self.attempts = RateLimiter(self.limits.attempts)
+
+    def check_connection(self, address: str) -> str:
+        """Return why a new connection from an address is refused; empty if it is not."""
+        if self.is_closing:
+            return "the host is closing"
+        if not self.attempts.allows(address, time.monotonic()):
+            return f"more than {self.limits.attempts} connections a minute"
+        if sum(not it.is_authenticated for it in self.connections) >= self.limits.waiting:
+            return f"{self.limits.waiting} connections are waiting for authentication"
+        if sum(it.address == address for it in self.connections) >= self.limits.per_address:
+            return f"{self.limits.per_address} connections from this address"
+        return ""
+
+    def check_session(self, visitor: Visitor) -> str:
+        """Return a sentence if a session is refused; empty if it is not."""
+        if self.is_closing:
+            return "The host is closing."
+        if len(self.sessions) >= self.limits.players:
+            return "The host is full: come back later."
+        if sum(it.visitor.fingerprint == visitor.fingerprint for it in self.sessions) >= self.limits.per_key:
+            return "You have too many sessions: close one of them."
+        return ""
