@@ -17,7 +17,7 @@ from tests.faults.harness import ROOT
 
 asyncssh: Any = pytest.importorskip("asyncssh", reason="asyncssh is not installed")
 
-WAIT_SECONDS = 20.0
+WAIT_SECONDS = 60.0
 _COMMAND = (sys.executable, "-m", "binairo_tui", "host", "--listen", "127.0.0.1:0")
 
 

@@ -195,7 +195,7 @@ class Rooms(RuleBasedStateMachine):
 
 
 EXAMPLES = settings(
-    max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+    max_examples=30, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
 )
 Rooms.TestCase.settings = EXAMPLES
 TestRooms = Rooms.TestCase
