@@ -158,6 +158,6 @@ def _racer_text(room: Room, racer: Racer) -> str:
     if not racer.is_here:
         return "away"
     if room.state in ("running", "over"):
-        share = f"{racer.filled * 100 // max(room.to_fill, 1)} %"
+        share = f"{racer.filled * 100 // max(room.to_fill, 1)}%"
         return f"{share:>5}" if room.state == "running" else "ready" if racer.is_ready else "gave up"
     return "ready" if racer.is_ready else "not ready"
