@@ -90,6 +90,7 @@ class BinairoApp(CommandOwner, App[None]):
         self._keys = KeyQueue(self, super().on_event)
         self._size_check: Timer | None = None
         self._colours = colours
+        self._disable_tooltips = self._disable_notifications = True  # two widgets on every screen, never used
         self._use_theme()  # not later: Textual would parse all styles twice
         self.animation_level = "none"
         self._incoming = incoming
