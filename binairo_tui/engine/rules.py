@@ -6,7 +6,7 @@ rule that the values on the grid break; a wrong value that does not break a rule
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -27,6 +27,9 @@ class ViolationKind(Enum):
     EXCESS = "excess"
     DUPLICATE = "duplicate"
     SIGN = "sign"
+
+
+_KINDS = tuple(ViolationKind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +53,44 @@ def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]
     >>> [violation_text(puzzle, puzzle.givens, found) for found in find_violations(puzzle, puzzle.givens)]
     ['Row 1: three 1s together (r1c1, r1c2, r1c3).', 'Row 1: 3 1s; the limit is 2.']
     """
+    lines = range(puzzle.height + puzzle.width)
+    return tuple(sorted(_violations_in(puzzle, position, lines), key=_order))
+
+
+def violations_after(
+    puzzle: Puzzle, before: Position, found: Iterable[Violation], position: Position
+) -> tuple[Violation, ...]:
+    """Return all violations in a position, given those `found` in the one before; look only at lines that differ.
+
+    >>> puzzle = parse_puzzle("4x4;111.............")
+    >>> found = find_violations(puzzle, puzzle.givens)
+    >>> violations_after(puzzle, puzzle.givens, found, puzzle.geometry.place(puzzle.givens, 0, EMPTY))
+    ()
+    """
+    geometry = puzzle.geometry
+    touched = {line for cell in geometry.changed(before, position) for line in geometry.lines_of(cell)}
+    kept = [violation for violation in found if touched.isdisjoint(violation.lines)]
+    return tuple(sorted([*kept, *_violations_in(puzzle, position, touched)], key=_order))
+
+
+def _violations_in(puzzle: Puzzle, position: Position, lines: Collection[Line]) -> Iterator[Violation]:
+    """Yield the violations in some lines, also those with other lines."""
     rows = puzzle.geometry.rows(position)
     text = "".join(rows)
-    columns = [text[column :: puzzle.width] for column in range(puzzle.width)]
-    return (
-        *_triples(puzzle, [*rows, *columns]),
-        *_excesses(puzzle, [*rows, *columns]),
-        *_duplicates(puzzle, rows, 0),
-        *_duplicates(puzzle, columns, puzzle.height),
-        *_broken_signs(puzzle, text),
-    )
+    values = [*rows, *[text[column :: puzzle.width] for column in range(puzzle.width)]]
+    for line in lines:
+        yield from _triples(puzzle, line, values[line])
+        yield from _excesses(puzzle, line, values[line])
+    if puzzle.unique_lines:
+        yield from _duplicates(puzzle, values, lines)
+    if puzzle.signs:
+        yield from _broken_signs(puzzle, text, lines)
+
+
+def _order(violation: Violation) -> tuple[int, tuple[int, ...]]:
+    """Return the place of a violation in a list: by kind, then by line, for signs by cell."""
+    key = violation.cells if violation.kind is ViolationKind.SIGN else (*violation.lines[::-1], *violation.cells)
+    return _KINDS.index(violation.kind), key
 
 
 def is_solved(puzzle: Puzzle, position: Position) -> bool:
@@ -72,42 +103,42 @@ def is_solved(puzzle: Puzzle, position: Position) -> bool:
     return puzzle.geometry.is_full(position) and not find_violations(puzzle, position)
 
 
-def _triples(puzzle: Puzzle, lines: list[str]) -> Iterator[Violation]:
+def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
     """Yield three equal values side by side; a run of four contains two such triples."""
-    for line, values in enumerate(lines):
-        if "000" in values or "111" in values:
-            for i in range(len(values) - 2):
-                if values[i : i + 3] in ("000", "111"):
-                    yield Violation(ViolationKind.TRIPLE, (line,), puzzle.geometry.line_cells[line][i : i + 3])
+    if "000" in values or "111" in values:
+        for i in range(len(values) - 2):
+            if values[i : i + 3] in ("000", "111"):
+                yield Violation(ViolationKind.TRIPLE, (line,), puzzle.geometry.line_cells[line][i : i + 3])
 
 
-def _excesses(puzzle: Puzzle, lines: list[str]) -> Iterator[Violation]:
-    """Yield every line with too many of a value; the cells of the violation are all cells with this value."""
-    for line, values in enumerate(lines):
-        for value, allowed in zip((ZERO, ONE), quota(len(values)), strict=True):
-            if values.count(value) > allowed:
-                cells = puzzle.geometry.line_cells[line]
-                holding = tuple([cell for cell, held in zip(cells, values, strict=True) if held == value])
-                yield Violation(ViolationKind.EXCESS, (line,), holding)
+def _excesses(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
+    """Yield too many of a value in a line; the cells of the violation are all cells with this value."""
+    for value, allowed in zip((ZERO, ONE), quota(len(values)), strict=True):
+        if values.count(value) > allowed:
+            cells = puzzle.geometry.line_cells[line]
+            holding = tuple([cell for cell, held in zip(cells, values, strict=True) if held == value])
+            yield Violation(ViolationKind.EXCESS, (line,), holding)
 
 
-def _duplicates(puzzle: Puzzle, lines: list[str], first: Line) -> Iterator[Violation]:
-    """Yield every pair of equal full lines in one direction, whose first line has the number `first`."""
-    if not puzzle.unique_lines:
-        return
+def _duplicates(puzzle: Puzzle, values: Sequence[str], lines: Collection[Line]) -> Iterator[Violation]:
+    """Yield every pair of equal full lines in one direction with at least one of `lines`."""
     line_cells = puzzle.geometry.line_cells
-    seen: dict[str, list[Line]] = {}
-    for line, values in enumerate(lines, first):
-        if EMPTY in values:
-            continue
-        for other in seen.setdefault(values, []):
-            yield Violation(ViolationKind.DUPLICATE, (other, line), tuple(sorted(line_cells[other] + line_cells[line])))
-        seen[values].append(line)
+    for every in (range(puzzle.height), range(puzzle.height, len(values))):
+        seen: dict[str, list[Line]] = {}
+        for line in every:
+            if EMPTY not in values[line]:
+                for other in seen.setdefault(values[line], []):
+                    if line in lines or other in lines:
+                        cells = tuple(sorted(line_cells[other] + line_cells[line]))
+                        yield Violation(ViolationKind.DUPLICATE, (other, line), cells)
+                seen[values[line]].append(line)
 
 
-def _broken_signs(puzzle: Puzzle, text: str) -> Iterator[Violation]:
-    """Yield every sign whose two cells are filled but do not agree with it."""
+def _broken_signs(puzzle: Puzzle, text: str, lines: Collection[Line]) -> Iterator[Violation]:
+    """Yield every sign in these lines whose two cells are filled but do not agree with it."""
     for a, b, same in puzzle.signs:
         if EMPTY not in (text[a], text[b]) and (text[a] == text[b]) is not same:
             row, column = puzzle.geometry.lines_of(a)
-            yield Violation(ViolationKind.SIGN, (row if b - a == 1 else column,), (a, b))
+            line = row if b - a == 1 else column
+            if line in lines:
+                yield Violation(ViolationKind.SIGN, (line,), (a, b))

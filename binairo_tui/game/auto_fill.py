@@ -14,10 +14,11 @@ from binairo_tui.game.aids import Aid
 from binairo_tui.game.steps import StepKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
     from binairo_tui.engine import Cell, Position, Puzzle
+    from binairo_tui.engine.consequences import Consequences
     from binairo_tui.game.steps import Step
 
 SOLVER_SHARE = 4
@@ -49,9 +50,9 @@ def filled_cells(steps: Iterable[Step]) -> frozenset[Cell]:
     return frozenset(move.cell for step in fills for move in step.moves)
 
 
-def fill_once(puzzle: Puzzle, position: Position) -> Filling:
+def fill_once(puzzle: Puzzle, known: Consequences) -> Filling:
     """Fill the cells that one pass of the first applicable rule forces."""
-    found = next_step(puzzle, position)
+    found = None if known.fixpoint == known.position else next_step(puzzle, known.position)
     if found is None:
         return Filling(None, NOTHING_FORCED)
     if isinstance(found, Conflict):
@@ -59,18 +60,36 @@ def fill_once(puzzle: Puzzle, position: Position) -> Filling:
     return Filling(found.after, _pass_sentence(puzzle, found))
 
 
-def fill_all(puzzle: Puzzle, position: Position) -> Filling:
+def fill_all(puzzle: Puzzle, known: Consequences) -> Filling:
     """Fill everything that the rules force."""
-    before, passes = position, 0
-    for found in propagation_steps(puzzle, position):
-        if isinstance(found, Conflict):
-            return Filling(None, conflict_text(puzzle, found), is_conflict=True)
-        position, passes = found.after, passes + 1
-    if not passes:
+    position = known.fixpoint
+    if position is None:
+        found = next(step for step in propagation_steps(puzzle, known.position) if isinstance(step, Conflict))
+        return Filling(None, conflict_text(puzzle, found), is_conflict=True)
+    if position == known.position:
         return Filling(None, NOTHING_FORCED)
-    count = len(puzzle.geometry.changed(before, position))
-    done = f"Filled {plural(count, 'cell')} in {plural(passes, 'pass', 'passes')}. One undo takes them back."
-    return Filling(position, done)
+    count = len(puzzle.geometry.changed(known.position, position))
+    return Filling(position, f"Filled {plural(count, 'cell')}. One undo takes them back.")
+
+
+def passes_to(puzzle: Puzzle, before: Position, after: Position) -> list[PropagationStep]:
+    """Return the passes that lead from a position to another on the way to the fixpoint; [] if they do not.
+
+    Only the positions are kept in a game: passes are always the same.
+    """
+    found: list[PropagationStep] = []
+    for step in propagation_steps(puzzle, before):
+        if isinstance(step, Conflict):
+            break
+        found.append(step)
+        if step.after == after:
+            return found
+    return []
+
+
+def pass_text(puzzle: Puzzle, passes: Sequence[PropagationStep]) -> str:
+    """Return a text about the last of some passes: its number, what it filled, and its rule."""
+    return f"Pass {len(passes)}. {_pass_sentence(puzzle, passes[-1])}"
 
 
 def _pass_sentence(puzzle: Puzzle, found: PropagationStep) -> str:

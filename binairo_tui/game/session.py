@@ -15,9 +15,11 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name, find_violations
+from binairo_tui.engine.consequences import Follower
+from binairo_tui.engine.rules import violations_after
 from binairo_tui.engine.wording import inflect, plural, violation_text
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
-from binairo_tui.game.auto_fill import Filling, fill_all, fill_once, filling_aids
+from binairo_tui.game.auto_fill import Filling, fill_all, fill_once, filling_aids, pass_text, passes_to
 from binairo_tui.game.branches import Judgement, Verdict, drop_sentence, judge
 from binairo_tui.game.clock import Clock
 from binairo_tui.game.states import Branch, branch_depths, dropped, first_state, next_state
@@ -27,7 +29,9 @@ from binairo_tui.game.why import Origin, Why, why
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from binairo_tui.engine.consequences import Consequences
     from binairo_tui.engine.hints import Hint
+    from binairo_tui.engine.passes import PropagationStep
     from binairo_tui.engine.position_check import Check
     from binairo_tui.game.solutions import FindSolutions
 
@@ -75,6 +79,7 @@ class GameSession:
         self._steps: tuple[Step, ...] = ()
         self._head = 0
         self._states = [first_state(puzzle)]
+        self._follower = Follower(puzzle)
         self._violations = puzzle.givens, find_violations(puzzle, puzzle.givens)
         self._replay(*parse_history(history, puzzle.width, puzzle.height))
 
@@ -108,10 +113,10 @@ class GameSession:
     @property
     def violations(self) -> tuple[Violation, ...]:
         """The rules that the current position breaks."""
-        position, found = self._violations
-        if position != self.position:  # the states do not hold them: a long game would need hundreds of megabytes
-            position, found = self.position, find_violations(self.puzzle, self.position)
-            self._violations = position, found
+        before, found = self._violations
+        if before != self.position:  # the states do not hold them: a long game would need hundreds of megabytes
+            found = violations_after(self.puzzle, before, found, self.position)
+            self._violations = self.position, found
         return found
 
     @property
@@ -219,11 +224,42 @@ class GameSession:
         """Fill everything the rules force, as one step."""
         return self._fill(StepKind.PROPAGATE, fill_all)
 
+    def pass_back(self) -> Change:
+        """Take back the last pass of a step of `propagate`; one undo still takes back the rest."""
+        before, found = self.position, self._passes()
+        if not found:
+            return refused("Only what all rules together have filled goes back pass by pass.")
+        if len(found) == 1:
+            return self.undo()
+        return self._replace_fill(before, found[-2].after, pass_text(self.puzzle, found[:-1]))
+
+    def pass_forward(self) -> Change:
+        """Fill the next pass, as part of the last step if that was `propagate`, else as a step of its own."""
+        before, found = self.position, self._passes()
+        change = self._fill(StepKind.PROPAGATE, fill_once)
+        if change.refused or not found:
+            return change
+        after, self._head = self.position, self._head - 1
+        found = passes_to(self.puzzle, self._states[self._head - 1].position, after)
+        return self._replace_fill(before, after, pass_text(self.puzzle, found))
+
+    def _passes(self) -> list[PropagationStep]:
+        """Return the passes of the last step; [] if it was not `propagate`."""
+        if not self._head or self._steps[self._head - 1].kind is not StepKind.PROPAGATE:
+            return []
+        return passes_to(self.puzzle, self._states[self._head - 1].position, self.position)
+
+    def _replace_fill(self, before: Position, position: Position, message: str) -> Change:
+        """Let the last step lead to another position; like every step, this drops the undone steps."""
+        self._head -= 1
+        self._move_to(StepKind.PROPAGATE, position)
+        return Change(self.puzzle.geometry.changed(before, position), message, solved=self.is_solved)
+
     def style_if_finished(self) -> SolveStyle | None:
         """Return the style of the solve if `propagate` would solve the puzzle now; None if it would not."""
         if self.aid_refusal() or self.violations or self.is_solved:
             return None
-        puzzle, position = self.puzzle, fill_all(self.puzzle, self.position).position
+        puzzle, position = self.puzzle, self._follower.follow(self.position).fixpoint
         if position is None or not puzzle.geometry.is_full(position) or find_violations(puzzle, position):
             return None
         return style_of(self._aids | filling_aids(puzzle, self._auto_filled | self._blanks_filled(position)))
@@ -420,11 +456,11 @@ class GameSession:
             raise RuntimeError(f"a session without help gives no {aid.name}")
         self._aids |= aid
 
-    def _fill(self, kind: StepKind, fill: Callable[[Puzzle, Position], Filling]) -> Change:
+    def _fill(self, kind: StepKind, fill: Callable[[Puzzle, Consequences], Filling]) -> Change:
         refusal = self.aid_refusal() or self._refusal(needs_sound=True)
         if refusal:
             return refusal
-        position, message, is_conflict = fill(self.puzzle, self.position)
+        position, message, is_conflict = fill(self.puzzle, self._follower.follow(self.position))
         self._auto_filled |= self._blanks_filled(self.position if position is None else position)
         self._aids |= filling_aids(self.puzzle, self._auto_filled)
         if is_conflict:

@@ -47,6 +47,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("restart", "empty all but the givens; undo brings it back"),
     Command("step", "fill what the first rule that applies forces", aliases=("f",)),
     Command("fill", "fill everything that the rules force"),
+    Command("unpass", "take back the last pass of what fill has filled, and say the pass before"),
+    Command("pass", "fill the next pass of the rules; one undo takes back all passes"),
     Command("yes", "agree to what was asked"),
     Command("branch", "what if: all that follows can be dropped or kept"),
     Command("drop", "go back to where the branch began; if it was proved wrong, its first cell turns"),

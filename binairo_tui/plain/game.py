@@ -131,6 +131,8 @@ class PlainGame:
             "restart": play.restart,
             "step": play.propagate_once,
             "fill": play.propagate,
+            "unpass": play.pass_back,
+            "pass": play.pass_forward,
             "branch": play.open_branch,
             "drop": play.drop_branch,
             "keep": play.keep_branch,

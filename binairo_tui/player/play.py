@@ -235,6 +235,14 @@ class Play:
         """Fill everything that the rules force, even if that solves the puzzle."""
         self._do(self.session.propagate)
 
+    def pass_back(self) -> None:
+        """Take back the last pass of what `propagate` filled; like `undo`, this reopens a solved game."""
+        self._do(self.session.pass_back, reopens=True)
+
+    def pass_forward(self) -> None:
+        """Fill the next pass of the rules, in one step with the passes before."""
+        self._do(self.session.pass_forward)
+
     def restart(self) -> None:
         """Clear everything but the givens."""
         self._do(self.session.restart)

@@ -1,7 +1,18 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from binairo_tui.engine import Violation, ViolationKind, find_violations, is_solved, parse_puzzle
+from binairo_tui.engine import (
+    EMPTY,
+    ONE,
+    ZERO,
+    Value,
+    Violation,
+    ViolationKind,
+    find_violations,
+    is_solved,
+    parse_puzzle,
+)
+from binairo_tui.engine.rules import violations_after
 from binairo_tui.engine.wording import violation_text
 from tests import oracle
 from tests.strategies import position_texts, positions_of, puzzles, to_puzzle
@@ -64,3 +75,14 @@ def test_a_broken_sign_names_its_line_and_sentence() -> None:
         "Cells r1c1 and r1c2 must differ: an x stands between them.",
         "Cells r1c2 and r2c2 must be equal: an = stands between them.",
     ]
+
+
+@given(puzzles(), st.lists(st.tuples(st.integers(0, 10_000), st.sampled_from((EMPTY, ZERO, ONE))), max_size=40))
+def test_violations_after_a_move_are_those_from_scratch(board: oracle.Board, moves: list[tuple[int, Value]]) -> None:
+    puzzle = to_puzzle(board)
+    position, found = puzzle.givens, find_violations(puzzle, puzzle.givens)
+    for number, value in moves:
+        after = puzzle.geometry.place(position, number % puzzle.geometry.cell_count, value)
+        found = violations_after(puzzle, position, found, after)
+        position = after
+        assert found == find_violations(puzzle, position)

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Value, find_violations, is_solved, parse_puzzle
+from binairo_tui.engine.passes import PropagationStep
+from binairo_tui.engine.propagation import propagation_steps
 from binairo_tui.engine.search import solutions
 from binairo_tui.game import Aid, Change, Clock, GameSession, Move, SessionSnapshot, SolveStyle, Step, StepKind
 from tests.oracle import Board
@@ -72,7 +74,7 @@ def test_propagation_is_one_step_and_says_what_it_did() -> None:
     change = session.propagate()
     assert change.solved
     assert (session.is_solved, session.style) == (True, SolveStyle.PROGRAM)
-    assert change.message.startswith("Filled 25 cells in ")
+    assert change.message == "Filled 25 cells. One undo takes them back."
     assert session.undo().cells == change.cells
     assert grid(session) == CLASSIC[4:]
     assert (session.is_solved, session.style) == (False, SolveStyle.PROGRAM)
@@ -80,6 +82,33 @@ def test_propagation_is_one_step_and_says_what_it_did() -> None:
     forced = "r2c4, r3c6, r4c3, r4c6, r5c4"
     assert once.message == f"Pair: filled {forced}. Beside two equal values stands the other one."
     assert set(once.cells) < set(change.cells)
+
+
+def test_what_all_rules_filled_goes_back_and_forth_pass_by_pass_and_stays_one_step() -> None:
+    session = new_session()
+    steps = propagation_steps(session.puzzle, session.puzzle.givens)
+    passes = [step for step in steps if isinstance(step, PropagationStep)]
+    assert len(passes) > 3
+    session.propagate()
+    for number in range(len(passes) - 1, 0, -1):
+        change = session.pass_back()
+        assert session.position == passes[number - 1].after
+        assert change.message.startswith(f"Pass {number}. ")
+        assert change.cells == session.puzzle.geometry.changed(passes[number].before, passes[number].after)
+        assert session.head == len(session.steps) == 1
+        assert GameSession.resume(session.puzzle, session.snapshot()).position == session.position
+    for number in range(1, len(passes)):
+        change = session.pass_forward()
+        assert session.position == passes[number].after
+        assert change.message.startswith(f"Pass {number + 1}. ")
+        assert session.head == len(session.steps) == 1
+    assert change.solved
+    assert session.undo().cells == tuple(cell for cell, value in enumerate(CLASSIC[4:]) if value == EMPTY)
+    assert session.pass_back().refused
+    session.pass_forward()
+    assert session.position == passes[0].after
+    session.pass_back()
+    assert (session.position, session.head) == (session.puzzle.givens, 0)
 
 
 @given(st.lists(st.sampled_from(["place", "step", "undo", "redo"]), max_size=12))

@@ -130,6 +130,10 @@ COMMANDS: tuple[Command, ...] = (
         "Fill all",
         "Fill in everything that the rules force; one undo takes it back.",
     ),
+    _play("play.pass-back", "less_than_sign", "pass_back", "Pass back", "Take back the last pass of filling all."),
+    _play(
+        "play.pass-forward", "greater_than_sign", "pass_forward", "Pass forward", "Fill in the next pass of the rules."
+    ),
     _play(
         "play.hint",
         "i",

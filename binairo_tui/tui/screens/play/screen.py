@@ -192,6 +192,12 @@ class PlayScreen(BoardScreen):
     def action_propagate(self) -> None:
         self.play.propagate()
 
+    def action_pass_back(self) -> None:
+        self.play.pass_back()
+
+    def action_pass_forward(self) -> None:
+        self.play.pass_forward()
+
     def action_restart(self) -> None:
         self.play.restart()
 

@@ -1,0 +1,123 @@
+"""Consequences: what propagation fills in a position, found from the consequences of the position before.
+
+A position that differs from another in a few cells asks the rules only about the lines through these cells, and about
+those that change with them. The trail, a list of inferences, says what hangs on what: a value that is taken back takes
+those with it that were inferred from it. The inferences use whole lines; `techniques` gives reasons for people.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.engine.propagation import propagator
+
+if TYPE_CHECKING:
+    from binairo_tui.engine.geometry import Position
+    from binairo_tui.engine.propagation import Propagator, Trail
+    from binairo_tui.engine.puzzle import Puzzle
+
+KEPT = 64
+"""The number of positions whose consequences a `Follower` remembers."""
+
+
+class Inference(NamedTuple):
+    """Values that follow from others, the reasons. Both are positions with only these values."""
+
+    values: Position
+    reasons: Position
+
+
+class Consequences(NamedTuple):
+    """What follows from a position.
+
+    `fixpoint` is the position with everything filled that the rules force, or None if they contradict one another.
+    `trail` holds the inferences in order. `unsettled` are cells, as a position, in lines that were not asked to the
+    end because a contradiction was found first.
+    """
+
+    position: Position
+    fixpoint: Position | None
+    trail: tuple[Inference, ...] = ()
+    unsettled: Position = 0
+
+
+def consequences(puzzle: Puzzle, position: Position) -> Consequences:
+    """Return what follows from a position, asking every line.
+
+    >>> puzzle = parse_puzzle("4x4;11..0...........")
+    >>> consequences(puzzle, puzzle.givens).fixpoint == propagate(puzzle)
+    True
+    """
+    return _settled(propagator(puzzle), position, (), position, puzzle.geometry.board)
+
+
+def consequences_after(puzzle: Puzzle, before: Consequences, position: Position) -> Consequences:
+    """Return what follows from a position, asking only what changed since the consequences of another position.
+
+    >>> puzzle = parse_puzzle("4x4;11..0...........")
+    >>> before = consequences(puzzle, puzzle.givens)
+    >>> position = puzzle.geometry.place(puzzle.givens, 15, ZERO)
+    >>> consequences_after(puzzle, before, position).fixpoint == propagate(puzzle, position)
+    True
+    """
+    reached = before.position | _values(before.trail) if before.fixpoint is None else before.fixpoint
+    if before.fixpoint is None and position & before.position == before.position:
+        return before._replace(position=position, unsettled=before.unsettled | position & ~reached)
+    held, trail = position, []
+    if position & before.position == before.position:
+        held, trail = held | reached, list(before.trail)
+    else:
+        for inference in before.trail:
+            if inference.reasons & held == inference.reasons:
+                trail.append(inference)
+                held |= inference.values
+    changed = reached ^ held | before.unsettled
+    if not changed:
+        return before._replace(position=position)
+    return _settled(propagator(puzzle), position, tuple(trail), held, changed)
+
+
+class Follower:
+    """Knows the consequences of the positions of one play that were asked for last: undo and redo ask no line."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._known: dict[Position, Consequences] = {}
+        self._last: Consequences | None = None
+
+    def follow(self, position: Position) -> Consequences:
+        """Return what follows from a position."""
+        found = self._known.get(position)
+        if found is None:
+            last = self._last
+            found = consequences_after(self._puzzle, last, position) if last else consequences(self._puzzle, position)
+            if len(self._known) >= KEPT:
+                del self._known[next(iter(self._known))]
+            self._known[position] = found
+        self._last = found
+        return found
+
+
+def _settled(
+    rules: Propagator, position: Position, trail: tuple[Inference, ...], held: Position, changed: Position
+) -> Consequences:
+    """Return the consequences of what is held, if only lines through cells in `changed` can force anything."""
+    if held & held >> 1 & rules.geometry.ones:
+        return Consequences(position, None, trail, changed)
+    found: Trail = []
+    rows, columns = rules.rows.lines_touched(changed), rules.columns.lines_touched(changed)
+    fixpoint = rules.exact(held, rows, columns, found)
+    inferences = [
+        Inference(cells, before if axis is None else before & axis.mask << shift)
+        for cells, before, axis, shift in found
+        if cells
+    ]
+    unsettled = 0 if fixpoint is not None else changed | _values(inferences)
+    return Consequences(position, fixpoint, (*trail, *inferences), unsettled)
+
+
+def _values(trail: tuple[Inference, ...] | list[Inference]) -> Position:
+    values = 0
+    for inference in trail:
+        values |= inference.values
+    return values
