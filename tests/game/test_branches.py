@@ -157,11 +157,7 @@ def test_a_strict_session_gives_no_help() -> None:
     for command in (session.propagate, session.propagate_once):
         assert command() == Change(message="Strict mode: no help of any kind.", refused=True)
     for ask in (session.ask_hint, session.ask_check, session.ask_last_good, session.ask_branch):
-<<<<<<< HEAD
         with pytest.raises(RuntimeError, match="without help"):
-=======
-        with pytest.raises(RuntimeError, match="strict|help"):
->>>>>>> 3f9e965 (Read the wording of refusals in sessions without help)
             ask()
     session.place(1, ONE)
     session.open_branch()
