@@ -9,7 +9,7 @@ import pytest
 from binairo_tui.engine import Position, Puzzle, parse_puzzle
 from binairo_tui.engine.hints import Hint, HintKind, find_hint
 from binairo_tui.engine.techniques.registry import Nearness
-from binairo_tui.game import StepKind, Why
+from binairo_tui.game import SolveStyle, StepKind, Why
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.appearance import Pointer
@@ -50,6 +50,54 @@ async def test_a_hint_says_more_with_every_press_and_then_fills(open_app: OpenAp
         assert player.panel().startswith("Hint 1 of 4: ")
         await player.press("u", "u")
         assert player.values() == givens
+
+
+def glyphs(player: Player) -> str:
+    """What the board shows in its cells."""
+    return "".join(look.glyph for look in player.board.scene.look.cells)
+
+
+async def test_a_proof_is_walked_through_on_the_board_and_back(open_app: OpenApp) -> None:
+    """Nothing of it is recorded: neither steps nor values, only that help was used."""
+    puzzle = parse_puzzle("6x4;..0......0........1..100")
+    async with open_app(puzzle) as player:
+        await player.ask(*["i"] * 3)
+        before = glyphs(player)
+        shown = []
+        for _ in range(6):
+            await player.ask("i")
+            shown.append((player.panel(), glyphs(player)))
+        assert [text.partition(":")[0] for text, _ in shown] == [
+            "Suppose r1c2 is 0.",
+            *[f"Step {number} of 4" for number in range(1, 5)],
+            "So r1c2 is 1.",
+        ]
+        assert [cells.count("·") for _, cells in shown] == [17, 15, 14, 12, 12, 17]
+        assert "I back" in player.lines()[-1]
+        assert set(marks(player).values()) == {"?"}
+        await player.press("I")
+        assert (player.panel(), glyphs(player)) == shown[-2]
+        assert set(marks(player).values()) == {"!"}
+        for _ in range(5):
+            await player.press("I")
+        assert glyphs(player) == before
+        assert not player.session.steps
+        assert player.session.style is SolveStyle.HELPED
+        for _ in range(7):
+            await player.ask("i")
+        assert [step.kind for step in player.session.steps] == [StepKind.HINT]
+        assert player.values()[1] == "1"
+
+
+async def test_a_reason_is_walked_through_with_its_own_key(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle("6x4;..0......0........1..100")) as player:
+        await player.press("right")
+        await player.ask("y")
+        assert player.panel().startswith("If r1c2 were 0, ")
+        await player.ask("y")
+        assert player.panel() == "Suppose r1c2 is 0."
+        await player.ask("i")
+        assert player.panel().startswith("Step 1 of 4: ")
 
 
 async def test_the_cursor_may_move_but_any_command_ends_a_hint(open_app: OpenApp) -> None:

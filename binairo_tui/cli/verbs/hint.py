@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,9 +21,10 @@ if TYPE_CHECKING:
 
 @click.command("hint", cls=Verb)
 @puzzle_arguments
+@click.option("--at", metavar="CELL", help="Of equally easy steps, print the one nearest to this cell, such as r3c4.")
 @few_workers_option
 @json_option
-def command(puzzles: tuple[str, ...], workers: int, as_json: bool) -> None:
+def command(puzzles: tuple[str, ...], at: str | None, workers: int, as_json: bool) -> None:
     """Print the next step in partly filled grids, and its reason.
 
     Uses the easiest technique that finds anything; a hypothesis is explained
@@ -38,13 +40,30 @@ def command(puzzles: tuple[str, ...], workers: int, as_json: bool) -> None:
       binairo hint 8x8:3
       binairo hint --json grids.txt | jq -r .text
     """
-    answer_each(puzzles, partial(_hint, as_json=as_json), as_json=as_json, workers=workers)
+    answer_each(
+        puzzles, partial(_hint, at=_parse_cell(at) if at else None, as_json=as_json), as_json=as_json, workers=workers
+    )
 
 
-def _hint(found: Found, *, as_json: bool) -> Answer:
+def _parse_cell(text: str) -> tuple[int, int]:
+    """Return the row and the column of a cell, from 1. Raises UsageError if the text does not name one."""
+    match = re.fullmatch(r"r([1-9][0-9]?)c([1-9][0-9]?)", text)
+    if match is None:
+        raise click.UsageError(f"--at takes a cell, such as r3c4, not {text!a}")
+    return int(match[1]), int(match[2])
+
+
+def _hint(found: Found, *, at: tuple[int, int] | None, as_json: bool) -> Answer:
     from binairo_tui.engine.hints import HintKind, find_hint
+    from binairo_tui.engine.techniques.registry import Nearness
 
-    given = find_hint(found.puzzle, found.puzzle.givens)
+    puzzle, near = found.puzzle, None
+    if at is not None:
+        row, column = at
+        if row > puzzle.height or column > puzzle.width:
+            raise click.UsageError(f"--at r{row}c{column} is outside the {puzzle.width}x{puzzle.height} board")
+        near = Nearness((row - 1) * puzzle.width + column - 1)
+    given = find_hint(puzzle, puzzle.givens, near=near)
     is_solved = given.kind is HintKind.SOLVED
     has_next = given.kind in (HintKind.DEDUCTION, HintKind.REVEAL)
     status = Status.YES if is_solved or has_next else Status.NO

@@ -29,8 +29,10 @@ from binairo_tui.engine.techniques.line_ends import line_end
 from binairo_tui.engine.techniques.line_fillings import fillings, forced_values
 from binairo_tui.engine.techniques.reasons import minimal_dead_end, minimal_reason
 
-MAX_NODES = 4000
+MAX_NODES = 20_000
 """Limit on the choices tried on the way back from the contradictions of an assumption."""
+FEW_NODES = 300
+"""The choices that are tried for each further contradiction beyond the limit."""
 _EASY = (last_blank, pair, sandwich, sign, complete_line, equal_pair, last_one)
 
 Fact = tuple[Cell, Value]
@@ -145,6 +147,7 @@ class _Rounds:
         self._derived: dict[Cell, Value] = {fact[0]: fact[1]}
         self._dead: set[Line] = set()
         self._nodes = 0
+        self._limit = MAX_NODES
         self._update([fact])
 
     def next_ends(self) -> list[_End]:
@@ -192,7 +195,7 @@ class _Rounds:
         """Return the fewest findings, at most `most`, that provide what an end needs, in order; None if too many."""
         best: list[tuple[Finding, ...] | None] = [None]
         last = () if end.last is None else (end.last,)
-        self._nodes = 0
+        self._limit = max(MAX_NODES, self._nodes + FEW_NODES)
         self._choose(end.needs, last, most, best)
         if best[0] is None:
             return None
@@ -208,7 +211,7 @@ class _Rounds:
         self._nodes += 1
         limit = most if best[0] is None else len(best[0]) - 1
         rounds = {self._round_of[fact] for fact in needs}
-        if len(chosen) + len(rounds) > limit or self._nodes > MAX_NODES:
+        if len(chosen) + len(rounds) > limit or self._nodes > self._limit:
             return
         if not needs:
             best[0] = chosen
