@@ -20,6 +20,7 @@ from binairo_tui.store.queries import (
     Rank,
     Selection,
     best_times,
+    count_days,
     count_results,
     count_unfinished,
     find_game,
@@ -56,9 +57,9 @@ FLUSH_SECONDS = 1.0
 class Progress:
     """The database at `path`, which is created if it is missing. `now` returns the time, aware, in the player's zone.
 
-    `notice` is a sentence about the repair of a damaged file, or ''. Call all methods in one thread; `on_status` is
-    called in a different thread. If another session takes a game over, this is noticed within `check_seconds` or at the
-    next save: the status is then a refusal, and `is_lost` returns True.
+    `notice` is a sentence about the repair of a damaged file, or ''. Methods that read can be called in any thread, all
+    others in one thread; `on_status` is called in a different thread. If another session takes a game over, this is
+    noticed within `check_seconds` or at the next save: the status is then a refusal, and `is_lost` returns True.
     """
 
     def __init__(
@@ -92,6 +93,10 @@ class Progress:
     def states(self) -> dict[str, dict[int, PuzzleState]]:
         """Return the states of started and solved puzzles, by collection name and number."""
         return self._read(puzzle_states, {})
+
+    def day_counts(self) -> dict[date, int]:
+        """Return the number of solves of each day that has any."""
+        return self._read(partial(count_days, selection=EVERYTHING), {})
 
     def solving_streaks(self) -> Streaks:
         """Return the streaks of days on which the player solved any puzzle."""

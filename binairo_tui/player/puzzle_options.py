@@ -40,7 +40,7 @@ _SYMMETRIES = {
     Symmetry.LEFT_RIGHT: "left and right",
     Symmetry.TOP_BOTTOM: "top and bottom",
 }
-ROWS = ("Width", "Height", "Band", "Rules", "Symmetry", "Givens", "Needs")
+ROWS = ("Width", "Height", "Difficulty", "Rules", "Symmetry", "Givens", "Needs")
 
 
 class OptionRow(NamedTuple):
@@ -132,7 +132,7 @@ def option_rows(options: PuzzleOptions) -> list[OptionRow]:
     texts = (
         (str(options.width), f"{follows} Odd sizes are for square boards only."),
         (str(options.height), "Boards that are not square have even sides."),
-        (options.band.title, _band_sentence(options.band)),
+        (options.band.title, techniques_text(options.band)),
         (rules, rules_sentence),
         (_SYMMETRIES[options.symmetry], "The symmetry of the givens."),
         givens if options.extra_givens else fewest,
@@ -146,7 +146,7 @@ def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
     match ROWS[row]:
         case "Width" | "Height":
             return _resized(options, _sizes(options, by, is_width=ROWS[row] == "Width"))
-        case "Band":
+        case "Difficulty":
             return _possible(replace(options, band=_next(list(Band), options.band, by)))
         case "Rules":
             return _possible(replace(options, rules=_next(list(RULES), options.rules, by)))
@@ -182,10 +182,10 @@ def _resized(options: PuzzleOptions, sizes: Iterable[tuple[int, int]]) -> Puzzle
     return replace(options, width=width, height=height)
 
 
-def _band_sentence(band: Band) -> str:
+def techniques_text(band: Band) -> str:
     """Return a sentence with the techniques that puzzles of a band need."""
-    easier = "" if band is min(Band) else "Also needs "
-    return f"{easier}{', '.join(BANDS[band])}.".capitalize()
+    also = "Needs" if band is min(Band) else "Also needs"
+    return f"{also} {', '.join(BANDS[band])}."
 
 
 def _next(values: list[T], value: T, by: int) -> T:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from textual.driver import Driver
     from textual.events import Resize
     from textual.filter import LineFilter
-    from textual.geometry import Size
+    from textual.geometry import Offset, Size
     from textual.screen import Screen
     from textual.timer import Timer
 
@@ -98,6 +98,17 @@ class BinairoApp(CommandOwner, App[None]):
         self._teaches = teaches and incoming is None and not edits
         self._shown_notice = ""
         self._opens_daily = False
+
+    @property
+    def cursor_position(self) -> Offset:
+        """The place of the terminal's cursor: where the screen in front has it now, or where a widget has put it."""
+        stack = self.screen_stack
+        place = stack[-1].cursor_place() if stack and isinstance(stack[-1], BaseScreen) else None
+        return self._cursor_position if place is None else place
+
+    @cursor_position.setter
+    def cursor_position(self, place: Offset) -> None:
+        self._cursor_position = place
 
     @property
     def keymap(self) -> Keymap:

@@ -64,8 +64,9 @@ def test_when_text(ago: timedelta, text: str) -> None:
 
 
 def test_a_title_has_the_size_once() -> None:
-    assert game_title(14, 14, "14x14 #12", "hard") == "14x14 #12 · hard"
-    assert game_title(6, 4, "small #1", "") == "6x4 · small #1"
+    assert game_title(14, 14, "14x14 #12", "hard") == "14x14 · 12 · hard"
+    assert game_title(6, 4, "small #1", "") == "6x4 · small · 1"
+    assert game_title(8, 8, "8x8-plus #12", "Easy") == "8x8 Binairo+ · 12 · Easy"
     assert game_title(6, 4, "", "") == "6x4"
 
 

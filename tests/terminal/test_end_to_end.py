@@ -29,7 +29,7 @@ def open_first_collection(terminal: PtyTerminal) -> None:
     terminal.press("C")
     terminal.wait_for("› 6 x 6")
     terminal.press("enter")
-    terminal.wait_for("#1")
+    terminal.wait_for("   1  6x6")
 
 
 def filled(terminal: PtyTerminal, percent: str) -> bool:

@@ -1,6 +1,7 @@
 """Tests of the calendar: every day once, at its place; no move leaves the allowed days."""
 
 import calendar
+import re
 from datetime import date, timedelta
 
 from hypothesis import given
@@ -8,14 +9,13 @@ from hypothesis import strategies as st
 
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view.calendar import (
-    DAY_WIDTH,
     Month,
     day_place,
     days_later,
     mark_of,
     month_lines,
     months_later,
-    small_month_lines,
+    pitch_for,
 )
 from binairo_tui.tui.view.spans import plain_text
 
@@ -23,32 +23,33 @@ TODAY = date(2024, 2, 29)
 STATES = {date(2024, 2, 3): PuzzleState.SOLVED, date(2024, 2, 10): PuzzleState.STARTED}
 
 
-@given(st.dates(), st.dates())
-def test_every_day_of_the_month_is_at_its_place(selected: date, today: date) -> None:
-    lines = [plain_text(line) for line in month_lines(Month(selected, today, {}))]
-    assert len(lines) == 9
+@given(st.dates(), st.dates(), st.integers(20, 80), st.integers(7, 30))
+def test_every_day_of_the_month_is_at_its_place(selected: date, today: date, width: int, height: int) -> None:
+    lines = [plain_text(line) for line in month_lines(Month(selected, today, {}), width, height)]
+    pitch = pitch_for(width, height)
+    assert len(lines) == 1 + 6 * pitch.lines <= height
     days = calendar.monthrange(selected.year, selected.month)[1]
     for number in range(1, days + 1):
-        x, y = day_place(selected.replace(day=number))
+        x, y = day_place(selected.replace(day=number), width, height)
         assert lines[y][x - 1 : x + 1] == f"{number:2}"
-    assert sum(len(line.replace("[", "").replace("]", "").split()) for line in lines[3:]) == days
-    assert all(len(line) <= 7 * DAY_WIDTH for line in lines)
+    numbers = [word for line in lines[1:] for word in re.sub("[^0-9]", " ", line).split()]
+    assert len(numbers) == days
+    assert all(len(line.rstrip()) <= width for line in lines)
 
 
 def test_marks_of_solved_started_missed_and_future_days() -> None:
     month = Month(TODAY, TODAY, STATES)
     marks = {day: mark_of(month, date(2024, 2, day)) for day in (1, 3, 4, 10, 28, 29)}
     assert marks == {1: " ", 3: "✓", 4: "-", 10: "/", 28: "-", 29: " "}
-    text = "\n".join(plain_text(line) for line in month_lines(month))
+    text = "\n".join(plain_text(line) for line in month_lines(month, 40, 8))
     assert "[29 ]" in text
     assert " 3✓" in text
 
 
-def test_the_small_month_fits_twenty_columns() -> None:
-    lines = [plain_text(line) for line in small_month_lines(Month(TODAY, TODAY, STATES), 20)]
-    assert lines[0] == "   February 2024"
-    assert max(len(line.rstrip()) for line in lines) <= 20
-    assert small_month_lines(Month(TODAY, TODAY, STATES), 19) == []
+def test_marks_replace_numbers_where_there_is_little_room() -> None:
+    lines = [plain_text(line) for line in month_lines(Month(TODAY, TODAY, STATES), 20, 8)]
+    assert lines[0] == "Mo Tu We Th Fr Sa Su"
+    assert lines[1].split() == ["1", "2", "✓", "4"]
 
 
 @given(st.dates(), st.integers(-40, 40), st.dates())

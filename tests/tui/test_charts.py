@@ -1,26 +1,18 @@
 """Tests of the charts: their width, every day at its place, nothing told by colour alone."""
 
 from datetime import date, timedelta
+from statistics import median
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from binairo_tui.game.aids import SolveStyle
-from binairo_tui.player.statistics import Bin, GroupStatistics, Size
+from binairo_tui.player.statistics import GroupStatistics, Size, distribution
+from binairo_tui.player.text import clock_text, size_text
 from binairo_tui.store.queries import Selection
-from binairo_tui.tui.view.charts import HEAT_GLYPHS, bar_chart, heat_map, sparkline
-from binairo_tui.tui.view.spans import plain_text
-from binairo_tui.tui.view.statistics_text import (
-    HEADING,
-    HEAT_WIDTH,
-    WIDE_HEAT_WIDTH,
-    ChartData,
-    chart_lines,
-    figures_line,
-    selection_text,
-    summary_text,
-)
+from binairo_tui.tui.view.charts import HEAT_GLYPHS, heat_map, histogram, sparkline, weeks_map
+from binairo_tui.tui.view.spans import Span, plain_text
+from binairo_tui.tui.view.statistics_text import Table, selection_text, summary_text, year_lines, year_title
 
 TODAY = date(2024, 11, 20)
 
@@ -37,9 +29,9 @@ def test_a_trend_rises_and_falls_with_its_values(values: list[int]) -> None:
 @given(st.integers(1, 9998), st.booleans())
 def test_every_day_of_a_year_is_in_its_week(year: int, wide: bool) -> None:
     solves = {date(year, 1, 1) + timedelta(days=3 * index): index % 7 for index in range(120)}
-    lines = [plain_text(line) for line in heat_map(solves, year, date.max, wide=wide)]
+    lines = [plain_text(line) for line in heat_map(solves, year, date.max, wide=wide, has_tones=False)]
     assert len(lines) == 9
-    assert max(len(line.rstrip()) for line in lines) <= (WIDE_HEAT_WIDTH if wide else HEAT_WIDTH)
+    assert max(len(line.rstrip()) for line in lines) <= (110 if wide else 57)
     cell = 2 if wide else 1
     monday = date(year, 1, 1).toordinal() - date(year, 1, 1).weekday()
     for day, count in solves.items():
@@ -51,27 +43,42 @@ def test_every_day_of_a_year_is_in_its_week(year: int, wide: bool) -> None:
     )
 
 
+@given(st.dates(), st.integers(10, 120))
+def test_the_last_weeks_end_today(today: date, width: int) -> None:
+    lines = weeks_map({today: 5}, today, width)
+    assert [span for line in lines[1:] for span in line if span.tone == "done"] == [Span("■ ", "done")]
+    assert [span for span in lines[1 + today.weekday()] if span.text.strip()][-1].tone == "done"
+    assert all(len(plain_text(line).rstrip()) <= width for line in lines[1:])
+
+
 def days_of(year: int) -> range:
     return range(date(year, 1, 1).toordinal(), date(year, 12, 31).toordinal() + 1)
 
 
 def test_future_days_are_blank() -> None:
-    lines = [plain_text(line) for line in heat_map({}, 2024, date(2024, 1, 3))]
+    lines = [plain_text(line) for line in heat_map({}, 2024, date(2024, 1, 3), has_tones=False)]
     assert [line[3:4] for line in lines[1:8]] == ["·", "·", "·", " ", " ", " ", " "]
 
 
-@given(st.lists(st.integers(0, 99), min_size=1, max_size=8), st.integers(20, 80))
-def test_bars_have_the_order_of_their_counts_and_fit(counts: list[int], width: int) -> None:
-    counts = [*counts, 1]
-    lines = [
-        plain_text(it) for it in bar_chart([Bin(i * 1000, i * 1000 + 1000, n) for i, n in enumerate(counts)], width)
-    ]
-    lengths = [line.count("█") for line in lines]
-    assert [bool(length) for length in lengths] == [bool(count) for count in counts]
-    assert all(
-        (a <= b) or (m > n) for a, m in zip(lengths, counts, strict=True) for b, n in zip(lengths, counts, strict=True)
-    )
+@given(st.lists(st.integers(1, 10**7), min_size=1, max_size=60), st.integers(20, 80), st.integers(3, 20))
+def test_bars_have_the_height_of_their_counts_and_the_median_is_marked(
+    times: list[int], width: int, height: int
+) -> None:
+    bins = distribution(times, 6)
+    lines = [plain_text(line) for line in histogram(bins, times, width, height)]
+    assert len(lines) == height
     assert all(len(line) <= width for line in lines)
+    most = max(it.solved for it in bins)
+    expected = [-(-it.solved * 8 * (height - 2) // most) for it in bins]
+    marked = next(index for index, it in enumerate(bins) if median(times) < it.end_ms)
+    assert bar_height(lines, lines[-2].index("▲")) == expected[marked]
+    assert {bar_height(lines, x) for x in range(width)} - {0} == {*expected} - {0}
+    assert f"median {clock_text(round(median(times)))}" in lines[-1]
+
+
+def bar_height(lines: list[str], x: int) -> int:
+    """The height of the bar at a column, in eighths of a line."""
+    return sum(" ▁▂▃▄▅▆▇█".index(line[x : x + 1] or " ") for line in lines[:-2])
 
 
 NO_STYLES = dict.fromkeys(SolveStyle, 0)
@@ -86,39 +93,30 @@ HARD = GroupStatistics(
 )
 EASY = GroupStatistics(Size(6, 6), "Easy", NO_STYLES | {SolveStyle.PROGRAM: 1}, None, None, None, ())
 DAYS = {TODAY - timedelta(days=age): 1 for age in range(31)}
-TIMES = [60_000 + 1000 * age for age in range(30, 0, -1)]
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "shows_times", "expected"),
-    [
-        (78, 11, False, (True, False)),
-        (78, 11, True, (False, True)),
-        (78, 24, False, (True, True)),
-        (100, 11, False, (True, True)),
-        (158, 11, True, (True, True)),
-    ],
-)
-def test_both_charts_are_shown_where_there_is_room(
-    width: int, height: int, shows_times: bool, expected: tuple[bool, bool]
-) -> None:
-    data = ChartData(DAYS, HARD, TIMES, 2024, TODAY, shows_times)
-    lines = [plain_text(line) for line in chart_lines(data, width, height)]
-    text = "\n".join(lines)
-    assert ("2024: 31 solved on 31 days" in text, "Times of 8x8 Hard" in text) == expected
-    assert len(lines) <= height
-    assert all(len(line.rstrip()) <= width for line in lines)
+@given(st.integers(40, 120))
+def test_rows_line_up_with_the_names_of_their_columns(width: int) -> None:
+    table = Table.for_width(width)
+    heading = plain_text(table.heading())
+    for group in (EASY, HARD):
+        row = plain_text(table.row(group, repeats_size=False))
+        assert row[:6].strip() == size_text(*group.size)
+        assert row.split()[1] == group.band
+        for name, value in (("solved", group.solved), ("best", "-" if group.best_ms is None else "1:01")):
+            end = heading.index(name) + len(name)
+            assert row[:end].endswith(f" {value}")
+        assert plain_text(table.row(group, repeats_size=True))[:7].isspace()
+    assert len(heading) <= max(width, 49)
+    assert ("trend" in heading, "▰" in row) == (width >= 71, width >= 56)
 
 
-def test_nothing_solved_has_no_charts() -> None:
-    assert chart_lines(ChartData({}, None, (), 2024, TODAY, shows_times=False), 78, 11) == []
+def test_a_selection_is_named_and_a_year_counted() -> None:
     assert summary_text(NO_STYLES) == "Nothing of this kind is solved yet."
-
-
-def test_rows_line_up_with_the_names_of_their_columns() -> None:
-    assert plain_text(figures_line(EASY)).rstrip() == "6x6    Easy           1         -         -         -"
-    assert len(plain_text(figures_line(HARD))) == len(HEADING) - len("trend") + 12
     assert summary_text(HARD.styles) == "30 solved: 0 strict, 30 unaided, 0 helped"
     selection = Selection((SolveStyle.STRICT,), (6, 8), "")
-    assert selection_text(selection) == " · strict · 6x8 · without band"
+    assert selection_text(selection) == " · strict · 6x8 · not graded"
     assert selection_text(Selection()) == " · all styles"
+    assert year_title(DAYS, 2024) == "2024: 31 solved on 31 days"
+    for width in (60, 112):
+        assert all(len(plain_text(line)) <= width for line in year_lines(DAYS, 2024, TODAY, width, has_tones=True))

@@ -9,8 +9,10 @@ from rich.cells import cell_len
 from binairo_tui.engine import Puzzle, parse_puzzle
 from binairo_tui.game import SessionSnapshot
 from binairo_tui.game.steps import Move, Step, StepKind
-from binairo_tui.tui.view.list_text import board_picture, played_text
-from binairo_tui.tui.view.spans import TONES, Span, column, fitted, joined, plain_text
+from binairo_tui.tui.view.list_text import played_text
+from binairo_tui.tui.view.pictures import Painter
+from binairo_tui.tui.view.spans import FULL, HOLLOW, TONES, Span, bar, column, fitted, joined, plain_text
+from binairo_tui.tui.view.tiles import PIXELS
 from tests.tui.scenes import puzzles
 
 TEXTS = st.text("ab漢字é ", max_size=8)
@@ -38,36 +40,53 @@ def test_joining_keeps_text_and_tones(spans: list[Span]) -> None:
     assert all(a.tone != b.tone for a, b in pairwise(found))
 
 
-@given(puzzles(), st.integers(1, 50), st.integers(1, 30))
-def test_a_picture_shows_every_row_or_nothing(puzzle: Puzzle, width: int, height: int) -> None:
+@given(puzzles(), st.integers(1, 80), st.integers(1, 40))
+def test_a_picture_shows_every_value_or_is_made_of_half_characters(puzzle: Puzzle, width: int, height: int) -> None:
     text = puzzle.geometry.text(puzzle.givens)
-    lines = [plain_text(line) for line in board_picture(puzzle, text, width, height)]
-    values = [char for line in lines if not line.startswith("+") for char in line.replace("·", ".") if char in ".01"]
-    assert "".join(values) == (text if puzzle.width <= width and puzzle.height <= height else "")
+    picture = Painter().board(puzzle, text, width, height)
+    lines = [plain_text(line) for line in picture]
     assert len(lines) <= height
-    assert all(len(plain_text(line)) <= width + 1 for line in board_picture(puzzle, text, width, height))
+    assert all(len(line) <= width for line in lines)
+    pixels = [span for line in picture for span in line if span.tone[0] == PIXELS]
+    if pixels:
+        assert len(pixels) == puzzle.width * (puzzle.height + puzzle.height % 2) // 2
+        assert 2 * puzzle.width > width or puzzle.height > height
+    elif lines:
+        values = [char for line in lines if "+" not in line for char in line.replace("·", ".") if char in ".01"]
+        assert "".join(values) == text
+    else:
+        assert puzzle.width > width or puzzle.height > 2 * height
+        assert not Painter(has_tones=False).board(puzzle, text, width, height)
 
 
-def test_a_picture_shows_givens_and_has_square_cells_if_there_is_room() -> None:
+def test_a_picture_shows_what_was_played_with_the_tiles_of_the_board() -> None:
     puzzle = parse_puzzle("4x2;.1..0...")
     played = SessionSnapshot(cursor=0, elapsed_ms=0, head=1, steps=(step(0, ".", "1"), step(7, ".", "0")))
     text = played_text(puzzle, played)
     assert text == "11..0..."
-    assert board_picture(puzzle, text, 7, 2)[0] == (Span("1 ", "one"), Span("1 ", "one-given"), Span("· · ", "faint"))
-    assert [plain_text(line) for line in board_picture(puzzle, text, 6, 2)] == ["11··", "0···"]
+    first = Painter().board(puzzle, text, 8, 2)[0]
+    assert [span for span in first if span.text.strip()] == [
+        Span(" 1", ("one",)),
+        Span(" 1", ("one-given", "given")),
+        Span(" ·", ("empty",)),
+        Span(" ·", ("empty-alt",)),
+    ]
+    assert [plain_text(line) for line in Painter(("○", "●")).board(puzzle, text, 8, 2)] == [" ● ● · ·", " ○ · · ·"]
 
 
 def test_a_picture_has_signs_or_their_number() -> None:
     puzzle = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1,r1c3=r1c4;lines=any")
     text = puzzle.geometry.text(puzzle.givens)
-    shown = [plain_text(line).rstrip() for line in board_picture(puzzle, text, 7, 3, ("○", "●"))]
-    assert shown == ["· ● ·=·", "×", "○ · · ·"]
-    assert [plain_text(line).rstrip() for line in board_picture(puzzle, text, 6, 3)] == [
-        "·1··",
-        "0···",
-        "+ 2 s…",
-    ]
-    assert [plain_text(line).rstrip() for line in board_picture(puzzle, text, 20, 2)] == ["· 1 · ·", "0 · · ·"]
+    shown = [plain_text(line).split() for line in Painter(("○", "●")).board(puzzle, text, 17, 4)]
+    assert shown == [["·", "●", "·", "=", "·"], ["×"], ["○", "·", "·", "·"], []]
+    assert [plain_text(line).strip() for line in Painter().board(puzzle, text, 8, 3)][-1] == "+ 2 sig…"
+
+
+@given(st.floats(0, 1), st.integers(2, 40))
+def test_a_bar_is_full_or_empty_only_for_all_or_nothing(share: float, width: int) -> None:
+    text = plain_text(bar(share, width))
+    assert len(text) == width
+    assert (FULL in text, HOLLOW in text) == (share > 0, share < 1)
 
 
 def step(cell: int, old: str, new: str) -> Step:

@@ -13,6 +13,8 @@ _WHAT_IF = ("what if", "play.branch")
 _SOLVED = (("replay", "play.replay"), ("again", "play.again"), ("more", "play.more"), ("share", "share.show"), _BACK)
 _MOVE = ("move", "list.up", "list.down")
 _GAME = (_MOVE, ("continue", "list.open"), ("delete", "games.delete"))
+_SELECT = (("style", "statistics.style"), ("size", "statistics.size"), ("difficulty", "statistics.band"))
+_YEAR = ("year", "statistics.year-before", "statistics.year-after")
 _SCROLL = ("scroll", "page.up", "page.down")
 
 
@@ -76,14 +78,8 @@ class FooterContext(Enum):
     MAKING = (("give up", "app.back"),)
     LESSON = (_PLACE, ("continue", "lesson.next"), ("skip", "app.back"))
     IMPORT = (("play", "import.play"), ("solutions", "import.solutions"), ("edit", "import.edit"), _BACK)
-    STATISTICS = (
-        ("style", "statistics.style"),
-        ("size", "statistics.size"),
-        ("band", "statistics.band"),
-        ("chart", "statistics.chart"),
-        ("all solves", "statistics.solves"),
-        _BACK,
-    )
+    STATISTICS = (*_SELECT, ("chart", "statistics.chart"), ("all solves", "statistics.solves"), _BACK)
+    ALL_STATISTICS = (*_SELECT, _YEAR, ("all solves", "statistics.solves"), _BACK)
     SHARE = (
         ("format", "share.previous", "share.next"),
         ("copy", "share.copy"),

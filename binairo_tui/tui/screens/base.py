@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterable, Callable, Iterable
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
+from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
@@ -18,7 +20,7 @@ from binairo_tui.engine.cancellation import CancelledError, IsCancelled
 from binairo_tui.tui.keymap import CommandOwner, keymap_of
 
 if TYPE_CHECKING:
-    from textual.geometry import Region
+    from textual.geometry import Offset, Region
 
     from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Place
@@ -30,6 +32,8 @@ Work = Callable[[IsCancelled], Iterable[T]] | AsyncIterable[T]
 
 CALLING_OFF = ("app.back", "app.quit", "app.suspend")
 """Commands that do not wait for background work, because they give it up."""
+GRACE_SECONDS = 0.05
+"""The longest time in seconds that the screen waits for what it reads, so that the first frame shows it."""
 _USING_WIDGETS = (events.Mount, events.ScreenResume, events.Resize, events.InputEvent, events.Paste, events.Timer)
 """Messages whose handlers use the screen's widgets. A closed screen still needs Textual's other messages."""
 _OWN_PACKAGE = __name__.partition(".")[0]
@@ -78,6 +82,10 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
 
     def retire(self) -> None:
         """Called when a different screen takes the place of this one, which the player cannot go back to."""
+
+    def cursor_place(self) -> Offset | None:
+        """Return the place of the terminal's cursor, which screen readers follow; None for the place last set."""
+        return None
 
     def revisit(self) -> None:
         """Called when the navigator is asked for the place that this screen already shows."""
@@ -128,6 +136,37 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
             partial(run_in_loop, work) if isinstance(work, AsyncIterable) else partial(run_in_thread, work)
         )
         self.run_worker(run, group=group, thread=not isinstance(work, AsyncIterable), exclusive=True)
+
+    def read_beside(self, group: str, read: Callable[[], T], take: Callable[[T], object]) -> None:
+        """Call `read` in a thread and `take` with its result, unless other work in the same group has begun.
+
+        Most reads are quick: their results are taken before this returns. Those that take more than `GRACE_SECONDS` are
+        taken later.
+        """
+        key = self.expect_beside(group)
+        found: Future[T] = Future()
+
+        def run() -> None:
+            try:
+                found.set_result(read())
+            except BaseException as error:
+                found.set_exception(error)
+
+        def arrive() -> None:
+            self._work.pop(group, None)
+            take(found.result())
+
+        def post(_found: Future[T]) -> None:
+            with suppress(RuntimeError):  # the app has ended
+                self.post_message(WorkDone(group, key, arrive))
+
+        Thread(target=run, daemon=True).start()
+        try:
+            found.exception(GRACE_SECONDS)
+        except TimeoutError:
+            found.add_done_callback(post)
+        else:
+            arrive()
 
     def expect_beside(self, group: str) -> object:
         """Let input wait for work in a group that begins soon; return an object that identifies the work."""

@@ -5,17 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from binairo_tui.engine.wording import plural
 from binairo_tui.library import LibraryError
-from binairo_tui.player.text import lesson_text, plain
+from binairo_tui.player.text import lesson_text, plain, puzzle_name
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.messages import Place
-from binairo_tui.tui.screens.text_screen import Choice, ListScreen, preview_of
-from binairo_tui.tui.view.list_text import collection_line, collection_lines, entry_line, solved_text, with_picture
-from binairo_tui.tui.view.spans import Span, line, wrapped
+from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview, preview_of
+from binairo_tui.tui.view.list_text import collection_captions, collection_line, entry_line, solved_count, solved_text
+from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, line, wrapped_paragraphs
+from binairo_tui.tui.widgets.menu import Menu
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from binairo_tui.library import Collection, Entry
     from binairo_tui.tui.messages import Navigator
@@ -25,38 +27,59 @@ if TYPE_CHECKING:
 class CollectionsScreen(ListScreen):
     """All collections, the player's own last."""
 
-    _is_empty = False
+    TITLE_OF_LIST = "Collections"
+
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
+        self._collections: Sequence[Collection] = ()
+        self._states: dict[str, dict[int, PuzzleState]] = {}
+        self._is_loaded = False
 
     def heading(self) -> tuple[str, ...]:
-        return ("There are no collections" if self._is_empty else "Collections",)
+        if self._is_loaded and not self._collections:
+            return ("No collections",)
+        solved = sum(solved_count(self._states.get(it.name, {})) for it in self._collections)
+        total = sum(len(it) for it in self._collections)
+        return "Collections", f"{solved} of {total} solved" if total else ""
+
+    def load(self) -> Callable[[], None]:
+        catalog = self.navigator.catalog
+        return partial(self._take_data, catalog.all(), self.navigator.progress.states(), catalog.problems)
+
+    def _take_data(
+        self,
+        collections: Sequence[Collection],
+        states: dict[str, dict[int, PuzzleState]],
+        problems: Sequence[str],
+    ) -> None:
+        """Take the collections over, and name the first of the player's own files that was skipped."""
+        self._collections, self._states, self._is_loaded = collections, states, True
+        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+        self.note(plain(f"Skipped: {problems[0]}{more}.", 200) if problems else "")
 
     def choices(self) -> Sequence[Choice]:
-        states, catalog = self.navigator.progress.states(), self.navigator.catalog
-        collections = catalog.all()
-        self._is_empty = not collections
         return [
             Choice(
-                collection_line(collection, states.get(collection.name, {}), is_own=index >= len(catalog.shipped)),
+                collection_line(collection, self._states.get(collection.name, {})),
                 partial(self.navigator.go, Place.COLLECTION, collection),
                 partial(self._collection_preview, collection),
             )
-            for index, collection in enumerate(collections)
+            for collection in self._collections
         ]
 
-    def _collection_preview(self, collection: Collection, width: int, height: int) -> list[TextLine]:
-        lines = collection_lines(collection, width)
+    def sections(self) -> Mapping[int, Sequence[TextLine]]:
+        """Return a heading in front of the player's own collections."""
+        return {len(self.navigator.catalog.shipped): (BLANK, line(Span("Yours", "muted")))}
+
+    def _collection_preview(self, collection: Collection) -> Preview:
+        captions = collection_captions(collection)
+        title = plain(collection.title)
         try:
             puzzle = collection.entries[0].puzzle
         except (LibraryError, IndexError):
-            return lines
-        return with_picture(lines, puzzle, puzzle.geometry.text(puzzle.givens), width, height, symbols=self.symbols)
-
-    def reload(self) -> None:
-        """Reload, and name the first of the player's own files that was skipped."""
-        super().reload()
-        problems = self.navigator.catalog.problems
-        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-        self.note(plain(f"Skipped: {problems[0]}{more}.", 200) if problems else "")
+            return Preview(title, lambda width, _height: wrapped_paragraphs(captions, width))
+        text = puzzle.geometry.text(puzzle.givens)
+        return Preview(title, self.painter.captioned(puzzle, text, *captions))
 
 
 class CollectionScreen(ListScreen):
@@ -69,47 +92,64 @@ class CollectionScreen(ListScreen):
     def __init__(self, navigator: Navigator, collection: Collection) -> None:
         super().__init__(navigator)
         self._collection = collection
-        self._states = self._read_states()
+        self._states: dict[int, PuzzleState] | None = None
         self._entries: Sequence[Entry] = ()
+        self._best_ms: Mapping[int, int] = {}
 
     def heading(self) -> tuple[str, ...]:
-        return plain(self._collection.title), solved_text(self._states, len(self._collection)).strip()
+        facts = solved_text(self._states, len(self._collection)).strip() if self._states is not None else ""
+        return plain(self._collection.title), facts
+
+    def load(self) -> Callable[[], None]:
+        """Read the entries, or why the file cannot be read, and what is solved."""
+        name, progress = self._collection.name, self.navigator.progress
+        entries: Sequence[Entry] = ()
+        problem = ""
+        try:
+            entries = self._collection.entries
+        except LibraryError as error:
+            problem = str(error)
+        return partial(self._take_data, entries, progress.states().get(name, {}), progress.best_times(name), problem)
+
+    def _take_data(
+        self, entries: Sequence[Entry], states: dict[int, PuzzleState], best_ms: Mapping[int, int], problem: str
+    ) -> None:
+        """Take the data over; at first, and if the current puzzle was just solved, go to the next unsolved one."""
+        before, self._states = self._states, states
+        self._entries, self._best_ms = entries, best_ms
+        self._choices = self.choices()
+        self.query_one(Menu).show([choice.text for choice in self._choices])
+        if before is None:
+            self.go_to(self.first_choice())
+        else:
+            number = self.current_index - self.FIRST + 1
+            if states.get(number) is PuzzleState.SOLVED and before.get(number) is not PuzzleState.SOLVED:
+                self.go_to(self.FIRST + next_unsolved(states, len(entries), number))
+        if problem:
+            self.note(plain(problem, 200))
 
     def choices(self) -> Sequence[Choice]:
-        best = self.navigator.progress.best_times(self._collection.name)
+        states = self._states or {}
         return [
             Choice(
-                entry_line(entry, self._states.get(entry.number), best.get(entry.number)),
+                entry_line(entry, states.get(entry.number), self._best_ms.get(entry.number)),
                 partial(self.navigator.open_entry, entry),
                 partial(self._entry_preview, entry),
             )
             for entry in self._entries
         ]
 
-    def _entry_preview(self, entry: Entry, width: int, height: int) -> list[TextLine]:
-        lines = wrapped(entry.title, width, "strong")
-        if entry.technique:
-            lines += wrapped(lesson_text(entry.technique), width)
+    def _entry_preview(self, entry: Entry) -> Preview:
         puzzle = entry.puzzle
-        return with_picture(lines, puzzle, puzzle.geometry.text(puzzle.givens), width, height, symbols=self.symbols)
+        facts = " · ".join(filter(None, (plain(entry.band), plural(puzzle.given_count, "given"))))
+        captions = [Paragraph(facts)]
+        if entry.technique:
+            captions = [Paragraph(lesson_text(entry.technique))]
+        text = puzzle.geometry.text(puzzle.givens)
+        return Preview(puzzle_name(entry.title), self.painter.captioned(puzzle, text, *captions))
 
     def first_choice(self) -> int:
-        return self.FIRST + next_unsolved(self._states, len(self._collection), 0)
-
-    def reload(self) -> None:
-        """Reload, move on from a puzzle that was just solved, and show an error if the file cannot be read."""
-        try:
-            self._entries = self._collection.entries
-            problem = ""
-        except LibraryError as error:
-            self._entries, problem = (), str(error)
-        before, self._states = self._states, self._read_states()
-        number = self.current_index - self.FIRST + 1
-        if self._states.get(number) is PuzzleState.SOLVED and before.get(number) is not PuzzleState.SOLVED:
-            self.go_to(self.FIRST + next_unsolved(self._states, len(self._collection), number))
-        super().reload()
-        if problem:
-            self.note(plain(problem, 200))
+        return self.FIRST + next_unsolved(self._states or {}, len(self._entries), 0)
 
     @property
     def current_entry(self) -> Entry | None:
@@ -127,9 +167,6 @@ class CollectionScreen(ListScreen):
         if entry is not None:
             self.navigator.go(Place.EDITOR, entry.puzzle)
 
-    def _read_states(self) -> dict[int, PuzzleState]:
-        return self.navigator.progress.states().get(self._collection.name, {})
-
 
 class TutorialScreen(CollectionScreen):
     """The first steps, then the lessons."""
@@ -137,8 +174,9 @@ class TutorialScreen(CollectionScreen):
     FIRST = 1
 
     def choices(self) -> Sequence[Choice]:
-        text = line(Span(f"{'Rules and keys':23}", "strong"), Span("on three 4x4 boards", "muted"))
-        preview = preview_of("Three small boards: how to move, and what must not stand in a line.")
+        text = line(Span(f"{'':6}{'Rules and keys':17}", "strong"), Span("on three 4x4 boards", "muted"))
+        sentence = "Three small boards show how to move, and the three rules."
+        preview = preview_of(sentence, title="Rules and keys")
         return [Choice(text, partial(self.navigator.go, Place.FIRST_STEPS), preview), *super().choices()]
 
     def first_choice(self) -> int:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.geometry import Offset
 
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.request import daily_request
-from binairo_tui.player.catalog import DAILY_SIZES, daily_collection, daily_number, daily_states
-from binairo_tui.player.statistics import Streaks
+from binairo_tui.player.catalog import DAILY_SIZES, daily_collection, daily_number, daily_states, is_daily
+from binairo_tui.player.statistics import NO_STREAKS, Streaks
 from binairo_tui.player.text import DAILY_STREAK, clock_text, size_text, streak_text
+from binairo_tui.processes.worker import WorkerError, generate_in_worker
+from binairo_tui.store.errors import StoreError
+from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.keymap import FooterContext, Scope
-from binairo_tui.tui.screens.text_screen import TextScreen
-from binairo_tui.tui.terminal import put_cursor
+from binairo_tui.tui.screens.text_screen import PREVIEW_DELAY, TextScreen
 from binairo_tui.tui.view.calendar import (
     DAY_WORDS,
     LEGEND,
@@ -23,18 +28,28 @@ from binairo_tui.tui.view.calendar import (
     month_lines,
     months_later,
 )
-from binairo_tui.tui.view.spans import BLANK, Span, column, line
-from binairo_tui.tui.widgets.text_lines import TextLines
+from binairo_tui.tui.view.list_text import played_text
+from binairo_tui.tui.view.spans import BLANK, Span, centred, column, line
+from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
     from datetime import date
 
     from textual.app import ComposeResult
 
-    from binairo_tui.store.queries import PuzzleState
+    from binairo_tui.engine import Puzzle
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
 
+    Picture = tuple[Puzzle, str]
+
+GENERATION_DELAY = 0.3
+"""Seconds that a day stays selected before its puzzle is generated for the picture."""
+PICTURE_LINES = 18
+"""The lines that the picture gets where there is room, so that what is below stays in place."""
+_GENERATED: dict[tuple[date, int, int], Puzzle] = {}
+"""The puzzles that were generated for pictures, by day, width and height."""
 _SIZE_NAMES = [size_text(*size) for size in DAILY_SIZES]
 
 
@@ -43,47 +58,50 @@ class DailyScreen(TextScreen):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.DAILY,)
     CONTEXT = FooterContext.DAILY
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (66, "-wide")]  # noqa: RUF012 - as Textual declares it
-    DEFAULT_CSS = """
-    DailyScreen {
-        & #month { width: 39; height: 1fr; }
-        & #day { width: 1fr; height: 1fr; }
-        &.-narrow > #middle { layout: vertical; }
-        &.-narrow #month { width: 1fr; height: 9; }
-    }
-    """
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._today = self._day = navigator.progress.now().date()
         self._chosen = _SIZE_NAMES.index(navigator.settings.daily_size)
-        self._streaks = Streaks(0, 0)
+        self._streaks = NO_STREAKS
         self._states: dict[str, dict[int, PuzzleState]] = {}
         self._best_ms: dict[str, dict[int, int]] = {}
+        self._games: dict[tuple[str, int], str] = {}
         self._month = Month(self._day, self._today, {})
 
     def compose_body(self) -> ComposeResult:
-        yield TextLines(id="month")
-        yield TextLines(id="day")
+        yield TextLines(id="month", classes=FRAME)
+        yield TextLines(id="day", classes=FRAME)
 
     def heading(self) -> tuple[str, ...]:
         return "Daily puzzles", streak_text(DAILY_STREAK, self._streaks)
 
-    def reload(self) -> None:
+    def load(self) -> Callable[[], None]:
         progress = self.navigator.progress
-        self._today = progress.now().date()
-        self._states, self._streaks = progress.states(), progress.daily_streaks()
-        names = [daily_collection(*size) for size in DAILY_SIZES]
-        self._best_ms = {name: progress.best_times(name) for name in names}
-        self._month = Month(self._day, self._today, daily_states(self._states))
-        super().reload()
+        best = {name: progress.best_times(name) for name in map(daily_collection, *zip(*DAILY_SIZES, strict=True))}
+        games = {(it.collection, it.number): it.id for it in reversed(progress.games()) if is_daily(it.collection)}
+        return partial(self._take_data, progress.states(), best, games, progress.daily_streaks())
+
+    def _take_data(
+        self,
+        states: dict[str, dict[int, PuzzleState]],
+        best_ms: dict[str, dict[int, int]],
+        games: dict[tuple[str, int], str],
+        streaks: Streaks,
+    ) -> None:
+        self._today = self.navigator.progress.today()
+        self._states, self._best_ms, self._games, self._streaks = states, best_ms, games, streaks
+        self._month = Month(self._day, self._today, daily_states(states))
 
     def show_all(self) -> None:
         super().show_all()
+        self.query_one("#month", TextLines).show(self._month_lines, f"{self._day:%B %Y}")
+        self._show_day(())
+        self.set_timer(PREVIEW_DELAY, partial(self._draw, self._day, self._chosen))
+
+    def cursor_place(self) -> Offset | None:
         calendar = self.query_one("#month", TextLines)
-        calendar.show([*month_lines(self._month), BLANK, line(Span(LEGEND, "muted"))])
-        self.query_one("#day", TextLines).show(self._day_lines())
-        put_cursor(self, calendar.region.offset + Offset(*day_place(self._day)))
+        return calendar.content_place + Offset(*day_place(self._day, *calendar.content_room))
 
     def action_day(self, days: int) -> None:
         self._go_to(days_later(self._day, days, self._today))
@@ -111,20 +129,59 @@ class DailyScreen(TextScreen):
         self.note("")
         self.show_all()
 
-    def _day_lines(self) -> list[TextLine]:
-        """Return the lines for the selected day: its date, its band, and the state of each size."""
+    def _month_lines(self, width: int, height: int) -> list[TextLine]:
+        """Return the month, and below it what its marks mean."""
+        lines = month_lines(self._month, width, height, has_tones=self.painter.has_tones)
+        return [*lines, *centred([line(Span(LEGEND, "muted"))], width)]
+
+    def _draw(self, day: date, chosen: int) -> None:
+        """Draw the chosen puzzle of a day, unless another one was chosen meanwhile: the saved game, or the puzzle."""
+        if (day, chosen) == (self._day, self._chosen) and self.is_attached:
+            self.run_beside("picture", self._pictures(day, *DAILY_SIZES[chosen]), self._show_day)
+
+    async def _pictures(self, day: date, width: int, height: int) -> AsyncIterator[Picture]:
+        """Yield the picture of a day's puzzle, which may have to be generated."""
+        game_id = self._games.get((daily_collection(width, height), daily_number(day)))
+        puzzle = None
+        if game_id is not None:
+            with suppress(StoreError, ValueError):
+                saved, snapshot = await asyncio.to_thread(self.navigator.progress.load, game_id)
+                yield saved.puzzle, played_text(saved.puzzle, snapshot)
+                return
+        puzzle = _GENERATED.get((day, width, height))
+        if puzzle is None:
+            await asyncio.sleep(GENERATION_DELAY)
+            request, seed = daily_request(day, width, height)
+            with suppress(WorkerError, OSError):
+                puzzle = (await generate_in_worker(request, seed, lambda _attempts: None)).puzzle
+                _GENERATED[day, width, height] = puzzle
+        if puzzle is not None:
+            yield puzzle, puzzle.geometry.text(puzzle.givens)
+
+    def _show_day(self, picture: Picture | tuple[()]) -> None:
+        """Show the selected day: the picture of its chosen puzzle, if it is ready, and the state of each size."""
         request, _ = daily_request(self._day, *DAILY_SIZES[self._chosen])
-        band = Span((request.band or Band.EASY).title, "muted")
-        title = f"{self._day:%A}, {self._day.day} {self._day:%B %Y}"
-        if self.has_class("-narrow"):
-            return [BLANK, line(Span(f"{title}  ", "strong"), band), self._size_line(self._chosen)]
+        band = (request.band or Band.EASY).title
+        title = f"{self._day:%A} {self._day.day} {self._day:%B} · {band}"
         sizes = [self._size_line(index) for index in range(len(DAILY_SIZES))]
-        return [line(Span(title, "strong")), line(band), BLANK, *sizes]
+
+        def lines(width: int, height: int) -> list[TextLine]:
+            room = height - len(sizes) - 2
+            board = self.painter.board(*picture, width, room) if picture else []
+            above = max((min(room, PICTURE_LINES) - len(board)) // 2, 0)
+            below = max(min(room, PICTURE_LINES) - len(board) - above, 0)
+            picture_lines = [BLANK] * above + board + [BLANK] * below
+            return [*picture_lines, BLANK, *sizes] if room > 0 else [sizes[self._chosen]]
+
+        self.query_one("#day", TextLines).show(lines, title)
 
     def _size_line(self, index: int) -> TextLine:
         size = DAILY_SIZES[index]
         name, number = daily_collection(*size), daily_number(self._day)
+        state = self._states.get(name, {}).get(number)
         best = self._best_ms.get(name, {}).get(number)
-        text = column(size_text(*size), 8) + DAY_WORDS[self._states.get(name, {}).get(number)]
-        text += f"  {clock_text(best)}" if best is not None else ""
-        return line(Span(f"› {text}", "accent")) if index == self._chosen else line(f"  {text}")
+        text = DAY_WORDS[state] + (f"  {clock_text(best)}" if best is not None else "")
+        tone = "done" if state is PuzzleState.SOLVED else "normal" if state else "muted"
+        if index == self._chosen:
+            return line(Span(f"› {column(size_text(*size), 8)}", "accent"), Span(text, tone))
+        return line(Span(f"  {column(size_text(*size), 8)}", "strong"), Span(text, tone))

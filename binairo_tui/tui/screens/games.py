@@ -5,60 +5,74 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from binairo_tui.player.text import plain, when_text
+from binairo_tui.player.text import clock_text, percent_text, plain, puzzle_name, when_short, when_text
 from binairo_tui.store.errors import StoreError
 from binairo_tui.tui.keymap import FooterContext, Scope
-from binairo_tui.tui.screens.text_screen import Choice, ListScreen
-from binairo_tui.tui.view.list_text import game_line, played_text, title_lines, with_picture
-from binairo_tui.tui.view.spans import BLANK, wrapped
+from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
+from binairo_tui.tui.view.list_text import filled_share, game_line, played_text
+from binairo_tui.tui.view.spans import Paragraph, Span, line, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from binairo_tui.store.queries import GameSummary
     from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.spans import TextLine
+
+
+def saved_preview(screen: ListScreen, game_id: str, title: str, *captions: Paragraph) -> Preview:
+    """Return the board of a saved game with captions, or why the game cannot be read."""
+    try:
+        saved, snapshot = screen.navigator.progress.load(game_id)
+        text = played_text(saved.puzzle, snapshot)
+    except (StoreError, ValueError) as error:
+        reason = plain(f"{error}", 200)
+        return Preview(puzzle_name(title), lambda width, _height: wrapped(reason, max(width, 1), "error"))
+    return Preview(puzzle_name(title), screen.painter.captioned(saved.puzzle, text, *captions))
 
 
 class GamesScreen(ListScreen):
-    """The unfinished games, the last played first; at most `MAX_GAMES` of them, unless that is -1."""
+    """The unfinished games, the last played first."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.GAMES,)
     CONTEXT = FooterContext.GAMES
-    MAX_GAMES: ClassVar[int] = -1
+    TITLE_OF_LIST = "Continue"
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
-        self._games: Sequence[GameSummary] = ()
-        self.hidden_games = 0
+        self.games: Sequence[GameSummary] = ()
+        self._is_loaded = False
 
     def heading(self) -> tuple[str, ...]:
-        return ("Unfinished games" if self._games else "There are no unfinished games",)
+        if self._is_loaded and not self.games:
+            return ("No unfinished games",)
+        return ("Unfinished games",)
+
+    def load(self) -> Callable[[], None]:
+        return partial(self._take_games, self.navigator.progress.games())
 
     def choices(self) -> Sequence[Choice]:
-        progress = self.navigator.progress
-        now = progress.now()
-        self._games = progress.games(self.MAX_GAMES)
-        self.hidden_games = max(progress.game_count() - len(self._games), 0)
+        now = self.navigator.progress.now()
         return [
-            Choice(game_line(game, now), partial(self.navigator.open_saved, game.id), partial(self._game_preview, game))
-            for game in self._games
+            Choice(
+                line(*game_line(game), Span(f"  {when_short(game.updated_utc, now)}", "muted")),
+                partial(self.navigator.open_saved, game.id),
+                partial(self.game_preview, game),
+            )
+            for game in self.games
         ]
 
-    def _game_preview(self, game: GameSummary, width: int, height: int) -> list[TextLine]:
-        title = title_lines(game.title, width)
-        try:
-            saved, snapshot = self.navigator.progress.load(game.id)
-            text = played_text(saved.puzzle, snapshot)
-        except (StoreError, ValueError) as error:
-            return [*title, BLANK, *wrapped(plain(f"{error}", 200), width, "error")]
-        return with_picture(title, saved.puzzle, text, width, height, symbols=self.symbols)
+    def game_preview(self, game: GameSummary) -> Preview:
+        """Return the board of a game, and how far it is."""
+        when = when_text(game.updated_utc, self.navigator.progress.now())
+        facts = " · ".join([*filter(None, [plain(game.band)]), percent_text(filled_share(game))])
+        captions = Paragraph(f"{facts} · {clock_text(game.elapsed_ms)}"), Paragraph(f"Last played {when}", "muted")
+        return saved_preview(self, game.id, game.title, *captions)
 
     @property
     def current_game(self) -> GameSummary | None:
         """The game on the current line; None if the line is not a game."""
         index = self.current_index
-        return self._games[index] if index < len(self._games) else None
+        return self.games[index] if index < len(self.games) else None
 
     def action_delete(self) -> None:
         game = self.current_game
@@ -66,7 +80,7 @@ class GamesScreen(ListScreen):
             from binairo_tui.tui.screens.prompt import ConfirmScreen
 
             when = when_text(game.updated_utc, self.navigator.progress.now())
-            question = f"Delete {plain(game.title, 30)}, last played {when}?"
+            question = f"Delete {puzzle_name(game.title)}, last played {when}?"
             self.app.push_screen(ConfirmScreen(question), partial(self._delete, game))
 
     def _delete(self, game: GameSummary, is_wanted: bool | None) -> None:
@@ -74,3 +88,6 @@ class GamesScreen(ListScreen):
             problem = self.navigator.progress.delete(game.id)
             self.reload()
             self.note(plain(problem, 200))
+
+    def _take_games(self, games: Sequence[GameSummary]) -> None:
+        self.games, self._is_loaded = games, True

@@ -1,32 +1,58 @@
-"""Home screen: games to continue, and links to all other places."""
+"""Home screen: games to continue, links to all other places, and a map of the last weeks."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from binairo_tui.player.catalog import daily_states
 from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, current_streak_text, plain
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.games import GamesScreen
-from binairo_tui.tui.screens.text_screen import Choice, preview_of
-from binairo_tui.tui.view.calendar import DAY_WORDS, Month, small_month_lines
-from binairo_tui.tui.view.spans import Span, column, line
+from binairo_tui.tui.screens.text_screen import Choice, Preview, preview_of
+from binairo_tui.tui.view.calendar import DAY_WORDS, Month, month_lines
+from binairo_tui.tui.view.charts import banner_lines, weeks_map
+from binairo_tui.tui.view.list_text import game_line
+from binairo_tui.tui.view.spans import BLANK, Span, centred, column, line
+from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from datetime import date
 
+    from textual.app import ComposeResult
+
+    from binairo_tui.store.queries import GameSummary, PuzzleState
+    from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
 
 SECTION_WIDTH = 12
-_PLACES_WITH_KEYS = (
+MAX_GAMES = 4
+"""The unfinished games in the list; others are on a screen of their own."""
+_PUZZLES = (
     (Place.COLLECTIONS, "puzzles to choose from", "Puzzles of every size and difficulty."),
-    (Place.IMPORT, "paste or type a puzzle", "A puzzle from elsewhere, in almost any form."),
-    (Place.EDITOR, "draw a puzzle", "A puzzle of your own; see whether it has one solution."),
-    (Place.STATISTICS, "times, trends, days", "What you have solved, and how fast."),
-    (Place.TUTORIAL, "rules, keys, techniques", "Rules and keys, then one technique a puzzle."),
+    (Place.TUTORIAL, "rules, keys, techniques", "Rules and keys, then one technique per puzzle."),
 )
+_TOOLS = (
+    (Place.IMPORT, "paste or type a puzzle", "A puzzle from elsewhere, in almost any format."),
+    (Place.EDITOR, "draw a puzzle", "Draw a puzzle and see whether it has exactly one solution."),
+    (Place.STATISTICS, "times, trends, days", "What you have solved, and how fast."),
+)
+
+
+BANNER = banner_lines("BINAIRO", "1001101")
+"""The name of the game on tiles, which keep its rules."""
+
+
+class _Facts(NamedTuple):
+    """What the store knows: unfinished games, how many there are, streaks, solves by day, states of daily puzzles."""
+
+    games: Sequence[GameSummary] = ()
+    game_count: int = 0
+    streaks: tuple[str, ...] = ()
+    solves: Mapping[date, int] = {}
+    days: Mapping[date, PuzzleState] = {}
 
 
 class HomeScreen(GamesScreen):
@@ -34,41 +60,84 @@ class HomeScreen(GamesScreen):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.HOME, Scope.GAMES)
     CONTEXT = FooterContext.HOME
-    MAX_GAMES = 6
+    TITLE_OF_LIST = "Play"
+
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
+        self._facts = _Facts()
+
+    def compose_body(self) -> ComposeResult:
+        from textual.containers import Horizontal
+
+        banner = TextLines(id="banner")
+        banner.show(lambda width, _height: centred(BANNER, width))
+        yield banner
+        with Horizontal(id="lists"):
+            yield from super().compose_body()
+        yield TextLines(id="weeks", classes=FRAME)
 
     def heading(self) -> tuple[str, ...]:
-        progress = self.navigator.progress
-        daily, solving = progress.daily_streaks(), progress.solving_streaks()
-        return "Binairo", current_streak_text(DAILY_STREAK, daily), current_streak_text(SOLVING_STREAK, solving)
+        solved = sum(self._facts.solves.values())
+        return "Binairo", *self._facts.streaks, f"{solved} solved" if solved else ""
 
     def footer_context(self) -> FooterContext:
         return self.CONTEXT if self.current_game is None else FooterContext.HOME_GAME
 
+    def load(self) -> Callable[[], None]:
+        progress = self.navigator.progress
+        streaks = (
+            current_streak_text(DAILY_STREAK, progress.daily_streaks()),
+            current_streak_text(SOLVING_STREAK, progress.solving_streaks()),
+        )
+        games, days = progress.games(MAX_GAMES), daily_states(progress.states())
+        facts = _Facts(games, progress.game_count(), streaks, progress.day_counts(), days)
+        return partial(self._take_facts, facts)
+
+    def _take_facts(self, facts: _Facts) -> None:
+        self._facts, self.games = facts, facts.games
+        self.note(plain(self.navigator.progress.problem, 200))
+
     def choices(self) -> Sequence[Choice]:
         games = [
-            choice._replace(text=_in_section("" if index else "Continue", choice.text))
-            for index, choice in enumerate(super().choices())
+            Choice(
+                _in_section("" if index else "Continue", game_line(game)),
+                partial(self.navigator.open_saved, game.id),
+                partial(self.game_preview, game),
+            )
+            for index, game in enumerate(self.games)
         ]
-        if self.hidden_games:
-            more = f"and {self.hidden_games} more"
-            games.append(_choice("", more, partial(self.navigator.go, Place.GAMES)))
+        hidden = self._facts.game_count - len(self.games)
+        if hidden > 0:
+            games.append(_choice("", f"{hidden} more", partial(self.navigator.go, Place.GAMES)))
         return (*games, self._daily(), *self._places())
 
-    def reload(self) -> None:
-        super().reload()
-        self.note(plain(self.navigator.progress.problem, 200))
+    def sections(self) -> Mapping[int, Sequence[TextLine]]:
+        """Return blank lines in front of the daily puzzles, of the tools and of the settings."""
+        daily = len(self.games) + (self._facts.game_count > len(self.games))
+        tools = daily + 2 + len(_PUZZLES) + bool(self.navigator.together)
+        return dict.fromkeys((*([daily] if daily else []), tools, tools + len(_TOOLS)), (BLANK,))
+
+    def show_all(self) -> None:
+        super().show_all()
+        solves, today, has_tones = self._facts.solves, self.navigator.progress.now().date(), self.painter.has_tones
+        self.query_one("#weeks", TextLines).show(
+            lambda width, height: weeks_map(solves, today, width, has_tones=has_tones) if height > 1 else (),
+            "Last weeks",
+        )
 
     def action_go(self, place: str) -> None:
         self.navigator.go(Place[place.upper()])
 
     def _daily(self) -> Choice:
         """Return the choice that leads to the daily puzzles, with a preview of the month."""
-        progress = self.navigator.progress
-        today = progress.now().date()
-        month = Month(today, today, daily_states(progress.states()))
-        text = _in_section("Daily", line(f"{today.day} {today:%B}, {DAY_WORDS[month.states.get(today)]}"))
+        today = self.navigator.progress.now().date()
+        month = Month(today, today, self._facts.days)
+        text = _in_section(
+            "Daily", line(Span(f"{today.day} {today:%B}, {DAY_WORDS[month.states.get(today)]}", "muted"))
+        )
         go = partial(self.navigator.go, Place.DAILY)
-        return Choice(text, go, lambda width, height: small_month_lines(month, width)[:height])
+        preview = Preview(f"{today:%B %Y}", partial(month_lines, month, chosen=False))
+        return Choice(text, go, lambda: preview)
 
     def _places(self) -> Iterator[Choice]:
         go, settings = self.navigator.go, self.navigator.settings
@@ -78,18 +147,18 @@ class HomeScreen(GamesScreen):
             yield _choice(
                 "Together", "races, today's board", partial(go, Place.TOGETHER), "Play with others on this host."
             )
-        for place, detail, sentence in (new, *_PLACES_WITH_KEYS):
+        for place, detail, sentence in (new, *_PUZZLES, *_TOOLS):
             key = keymap_of(self.app).key_of(f"home.{place.name.lower()}")
-            hint = f"Key here: {key}" if key else ""
+            hint = f"Key: {key}" if key else ""
             yield _choice(place.name.capitalize(), detail, partial(go, place), sentence, hint)
         looks = "How the program looks and behaves."
         yield _choice("Settings", "looks, keys, help", partial(go, Place.SETTINGS), looks)
-        yield _choice("Help", "all keys", partial(go, Place.HELP), "The keys of every screen.")
-        yield _choice("Quit", "", self.navigator.leave, "Games are kept as they are.")
+        yield _choice("Help", "rules and keys", partial(go, Place.HELP), "The rules, and the keys of every screen.")
+        yield _choice("Quit", "", self.navigator.leave, "Games are saved as they are.")
 
 
 def _choice(name: str, detail: str, go: Callable[[], None], *sentences: str) -> Choice:
-    return Choice(_in_section(name, line(Span(detail, "muted"))), go, preview_of(*sentences))
+    return Choice(_in_section(name, line(Span(detail, "muted"))), go, preview_of(*sentences, title=name))
 
 
 def _in_section(section: str, rest: TextLine) -> TextLine:

@@ -18,7 +18,6 @@ from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import CALLING_OFF
 from binairo_tui.tui.screens.text_screen import TextScreen
-from binairo_tui.tui.terminal import put_cursor_into
 from binairo_tui.tui.view.import_text import (
     INVITATION,
     fault_paragraphs,
@@ -28,13 +27,14 @@ from binairo_tui.tui.view.import_text import (
     refusal_paragraphs,
 )
 from binairo_tui.tui.view.spans import wrapped_paragraphs
-from binairo_tui.tui.widgets.text_lines import TextLines
+from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable
 
     from textual.app import ComposeResult
     from textual.document._document import Location
+    from textual.geometry import Offset
     from textual.widgets.text_area import EditResult
 
     from binairo_tui.formats import Imported
@@ -94,19 +94,6 @@ class ImportScreen(TextScreen):
     CONTEXT = FooterContext.IMPORT
     LEAST_NOTE_LINES = 0
     AUTO_FOCUS = "TextArea"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-wide")]  # noqa: RUF012 - as Textual declares it
-    DEFAULT_CSS = """
-    ImportScreen {
-        & TextArea {
-            width: 1fr; height: 1fr; border: none; padding: 0; background: $panel; color: $foreground;
-            & .text-area--cursor-line { background: $panel; }
-            & .text-area--gutter, & .text-area--cursor-gutter { color: $faint; background: $background; }
-        }
-        & #reading { width: 32; height: 1fr; margin: 0 0 0 2; }
-        &.-narrow > #middle { layout: vertical; }
-        &.-narrow #reading { width: 1fr; height: 8; margin: 1 0 0 0; }
-    }
-    """
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
@@ -118,14 +105,16 @@ class ImportScreen(TextScreen):
         area = PuzzleText(show_line_numbers=True, compact=True)
         area.cursor_blink = False  # nothing moves by itself
         yield area
-        yield TextLines(id="reading")
+        yield TextLines(id="reading", classes=FRAME)
+
+    def cursor_place(self) -> Offset | None:
+        return self.query_one(TextArea).cursor_screen_offset
 
     def heading(self) -> tuple[str, ...]:
         return ("Import a puzzle",)
 
     def show_all(self) -> None:
         super().show_all()
-        put_cursor_into(self.query_one(TextArea))
         self._show(self._reading)
 
     def on_text_area_changed(self) -> None:
@@ -196,8 +185,8 @@ class ImportScreen(TextScreen):
 
     def _show(self, reading: Reading) -> None:
         self._reading = reading
-        lines = self.query_one("#reading", TextLines)
-        lines.show(wrapped_paragraphs(self._paragraphs(reading), lines.size.width))
+        paragraphs = tuple(self._paragraphs(reading))
+        self.query_one("#reading", TextLines).show(lambda width, _height: wrapped_paragraphs(paragraphs, width))
 
     def _paragraphs(self, reading: Reading) -> Iterable[Paragraph]:
         if reading.refusal:

@@ -3,41 +3,43 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.geometry import Offset
 
-from binairo_tui.player.puzzle_options import MAX_SEED, change_option, option_rows, options_from_settings
+from binairo_tui.engine import Puzzle
+from binairo_tui.engine.bands import Band
+from binairo_tui.player.puzzle_options import (
+    MAX_SEED,
+    ROWS,
+    change_option,
+    option_rows,
+    options_from_settings,
+    techniques_text,
+)
+from binairo_tui.player.text import size_text
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.text_screen import TextScreen
-from binairo_tui.tui.terminal import put_cursor
-from binairo_tui.tui.view.spans import Span, column, line, wrapped
-from binairo_tui.tui.widgets.text_lines import TextLines
+from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, bar, column, line, wrapped
+from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from binairo_tui.player.puzzle_options import OptionRow
+    from binairo_tui.player.puzzle_options import OptionRow, PuzzleOptions
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
 
 NAME_WIDTH = 12
+BAND_WIDTH = max([len(band.title) for band in Band]) + 2
 
 
 class NewPuzzleScreen(TextScreen):
-    """Rows of options, one of them current, and an explanation of its value."""
+    """Rows of options, one of them current, with an explanation of its value; and what the puzzle will look like."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.NEW,)
     CONTEXT = FooterContext.NEW
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (66, "-wide")]  # noqa: RUF012 - as Textual declares it
-    DEFAULT_CSS = """
-    NewPuzzleScreen {
-        & #rows { width: 42; height: 1fr; }
-        & #about { width: 1fr; max-width: 60; height: 1fr; }
-        &.-narrow > #middle { layout: vertical; }
-        &.-narrow #rows { width: 1fr; height: 7; }
-    }
-    """
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
@@ -45,19 +47,21 @@ class NewPuzzleScreen(TextScreen):
         self._row = 0
 
     def compose_body(self) -> ComposeResult:
-        yield TextLines(id="rows")
-        yield TextLines(id="about")
+        yield TextLines(id="rows", classes=FRAME)
+        yield TextLines(id="preview", classes=FRAME)
 
     def heading(self) -> tuple[str, ...]:
         return ("New puzzle",)
 
     def show_all(self) -> None:
         super().show_all()
-        rows, about = self.query_one("#rows", TextLines), self.query_one("#about", TextLines)
-        options = option_rows(self._options)
-        rows.show([self._row_line(index, row) for index, row in enumerate(options)])
-        about.show(wrapped(options[self._row].sentence, max(about.size.width, 20), "muted"))
-        put_cursor(self, rows.region.offset + Offset(2 + NAME_WIDTH, self._row))
+        rows = self.query_one("#rows", TextLines)
+        rows.border_title = " Options "
+        rows.show(self._row_lines)
+        self.read_beside("preview", partial(self._example, self._options), self._show_example)
+
+    def cursor_place(self) -> Offset | None:
+        return self.query_one("#rows", TextLines).content_place + Offset(2 + NAME_WIDTH, self._row)
 
     def action_step(self, by: int) -> None:
         self._row = (self._row + by) % len(option_rows(self._options))
@@ -72,8 +76,40 @@ class NewPuzzleScreen(TextScreen):
         self.note("")
         self.navigator.open_new(self._options, secrets.randbelow(MAX_SEED))
 
+    def _row_lines(self, width: int, height: int) -> list[TextLine]:
+        """Return the options, and below them the sentence about the current one."""
+        options = option_rows(self._options)
+        sentence = wrapped(options[self._row].sentence, max(width, 1), "muted")
+        rows = [self._row_line(index, row) for index, row in enumerate(options)]
+        return [*rows, BLANK, *sentence][: max(height, len(rows))]
+
     def _row_line(self, index: int, row: OptionRow) -> TextLine:
         name = column(row.name, NAME_WIDTH)
-        if index == self._row:
-            return line(Span(f"› {name}‹ {row.value} ›", "accent"))
-        return line("  ", Span(name, "strong"), f"  {row.value}")
+        band = self._options.band
+        steps = bar(band / max(Band), max(Band)) if ROWS[index] == "Difficulty" else ()
+        text = (
+            line(Span(f"› {name}‹ {row.value} ›", "accent"))
+            if index == self._row
+            else line("  ", Span(name, "strong"), f"  {row.value}")
+        )
+        return (
+            line(*text, " " * (2 + BAND_WIDTH - len(row.value) - 2 * (index == self._row)), *steps) if steps else text
+        )
+
+    def _example(self, options: PuzzleOptions) -> Puzzle:
+        """Return a puzzle of this kind from the collections, or an empty one of this size if there is none."""
+        for collection in self.navigator.catalog.shipped:
+            if collection.name.startswith(size_text(options.width, options.height)):
+                for entry in collection.entries:
+                    puzzle = entry.puzzle
+                    kind = puzzle.width, puzzle.height, bool(puzzle.signs), puzzle.unique_lines, entry.band
+                    wanted = options.width, options.height, options.rules == "signs", options.rules == "unique"
+                    if kind == (*wanted, options.band.title):
+                        return puzzle
+        return Puzzle(options.width, options.height, unique_lines=options.rules == "unique")
+
+    def _show_example(self, puzzle: Puzzle) -> None:
+        title = f"{size_text(puzzle.width, puzzle.height)} {self._options.band.title}"
+        techniques = Paragraph(techniques_text(self._options.band), "muted")
+        text = puzzle.geometry.text(puzzle.givens)
+        self.query_one("#preview", TextLines).show(self.painter.captioned(puzzle, text, techniques), title)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from binairo_tui.player.text import plain
 from binairo_tui.settings import FIELDS
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.screens.text_screen import Choice, ListScreen
+from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
 from binairo_tui.tui.themes import THEME_NAMES
 from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
 
@@ -23,10 +23,10 @@ NAME_WIDTH = 22
 _NEXT_START = ("mouse",)
 """Settings that take effect at the next start."""
 _SAMPLE: tuple[TextLine, ...] = (
-    line(Span(" 0 ", "zero-given"), Span(" 1 ", "one-given"), Span(" givens", "muted")),
-    line(Span(" 0 ", "zero"), Span(" 1 ", "one"), Span(" one's own", "muted")),
+    line(Span(" 0 ", ("zero-given", "given")), Span(" 1 ", ("one-given", "given")), Span(" givens", "muted")),
+    line(Span(" 0 ", ("zero",)), Span(" 1 ", ("one",)), Span(" one's own", "muted")),
     line(Span("!0 !0 ", "error"), Span(" a broken rule", "muted")),
-    line(Span(" 1 ", "current"), Span("    the cursor", "muted")),
+    line(Span(" 1 ", ("day-selected",)), Span("    the cursor", "muted")),
 )
 
 
@@ -40,7 +40,11 @@ class SettingsScreen(ListScreen):
 
     def choices(self) -> Sequence[Choice]:
         return [
-            Choice(self._line(field), partial(self._change, field, 1), partial(self._setting_preview, field))
+            Choice(
+                self._line(field),
+                partial(self._change, field, 1),
+                partial(Preview, "", partial(self._setting_preview, field)),
+            )
             for field in FIELDS
         ]
 

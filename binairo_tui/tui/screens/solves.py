@@ -5,18 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from binairo_tui.player.text import plain
-from binairo_tui.store.errors import StoreError
-from binairo_tui.tui.screens.text_screen import Choice, ListScreen, preview_of
-from binairo_tui.tui.view.list_text import played_text, result_line, title_lines, with_picture
-from binairo_tui.tui.view.spans import BLANK, Span, line, wrapped
+from binairo_tui.player.text import STYLE_WORDS, clock_text
+from binairo_tui.tui.screens.games import saved_preview
+from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview, preview_of
+from binairo_tui.tui.view.list_text import result_line
+from binairo_tui.tui.view.spans import Paragraph, Span, line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from binairo_tui.store.queries import Result
     from binairo_tui.tui.messages import Navigator
-    from binairo_tui.tui.view.spans import TextLine
 
 PAGE = 100
 """The number of solves on a page."""
@@ -25,10 +24,13 @@ PAGE = 100
 class SolvesScreen(ListScreen):
     """All solves, newest first."""
 
+    TITLE_OF_LIST = "All solves"
+
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._offset = 0
         self._count = 0
+        self._results: Sequence[Result] = ()
 
     def heading(self) -> tuple[str, ...]:
         if not self._count:
@@ -36,12 +38,17 @@ class SolvesScreen(ListScreen):
         last = min(self._offset + PAGE, self._count)
         return "Solved puzzles", f"{self._offset + 1}-{last} of {self._count}"
 
-    def choices(self) -> Sequence[Choice]:
+    def load(self) -> Callable[[], None]:
         progress = self.navigator.progress
-        self._count = progress.result_count()
+        return partial(self._take_results, progress.result_count(), progress.latest_results(PAGE, self._offset))
+
+    def _take_results(self, count: int, results: Sequence[Result]) -> None:
+        self._count, self._results = count, results
+
+    def choices(self) -> Sequence[Choice]:
         found = [
             Choice(result_line(result), partial(self.navigator.open_saved, result.id), partial(self._preview, result))
-            for result in progress.latest_results(PAGE, self._offset)
+            for result in self._results
         ]
         if self._offset:
             found.insert(0, self._page_choice("Newer", -PAGE))
@@ -50,18 +57,14 @@ class SolvesScreen(ListScreen):
         return found
 
     def _page_choice(self, name: str, by: int) -> Choice:
-        return Choice(line(Span(name, "strong")), partial(self._turn, by), preview_of(f"{name} solves."))
+        return Choice(line(Span(name, "strong")), partial(self._turn, by), preview_of(f"{name} solves.", title=name))
 
     def _turn(self, by: int) -> None:
+        """Show the newer (`by` negative) or older solves, from their end or their beginning."""
         self._offset = max(self._offset + by, 0)
+        self.go_to(0 if by > 0 else PAGE)
         self.reload()
-        self.go_to(0 if by > 0 else len(self.choices()) - 1)
 
-    def _preview(self, result: Result, width: int, height: int) -> list[TextLine]:
-        title = title_lines(result.title, width)
-        try:
-            saved, snapshot = self.navigator.progress.load(result.id)
-            text = played_text(saved.puzzle, snapshot)
-        except (StoreError, ValueError) as error:
-            return [*title, BLANK, *wrapped(plain(f"{error}", 200), width, "error")]
-        return with_picture(title, saved.puzzle, text, width, height, symbols=self.symbols)
+    def _preview(self, result: Result) -> Preview:
+        style = STYLE_WORDS[result.style]
+        return saved_preview(self, result.id, result.title, Paragraph(f"{clock_text(result.elapsed_ms)} · {style}"))

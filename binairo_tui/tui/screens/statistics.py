@@ -5,93 +5,140 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
+from textual.containers import Container
+
 from binairo_tui.files.paths import exports_dir
 from binairo_tui.player.statistics import STYLE_CHOICES, GroupStatistics, export_results
 from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, plain, streak_text
 from binairo_tui.store.queries import Selection
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Place
-from binairo_tui.tui.screens.text_screen import Choice, ListScreen
-from binairo_tui.tui.view.spans import Span, cut, line
+from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
+from binairo_tui.tui.view.spans import BLANK, Span, line
 from binairo_tui.tui.view.statistics_text import (
-    HEADING,
-    ChartData,
-    chart_lines,
-    figures_line,
+    Table,
+    recent_line,
     selection_text,
     summary_text,
+    times_lines,
+    times_title,
+    year_lines,
+    year_title,
 )
-from binairo_tui.tui.widgets.menu import MARKER, Menu
-from binairo_tui.tui.widgets.text_lines import TextLines
+from binairo_tui.tui.widgets.footer import KeyFooter
+from binairo_tui.tui.widgets.menu import MARKER
+from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from textual.app import ComposeResult
 
+    from binairo_tui.player.statistics import Overview
+    from binairo_tui.store.queries import Result
     from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
 
 T = TypeVar("T")
-LEAST_CHART = 11
-"""The least height of a chart, in lines."""
-_OTHER_LINES = 6
-"""The height of everything else: heading, summary, column names, blank line, note and keys."""
+RECENT_SOLVES = 30
+"""The number of latest solves that are listed, if there is room for them."""
 
 
 class StatisticsScreen(ListScreen):
-    """The table of solved puzzles, and charts for the current row."""
+    """The table of solved puzzles; the times of the current row, the days of a year and the latest solves."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STATISTICS,)
     CONTEXT = FooterContext.STATISTICS
+    NOTE_TONE = "accent"
+    TITLE_OF_LIST = "By size and difficulty"
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
-        progress = navigator.progress
-        self._today = progress.today()
-        self._streaks = (
-            streak_text(DAILY_STREAK, progress.daily_streaks()),
-            streak_text(SOLVING_STREAK, progress.solving_streaks()),
-        )
+        self._today = navigator.progress.today()
+        self._streaks: tuple[str, ...] = ()
         self._selection = Selection(STYLE_CHOICES[0])
-        self._overview = progress.overview(self._selection)
+        self._overview: Overview | None = None
+        self._recent: Sequence[Result] = ()
         self._year = self._today.year
-        self._shows_times = False
 
     def compose_body(self) -> ComposeResult:
-        yield TextLines(id="summary")
-        yield from super().compose_body()
+        with Container(id="figures"):
+            yield from super().compose_body()
+        with Container(id="days"):
+            yield TextLines(id="year", classes=FRAME)
+            yield TextLines(id="recent", classes=FRAME)
 
     def heading(self) -> tuple[str, ...]:
         return f"Statistics{selection_text(self._selection)}", *self._streaks
 
+    def load(self) -> Callable[[], None]:
+        progress = self.navigator.progress
+        streaks = (
+            streak_text(DAILY_STREAK, progress.daily_streaks()),
+            streak_text(SOLVING_STREAK, progress.solving_streaks()),
+        )
+        overview = progress.overview(self._selection)
+        return partial(self._take_data, overview, streaks, progress.latest_results(RECENT_SOLVES, 0))
+
+    def _take_data(self, overview: Overview, streaks: tuple[str, ...], recent: Sequence[Result]) -> None:
+        self._overview, self._streaks, self._recent = overview, streaks, recent
+
     def choices(self) -> Sequence[Choice]:
+        groups = self._overview.groups if self._overview else ()
+        table = self._table
+        sizes = [None, *[group.size for group in groups]]
         return [
-            Choice(figures_line(row), self.action_chart, partial(self._chart_lines, row))
-            for row in self._overview.groups
+            Choice(
+                table.row(group, repeats_size=group.size == above),
+                self.action_chart,
+                partial(self._times_preview, group),
+            )
+            for group, above in zip(groups, sizes, strict=False)
         ]
 
-    def _chart_lines(self, row: GroupStatistics, width: int, height: int) -> list[TextLine]:
-        selection = Selection(self._selection.styles, row.size, row.band)
-        times = self.navigator.progress.times(selection)
-        return chart_lines(
-            ChartData(self._overview.days, row, times, self._year, self._today, self._shows_times), width, height
-        )
+    def sections(self) -> Mapping[int, Sequence[TextLine]]:
+        """Return the summary and the names of the columns in front of the table."""
+        if self._overview is None:
+            return {}
+        summary = line(Span(summary_text(self._overview.styles), "muted"))
+        heading = line(" " * len(MARKER), *self._table.heading())
+        return {0: (summary, BLANK, heading) if self._overview.groups else (summary,)}
+
+    def footer_context(self) -> FooterContext:
+        return FooterContext.STATISTICS if self._shows_one_chart else FooterContext.ALL_STATISTICS
 
     def show_all(self) -> None:
-        """Show everything, dividing the height between table and charts."""
         super().show_all()
-        summary = summary_text(self._overview.styles), " " * len(MARKER) + HEADING
-        width = max(self.app.size.width - 2, 1)
-        self.query_one("#summary", TextLines).show([line(Span(cut(text, width), "muted")) for text in summary])
-        menu = self.query_one(Menu)
-        menu.styles.height = max(min(len(menu.lines), self.size.height - _OTHER_LINES - LEAST_CHART), 1)
-        self.call_after_refresh(self.show_preview)
+        days = self._overview.days if self._overview else {}
+        has_tones, year, today = self.painter.has_tones, self._year, self._today
+        self.query_one("#year", TextLines).show(
+            lambda width, _height: year_lines(days, year, today, width, has_tones=has_tones), year_title(days, year)
+        )
+        now = self.navigator.progress.now()
+        self.query_one("#recent", TextLines).show([recent_line(it, now) for it in self._recent], "Latest solves")
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.show_all)  # the columns of the table depend on the width
+
+    @property
+    def _table(self) -> Table:
+        """The table for the width that the style sheet gives the list."""
+        width = self.app.size.width
+        is_beside = self.has_class("-broad") and (self.has_class("-high") or self.has_class("-tall"))
+        return Table.for_width(min(width - 4, 120) * 2 // 3 - 6 if is_beside else width - 5)
+
+    @property
+    def _shows_one_chart(self) -> bool:
+        """Whether there is room for either the times or the days."""
+        return not (self.query_one("#preview").display and self.query_one("#year").display)
+
+    def _times_preview(self, group: GroupStatistics) -> Preview:
+        times = self.navigator.progress.times(Selection(self._selection.styles, group.size, group.band))
+        return Preview(times_title(group), lambda width, height: times_lines(times, width, height))
 
     def _select(self, selection: Selection) -> None:
         self._selection = selection
-        self._overview = self.navigator.progress.overview(selection)
         self.go_to(0)
         self.reload()
 
@@ -100,24 +147,27 @@ class StatisticsScreen(ListScreen):
         self._select(self._selection._replace(styles=following or STYLE_CHOICES[0]))
 
     def action_board(self) -> None:
-        self._select(self._selection._replace(size=_after(self._overview.sizes, self._selection.size)))
+        sizes = self._overview.sizes if self._overview else ()
+        self._select(self._selection._replace(size=_after(sizes, self._selection.size)))
 
     def action_band(self) -> None:
-        self._select(self._selection._replace(band=_after(self._overview.bands, self._selection.band)))
+        bands = self._overview.bands if self._overview else ()
+        self._select(self._selection._replace(band=_after(bands, self._selection.band)))
 
     def action_chart(self) -> None:
-        self._shows_times = not self._shows_times
-        self.reload()
+        """Show the other chart, where there is room for one only."""
+        self.toggle_class("-times")
+        self.query_one(KeyFooter).show(self.footer_context())
 
     def action_year(self, by: int) -> None:
         """Show a later (`by` 1) or earlier (-1) year, from the year of the first solve to the current year."""
-        first = min((day.year for day in self._overview.days), default=self._today.year)
+        days = self._overview.days if self._overview else {}
+        first = min((day.year for day in days), default=self._today.year)
         self._year = min(max(self._year + by, first), self._today.year)
-        self.reload()
+        self.show_all()
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        del command
-        return ("export",)  # which another one would call off
+        return (*super().awaited(command), "export")  # which another one would call off
 
     def action_solves(self) -> None:
         self.navigator.go(Place.SOLVES)

@@ -2,40 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from textual.containers import Horizontal
+from textual.containers import Container, Horizontal
 
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import FooterContext
-from binairo_tui.tui.screens.base import BaseScreen
+from binairo_tui.tui.screens.base import CALLING_OFF, BaseScreen
 from binairo_tui.tui.view.appearance import symbols_of
-from binairo_tui.tui.view.spans import Paragraph, TextLine, wrapped_paragraphs
+from binairo_tui.tui.view.spans import Content, Paragraph, TextLine, wrapped_paragraphs
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.heading import Heading
 from binairo_tui.tui.widgets.menu import Menu
-from binairo_tui.tui.widgets.text_lines import Note, TextLines
+from binairo_tui.tui.widgets.text_lines import FRAME, Note, TextLines
 
 if TYPE_CHECKING:
-    from textual.app import ComposeResult
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from textual.app import ComposeResult
+    from textual.geometry import Offset
+
+    from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator, SaveStatusChanged
-    from binairo_tui.tui.view.appearance import Symbols
+    from binairo_tui.tui.view.pictures import Painter
+
+LOADING = "loading"
+"""The group of the reading of a screen's data."""
 
 PREVIEW_DELAY = 0.06
 """Seconds before the preview of the current choice is made: previews load games, and a held key passes many."""
 
-Preview = Callable[[int, int], Sequence[TextLine]]
-"""Returns the lines to show beside a choice, for a width in columns and a height in lines."""
+
+class Preview(NamedTuple):
+    """What is shown beside a choice."""
+
+    title: str = ""
+    content: Content = ()
 
 
 class TextScreen(BaseScreen[None]):
-    """A heading, a body, a note of one sentence, and a footer with the keys.
+    """A heading, a column with a body and a note of one sentence, and a footer with the keys.
 
-    Subclasses define `heading` and `compose_body`, and extend `show_all` and `reload`. Textual calls a handler such as
-    `on_resize` in every class of a screen, so subclasses must not define a handler that this class defines.
+    Subclasses define `heading` and `compose_body`, and extend `load` and `show_all`, which is called before anything is
+    loaded, too. Textual calls a handler such as `on_mount` in every class of a screen, so subclasses must not define a
+    handler that this class defines.
     """
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (66, "-wide"), (100, "-broad")]  # noqa: RUF012 - as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (12, "-low"), (26, "-high"), (36, "-tall")]  # noqa: RUF012
 
     CONTEXT: ClassVar[FooterContext]
     NOTE_TONE: ClassVar[str] = "error"
@@ -48,9 +63,10 @@ class TextScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield Heading()
-        with Horizontal(id="middle"):
-            yield from self.compose_body()
-        yield Note(self.NOTE_TONE, self.LEAST_NOTE_LINES)
+        with Container(id="page"):
+            with Horizontal(id="middle"):
+                yield from self.compose_body()
+            yield Note(self.NOTE_TONE, self.LEAST_NOTE_LINES)
         yield KeyFooter(self.CONTEXT)
 
     def compose_body(self) -> ComposeResult:
@@ -65,19 +81,36 @@ class TextScreen(BaseScreen[None]):
         """Show the loaded data."""
         self.query_one(Heading).show(*self.heading())
 
+    def load(self) -> Callable[[], None]:
+        """Read the data to show, in a thread; return a function for the screen's thread, which takes it over."""
+        return lambda: None
+
     def reload(self) -> None:
         """Load the data again and show it; called when the screen comes to the front or a game was saved."""
-        self.show_all()
+
+        def take(take_over: Callable[[], None]) -> None:
+            take_over()
+            self.show_all()
+
+        self.read_beside(LOADING, self.load, take)
+
+    def awaited(self, command: Command | None) -> Iterable[str]:
+        """Return the loading of the data: what a key does can depend on it."""
+        return () if command is not None and command.id in CALLING_OFF else (LOADING,)
 
     def note(self, sentence: str) -> None:
         self.query_one(Note).show(sentence)
 
     @property
-    def symbols(self) -> Symbols:
-        """The characters for 0 and 1."""
-        return symbols_of(self.navigator.settings.symbols)
+    def painter(self) -> Painter:
+        """How boards and maps are drawn."""
+        from binairo_tui.tui.view.pictures import Painter
+
+        has_tones = not (self.app.no_color or self.app.ansi_color)
+        return Painter(symbols_of(self.navigator.settings.symbols), has_tones)
 
     def on_mount(self) -> None:
+        self.show_all()
         self.reload()
 
     def on_screen_resume(self) -> None:
@@ -89,39 +122,38 @@ class TextScreen(BaseScreen[None]):
         if message.status.state is SaveState.SAVED and self.is_active:
             self.reload()
 
-    def on_resize(self) -> None:
-        self.call_after_refresh(self._fit)
-
-    def _fit(self) -> None:
-        self.show_all()
-        self.query_one(Heading).refresh()  # the terminal's cursor moves only with a frame
-
 
 class Choice(NamedTuple):
-    """A line of a list, what choosing it does, and its preview."""
+    """A line of a list, what choosing it does, and a function that makes its preview, which is called in a thread."""
 
     text: TextLine
     open: Callable[[], None]
-    preview: Preview
+    preview: Callable[[], Preview]
 
 
 class ListScreen(TextScreen):
     """A list of choices, with a preview of the current choice if there is room."""
 
     CONTEXT = FooterContext.LIST
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-wide"), (120, "-vast")]  # noqa: RUF012 - as Textual declares it
+    TITLE_OF_LIST: ClassVar[str] = ""
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._choices: Sequence[Choice] = ()
 
     def compose_body(self) -> ComposeResult:
-        yield Menu(current=self.first_choice())
-        yield TextLines(id="preview")
+        menu = Menu(current=self.first_choice(), classes=FRAME)
+        menu.border_title = f" {self.TITLE_OF_LIST} " if self.TITLE_OF_LIST else None
+        yield menu
+        yield TextLines(id="preview", classes=FRAME)
 
     def choices(self) -> Sequence[Choice]:
-        """Return the current list of choices."""
+        """Return the list of choices from the loaded data."""
         raise NotImplementedError
+
+    def sections(self) -> Mapping[int, Sequence[TextLine]]:
+        """Return the lines in front of choices, by index, that divide the list."""
+        return {}
 
     def first_choice(self) -> int:
         """Return the index of the choice that is selected when the screen opens."""
@@ -131,17 +163,15 @@ class ListScreen(TextScreen):
         """Return the context whose keys the footer shows for the current choice."""
         return self.CONTEXT
 
-    def reload(self) -> None:
-        self._choices = self.choices()
-        super().reload()
-
     def show_all(self) -> None:
+        self._choices = self.choices()
         super().show_all()
-        menu = self.query_one(Menu)
-        menu.show([choice.text for choice in self._choices])
-        menu.place_terminal_cursor()
+        self.query_one(Menu).show([choice.text for choice in self._choices], sections=self.sections())
         self.query_one(KeyFooter).show(self.footer_context())
         self.show_preview()
+
+    def cursor_place(self) -> Offset | None:
+        return self.query_one(Menu).cursor_place
 
     @property
     def current_index(self) -> int:
@@ -151,7 +181,7 @@ class ListScreen(TextScreen):
     def go_to(self, index: int) -> None:
         """Make another choice current."""
         menu = self.query_one(Menu)
-        menu.show(menu.lines, index)
+        menu.show(menu.lines, index, menu.sections)
 
     def on_menu_moved(self, message: Menu.Moved) -> None:
         message.stop()
@@ -180,13 +210,15 @@ class ListScreen(TextScreen):
 
     def show_preview(self) -> None:
         """Show the preview of the current choice."""
-        lines, index = self.query_one("#preview", TextLines), self.current_index
-        width, height = lines.size
-        has_room = index < len(self._choices) and width and height
-        lines.show(self._choices[index].preview(width, height) if has_room else ())
+        pane, index = self.query_one("#preview", TextLines), self.current_index
+        if index >= len(self._choices):
+            pane.show(())
+        else:
+            self.read_beside("preview", self._choices[index].preview, lambda it: pane.show(it.content, it.title))
 
 
-def preview_of(*sentences: str) -> Preview:
-    """Return a preview that shows these sentences."""
+def preview_of(*sentences: str, title: str = "") -> Callable[[], Preview]:
+    """Return a function that makes a preview of these sentences."""
     paragraphs = [Paragraph(sentence, "muted") for sentence in sentences]
-    return lambda width, height: wrapped_paragraphs(paragraphs, width)[:height]
+    preview = Preview(title, lambda width, height: wrapped_paragraphs(paragraphs, width)[:height])
+    return lambda: preview

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view.spans import BLANK, Span, joined, line
+from binairo_tui.tui.view.tiles import HALF
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,13 +16,15 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.spans import TextLine
 
 DAY_WIDTH = 5
+"""Columns of a day, without the gap after it."""
 SMALL_DAY_WIDTH = 3
 MARKS = {PuzzleState.SOLVED: "✓", PuzzleState.STARTED: "/", None: "-"}
 """The mark after a day: solved, started, missed. Future days and days before the first played day have no mark."""
 LEGEND = "✓ solved  / started  - missed"
 DAY_WORDS = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
-FIRST_WEEK = 3
-"""The line of the first week, counted from 0."""
+_GROUNDS = {PuzzleState.SOLVED: "day-solved", PuzzleState.STARTED: "day-started", None: "day-missed"}
+_WEEKS = 6
+_NAMES = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 
 
 class Month(NamedTuple):
@@ -32,29 +35,70 @@ class Month(NamedTuple):
     states: Mapping[date, PuzzleState]
 
 
-def month_lines(month: Month) -> list[TextLine]:
-    """Return the title, the weekdays and six weeks, 35 columns wide; unused weeks are blank."""
+class Pitch(NamedTuple):
+    """The columns and lines from one day to the next."""
+
+    columns: int
+    lines: int
+
+
+_PITCHES = (Pitch(DAY_WIDTH + 1, 2), Pitch(DAY_WIDTH, 1), Pitch(SMALL_DAY_WIDTH, 1))
+
+
+def pitch_for(width: int, height: int) -> Pitch:
+    """Return the largest pitch for a width in columns and a height in lines."""
+    fitting = [it for it in _PITCHES if 7 * it.columns - 1 <= width and 1 + _WEEKS * it.lines <= height]
+    return fitting[0] if fitting else _PITCHES[-1]
+
+
+def month_lines(
+    month: Month, width: int, height: int, *, chosen: bool = True, has_tones: bool = True
+) -> list[TextLine]:
+    """Return the weekdays and six weeks, unused ones blank, in the middle of `width` columns.
+
+    Where there is room, a day is a tile of one and a half lines; where there is little, marks replace the numbers. The
+    selected day is shown as such if it is `chosen`. If there are no tones, days have no ground.
+    """
+    pitch = pitch_for(width, height)
     selected = month.selected
     weeks = Calendar().monthdatescalendar(selected.year, selected.month)
-    lines = [line(Span(f"{selected:%B %Y}".center(7 * DAY_WIDTH).rstrip(), "strong")), BLANK, _weekdays()]
-    lines += [joined([_day(month, day) for day in week]) for week in weeks]
-    return lines + [BLANK] * (6 - len(weeks))
+    lines = [line(Span("".join([name.rjust(3).ljust(pitch.columns) for name in _NAMES]).rstrip(), "muted"))]
+    if pitch.columns == SMALL_DAY_WIDTH:
+        lines = [
+            line(Span(" ".join(_NAMES), "muted")),
+            *[joined([_small_day(month, it) for it in week]) for week in weeks],
+        ]
+    else:
+        for week in weeks:
+            days = [_day(month, it, is_chosen=chosen and it == selected, has_tones=has_tones) for it in week]
+            gap = Span(" " * (pitch.columns - DAY_WIDTH))
+            lines.append(joined([it for day in days for it in (day, gap) if it.text]))
+            if pitch.lines > 1:
+                lines.append(joined([it for day in days for it in (_lower(day), gap)]))
+    lines += [BLANK] * (1 + _WEEKS * pitch.lines - len(lines))
+    left = Span(" " * _left(width, pitch))
+    return [line(left, *it) for it in lines]
 
 
-def small_month_lines(month: Month, width: int) -> list[TextLine]:
-    """Return the month in 20 columns, with marks in place of numbers; empty if `width` is less."""
-    if width < 7 * SMALL_DAY_WIDTH - 1:
-        return []
-    weeks = Calendar().monthdatescalendar(month.selected.year, month.selected.month)
-    title = f"{month.selected:%B %Y}".center(7 * SMALL_DAY_WIDTH - 1).rstrip()
-    return [line(Span(title, "strong")), BLANK, *[joined([_small_day(month, day) for day in week]) for week in weeks]]
-
-
-def day_place(selected: date) -> tuple[int, int]:
-    """Return the column and line of a day's number in the result of `month_lines`."""
+def day_place(selected: date, width: int, height: int) -> tuple[int, int]:
+    """Return the column and line of a day's number in the result of `month_lines` for the same room."""
+    pitch = pitch_for(width, height)
     first = selected.replace(day=1).weekday()
     week, weekday = divmod(selected.day - 1 + first, 7)
-    return weekday * DAY_WIDTH + 2, FIRST_WEEK + week
+    return _left(width, pitch) + weekday * pitch.columns + (2 if pitch.columns > SMALL_DAY_WIDTH else 1), (
+        1 + week * pitch.lines
+    )
+
+
+def _left(width: int, pitch: Pitch) -> int:
+    return max((width - 7 * pitch.columns + 1) // 2, 0)
+
+
+def _lower(day: Span) -> Span:
+    """Return the lower half of a day's tile."""
+    if isinstance(day.tone, tuple):
+        return Span("▀" * DAY_WIDTH, (*day.tone, HALF))
+    return Span(" " * DAY_WIDTH)
 
 
 def days_later(day: date, days: int, today: date) -> date:
@@ -79,10 +123,6 @@ def mark_of(month: Month, day: date) -> str:
     return MARKS[state] if state or is_missed else " "
 
 
-def _weekdays() -> TextLine:
-    return line(Span("".join([f" {name:>2}  " for name in ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")]), "muted"))
-
-
 def _small_day(month: Month, day: date) -> Span:
     if day.month != month.selected.month:
         return Span(" " * SMALL_DAY_WIDTH)
@@ -93,13 +133,16 @@ def _small_day(month: Month, day: date) -> Span:
     return Span(text, "done" if state is PuzzleState.SOLVED else "normal" if day < month.today else "faint")
 
 
-def _day(month: Month, day: date) -> Span:
+def _day(month: Month, day: date, *, is_chosen: bool, has_tones: bool) -> Span:
     if day.month != month.selected.month:
         return Span(" " * DAY_WIDTH)
     left, right = "[]" if day == month.today else "  "
     text = f"{left}{day.day:2}{mark_of(month, day)}{right}"
-    if day == month.selected:
-        return Span(text, "current")
+    if is_chosen:
+        return Span(text, ("day-selected",))
+    state = month.states.get(day)
     if day > month.today:
         return Span(text, "faint")
-    return Span(text, "done" if month.states.get(day) is PuzzleState.SOLVED else "normal")
+    if not has_tones:
+        return Span(text, "done" if state is PuzzleState.SOLVED else "normal")
+    return Span(text, (_GROUNDS[state],))

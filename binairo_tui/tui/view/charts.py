@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.player.text import clock_text
+from binairo_tui.tui.view.appearance import value_role
 from binairo_tui.tui.view.spans import Span, joined, line
+from binairo_tui.tui.view.tiles import HALF
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -15,11 +17,14 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.spans import TextLine
 
 _BARS = "▁▂▃▄▅▆▇█"
+SQUARE = "■"
+HALF_TILE = "▀"
 HEAT_GLYPHS = "·░▒▓█"
-"""Glyphs for days with 0, 1, 2, 3-4 and 5 or more solves."""
+"""Glyphs for days with 0, 1, 2, 3-4 and 5 or more solves, where tones cannot tell them apart."""
+HEAT_TONES = ("level-0", "level-1", "level-2", "level-3", "done")
+"""Tones of a square for as many solves."""
 _DAY_NAMES = ("Mo", "", "We", "", "Fr", "", "Su")
 _LABEL_WIDTH = 3
-_BAR_GLYPH = "█"
 
 
 def sparkline(values: Sequence[int]) -> str:
@@ -30,60 +35,142 @@ def sparkline(values: Sequence[int]) -> str:
     return "".join([_BARS[(value - low) * (len(_BARS) - 1) // span if span else 0] for value in values])
 
 
-def heat_map(solves: Mapping[date, int], year: int, today: date, *, wide: bool = False) -> list[TextLine]:
+def heat_map(
+    solves: Mapping[date, int], year: int, today: date, *, wide: bool = False, has_tones: bool = True
+) -> list[TextLine]:
     """Return a year of days: a row for each weekday, a column (two if `wide`) for each week; future days are blank.
 
-    The first line names the months, and the last explains the glyphs. It is 57 columns wide, or 110 if `wide`.
+    The first line names the months, and the last explains the tones. It is 57 columns wide, or 110 if `wide`.
     """
-    cell = 2 if wide else 1
-    start = date(year, 1, 1) - timedelta(days=date(year, 1, 1).weekday())
+    start = _monday(date(year, 1, 1))
     weeks = (date(year, 12, 31) - start).days // 7 + 1
-    lines = [_month_names(start, weeks, year, cell)]
-    for weekday, name in enumerate(_DAY_NAMES):
-        days = [start + timedelta(days=7 * week + weekday) for week in range(weeks)]
-        glyphs = [_heat(solves.get(day, 0)) if day.year == year and day <= today else " " for day in days]
-        lines.append(line(Span(name.ljust(_LABEL_WIDTH), "muted"), *_tinted("".join(glyphs), cell)))
-    key = "  ".join(
-        [f"{glyph} {text}" for glyph, text in zip(HEAT_GLYPHS, ("none", "1", "2", "3-4", "5+"), strict=True)]
-    )
-    return [*lines, line(Span(" " * _LABEL_WIDTH + key, "muted"))]
+    days = _Days(solves, date(year, 1, 1), min(today, date(year, 12, 31)), 2 if wide else 1, has_tones)
+    key = [span for level, text in enumerate(("none", "1", "2", "3-4", "5+")) for span in days.key(level, text)]
+    return [*days.rows(start, weeks), line(" " * _LABEL_WIDTH, *key)]
 
 
-def bar_chart(bins: Sequence[Bin], width: int) -> list[TextLine]:
-    """Return a line for each bin, with its limits, a bar and its count, at most `width` columns wide."""
-    if not bins:
+def weeks_map(solves: Mapping[date, int], today: date, width: int, *, has_tones: bool = True) -> list[TextLine]:
+    """Return as many weeks up to today as `width` columns have room for, as `heat_map` does, without explanation."""
+    weeks = max((width - _LABEL_WIDTH + 1) // 2, 1)
+    start = date.fromordinal(max(_monday(today).toordinal() - 7 * (weeks - 1), 1))
+    return _Days(solves, start, today, 2, has_tones).rows(start, weeks)
+
+
+def banner_lines(letters: str, values: str) -> list[TextLine]:
+    """Return letters on tiles of the values, `0` or `1`, five columns wide and two and a half lines high."""
+    roles = [(f"{value_role(value)}-given", "given") for value in values]
+    blank = [span for role in roles for span in (Span(" " * 5, role), Span(" "))]
+    middle = [span for it, role in zip(letters, roles, strict=True) for span in (Span(f"  {it}  ", role), Span(" "))]
+    lower = [span for role in roles for span in (Span(HALF_TILE * 5, (*role, HALF)), Span(" "))]
+    return [tuple(spans[:-1]) for spans in (blank, middle, lower)]
+
+
+class _Days(NamedTuple):
+    """The days from `first` to `last`, each drawn on `cell` columns."""
+
+    solves: Mapping[date, int]
+    first: date
+    last: date
+    cell: int
+    has_tones: bool
+
+    def rows(self, start: date, weeks: int) -> list[TextLine]:
+        """Return the names of the months, and the days of `weeks` weeks from a Monday on."""
+        lines = [self._month_names(start, weeks)]
+        for weekday, name in enumerate(_DAY_NAMES):
+            days = [
+                start + timedelta(days=7 * week + weekday) for week in range(weeks) if _exists(start, week, weekday)
+            ]
+            shown = [self._span(level_of(self.solves.get(day, 0)), day) for day in days]
+            lines.append(line(Span(name.ljust(_LABEL_WIDTH), "muted"), *joined(shown)))
+        return lines
+
+    def key(self, level: int, text: str) -> tuple[Span, Span]:
+        """Return what a level looks like, and what it means."""
+        return self._span(level, self.first), Span(f"{' ' * (2 - self.cell)}{text}  ", "muted")
+
+    def _span(self, level: int, day: date) -> Span:
+        if not self.first <= day <= self.last:
+            return Span(" " * self.cell)
+        if self.has_tones:
+            return Span(SQUARE.ljust(self.cell), HEAT_TONES[level])
+        return Span(HEAT_GLYPHS[level].ljust(self.cell), "done" if level else "faint")
+
+    def _month_names(self, start: date, weeks: int) -> TextLine:
+        """Return the name of each month above the week of its first day."""
+        names = [" "] * (_LABEL_WIDTH + weeks * self.cell + 3)
+        for week in range(weeks):
+            monday = start + timedelta(days=7 * week) if _exists(start, week, 0) else self.last
+            first = next((day for day in _week(monday) if day.day == 1 and self.first <= day <= self.last), None)
+            if first is not None:
+                column = _LABEL_WIDTH + week * self.cell
+                names[column : column + 3] = f"{first:%b}"
+        return line(Span("".join(names).rstrip(), "muted"))
+
+
+def level_of(count: int) -> int:
+    """Return the level, from 0 to 4, of a number of solves."""
+    return count if count < 3 else 3 if count < 5 else 4
+
+
+def _monday(day: date) -> date:
+    return date.fromordinal(max(day.toordinal() - day.weekday(), 1))
+
+
+def _exists(start: date, week: int, weekday: int) -> bool:
+    return start.toordinal() + 7 * week + weekday <= date.max.toordinal()
+
+
+def _week(monday: date) -> list[date]:
+    return [monday + timedelta(days=number) for number in range(7) if _exists(monday, 0, number)]
+
+
+def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: int) -> list[TextLine]:
+    """Return a bar for each bin, that of the median marked, above a line with the fastest, median and slowest time."""
+    room = height - 2
+    if not bins or room < 1:
         return []
-    labels = [f"{clock_text(each.start_ms)}-{clock_text(each.end_ms)}" for each in bins]
-    label_width = max(map(len, labels))
+    from statistics import median
+
+    middle = median(times_ms)
+    marked = next((index for index, each in enumerate(bins) if middle < each.end_ms), len(bins) - 1)
+    gap = 1 if len(bins) * 2 - 1 <= width else 0
+    thickness = max(min((width + gap) // len(bins) - gap, 6), 1)
     most = max(each.solved for each in bins)
-    count_width = len(str(most))
-    room = max(width - label_width - count_width - 4, 1)
-    lines = []
-    for label, each in zip(labels, bins, strict=True):
-        length = -(-each.solved * room // most)  # rounded up, so that a single time has a bar
-        count = f" {each.solved}" if each.solved else ""
-        lines.append(line(Span(f"{label:>{label_width}}  ", "muted"), Span(_BAR_GLYPH * length, "zero"), count))
-    return lines
+    eighths = [-(-each.solved * room * 8 // most) for each in bins]  # rounded up, so that a single time has a bar
+    lines = [
+        line(
+            *[
+                Span(
+                    _bar_glyph(it - 8 * row) * thickness + " " * (gap and index < len(bins) - 1),
+                    "done" if index == marked else "bar",
+                )
+                for index, it in enumerate(eighths)
+            ]
+        )
+        for row in range(room - 1, -1, -1)
+    ]
+    drawn = len(bins) * (thickness + gap) - gap
+    indent = (width - drawn) // 2
+    column = indent + marked * (thickness + gap) + thickness // 2
+    axis = _axis_text(clock_text(bins[0].start_ms), round(middle), clock_text(bins[-1].end_ms), column, (indent, drawn))
+    bars = [(Span(" " * indent), *spans) for spans in lines]
+    return [*bars, line(Span(" " * column + "▲", "done")), line(Span(axis[:width], "muted"))]
 
 
-def _heat(count: int) -> str:
-    return HEAT_GLYPHS[count if count < 3 else 3 if count < 5 else 4]
+def _bar_glyph(eighths: int) -> str:
+    return " " if eighths <= 0 else _BARS[min(eighths, 8) - 1]
 
 
-def _tinted(glyphs: str, cell: int) -> TextLine:
-    """Return the glyphs, each `cell` columns wide, with different tones for days with and without a solve."""
-    return joined(
-        [
-            Span(glyph * cell, "done") if glyph in HEAT_GLYPHS[1:] else Span(glyph.ljust(cell), "faint")
-            for glyph in glyphs
-        ]
-    )
+def _axis_text(start: str, middle_ms: int, end: str, column: int, bars: tuple[int, int]) -> str:
+    """Return the median below a column, and below both ends of the bars their times, if there is room for them.
 
-
-def _month_names(start: date, weeks: int, year: int, cell: int) -> TextLine:
-    """Return the name of each month above the week of its first day."""
-    names = [" "] * (_LABEL_WIDTH + weeks * cell + 3)
-    for month in range(1, 13):
-        column = _LABEL_WIDTH + (date(year, month, 1) - start).days // 7 * cell
-        names[column : column + 3] = f"{date(year, month, 1):%b}"
-    return line(Span("".join(names).rstrip(), "muted"))
+    `bars` are the columns before the bars, and theirs.
+    """
+    indent, drawn = bars
+    middle = f"median {clock_text(middle_ms)}"
+    left = min(max(column - len(middle) // 2, 0), max(2 * indent + drawn - len(middle), 0))
+    text = (" " * indent + start).ljust(left) if indent + len(start) < left else " " * left
+    text += middle
+    last = indent + drawn - len(end)
+    return text.ljust(last) + end if last > len(text) else text

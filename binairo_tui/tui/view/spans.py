@@ -1,11 +1,12 @@
 """Lines of text in several tones, used for lists, pictures, charts and sentences.
 
-A tone is a word that a widget maps to a style (`widgets/text_lines.py`). Texts must be safe to display
-(`player.text.plain`).
+A tone is a word that a widget maps to a style (`widgets/role_styles.py`), or for a cell of a board its role
+(`view/tiles.py`). Texts must be safe to display (`player.text.plain`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -14,20 +15,38 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 TONES = (
-    *("normal", "strong", "muted", "faint", "accent", "error", "done"),
-    *("zero", "one", "zero-given", "one-given", "current"),
+    "normal",
+    "strong",
+    "muted",
+    "faint",
+    "accent",
+    "error",
+    "done",
+    "zero",
+    "one",
+    "level-1",
+    "level-2",
+    "level-3",
 )
+"""Levels are shades of `done`, the faintest first; level 0 is hardly seen."""
+Tone = str | tuple[str, ...]
+
+
+FULL, HOLLOW = "▰▱"
+"""The parts of a bar."""
 
 
 class Span(NamedTuple):
-    """Text within a line, in one of `TONES`."""
+    """Text within a line, in one of `TONES` or in the role of a cell."""
 
     text: str
-    tone: str = "normal"
+    tone: Tone = "normal"
 
 
 TextLine = tuple[Span, ...]
 BLANK: TextLine = ()
+Content = Sequence[TextLine] | Callable[[int, int], Sequence[TextLine]]
+"""Lines, or a function that returns them for a width in columns and a height in lines."""
 
 
 class Paragraph(NamedTuple):
@@ -88,11 +107,26 @@ def joined(spans: Iterable[Span]) -> TextLine:
     return tuple(found)
 
 
-def wrapped(text: str, width: int, tone: str = "normal") -> list[TextLine]:
+def bar(share: float, width: int, tone: str = "accent") -> TextLine:
+    """Return a bar of so many columns; it is full, or empty, only if the share is 1, or 0."""
+    full = round(share * width)
+    if 0 < share < 1:
+        full = min(max(full, 1), width - 1)
+    return line(Span(FULL * full, tone), Span(HOLLOW * (width - full), "faint"))
+
+
+def wrapped(text: str, width: int, tone: Tone = "normal") -> list[TextLine]:
     """Return a text wrapped to lines of at most `width` columns; `width` must be positive."""
     from textwrap import wrap
 
     return [line(Span(part, tone)) for part in wrap(text, width, break_on_hyphens=False)]
+
+
+def centred(lines: Sequence[TextLine], width: int) -> list[TextLine]:
+    """Return lines moved to the right as a block, so that it stands in the middle of `width` columns."""
+    widest = max((cell_len(plain_text(text_line)) for text_line in lines), default=0)
+    indent = Span(" " * max((width - widest) // 2, 0))
+    return [line(indent, *text_line) for text_line in lines]
 
 
 def wrapped_paragraphs(paragraphs: Iterable[Paragraph], width: int) -> list[TextLine]:

@@ -1,47 +1,73 @@
-"""Text of the statistics screen: rows of the table, and charts side by side or one below the other."""
+"""Text of the statistics screen: rows of the table, the distribution of times, the days of a year, recent solves."""
 
 from __future__ import annotations
 
-from itertools import zip_longest
 from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.engine.bands import Band
 from binairo_tui.engine.wording import plural
 from binairo_tui.player.statistics import RECENT, distribution
-from binairo_tui.player.text import clock_text, plain, size_text, style_counts_text, styles_text
-from binairo_tui.tui.view.charts import bar_chart, heat_map, sparkline
-from binairo_tui.tui.view.spans import BLANK, Span, column, fitted, line
+from binairo_tui.player.text import (
+    clock_text,
+    plain,
+    puzzle_name,
+    size_text,
+    style_counts_text,
+    styles_text,
+    when_short,
+)
+from binairo_tui.tui.view.charts import heat_map, histogram, sparkline
+from binairo_tui.tui.view.spans import Span, bar, centred, column, line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from datetime import date
+    from datetime import date, datetime
 
     from binairo_tui.game.aids import SolveStyle
     from binairo_tui.player.statistics import GroupStatistics
-    from binairo_tui.store.queries import Selection
+    from binairo_tui.store.queries import Result, Selection
     from binairo_tui.tui.view.spans import TextLine
 
-HEADING = f"{'size':7}{'band':9}{'solved':>7}{'best':>10}{'median':>10}{f'last {RECENT}':>10}   trend"
-HEAT_WIDTH, WIDE_HEAT_WIDTH, HEAT_HEIGHT = 57, 110, 10
-LEAST_TIMES_WIDTH = 36
-GAP = 4
+WIDE_HEAT_WIDTH = 110
 LEAST_BINS = 3
 """A distribution has this many bins plus a number that depends on how many times there are."""
+_BAND_STEPS = {band.title: band.value for band in Band}
 
 
-class ChartData(NamedTuple):
-    """What the charts show: the number of solves by day, the current row of the table, its times, and the year.
+class Table(NamedTuple):
+    """Which columns a table has room for."""
 
-    The row is None if the table is empty. `shows_times` selects the distribution of times if there is room for only one
-    chart.
-    """
+    has_steps: bool
+    has_trend: bool
 
-    days: Mapping[date, int]
-    row: GroupStatistics | None
-    times_ms: Sequence[int]
-    year: int
-    today: date
-    shows_times: bool
+    @classmethod
+    def for_width(cls, width: int) -> Table:
+        """Return the table for a width in columns."""
+        return cls(has_steps=width >= _FIXED_WIDTH + _STEPS_WIDTH, has_trend=width >= _FULL_WIDTH)
+
+    def heading(self) -> TextLine:
+        """Return the names of the columns."""
+        names = f"{'size':7}{'difficulty':11}{' ' * _STEPS_WIDTH * self.has_steps}"
+        figures = "".join([name.rjust(width) for name, width in zip(_NAMES, _WIDTHS, strict=True)])
+        return line(Span(names + figures + "   trend" * self.has_trend, "muted"))
+
+    def row(self, group: GroupStatistics, *, repeats_size: bool) -> TextLine:
+        """Return a row; its size is left out if it `repeats_size`, that of the row above."""
+        shown = ["-" if ms is None else clock_text(ms) for ms in (group.best_ms, group.median_ms, group.recent_ms)]
+        figures = "".join([text.rjust(width) for text, width in zip((str(group.solved), *shown), _WIDTHS, strict=True)])
+        step = _BAND_STEPS.get(group.band, 0)
+        steps = (*bar(step / max(Band), max(Band)), Span(" " * (_STEPS_WIDTH - max(Band)))) if self.has_steps else ()
+        size = Span(column("" if repeats_size else size_text(*group.size), 7), "strong")
+        trend = Span(f"   {sparkline(group.trend)}", "bar") if self.has_trend else ""
+        return line(size, column(plain(group.band) or "-", 11), *steps, figures, trend)
+
+
+_NAMES = ("solved", "best", "median", f"last {RECENT}")
+_WIDTHS = (7, 8, 8, 8)
+_STEPS_WIDTH = max(Band) + 1
+_FIXED_WIDTH = 18 + sum(_WIDTHS)
+_FULL_WIDTH = _FIXED_WIDTH + _STEPS_WIDTH + 3 + RECENT
 
 
 def selection_text(selection: Selection) -> str:
@@ -49,7 +75,7 @@ def selection_text(selection: Selection) -> str:
     parts = (
         styles_text(selection.styles),
         size_text(*selection.size) if selection.size else "",
-        (plain(selection.band) or "without band") if selection.band is not None else "",
+        (plain(selection.band) or "not graded") if selection.band is not None else "",
     )
     return "".join([f" · {part}" for part in parts if part])
 
@@ -59,42 +85,37 @@ def summary_text(styles: Mapping[SolveStyle, int]) -> str:
     return style_counts_text(styles) if any(styles.values()) else "Nothing of this kind is solved yet."
 
 
-def figures_line(row: GroupStatistics) -> TextLine:
-    """Return a row of the table."""
-    shown = ["-" if ms is None else clock_text(ms) for ms in (row.best_ms, row.median_ms, row.recent_ms)]
-    times = "".join([text.rjust(10) for text in shown])
-    name = column(size_text(*row.size), 7) + column(plain(row.band) or "-", 9)
-    return line(f"{name}{row.solved:>7}{times}   ", Span(sparkline(row.trend), "zero"))
+def year_title(days: Mapping[date, int], year: int) -> str:
+    """Return the number of solves and of days with solves of a year."""
+    counts = [count for day, count in days.items() if day.year == year]
+    return f"{year}: {sum(counts)} solved on {plural(len(counts), 'day')}"
 
 
-def chart_lines(data: ChartData, width: int, height: int) -> list[TextLine]:
-    """Return the year of days and the times of the current row; only the selected chart if room is short."""
-    if data.row is None:
-        return []
-    if width >= HEAT_WIDTH + GAP + LEAST_TIMES_WIDTH:
-        wide = width >= WIDE_HEAT_WIDTH + GAP + LEAST_TIMES_WIDTH
-        left = _heat_lines(data, wide=wide)
-        left_width = WIDE_HEAT_WIDTH if wide else HEAT_WIDTH
-        return _beside(left, left_width, _times_lines(data, data.row, width - left_width - GAP, height))
-    if height >= 2 * HEAT_HEIGHT:
-        heat = _heat_lines(data)
-        return [*heat, BLANK, *_times_lines(data, data.row, width, height - len(heat) - 1)]
-    return _times_lines(data, data.row, width, height) if data.shows_times else _heat_lines(data)
+def year_lines(days: Mapping[date, int], year: int, today: date, width: int, *, has_tones: bool) -> list[TextLine]:
+    """Return the days of a year, in the middle of a width in columns."""
+    return centred(heat_map(days, year, today, wide=width >= WIDE_HEAT_WIDTH, has_tones=has_tones), width)
 
 
-def _heat_lines(data: ChartData, *, wide: bool = False) -> list[TextLine]:
-    days = [day for day in data.days if day.year == data.year]
-    title = f"{data.year}: {sum(data.days[day] for day in days)} solved on {plural(len(days), 'day')}"
-    return [line(Span(title, "strong")), *heat_map(data.days, data.year, data.today, wide=wide)]
+def times_title(group: GroupStatistics) -> str:
+    """Return what the times of a row of the table are times of."""
+    return f"Times of {size_text(*group.size)} {plain(group.band)}".rstrip()
 
 
-def _times_lines(data: ChartData, row: GroupStatistics, width: int, height: int) -> list[TextLine]:
-    """Return the distribution of a row's times, with as many bins as the height and the number of times allow."""
-    title = f"Times of {size_text(*row.size)} {plain(row.band)}".rstrip()
-    bins = distribution(data.times_ms, max(min(height - 1, LEAST_BINS + isqrt(4 * len(data.times_ms))), 1))
-    return [line(Span(title, "strong")), *bar_chart(bins, min(width, 80))]
+def times_lines(times_ms: Sequence[int], width: int, height: int) -> list[TextLine]:
+    """Return the distribution of times, with as many bins as the width and the number of times allow."""
+    most = max(min((width + 1) // 3, LEAST_BINS + isqrt(4 * len(times_ms))), 1)
+    return histogram(distribution(times_ms, most), times_ms, width, height)
 
 
-def _beside(left: Sequence[TextLine], left_width: int, right: Sequence[TextLine]) -> list[TextLine]:
-    pairs = zip_longest(left, right, fillvalue=BLANK)
-    return [(*fitted(start, left_width + GAP), *end) for start, end in pairs]
+def recent_line(result: Result, now: datetime) -> TextLine:
+    """Return a solve in columns: when, what, time and style."""
+    name = size_text(result.width, result.height)
+    title = puzzle_name(result.title)
+    shown = title if title.startswith(name) else f"{name} {title}"
+    return line(
+        Span(column(when_short(result.solved_utc, now), 14), "muted"),
+        column(shown, 28),
+        column(plain(result.band) or "-", 9),
+        clock_text(result.elapsed_ms).rjust(8),
+        Span(f"  {result.style.value}", "muted"),
+    )

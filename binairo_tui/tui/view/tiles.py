@@ -30,6 +30,8 @@ EDGES = ("cursor", "target", "because")
 """Words for the block elements around and below tiles, in front of the ground of the tile; the first prevail."""
 HALF = "half"
 """The word for the lower half of a tile, which the upper half of a character shows."""
+PIXELS = "pixels"
+"""The first word of the role of two cells, one above the other, each half a character; their tiles follow."""
 ROLES = (
     *("ground", *TILES, "given", "branch", "underlined", "noted", "bracket", "mark", "asked", "reason", *EDGES, "held"),
     *("sign", "broken", "number", "here", "pointed", "counter", "counter-zero", "counter-one", "violated", "done"),

@@ -6,18 +6,16 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from rich.segment import Segment
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
 from binairo_tui.tui.terminal import put_cursor
-from binairo_tui.tui.terminal.filters import AsciiFilter
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 from binairo_tui.tui.view.arrangement import arrange
 from binairo_tui.tui.view.layout import Zoom, fit
 from binairo_tui.tui.view.painting import changed_areas, paint_line
-from binairo_tui.tui.view.tiles import BLOCKS, EDGES, HALF, Role, Scene
+from binairo_tui.tui.view.tiles import Scene
 from binairo_tui.tui.widgets.line_widget import LineWidget
 from binairo_tui.tui.widgets.role_styles import RoleStyles
 
@@ -33,7 +31,6 @@ if TYPE_CHECKING:
 
 SWEEP_SECONDS = 0.27
 SWEEP_STEPS = 6
-_ASCII_EDGES = str.maketrans(dict(zip(BLOCKS[1:], "++-+||++-+|+-++", strict=True)))
 
 
 class BoardView(LineWidget):
@@ -56,7 +53,6 @@ class BoardView(LineWidget):
         super().__init__()
         self._puzzle = puzzle
         self.role_styles = RoleStyles(self)
-        self._is_ascii = False
         self._fitted: tuple[int, int] = (0, 0)
         self._room: tuple[int, int] = (0, 0)
         self._places: tuple[Area, ...] = ()
@@ -180,8 +176,9 @@ class BoardView(LineWidget):
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
-        segments = [self._segment(text, role) for text, role in paint_line(self.scene, y, width)]
-        return Strip(segments, width)
+        segment, has_gaps = self.role_styles.segment, self.zoom.has_gaps
+        spans = paint_line(self.scene, y, width)
+        return Strip([segment(text, role, reverses_givens=has_gaps) for text, role in spans], width)
 
     def on_resize(self, event: events.Resize) -> None:
         self._fit(*event.size)
@@ -235,18 +232,9 @@ class BoardView(LineWidget):
             layout = now
         return layout.showing(cursor)
 
-    def _segment(self, text: str, role: Role) -> Segment:
-        style = self.role_styles.style(role, reverses_givens=self.zoom.has_gaps)
-        if role[-1] == HALF and (self._is_ascii or style.color is None):
-            text = " " * len(text)
-        elif self._is_ascii and role[-1] in EDGES:
-            text = text.translate(_ASCII_EDGES)
-        return Segment(text, style)
-
     def notify_style_update(self) -> None:
         """Drop the styles, which a new theme or charset changes."""
         self.role_styles.clear()
-        self._is_ascii = any(isinstance(it, AsciiFilter) for it in self.app.get_line_filters())
         super().notify_style_update()
 
     def _go_to(self, scene: Scene) -> None:

@@ -1,30 +1,41 @@
-"""A list to choose from by keyboard or mouse; moving redraws only the two lines that change."""
+"""A list to choose from by keyboard or mouse, in sections; moving redraws only the two lines that change."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual.geometry import Offset, Region
 from textual.message import Message
 
 from binairo_tui.tui.keymap import CommandOwner, Scope, keymap_of
-from binairo_tui.tui.terminal import put_cursor
-from binairo_tui.tui.view.spans import Span, line, plain_text
+from binairo_tui.tui.view.spans import Span, TextLine, Tone, line
 from binairo_tui.tui.widgets.text_lines import ToneWidget
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from textual import events
+    from textual.geometry import Size
     from textual.strip import Strip
 
-    from binairo_tui.tui.view.spans import TextLine
-
 MARKER = "› "
+_CURRENT: dict[Tone, Tone] = {"normal": "accent", "strong": "accent"}
+"""The tones that differ on the current line."""
+_NO_SECTIONS: Mapping[int, Sequence[TextLine]] = MappingProxyType({})
+
+
+class _Row(NamedTuple):
+    """A row on the screen: a line of the list with its place there, or a line of a section."""
+
+    place: int | None
+    text: TextLine
 
 
 class Menu(CommandOwner, ToneWidget, can_focus=True):
-    """Lines of text; the current line has a marker and a different tone."""
+    """Lines of text; the current line has a marker and a ground of its own.
+
+    Sections are lines that cannot be chosen, in front of others; blank ones are left out where room is short.
+    """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LIST,)
 
@@ -41,51 +52,79 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
     class Left(Message):
         """Posted when the player presses the key that goes back."""
 
-    def __init__(self, lines: Sequence[TextLine] = (), current: int = 0) -> None:
-        super().__init__()
+    def __init__(self, lines: Sequence[TextLine] = (), current: int = 0, *, classes: str | None = None) -> None:
+        super().__init__(classes=classes)
         self.lines = tuple(lines)
         self.current = current
+        self.sections: Mapping[int, Sequence[TextLine]] = {}
+        self._rows: tuple[_Row, ...] = ()
+        self._laid_out_for: Size | None = None
         self._first = 0
+        self._lay_out()
 
-    def show(self, lines: Sequence[TextLine], current: int | None = None) -> None:
-        """Replace the lines; the current index stays the same unless `current` is given or it is out of range."""
-        before, first, last = self.lines, self._first, self.current
-        self.lines = tuple(lines)
+    def show(
+        self,
+        lines: Sequence[TextLine],
+        current: int | None = None,
+        sections: Mapping[int, Sequence[TextLine]] = _NO_SECTIONS,
+    ) -> None:
+        """Replace the lines; the current index stays the same unless `current` is given or it is out of range.
+
+        `sections` holds the lines to show in front of lines, by index.
+        """
+        before, first, last = self._rows, self._first, self.current
+        self.lines, self.sections = tuple(lines), sections
         self.current = self._nearest(self.current if current is None else current)
-        if self._scroll() or first != self._first:
+        self._lay_out()
+        if len(before) != len(self._rows) and self.styles.is_auto_height:
+            self.refresh(layout=True)
+        if first != self._first:
             self.refresh()
             return
-        rows = range(self._first, self._first + self.size.height)
-        changed = {row for row in rows if before[row : row + 1] != self.lines[row : row + 1]}
-        self._refresh_rows(changed | ({last, self.current} if last != self.current else set()))
+        seen = range(self._first, self._first + self.size.height)
+        changed = {row for row in seen if before[row : row + 1] != self._rows[row : row + 1]}
+        moved = {self._row_of(it) for it in (last, self.current)} if last != self.current else set()
+        self._refresh_rows(changed | moved)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        return sum(map(len, self.sections.values())) + max(len(self.lines), 1)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Render the list for the present size, which the first frame is drawn for before any event tells of it."""
+        if self._laid_out_for != self.size:
+            self._lay_out()
+        return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
-        index = self._first + y
-        if index >= len(self.lines):
+        row = self._first + y
+        if row >= len(self._rows):
             return self.strip(())
-        spans = self.lines[index]
+        index, spans = self._rows[row]
+        if index is None:
+            return self.strip(spans)
         if index == self.current:
-            return self.strip(line(Span(MARKER + plain_text(spans), "accent")))
+            found = [Span(text, _CURRENT.get(tone, tone)) for text, tone in spans]
+            return self.strip(line(Span(MARKER, "accent"), *found), "plate")
         return self.strip(line(" " * len(MARKER), *spans))
 
     def on_mount(self) -> None:
         self.bind_keys(keymap_of(self.app))
 
-    def on_resize(self) -> None:
-        self._scroll()
-        self.refresh()
-        self.call_after_refresh(self.place_terminal_cursor)
-
-    def place_terminal_cursor(self) -> None:
-        """Put the terminal's cursor, which screen readers follow, on the current line with the next frame."""
-        put_cursor(self, self.region.offset + Offset(0, self.current - self._first))
+    @property
+    def cursor_place(self) -> Offset:
+        """The position of the current line on the screen."""
+        return self.content_region.offset + Offset(0, self._row_of(self.current) - self._first)
 
     def on_click(self, event: events.Click) -> None:
         """Go to the clicked line; open it if it is current."""
-        index = self._first + event.y
+        place = event.get_content_offset(self)
+        row = self._first + place.y if place else -1
+        index = self._rows[row].place if 0 <= row < len(self._rows) else None
+        if index is None:
+            return
         if index == self.current:
             self.action_open()
-        elif index < len(self.lines):
+        else:
             self._go_to(index)
 
     def on_mouse_scroll_up(self) -> None:
@@ -117,8 +156,7 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
         if self._scroll():
             self.refresh()
         elif before != self.current:
-            self._refresh_rows({before, self.current})
-        self.place_terminal_cursor()
+            self._refresh_rows({self._row_of(before), self._row_of(self.current)})
         if before != self.current:
             self.post_message(self.Moved())
 
@@ -126,15 +164,33 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
         """Return the valid index nearest to `index`; 0 if there are no lines."""
         return min(max(index, 0), max(len(self.lines) - 1, 0))
 
+    def _lay_out(self) -> None:
+        """Make the rows for the present size, with the current line in view."""
+        self._laid_out_for = self.size
+        self._rows = tuple(self._rows_for(self.size.height))
+        self._scroll()
+
+    def _rows_for(self, height: int) -> list[_Row]:
+        rows: list[_Row] = []
+        for index, text in enumerate(self.lines):
+            rows += [*[_Row(None, it) for it in self.sections.get(index, ())], _Row(index, text)]
+        rows += [_Row(None, it) for it in self.sections.get(len(self.lines), ())]
+        return rows if len(rows) <= height else [it for it in rows if it.place is not None or it.text]
+
+    def _row_of(self, index: int) -> int:
+        return next((row for row, it in enumerate(self._rows) if it.place == index), 0)
+
     def _refresh_rows(self, rows: set[int]) -> None:
-        """Redraw lines, given by their indices in the list."""
+        """Redraw rows."""
         if rows:
             self.refresh(*[Region(0, row - self._first, self.size.width, 1) for row in sorted(rows)])
 
     def _scroll(self) -> bool:
         """Scroll by half a page if the current line is not visible; return True if the list scrolled."""
-        height, before = max(self.size.height, 1), self._first
-        if not self._first <= self.current < self._first + height:
-            self._first = max(self.current - height // 2, 0)
-        self._first = min(self._first, max(len(self.lines) - height, 0))
+        height, before, row = self.size.height, self._first, self._row_of(self.current)
+        if row < height and self.current == 0:
+            self._first = 0  # with the lines in front of the first one
+        elif not self._first <= row < self._first + height:
+            self._first = max(row - height // 2, 0)
+        self._first = min(self._first, max(len(self._rows) - height, 0))
         return self._first != before

@@ -7,15 +7,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
-from binairo_tui.tui.view.tiles import EDGES, HALF
+from binairo_tui.tui.terminal.filters import AsciiFilter
+from binairo_tui.tui.view.tiles import BLOCKS, EDGES, HALF, PIXELS
 
 if TYPE_CHECKING:
+    from rich.color import Color as RichColor
     from textual.widget import Widget
 
+    from binairo_tui.tui.view.spans import Tone
     from binairo_tui.tui.view.tiles import Role
+
+_ASCII_EDGES = str.maketrans(dict(zip(BLOCKS[1:], "++-+||++-+|+-++", strict=True)))
+_LEVELS = {"level-1": 0.3, "level-2": 0.52, "level-3": 0.76}
+"""Shades of `success`: how much of it there is; the rest is background."""
 
 
 class Look(NamedTuple):
@@ -60,54 +68,113 @@ LOOKS: dict[str, Look] = {
     "violated": Look("error", attributes="bold"),
     "done": Look("success"),
     "position": Look("muted"),
+    # Days of a calendar.
+    "day-solved": Look("foreground", "level-1"),
+    "day-started": Look("one-own-ink", "one-own"),
+    "day-missed": Look("faint", "empty"),
+    "day-selected": Look("foreground", attributes="bold reverse"),
 }
 """Maps the words of roles to their looks; later words of a role override earlier ones."""
+TONE_LOOKS: dict[str, Look] = {
+    "normal": Look("foreground"),
+    "strong": Look("foreground", attributes="bold"),
+    "muted": Look("muted"),
+    "faint": Look("faint"),
+    "accent": Look("accent", attributes="bold"),
+    "error": Look("error"),
+    "done": Look("success"),
+    **{value: Look(value) for value in _OWN},
+    "bar": Look("zero-given"),
+    "level-0": Look("empty-alt"),
+    **{level: Look(level) for level in _LEVELS},
+}
+"""Maps tones to their looks, without a ground."""
 
 
 class RoleStyles:
-    """The styles of a widget's roles, on the background of the widget; `clear` them when that or the theme changes."""
+    """The styles of a widget's roles and tones on its background; `clear` them when that, theme or charset change."""
 
     def __init__(self, widget: Widget) -> None:
         self._widget = widget
-        self._styles: dict[tuple[Role, bool], Style] = {}
+        self._styles: dict[tuple[Tone, bool], Style] = {}
+        self._is_ascii: bool | None = None
 
     def clear(self) -> None:
         """Forget the styles."""
         self._styles.clear()
+        self._is_ascii = None
 
-    def style(self, role: Role, *, reverses_givens: bool = False) -> Style:
-        """Return the style of a role: its words' looks added up.
+    @property
+    def is_ascii(self) -> bool:
+        """Whether only ASCII is shown."""
+        if self._is_ascii is None:
+            self._is_ascii = any(isinstance(it, AsciiFilter) for it in self._widget.app.get_line_filters())
+        return self._is_ascii
 
-        Block elements have two colours: that of the edge or of the tile, and that of the tile or of the screen.
+    def segment(self, text: str, role: Role, *, reverses_givens: bool = False) -> Segment:
+        """Return text in a role, with block elements replaced where they cannot be shown."""
+        style = self.style(role, reverses_givens=reverses_givens)
+        if role[-1] == HALF and (self.is_ascii or style.color is None):
+            text = " " * len(text)
+        elif self.is_ascii and role[-1] in EDGES:
+            text = text.translate(_ASCII_EDGES)
+        return Segment(text, style)
+
+    def style(self, role: Tone, *, reverses_givens: bool = False) -> Style:
+        """Return the style of a tone or a role.
+
         Without colours, givens are reversed if they have to stand out from gaps (`reverses_givens`).
         """
         key = role, reverses_givens
         style = self._styles.get(key)
         if style is None:
-            style = self._styles[key] = self._made(role, reverses_givens=reverses_givens)
+            ground = Style(bgcolor=self._widget.rich_style.bgcolor)
+            if isinstance(role, str):
+                style = ground + self._style_of(TONE_LOOKS[role])
+            else:
+                style = self._made(role, ground, reverses=reverses_givens)
+            self._styles[key] = style
         return style
 
-    def _made(self, role: Role, *, reverses_givens: bool) -> Style:
+    def ground(self, variable: str) -> Style:
+        """Return a background alone."""
+        return Style(bgcolor=self._colour(variable))
+
+    def _colour(self, name: str) -> RichColor:
+        """Return a colour of the theme, or a shade of `success`; among few colours there are no shades."""
+        colours = self._widget.app.theme_variables
+        if name not in _LEVELS:
+            return Color.parse(colours[name]).rich_color
+        full = Color.parse(colours["success"])
+        if self._widget.app.ansi_color:
+            return full.rich_color
+        return Color.parse(colours["background"]).blend(full, _LEVELS[name]).rich_color
+
+    def _made(self, role: Role, ground: Style, *, reverses: bool) -> Style:
+        """Return the style of a role: its words' looks added up.
+
+        Block elements have two colours: that of the edge or of the tile, and that of the tile or of the screen.
+        """
+        ground += self._style_of(LOOKS["ground"])
         no_color = self._widget.app.no_color
-        ground = Style(bgcolor=self._widget.rich_style.bgcolor) + self._word("ground")
+        if role[0] == PIXELS:
+            upper, lower = [self._style_of(LOOKS[word]).bgcolor for word in role[1:]]
+            return Style(color=upper, bgcolor=lower)
         style = ground
         for word in role:
             if word == HALF:
                 colour = style.color if style.reverse else style.bgcolor
                 is_seen = style.reverse or (colour != ground.bgcolor and not no_color)
                 return Style(color=colour if is_seen else None, bgcolor=ground.bgcolor)
+            look = self._style_of(LOOKS[word])
             if word in EDGES:
-                return Style(color=self._word(word).color, bgcolor=style.bgcolor)
-            style += self._word(word)
-            if word == "given" and no_color and reverses_givens:
+                return Style(color=look.color, bgcolor=style.bgcolor)
+            style += look
+            if word == "given" and no_color and reverses:
                 style += Style(reverse=True)
         return style
 
-    def _word(self, word: str) -> Style:
-        ink, ground, attributes = LOOKS[word]
-        colours = self._widget.app.theme_variables
+    def _style_of(self, look: Look) -> Style:
+        ink, ground, attributes = look
         style = Style.parse(attributes) if attributes else Style()
-        return style + Style(
-            color=Color.parse(colours[ink]).rich_color if ink else None,
-            bgcolor=Color.parse(colours[ground]).rich_color if ground else None,
-        )
+        return style + Style(color=self._colour(ink) if ink else None, bgcolor=self._colour(ground) if ground else None)

@@ -1,71 +1,123 @@
-"""Widgets that draw lines of spans: `TextLines` draws as many as fit, `Note` draws one wrapped sentence."""
+"""Widgets that draw lines of spans: `TextLines` draws as many as fit, `Note` draws one wrapped sentence.
+
+A widget of the class `frame` has a border with a title where the screen is large (`app.tcss`).
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from rich.segment import Segment
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from binairo_tui.tui.view.spans import TONES, fitted, wrapped
+from binairo_tui.tui.view.spans import BLANK, Span, fitted, line, wrapped
+from binairo_tui.tui.widgets.role_styles import RoleStyles
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from textual.geometry import Size
 
-    from binairo_tui.tui.view.spans import TextLine
+    from binairo_tui.tui.view.spans import Content, TextLine, Tone
 
 MAX_NOTE_LINES = 4
+FRAME = "frame"
+"""The class of widgets with a border where there is room."""
 
 
 class ToneWidget(Widget):
-    """Base of widgets that draw spans; it has a style for each tone."""
+    """Base of widgets that draw spans."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"tone--{tone}" for tone in TONES}
-    DEFAULT_CSS = """
-    ToneWidget {
-        & > .tone--normal { color: $foreground; }
-        & > .tone--strong { color: $foreground; text-style: bold; }
-        & > .tone--muted { color: $muted; }
-        & > .tone--faint { color: $faint; }
-        & > .tone--accent { color: $accent; text-style: bold; }
-        & > .tone--error { color: $error; }
-        & > .tone--done { color: $success; }
-        & > .tone--zero { color: $zero; }
-        & > .tone--one { color: $one; }
-        & > .tone--zero-given { color: $zero; text-style: bold; }
-        & > .tone--one-given { color: $one; text-style: bold; }
-        & > .tone--current { color: $accent; background: $background; text-style: bold reverse; }
-    }
-    """
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id, classes=classes)
+        self._role_styles = RoleStyles(self)
 
-    def strip(self, text_line: TextLine) -> Strip:
-        """Return a line as a strip of the widget's width."""
+    def strip(self, text_line: TextLine, ground: str = "") -> Strip:
+        """Return a line as a strip of the widget's width, on a colour of the theme if `ground` names one."""
         width = self.size.width
-        spans = fitted(text_line, width)
-        return Strip([Segment(text, self.get_component_rich_style(f"tone--{tone}")) for text, tone in spans], width)
+        segments: Iterable[Segment] = [self._segment(text, tone) for text, tone in fitted(text_line, width)]
+        if ground:
+            segments = Segment.apply_style(segments, post_style=self._role_styles.ground(ground))
+        return Strip(segments, width)
+
+    def notify_style_update(self) -> None:
+        """Drop the styles, which a new theme or charset changes."""
+        self._role_styles.clear()
+        super().notify_style_update()
+
+    def _segment(self, text: str, tone: Tone) -> Segment:
+        if isinstance(tone, str):
+            return Segment(text, self._role_styles.style(tone))
+        return self._role_styles.segment(text, tone)
 
 
 class TextLines(ToneWidget):
-    """Lines of spans from the top; lines that do not fit are not drawn."""
+    """Lines of spans from the top; lines that do not fit are not drawn.
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
-        super().__init__(id=id)
+    A title is in the border; without a border it is the first line.
+    """
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id, classes=classes)
         self.lines: tuple[TextLine, ...] = ()
+        self.title = ""
+        self._content: Content = ()
+        self._laid_out_for: Size | None = None
 
-    def show(self, lines: Sequence[TextLine]) -> None:
-        """Replace the lines, and redraw those that differ."""
-        before, self.lines = self.lines, tuple(lines)
+    def show(self, content: Content, title: str = "") -> None:
+        """Replace the content and the title, and redraw the lines that differ."""
+        before, self._content, self.title = self.lines, content, title
+        self.border_title = self._border_text(title)
+        self._lay_out()
         height = min(max(len(before), len(self.lines)), self.size.height)
         rows = [y for y in range(height) if before[y : y + 1] != self.lines[y : y + 1]]
         if rows:
             self.refresh(*[Region(0, y, self.size.width, 1) for y in rows])
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._made_for(width, container.height or viewport.height))
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Render the lines for the present size, which the first frame is drawn for before any event tells of it."""
+        if self._laid_out_for != self.size:
+            self._lay_out()
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         return self.strip(self.lines[y] if y < len(self.lines) else ())
+
+    @property
+    def content_place(self) -> Offset:
+        """The position on the screen of the first line below the title."""
+        return self.content_region.offset + Offset(0, len(self._heading()))
+
+    @property
+    def content_room(self) -> tuple[int, int]:
+        """The columns and lines below the title."""
+        return self.size.width, max(self.size.height - len(self._heading()), 0)
+
+    def _heading(self) -> list[TextLine]:
+        return [line(Span(self.title, "strong")), BLANK] if self.title and not self.styles.border_top[0] else []
+
+    def _lay_out(self) -> None:
+        self._laid_out_for = self.size
+        self.lines = tuple(self._made_for(*self.size))
+
+    def _made_for(self, width: int, height: int) -> Sequence[TextLine]:
+        if width <= 0:
+            return ()
+        heading = self._heading()
+        content = self._content
+        return [*heading, *(content(width, max(height - len(heading), 0)) if callable(content) else content)]
+
+    @staticmethod
+    def _border_text(title: str) -> str:
+        """Return a title as Textual's markup, in which brackets mean something."""
+        from textual.markup import escape
+
+        return f" {escape(title)} " if title else ""
 
 
 class Note(ToneWidget):

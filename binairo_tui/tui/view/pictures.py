@@ -1,0 +1,80 @@
+"""Small pictures of boards, drawn with the tiles of the board, and the marks that lists and maps share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.engine.wording import plural
+from binairo_tui.tui.view.appearance import DIGITS, Grid, Symbols, grid_look
+from binairo_tui.tui.view.layout import ZOOMS, BoardLayout, Gutters, Zoom
+from binairo_tui.tui.view.painting import paint_line
+from binairo_tui.tui.view.spans import BLANK, Content, Paragraph, Span, centred, cut, line, wrapped
+from binairo_tui.tui.view.tiles import PIXELS, Scene
+
+if TYPE_CHECKING:
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.tui.view.appearance import BoardLook
+    from binairo_tui.tui.view.spans import TextLine
+
+LARGEST = Zoom(6, 3)
+"""The largest cells of a picture."""
+_BARE = Gutters(False, False, False)
+_NOWHERE = -1
+"""A cursor that is not shown."""
+PIXEL = "▀"
+
+
+class Painter(NamedTuple):
+    """How to draw: the characters for 0 and 1, and whether shades of colours can be told apart."""
+
+    symbols: Symbols = DIGITS
+    has_tones: bool = True
+
+    def board(self, puzzle: Puzzle, text: str, width: int, height: int) -> list[TextLine]:
+        """Return a picture of a grid, given row by row, in the middle of `width` columns; empty if there is no room.
+
+        The cells are as large as there is room for, at most `LARGEST`. Where not even the smallest cells fit, a cell is
+        half a character, if colours can tell what it holds.
+        """
+        look = grid_look(Grid(puzzle, puzzle.geometry.position(text), is_live=False), symbols=self.symbols)
+        for zoom in ZOOMS:
+            size = puzzle.width * zoom.width + zoom.has_gaps, puzzle.height * zoom.height
+            if zoom <= LARGEST and size[0] <= width and size[1] <= height:
+                lines = _painted(puzzle, look, zoom)
+                break
+        else:
+            if not self.has_tones or puzzle.width > width or (puzzle.height + 1) // 2 > height:
+                return []
+            lines = _pixels(puzzle, look)
+        if puzzle.signs and len(lines) < height and zoom.width < 3:
+            lines.append(line(Span(cut(f"+ {plural(len(puzzle.signs), 'sign')}", width).rstrip(), "muted")))
+        return centred(lines, width)
+
+    def captioned(self, puzzle: Puzzle, text: str, *captions: Paragraph) -> Content:
+        """Return a picture of a grid with sentences below it, as lines for the room there is."""
+
+        def lines(width: int, height: int) -> list[TextLine]:
+            below = [it for caption in captions for it in wrapped(caption.text, max(width, 1), caption.tone)]
+            picture = self.board(puzzle, text, width, height - len(below) - 1)
+            return [*picture, BLANK, *below] if picture else below
+
+        return lines
+
+
+def _painted(puzzle: Puzzle, look: BoardLook, zoom: Zoom) -> list[TextLine]:
+    columns, rows = puzzle.width, puzzle.height
+    layout = BoardLayout(columns, rows, zoom, _BARE, columns, rows, has_signs=bool(puzzle.signs))
+    scene = Scene(layout, look, _NOWHERE)
+    width = layout.cells_area.x + layout.cells_area.width
+    lines = [paint_line(scene, y, width) for y in range(rows * zoom.height)]
+    return [line(*[Span(text, role) for text, role in spans]) for spans in lines]
+
+
+def _pixels(puzzle: Puzzle, look: BoardLook) -> list[TextLine]:
+    """Return a picture in which a character is two cells, one above the other."""
+    columns = puzzle.width
+    tiles = [cell.tile for cell in look.cells] + ["ground"] * columns
+    return [
+        line(*[Span(PIXEL, (PIXELS, tiles[cell], tiles[cell + columns])) for cell in range(start, start + columns)])
+        for start in range(0, columns * puzzle.height, 2 * columns)
+    ]
