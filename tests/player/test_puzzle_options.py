@@ -48,9 +48,9 @@ def test_a_needed_technique_fits_the_band_and_the_rules() -> None:
     assert offered == ["", *options.techniques]
     assert "sign" not in offered
     assert offered[-1] == "gap counting"
-    assert change_option(options, ROWS.index("Band"), 1).needs == options.needs
+    assert change_option(options, ROWS.index("Difficulty"), 1).needs == options.needs
     two_blanks = replace(options, needs="two blanks")
-    assert change_option(two_blanks, ROWS.index("Band"), -1).needs == ""
+    assert change_option(two_blanks, ROWS.index("Difficulty"), -1).needs == ""
     assert change_option(two_blanks, ROWS.index("Rules"), 1).needs == ""
 
 

@@ -218,13 +218,14 @@ async def test_a_game_is_pictured_beside_the_list(open_app: OpenApp) -> None:
         await player.press("j", "enter", "right", "1", "q", "q", "q")
         await player.pilot.pause(0.1)
         preview = player.app.screen.query_one("#preview", TextLines)
+        await player.until(lambda: len(preview.lines) > 2)
         lines = [plain_text(line).split() for line in preview.lines]
         assert lines[:3] == [["small", "·", "2"], [], ["0", "1", "1", "·", "·", "·"]]
         await player.press("j")
         await player.pilot.pause(0.1)
         assert "small · 2" not in player.text()
         await player.pilot.resize_terminal(60, 24)
-        assert not preview.display
+        await player.until(lambda: not preview.display)
 
 
 async def test_games_that_home_has_no_room_for_are_in_a_list(
