@@ -42,6 +42,6 @@ def test_a_game_of_a_collection_waits_for_nothing_else() -> None:
     unwanted = (
         r"json|statistics|tomllib|tomlkit|multiprocessing|click\.shell_completion"
         r"|binairo_tui\.(?:engine\.(?:generation|grading|search|techniques)|formats|counting|processes|plain|pictures"
-        r"|host\b|tui\.screens\.(?!base$|board_screen$|play\b)|tui\.widgets\.(?:menu|text_lines))"
+        r"|host\b|player\.(?:together|race)|tui\.screens\.(?!base$|board_screen$|play\b)|tui\.widgets\.(?:menu|text_lines))"
     )
     assert [name for name in modules if re.match(unwanted, name)] == []

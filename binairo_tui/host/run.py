@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class HostOptions(NamedTuple):
     """What a host is started with.
 
-    `policy` is `open`, `allow` or `invite`; `read_allowed` returns the fingerprints of the keys that `allow` lets in.
+    `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints of the keys that `allow` lets in.
     """
 
     directory: Path
@@ -29,7 +29,7 @@ class HostOptions(NamedTuple):
     port: int
     limits: Limits
     policy: str
-    read_allowed: Callable[[], frozenset[str]]
+    allowed: frozenset[str]
     log: TextIO
     say: Callable[[str], None]
 
@@ -67,7 +67,7 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
         needs_invitation=policy == "invite",
         on_named=lambda visitor: write_log(f"named {visitor.name} ({visitor.fingerprint})"),
     )
-    host = Host(hub, spawner, database, players, limits, Admission(policy, options.read_allowed()), write_log)
+    host = Host(hub, spawner, database, players, limits, Admission(policy, options.allowed), write_log)
     spawner.attach()
     await hub.start()
     ended = asyncio.Event()

@@ -9,7 +9,6 @@ from textual import events
 from textual.app import App
 
 from binairo_tui.player.catalog import Catalog
-from binairo_tui.player.together import HostNotice, RaceSaved
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import CommandOwner, Keymap, Scope
 from binairo_tui.tui.messages import Place, SaveStatusChanged, SettingsChanged, TogetherNews
@@ -181,6 +180,8 @@ class BinairoApp(CommandOwner, App[None]):
         self.post_message(TogetherNews(news))  # called in another thread
 
     def on_together_news(self, message: TogetherNews) -> None:
+        from binairo_tui.player.together import HostNotice, RaceSaved
+
         if isinstance(message.news, HostNotice):
             self.navigator.tell(message.news.text.removesuffix("."))
         for screen in self.screen_stack:

@@ -1,6 +1,5 @@
 """`binairo host` on the command line: what the operator can do without a client."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from binairo_tui.host.database import HostDatabase
+from tests.cli.runs import binairo
 from tests.faults.harness import ROOT
 
 
@@ -24,17 +24,6 @@ def directory(tmp_path: Path) -> Path:
     return place
 
 
-def binairo(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "binairo_tui", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        timeout=60,
-    )
-
-
 def names(directory: Path) -> list[str]:
     database = HostDatabase(directory / "host.db")
     try:
@@ -45,9 +34,9 @@ def names(directory: Path) -> list[str]:
 
 def test_players_are_listed_renamed_banned_and_removed(directory: Path) -> None:
     def run(*words: str) -> str:
-        done = binairo("host", "--data", directory, "players", *words)
-        assert (done.returncode, done.stderr) == (0, "")
-        return done.stdout
+        done = binairo("host", "--data", str(directory), "players", *words)
+        assert (done.status, done.err) == (0, "")
+        return done.out
 
     assert run("list").splitlines()[0].split() == ["ada", "1970-01-01", "SHA256:one"]
     run("rename", "ben", "cleo")
@@ -61,10 +50,10 @@ def test_players_are_listed_renamed_banned_and_removed(directory: Path) -> None:
 
 def test_a_backup_is_restored_and_the_database_before_it_kept(directory: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
-    assert binairo("host", "--data", directory, "players", "backup", copy).returncode == 0
-    binairo("host", "--data", directory, "players", "remove", "ben")
-    done = binairo("host", "--data", directory, "players", "restore", copy)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert binairo("host", "--data", str(directory), "players", "backup", str(copy)).status == 0
+    binairo("host", "--data", str(directory), "players", "remove", "ben")
+    done = binairo("host", "--data", str(directory), "players", "restore", str(copy))
+    assert (done.status, done.err) == (0, "")
     assert names(directory) == ["ada", "ben"]
     assert (directory / "host.db.before-restore").exists()
 
@@ -80,25 +69,25 @@ def test_a_backup_is_restored_and_the_database_before_it_kept(directory: Path, t
     ],
 )
 def test_a_wrong_call_is_one_sentence(tmp_path: Path, words: list[str], message: str) -> None:
-    done = binairo("host", "--data", tmp_path / "none", *words)
-    assert done.returncode == 2
-    assert message in done.stderr
-    assert "Traceback" not in done.stderr
+    done = binairo("host", "--data", str(tmp_path / "none"), *words)
+    assert done.status == 2
+    assert message in done.err
+    assert "Traceback" not in done.err
 
 
 def test_check_names_what_is_wrong(directory: Path) -> None:
     (directory / "host_key").write_text("no key")
     (directory / "host_key").chmod(0o600)
-    done = binairo("host", "--data", directory, "--listen", "127.0.0.1:0", "--check")
-    assert done.returncode == 1
-    assert "host_key is not a private key" in done.stdout
+    done = binairo("host", "--data", str(directory), "--listen", "127.0.0.1:0", "--check")
+    assert done.status == 1
+    assert "host_key is not a private key" in done.out
 
 
 def test_the_unit_starts_this_program() -> None:
     done = binairo("host", "--systemd")
-    assert done.returncode == 0
-    assert "ExecStart=/" in done.stdout
-    assert "--invite" in done.stdout
+    assert done.status == 0
+    assert "ExecStart=/" in done.out
+    assert "--invite" in done.out
 
 
 def test_without_the_library_one_sentence_says_what_to_install() -> None:

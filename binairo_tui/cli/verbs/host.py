@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -168,8 +167,6 @@ def _print_unit(directory: Path) -> None:
 
 def _read_keys(path: Path) -> frozenset[str]:
     """Return the fingerprints of the public keys in a file, one a line as in `authorized_keys`."""
-    import asyncssh
-
     from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 
     found = set()
@@ -179,11 +176,29 @@ def _read_keys(path: Path) -> frozenset[str]:
         fail(f"{path}: {error}")
     for number, text in enumerate(lines, 1):
         if text.strip() and not text.lstrip().startswith("#"):
-            try:
-                found.add(asyncssh.import_public_key(text.strip()).get_fingerprint())
-            except asyncssh.KeyImportError:
+            fingerprint = _fingerprint(text)
+            if not fingerprint:
                 fail(f"{path}, line {number}: not a public key such as 'ssh-ed25519 AAAA... name'")
+            found.add(fingerprint)
     return frozenset(found)
+
+
+def _fingerprint(text: str) -> str:
+    """Return the fingerprint of a public key as OpenSSH shows it; empty if the text is none.
+
+    Not with asyncssh, which must not be imported before the spawner is forked.
+    """
+    from base64 import b64decode, b64encode
+    from hashlib import sha256
+
+    kind, _, rest = text.strip().partition(" ")
+    try:
+        blob = b64decode(rest.split(" ", 1)[0], validate=True)
+    except ValueError:
+        return ""
+    if not blob.startswith(len(kind).to_bytes(4, "big") + kind.encode()):
+        return ""
+    return "SHA256:" + b64encode(sha256(blob).digest()).decode().rstrip("=")
 
 
 def _run(
@@ -193,11 +208,11 @@ def _run(
     from binairo_tui.store.errors import StoreError
 
     address, port = where
-    read_allowed = partial(_read_keys, allow) if allow else frozenset
+    allowed = _read_keys(allow) if allow else frozenset()
     with ExitStack() as stack:
         try:
             log = stack.enter_context(log_path.open("a", encoding="utf-8")) if log_path else sys.stderr
-            run_host(HostOptions(directory, address, port, limits, policy, read_allowed, log, print_data))
+            run_host(HostOptions(directory, address, port, limits, policy, allowed, log, print_data))
         except StoreError as error:
             fail(f"the host cannot start: {error}")
         except OSError as error:
