@@ -108,7 +108,7 @@ def test_cells_that_look_alike_are_drawn_together() -> None:
     shortener = FrameShortener()
     shortener.shorten("\x1b[1;1H........\x1b[2;1H........\x1b[1;1H")
     frame = "\x1b[1;1H\x1b[31m0\x1b[0m.\x1b[1;34m1\x1b[0m\x1b[2;1H\x1b[31m 1 \x1b[0m\x1b[1;2H"
-    assert shortener.shorten(frame) == "\x1b[31m0\x1b[2;1H 1 \x1b[1;3H\x1b[1;34m1\b\b"
+    assert shortener.shorten(frame) == "\x1b[31m0\x1b[B\b 1 \x1b[A\b\x1b[1;34m1\b\b"
     assert shortener.shorten("\x1b[1;3H\x1b[1;34m0\x1b[0m\x1b[1;2H") == "\x1b[C0\b\b"  # in the style that it was
 
 
@@ -123,7 +123,9 @@ def test_cells_that_look_alike_are_drawn_together() -> None:
         ((30, 1), (20, 1), "\x1b[10D"),
         ((30, 1), (30, 0), "\x1b[A"),
         ((30, 1), (30, 5), "\x1b[4B"),
-        ((30, 1), (31, 2), "\x1b[3;32H"),
+        ((30, 1), (31, 2), "\x1b[B\x1b[C"),
+        ((30, 1), (29, 2), "\x1b[B\b"),
+        ((30, 1), (10, 9), "\x1b[10;11H"),
         ((30, 1), (0, 0), "\x1b[1;1H"),
     ],
 )

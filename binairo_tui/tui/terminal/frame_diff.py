@@ -120,7 +120,9 @@ class FrameShortener:
                 style = parse_style(parameters[:-1]) if style is PLAIN else add_style(style, parameters[:-1])
         changed = [run for top, before in self._before.items() for run in _runs(top, before, self._rows[top])]
         self._before.clear()
-        orders = [changed, self._group_by_style(changed)] if len(changed) <= SORTED_RUNS else [changed]
+        orders = [changed]
+        if len(changed) <= SORTED_RUNS:
+            orders += [self._group_by_style(changed), self._group_by_style(sorted(changed))]
         out, self._shown = min([self._draw(order, (x, y)) for order in orders], key=lambda drawn: len(drawn[0]))
         self._at = (x, y)
         return out
@@ -153,8 +155,9 @@ class FrameShortener:
         out = []
         at, shown = self._at, self._shown
         for run in runs:
-            out += [cursor_move(at, (run.x, run.y)), style_change(shown, run.style), run.text]
-            shown = run.style
+            style = _blank_like(shown, run.style) if shown and run.text.isspace() else run.style
+            out += [cursor_move(at, (run.x, run.y)), style_change(shown, style), run.text]
+            shown = style
             after = run.x + run.width
             # Terminals disagree on where the cursor is after the last column.
             at = (after, run.y) if after < len(self._rows[run.y]) else None
@@ -226,15 +229,9 @@ def cursor_move(start: tuple[int, int] | None, end: tuple[int, int]) -> str:
     if start is None:
         return anyway
     right, down = x - start[0], y - start[1]
-    if right and down:
-        return anyway
-    if not down:
-        ways = ["" if not right else _by(right, "C") if right > 0 else _by(-right, "D")]
-        if -4 < right < 0:
-            ways.append("\b" * -right)
-    else:
-        ways = [_by(down, "B") if down > 0 else _by(-down, "A")]
-    return min(*ways, anyway, key=len)
+    along = "" if not right else _by(right, "C") if right > 0 else "\b" * -right if right > -4 else _by(-right, "D")
+    across = "" if not down else _by(down, "B") if down > 0 else _by(-down, "A")
+    return min(across + along, anyway, key=len)
 
 
 def _by(count: int, direction: str) -> str:
@@ -292,6 +289,13 @@ def blank_style(style: CellStyle) -> CellStyle:
     if _VISIBLE_ON_BLANKS.intersection(style.attributes):
         return style
     return CellStyle("", style.background, ())
+
+
+def _blank_like(shown: CellStyle, style: CellStyle) -> CellStyle:
+    """Return the style for blanks of a style that is cheapest to switch to and looks the same on them."""
+    if style != blank_style(style) or _VISIBLE_ON_BLANKS.intersection((*style.attributes, *shown.attributes)):
+        return style
+    return shown._replace(background=style.background)
 
 
 def _joined(*parameters: str) -> str:
