@@ -9,12 +9,12 @@ not find out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value, cell_name, line_name, opposite
-from binairo_tui.engine.position_check import SolutionInfo, find_mistakes, is_unsolvable, solution_info
+from binairo_tui.engine.position_check import Check, SolutionInfo, check, find_mistakes, is_unsolvable, solution_info
 from binairo_tui.engine.proof import Proof, WalkStep, walk
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.puzzle import Puzzle
@@ -140,6 +140,14 @@ def find_hint(puzzle: Puzzle, position: Position, *, near: Nearness | None = Non
         return _last_resort(puzzle, position, info)
     note = "This puzzle has more than one solution." if info.is_ambiguous else ""
     return _deduction_hint(puzzle, position, proof, note)
+
+
+def explained_check(puzzle: Puzzle, position: Position) -> Check:
+    """Return the result of a check, with a proof that one of the mistakes is wrong if there is a short one."""
+    found = check(puzzle, position)
+    if not found.mistakes or find_violations(puzzle, position):
+        return found
+    return replace(found, proof=mistake_proof(puzzle, position, found.mistakes))
 
 
 def mistake_proof(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...]) -> Proof | None:

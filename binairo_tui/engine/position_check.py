@@ -13,6 +13,7 @@ from functools import lru_cache
 from binairo_tui.engine.axis import unique_deltas
 from binairo_tui.engine.cancellation import CancelledError
 from binairo_tui.engine.geometry import EMPTY, Cell, Position, Value, opposite
+from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import ViolationKind, find_violations
@@ -56,11 +57,13 @@ class Check:
     """The result of a check.
 
     If the puzzle has exactly one solution, `mistakes` are the filled cells that differ from it, ascending. Otherwise
-    `mistakes` is None, and only `solvability` is known.
+    `mistakes` is None, and only `solvability` is known. `proof` is a short proof that one of the mistakes is wrong,
+    given by `hints.explained_check`.
     """
 
     solvability: Solvability
     mistakes: tuple[Cell, ...] | None = None
+    proof: Proof | None = None
 
 
 @lru_cache(maxsize=16)

@@ -356,10 +356,10 @@ class GameSession:
 
     def ask_check(self) -> Callable[[], Check]:
         """Ask whether anything on the grid is wrong."""
-        from binairo_tui.engine.position_check import check
+        from binairo_tui.engine.hints import explained_check
 
         self._use(Aid.CHECK)
-        return partial(check, self.puzzle, self.position)
+        return partial(explained_check, self.puzzle, self.position)
 
     def ask_last_good(self) -> Callable[[], int]:
         """Ask how many steps to keep so that the grid can still be completed.

@@ -134,7 +134,13 @@ def check_text(puzzle: Puzzle, check: Check, *, names_cells: bool) -> str:
     count = len(mistakes)
     if not names_cells:
         return f"{plural(count, 'cell')} {inflect(count, 'is', 'are')} wrong. Type where to hear which."
-    return f"Wrong: {join_words([cell_name(cell, puzzle.width) for cell in mistakes])}."
+    wrong = f"Wrong: {join_words([cell_name(cell, puzzle.width) for cell in mistakes])}."
+    if check.proof is None:
+        return wrong
+    # Imported here, so that startup does not wait for the techniques.
+    from binairo_tui.engine.hints import mistake_text
+
+    return f"{wrong} {mistake_text(puzzle, check.proof)}"
 
 
 def duration_text(elapsed_ms: int) -> str:

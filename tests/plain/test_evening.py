@@ -170,7 +170,10 @@ def test_a_check_says_how_many_and_then_which(path: Path) -> None:
     assert "1 cell is wrong. Type where to hear which." in said
     assert said[-2:] == [
         "2 cells are wrong. Type where to hear which.",
-        f"Wrong: {' and '.join([line.split()[0] for line in lines])}.",
+        (
+            f"Wrong: {' and '.join([line.split()[0] for line in lines])}. "
+            f"{lines[0].split()[0]} cannot be 0: column 2 would get three 0s together (2 steps)."
+        ),
     ]
 
 

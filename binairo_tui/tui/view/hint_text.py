@@ -61,6 +61,14 @@ def why_advice(why: Why, cell: Cell) -> Advice:
     return Advice(why.text, Pointer(why.proof.because_lines, (cell,), why.proof.because_cells))
 
 
+def _reason(puzzle: Puzzle, check: Check) -> str:
+    """Return a sentence that proves one of the mistakes of a check, after a space; empty if there is no short proof."""
+    # Imported here, so that startup does not wait for the techniques.
+    from binairo_tui.engine.hints import mistake_text
+
+    return f" {mistake_text(puzzle, check.proof)}" if check.proof else ""
+
+
 def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_where: bool) -> Advice:
     """Return the result of a check and, with `is_where`, the cells that are wrong.
 
@@ -74,7 +82,8 @@ def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_wher
         if not is_where:
             return Advice(f"{plural(len(check.mistakes), 'mistake')}. {where_key} shows where.")
         names = cell_names(puzzle, check.mistakes)
-        return Advice(f"Wrong: {names}.", Pointer(targets=check.mistakes))
+        because = check.proof.because_cells if check.proof else ()
+        return Advice(f"Wrong: {names}.{_reason(puzzle, check)}", Pointer(targets=check.mistakes, because=because))
     if check.mistakes is not None:
         return Advice("No mistakes.")
     match check.solvability:

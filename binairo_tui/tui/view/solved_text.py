@@ -26,11 +26,15 @@ _TABLE_WIDTH = 30
 
 
 class Needed(NamedTuple):
-    """A puzzle's grade and the time spent on each technique; empty until graded. `problem` explains a missing grade."""
+    """A puzzle's grade and the time spent on each technique; empty until graded. `problem` explains a missing grade.
+
+    `waits` are sentences about the longest waits, each with the reason that the player was looking for.
+    """
 
     grade: Grade | None = None
     stretches: tuple[Stretch, ...] = ()
     problem: str = ""
+    waits: tuple[str, ...] = ()
 
 
 def solved_paragraphs(
@@ -41,12 +45,16 @@ def solved_paragraphs(
     if outcome:
         yield Paragraph(outcome.standing)
     stuck = stuck_sentence(session.puzzle, session.steps[: session.head])
-    if stuck:
+    if stuck and not needed.waits:
         yield Paragraph(stuck)
     if needed.grade is not None:
         yield Paragraph(f"{needed.grade.band.title}: what it needs, and your time\n{_table(needed.stretches, width)}")
     elif needed.problem:
         yield Paragraph(needed.problem)
+    if needed.waits:
+        yield Paragraph("Longest waits", "strong")
+    for wait in needed.waits:
+        yield Paragraph(wait)
 
 
 def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:

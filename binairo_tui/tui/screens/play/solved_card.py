@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.tui.view.solved_text import Needed, solved_paragraphs
+from binairo_tui.tui.view.solved_text import LEAST_WAIT_MS, Needed, solved_paragraphs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -79,8 +79,23 @@ def _find_needed(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable
     from binairo_tui.engine.grading import GradingError, grade
     from binairo_tui.game.review import stretches
 
+    waits = _find_waits(puzzle, steps, is_cancelled)
     try:
         found = grade(puzzle, is_cancelled=is_cancelled)
     except GradingError as error:
-        return Needed(problem="It has more than one solution, so it has no grade." if error.solution_count else "")
-    return Needed(found, stretches(puzzle, found, steps))
+        problem = "It has more than one solution, so it has no grade." if error.solution_count else ""
+        return Needed(problem=problem, waits=waits)
+    return Needed(found, stretches(puzzle, found, steps), waits=waits)
+
+
+def _find_waits(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable[[], bool]) -> tuple[str, ...]:
+    """Return sentences about the longest waits, each with the easiest proof at the time."""
+    from binairo_tui.player.coach import fills, longest_waits, wait_text
+
+    found = [fill for fill in fills(puzzle, steps, is_cancelled=is_cancelled) if fill.waited_ms >= LEAST_WAIT_MS]
+    return tuple(
+        [
+            f"{wait_text(puzzle, fill)} {proof.text}" if proof else wait_text(puzzle, fill)
+            for fill, proof in longest_waits(puzzle, found)
+        ]
+    )

@@ -1,0 +1,100 @@
+"""The coach: what was open at each fill, and for how long."""
+
+from random import Random
+
+from binairo_tui.engine import EMPTY, ONE, ZERO, Puzzle, parse_puzzle
+from binairo_tui.engine.search import first_solution
+from binairo_tui.engine.techniques.base import View
+from binairo_tui.engine.techniques.registry import TECHNIQUES
+from binairo_tui.game import Clock, GameSession
+from binairo_tui.game.review import BEYOND
+from binairo_tui.player.coach import Fill, fills, longest_waits, masteries, wait_text
+
+CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
+SECONDS = (3, 42, 1, 7, 20)
+
+
+def play(puzzle: Puzzle, rng: Random) -> GameSession:
+    """A game that is solved in random order, with a few values cleared and filled in again."""
+    solution = first_solution(puzzle)
+    assert solution is not None
+    now = 0.0
+    session = GameSession(puzzle, Clock(lambda: now))
+    session.clock.resume()
+    cells = [cell for cell in range(puzzle.geometry.cell_count) if not puzzle.is_given(cell)]
+    rng.shuffle(cells)
+    for number, cell in enumerate(cells):
+        now += SECONDS[number % len(SECONDS)]
+        session.place(cell, puzzle.geometry.value(solution, cell))
+        if number % 7 == 3:
+            session.place(cell, EMPTY)
+            session.place(cell, puzzle.geometry.value(solution, cell))
+    assert session.is_solved
+    return session
+
+
+def is_open(puzzle: Puzzle, position: int, fill: Fill, techniques: int) -> bool:
+    """Whether one of the first techniques fills the cell of a fill."""
+    view = View(puzzle, position)
+    return any(
+        (fill.cell, fill.value) in zip(deduction.cells, deduction.values, strict=True)
+        for technique in TECHNIQUES[:techniques]
+        for deduction in technique.find(view)
+    )
+
+
+def test_a_fill_is_open_since_the_step_after_which_some_technique_always_found_it() -> None:
+    session = play(CLASSIC, Random(4))
+    names = [technique.name for technique in TECHNIQUES]
+    positions = [CLASSIC.givens]
+    for step in session.steps:
+        position = positions[-1]
+        for move in step.moves:
+            position = CLASSIC.geometry.place(position, move.cell, move.new)
+        positions.append(position)
+    found = list(fills(CLASSIC, session.steps))
+    assert len(found) == len([step for step in session.steps if step.moves[0].new != EMPTY])
+    for fill in found:
+        last = fill.number - 1
+        assert fill.before == positions[last]
+        before = [number for number in range(last, -1, -1) if not is_open(CLASSIC, positions[number], fill, -2)]
+        since = before[0] + 1 if before else 0
+        assert (fill.opening is None) == (since > last)
+        if fill.opening:
+            rank = names.index(fill.opening.technique)
+            assert is_open(CLASSIC, fill.before, fill, rank + 1)
+            assert not is_open(CLASSIC, fill.before, fill, rank)
+            assert (fill.opening.number, fill.opening.at_ms) == (since, session.steps[since - 1].at_ms if since else 0)
+
+
+def test_the_longest_waits_have_proofs() -> None:
+    session = play(CLASSIC, Random(4))
+    found = list(fills(CLASSIC, session.steps))
+    waits = longest_waits(CLASSIC, found)
+    assert [wait.fill.waited_ms for wait in waits] == [42000, 42000, 42000]
+    for fill, proof in waits:
+        assert proof is not None
+        assert (fill.cell, fill.value) in zip(proof.cells, proof.values, strict=True)
+        assert wait_text(CLASSIC, fill).endswith("; you took 0:42.")
+
+
+def test_what_the_program_filled_is_not_the_players() -> None:
+    session = GameSession(CLASSIC)
+    session.place(1, ONE)
+    session.propagate()
+    assert [fill.cell for fill in fills(CLASSIC, session.steps)] == [1]
+
+
+def test_mastery_is_the_median_wait_for_each_technique() -> None:
+    puzzle = parse_puzzle("6x4;00................" + "....11")
+    games = []
+    for waits in ((2, 9), (4, 5)):
+        now = 0.0
+        session = GameSession(puzzle, Clock(lambda: now))  # noqa: B023 - read before the next game
+        session.clock.resume()
+        now += waits[0]
+        session.place(2, ONE)
+        now += waits[1]
+        session.place(13, ZERO)
+        games.append(list(fills(puzzle, session.steps)))
+    assert [tuple(mastery) for mastery in masteries(games)] == [("pair", 2, 3000), (BEYOND, 2, 7000)]
