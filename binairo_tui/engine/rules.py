@@ -6,7 +6,7 @@ rule that the values on the grid break; a wrong value that does not break a rule
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -67,22 +67,23 @@ def violations_after(
     >>> violations_after(puzzle, puzzle.givens, found, puzzle.geometry.place(puzzle.givens, 0, EMPTY))
     ()
     """
-    geometry = puzzle.geometry
-    touched = {line for cell in geometry.changed(before, position) for line in geometry.lines_of(cell)}
+    changed = before ^ position
+    touched = {line for line, mask in enumerate(puzzle.geometry.line_masks) if changed & mask}
     kept = [violation for violation in found if touched.isdisjoint(violation.lines)]
     return tuple(sorted([*kept, *_violations_in(puzzle, position, touched)], key=_order))
 
 
 def _violations_in(puzzle: Puzzle, position: Position, lines: Collection[Line]) -> Iterator[Violation]:
     """Yield the violations in some lines, also those with other lines."""
-    rows = puzzle.geometry.rows(position)
-    text = "".join(rows)
-    values = [*rows, *[text[column :: puzzle.width] for column in range(puzzle.width)]]
+    text = puzzle.geometry.text(position)
+    are_any_full = False
     for line in lines:
-        yield from _triples(puzzle, line, values[line])
-        yield from _excesses(puzzle, line, values[line])
-    if puzzle.unique_lines:
-        yield from _duplicates(puzzle, values, lines)
+        values = _line_text(puzzle, text, line)
+        are_any_full = are_any_full or EMPTY not in values
+        yield from _triples(puzzle, line, values)
+        yield from _excesses(puzzle, line, values)
+    if puzzle.unique_lines and are_any_full:
+        yield from _duplicates(puzzle, text, lines)
     if puzzle.signs:
         yield from _broken_signs(puzzle, text, lines)
 
@@ -120,18 +121,26 @@ def _excesses(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
             yield Violation(ViolationKind.EXCESS, (line,), holding)
 
 
-def _duplicates(puzzle: Puzzle, values: Sequence[str], lines: Collection[Line]) -> Iterator[Violation]:
+def _line_text(puzzle: Puzzle, text: str, line: Line) -> str:
+    """Return the values in a line, of the text of a position."""
+    width, height = puzzle.width, puzzle.height
+    return text[line * width : (line + 1) * width] if line < height else text[line - height :: width]
+
+
+def _duplicates(puzzle: Puzzle, text: str, lines: Collection[Line]) -> Iterator[Violation]:
     """Yield every pair of equal full lines in one direction with at least one of `lines`."""
     line_cells = puzzle.geometry.line_cells
-    for every in (range(puzzle.height), range(puzzle.height, len(values))):
+    for every in (range(puzzle.height), range(puzzle.height, puzzle.height + puzzle.width)):
         seen: dict[str, list[Line]] = {}
         for line in every:
-            if EMPTY not in values[line]:
-                for other in seen.setdefault(values[line], []):
-                    if line in lines or other in lines:
-                        cells = tuple(sorted(line_cells[other] + line_cells[line]))
-                        yield Violation(ViolationKind.DUPLICATE, (other, line), cells)
-                seen[values[line]].append(line)
+            values = _line_text(puzzle, text, line)
+            if EMPTY in values:
+                continue
+            for other in seen.setdefault(values, []):
+                if line in lines or other in lines:
+                    cells = tuple(sorted(line_cells[other] + line_cells[line]))
+                    yield Violation(ViolationKind.DUPLICATE, (other, line), cells)
+            seen[values].append(line)
 
 
 def _broken_signs(puzzle: Puzzle, text: str, lines: Collection[Line]) -> Iterator[Violation]:

@@ -55,10 +55,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--quick", action="store_true", help="a part of every set, little time")
     parser.add_argument(
         "--peers",
-        nargs="?",
-        const="",
+        default="",
         metavar="NAMES",
-        help="also through other solvers, those that are installed (default: all): "
+        help="the other solvers to run beside, or none (default: all that are installed): "
         + ",".join(peer.name for peer in all_peers()),
     )
     parser.add_argument("--seconds-per-set", type=float, metavar="S", help="for each solver on each set")
@@ -66,10 +65,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _chosen_peers(names: str | None) -> list[Peer]:
+def _chosen_peers(names: str) -> list[Peer]:
     """The peers asked for that are installed; those that are not are named on stderr."""
-    if names is None:
-        return []
     chosen = [peer for peer in all_peers() if not names or peer.name in names.split(",")]
     for peer in chosen:
         if not peer.is_available():

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
+from binairo_tui.engine.core import core_name
+
 _CPU_INFO = Path("/proc/cpuinfo")
 
 
@@ -18,15 +20,17 @@ class Machine:
     cores: int
     python: str
     sum_us: float
+    engine: str
 
     def __str__(self) -> str:
-        return f"{self.cpu}, {self.cores} cores, {self.python}; sum(range(1000)): {self.sum_us:.2f} µs"
+        speed = f"sum(range(1000)): {self.sum_us:.2f} µs"
+        return f"{self.cpu}, {self.cores} cores, {self.python}; {speed}; engine in {self.engine}"
 
 
 def this_machine() -> Machine:
     """The machine this runs on."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    return Machine(_cpu_model(), os.cpu_count() or 1, python, time_bare_sum())
+    return Machine(_cpu_model(), os.cpu_count() or 1, python, time_bare_sum(), core_name())
 
 
 def time_bare_sum(repeats: int = 5000) -> float:
