@@ -146,9 +146,12 @@ class Hub:
             link.tell("notice", {"text": text})
 
     async def in_thread(self, work: Callable[[], T]) -> T:
-        """Call a function of the database in its thread. Raises RequestError if it fails."""
+        """Call a function of the database in its thread. Raises RequestError if it fails.
+
+        It is called even if the player has left in the meantime: what the host has decided must be saved.
+        """
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+            return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, work))
         except StoreError as error:
             raise RequestError("store", f"The host cannot save this: {error}.") from None
         except UnusableNameError as error:
@@ -172,8 +175,6 @@ class Hub:
             pass
         finally:
             self.links.discard(link)
-            for task in busy:
-                task.cancel()
             await self.rooms.lose(link)
             writer.close()
 

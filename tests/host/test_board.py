@@ -85,7 +85,7 @@ async def test_a_player_solves_the_puzzle_of_the_day(host: RunningHost) -> None:
     puzzle = await asyncio.to_thread(generate, request, seed=seed)
     async with player(host, "ada") as terminal:
         terminal.type(f"{DOWN}\r")
-        await terminal.see("the board of the daily puzzles")
+        await terminal.see("the daily board")
         terminal.type("\r")
         await terminal.see("nobody yet")
         terminal.type("\r")

@@ -19,12 +19,12 @@ async def enter_race(*terminals: Terminal) -> None:
     """Open a room with the first terminal, enter it with the others, and start the race."""
     for terminal in terminals:
         terminal.type(f"{DOWN}\r")
-        await terminal.see("the board of the daily puzzles")
+        await terminal.see("the daily board")
     first, *others = terminals
     first.type(f"{DOWN}\r")
     await first.see("I am ready")
     for terminal in others:
-        await terminal.see("waiting for players")
+        await terminal.see(", open:")
         terminal.type(f"{DOWN}\r")
         await terminal.see("I am ready")
     for terminal in terminals:

@@ -11,9 +11,9 @@ UP = "\x1b[A"
 async def allow_watching(terminal: Terminal) -> None:
     """Let others watch this player."""
     terminal.type(f"{DOWN}\r")
-    await terminal.see("others may watch you race: no")
+    await terminal.see("may be watched: no")
     terminal.type(f"G{UP}\r")
-    await terminal.see("others may watch you race: yes")
+    await terminal.see("may be watched: yes")
     terminal.type("qg")
     await terminal.see("Collections")
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from binairo_tui.player.race import ordinal
-from binairo_tui.player.text import clock_text, plain, when_short
+from binairo_tui.player.text import clock_text, plain, when_text
 from binairo_tui.player.together import TogetherError
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.host.watch import session_of
@@ -40,14 +40,12 @@ class PastRacesScreen(ListScreen):
         return [choice for race in self._races for choice in self._choices_of(race)]
 
     def _choices_of(self, race: PastRace) -> Iterator[Choice]:
-        preview = preview_of("Open a line to replay the game of a player.")
-        now = datetime.now(UTC)
+        when = when_text(race.started_utc, datetime.now(UTC))
+        preview = preview_of(f"{race.title}, {when}.", "Open a line to replay the game of a player.")
         for index, racer in enumerate(race.racers):
             title = plain(race.title) if not index else ""
-            when = when_short(race.started_utc, now) if not index else ""
-            result = f"{ordinal(racer.place):>4} {clock_text(racer.elapsed_ms):>8}" if racer.place else "  gave up"
-            first = Span(column(title, 16), "strong")
-            text = line(first, Span(column(when, 14), "muted"), column(plain(racer.name), 18), Span(result, "muted"))
+            result = f"{ordinal(racer.place):>4} {clock_text(racer.elapsed_ms):>7}" if racer.place else " gave up"
+            text = line(Span(column(title, 15), "strong"), column(plain(racer.name), 11), Span(result, "muted"))
             yield Choice(text, partial(self._replay, race, racer), preview)
 
     def _replay(self, race: PastRace, racer: Racer) -> None:

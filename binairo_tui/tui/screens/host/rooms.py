@@ -70,7 +70,7 @@ class RoomScreen(ListScreen):
 
     def _racer_choice(self, room: Room, racer: Racer) -> Choice:
         tone = "accent" if racer.name == self.together.name else "normal"
-        text = line(Span(f"  {column(plain(racer.name), 18)}", tone), Span(_racer_text(room, racer), "muted"))
+        text = line(Span(f"  {column(plain(racer.name), 14)}", tone), Span(_racer_text(room, racer), "muted"))
         return Choice(text, lambda: None, preview_of(RULES))
 
     def on_together_news(self, message: TogetherNews) -> None:

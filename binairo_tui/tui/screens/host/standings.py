@@ -50,7 +50,7 @@ class StandingsScreen(ListScreen):
         name = self.navigator.together.name if self.navigator.together else ""
         for place, it in enumerate(found[:MAX_SHOWN], 1):
             tone = "accent" if it.name == name else "normal"
-            text = f"{place:>4}  {column(plain(it.name), 18)}{clock_text(it.elapsed_ms):>8}  "
+            text = f"{place:>3} {column(plain(it.name), 13)}{clock_text(it.elapsed_ms):>8} "
             yield Choice(line(Span(text, tone), Span(plain(it.style), "muted")), open_day, preview)
 
     def _ask(self, _is_cancelled: IsCancelled) -> Iterator[dict[str, Sequence[Standing]] | str]:

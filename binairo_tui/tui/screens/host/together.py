@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 SECTION_WIDTH = 12
 REFRESH_SECONDS = 2.0
 STATE_WORDS = {
-    "making": "making a puzzle",
-    "open": "waiting for players",
-    "countdown": "about to start",
+    "making": "open",
+    "open": "open",
+    "countdown": "starting",
     "running": "racing",
-    "over": "race over",
+    "over": "open",
 }
 BOARD = "Who solved today's puzzles, and how fast. Days begin at midnight UTC."
 OPEN = (
@@ -67,7 +67,7 @@ class TogetherScreen(ListScreen):
         return [*self._board(), *self._room_choices(), *self._watch_choices(), *self._own_choices()]
 
     def _board(self) -> Iterator[Choice]:
-        yield _choice("Today", "the board of the daily puzzles", partial(self.navigator.go, Place.STANDINGS), BOARD)
+        yield _choice("Today", "the daily board", partial(self.navigator.go, Place.STANDINGS), BOARD)
 
     def _room_choices(self) -> Iterator[Choice]:
         settings = self.navigator.settings
@@ -75,11 +75,11 @@ class TogetherScreen(ListScreen):
         section = "Races"
         for room in self._rooms:
             names = ", ".join(room.names)
-            text = f"{room.name}: {room.title}, {STATE_WORDS[room.state]}"
+            text = f"{room.name}, {STATE_WORDS[room.state]}: {room.title}"
             enter = partial(self._enter, partial(_enter_room, room.name))
             yield _choice(section, plain(text), enter, f"In the room: {plain(names, 200)}.")
             section = ""
-        yield _choice(section, f"open a room for {kind}", partial(self._enter, self._open_room), OPEN)
+        yield _choice(section, f"new room: {kind}", partial(self._enter, self._open_room), OPEN)
         yield _choice(
             "", "past races", partial(self.navigator.go, Place.PAST_RACES), "Results, and replays of the games."
         )
@@ -93,7 +93,7 @@ class TogetherScreen(ListScreen):
 
     def _own_choices(self) -> Iterator[Choice]:
         state = "yes" if self.together.is_watchable else "no"
-        yield _choice("You", f"others may watch you race: {state}", self._change_watchable, WATCHED)
+        yield _choice("You", f"may be watched: {state}", self._change_watchable, WATCHED)
         yield _choice("", "add another key", self._show_code, KEY)
 
     def _open_room(self, together: Together) -> None:
