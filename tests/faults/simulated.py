@@ -22,7 +22,6 @@ from typing import Any
 import textual.app
 import textual.document._history
 from textual import _parser, _time
-from textual._xterm_parser import XTermParser
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import Resize
 from textual.geometry import Size
@@ -47,6 +46,7 @@ from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens import base as screen_base
 from binairo_tui.tui.screens import generating, importing
+from binairo_tui.tui.terminal.driver import InputParser
 from tests.faults.world import World, WorldThreads
 
 SEEDS = 3
@@ -192,7 +192,7 @@ class SimulatedApp:
             preferences=Preferences(settings, problems, self._settings_writer.save),
             driver_class=SimulatedDriver,
         )
-        self._parser = XTermParser()
+        self._parser = InputParser()
         self.task = world.create_task(self.app.run_async(size=(80, 24)))
 
     def activate(self) -> None:

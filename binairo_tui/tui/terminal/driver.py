@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING, cast
 
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
-from textual.events import Resize
+from textual.events import Key, Resize
 from textual.geometry import Size
 from textual.messages import InBandWindowResize, TerminalSupportsSynchronizedOutput
 
@@ -38,6 +38,16 @@ SHORT = 512
 """Characters of a text that the terminal takes at once if it has room at all."""
 _READ_BYTES = 4096
 _POLL_SECONDS = 0.1
+
+
+class InputParser(XTermParser):
+    """Textual's parser of input, except that a key whose number is not a character does not end the app."""
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
+        try:
+            yield from super()._sequence_to_key_events(sequence, alt)
+        except (ValueError, OverflowError):
+            yield Key("unknown", None)  # not nothing, or the parser would wait for the rest of the sequence
 
 
 class TerminalDriver(LinuxDriver):
@@ -95,7 +105,7 @@ class TerminalDriver(LinuxDriver):
         Textual's own loop ends the app on bytes that are not UTF-8, such as those from a terminal set to Latin-1, and
         spins on a terminal that is gone. Here such bytes are dropped.
         """
-        parser = XTermParser(self._debug)
+        parser = InputParser(self._debug)
         decode = getincrementaldecoder("utf-8")("ignore").decode
         with selectors.SelectSelector() as selector, suppress(OSError):
             selector.register(self.fileno, selectors.EVENT_READ)
