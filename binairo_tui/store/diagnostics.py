@@ -101,7 +101,7 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
     except FileNotFoundError:
         return Finding(about, Severity.NOTE, f"{path} is not there yet")
     except OSError as error:
-        return Finding(about, Severity.WRONG, explain(path, error), _opening(path))
+        return Finding(about, Severity.WRONG, explain(path, error), _opening(path, is_directory=is_directory))
     text = f"{path}, mode {stat.S_IMODE(status.st_mode):03o}"
     trouble = ""
     if is_directory is not stat.S_ISDIR(status.st_mode) or not (is_directory or stat.S_ISREG(status.st_mode)):
@@ -115,17 +115,21 @@ def _permissions(about: str, path: Path, *, is_directory: bool) -> Finding:
         return Finding(about, Severity.WRONG, text, close)
     elif not os.access(path, os.R_OK | os.W_OK | (os.X_OK if is_directory else 0)):
         text += f": you cannot read and write it: run: chmod u+rwX {shlex.quote(str(path))}"
-        return Finding(about, Severity.WRONG, text, _opening(path))
+        return Finding(about, Severity.WRONG, text, _opening(path, is_directory=is_directory))
     return Finding(about, Severity.WRONG, f"{text}: {trouble}") if trouble else Finding(about, Severity.OK, text)
 
 
-def _opening(path: Path) -> Fix | None:
-    """Return a fix that gives the player access to a path or the topmost closed directory above it, if possible."""
+def _opening(path: Path, *, is_directory: bool) -> Fix | None:
+    """Return a fix that gives the player access to a path or the topmost closed directory above it, if possible.
+
+    A file in place of a directory is left as it is.
+    """
     place = closed_place(path)
     with suppress(OSError):
         status = place.stat()
-        if status.st_uid == os.geteuid():
-            mode = stat.S_IMODE(status.st_mode) | (0o700 if stat.S_ISDIR(status.st_mode) else 0o600)
+        is_file = place == path and not is_directory and stat.S_ISREG(status.st_mode)
+        if status.st_uid == os.geteuid() and (is_file or stat.S_ISDIR(status.st_mode)):
+            mode = stat.S_IMODE(status.st_mode) | (0o600 if is_file else 0o700)
             return Fix(f"give yourself access to {place} (chmod u+rwX)", partial(place.chmod, mode))
     return None
 
@@ -181,7 +185,9 @@ def _diagnose_backups(path: Path, now: datetime) -> Iterator[Finding]:
     try:
         found = list_backups(path)
     except StoreError as error:
-        yield Finding("backups", Severity.WRONG, str(error), _opening(path.with_name(backups.DIRECTORY)))
+        yield Finding(
+            "backups", Severity.WRONG, str(error), _opening(path.with_name(backups.DIRECTORY), is_directory=True)
+        )
         return
     if not found:
         yield Finding("backups", Severity.NOTE, f"none in {path.with_name(backups.DIRECTORY)}")

@@ -217,8 +217,7 @@ def run(case: Case, verb: str, template: Path, directory: Path) -> Outcome:
     shutil.copytree(template, home, symlinks=True)
     home.chmod(0o700)
     arguments = list(VERBS[verb])
-    shutil.copy(template / "export.json", directory / "export.json")
-    arguments = [str(directory / it) if it == "export.json" else it for it in arguments]
+    arguments = [str(template / it) if it == "export.json" else it for it in arguments]
     work = directory / f"{home.name}-work"
     work.mkdir()
     case.spoil(home)
