@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from binairo_tui.store.games import SavedGame
 
 BAR_LENGTH = 10
-_BARS = "▁▂▃▅▆█"
+_BARS = "▂▃▄▅▆█"
 _ASCII_BARS = "123456"
 _LEVELS = {name: band.value for band, names in BANDS.items() for name in names}
 

@@ -269,8 +269,11 @@ class InApp(Face):
 
     async def carry_out(self, command: Command) -> None:
         self.screen.go_to(command.cell)
-        key = command.value if command.name == "place" else KEYS[command.name]
-        await self.player.press_quickly("full_stop" if key == EMPTY else key)
+        if command.name == "restart" and self.play.session.is_solved:
+            self.play.restart()  # once solved, its key begins a new game
+        else:
+            key = command.value if command.name == "place" else KEYS[command.name]
+            await self.player.press_quickly("full_stop" if key == EMPTY else key)
         while self.play.asked:
             await self.player.app.workers.wait_for_complete()
             await self.player.settle()

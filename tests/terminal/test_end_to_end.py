@@ -54,7 +54,7 @@ def test_a_puzzle_is_played_to_the_end_and_counted(start: Start) -> None:
     terminal.wait_for("streak 1 day")
     terminal.press("S")
     terminal.wait_for("1 solved: ")
-    assert any(line.strip(" ›").split()[:3] == ["6x6", "Gentle", "1"] for line in terminal.lines())
+    terminal.wait_for(lambda: any({"6x6", "Gentle", "1"} <= set(line.split()) for line in terminal.lines()))
     terminal.press("q")
     terminal.wait_for("q quit")
     terminal.press("q")
@@ -135,6 +135,8 @@ def test_a_puzzle_given_on_the_command_line_is_played_at_once(start: Start) -> N
     terminal = start("play", "6x6:3")
     terminal.wait_for("0 1 place")
     assert "6x6 · 3" in terminal.lines()[0]
+    terminal.press("q")
+    terminal.wait_for("Collections")
     terminal.press("q")
     assert terminal.wait_for_exit() == 0
 
