@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.catalog import IncomingPuzzle
     from binairo_tui.player.progress import Progress
     from binairo_tui.player.together import News, Together
+    from binairo_tui.settings import SettingValue
     from binairo_tui.store.writer import SaveStatus
 
 
@@ -225,13 +226,21 @@ class BinairoApp(CommandOwner, App[None]):
         self.navigator.go(Place.SETTINGS)
 
     def action_palette(self) -> None:
-        from binairo_tui.tui.screens.palette import Offer, PaletteScreen, offers_on
+        from binairo_tui.tui.screens.palette import Offer, PaletteScreen, offers_everywhere
 
         async def run(offer: Offer | None) -> None:
             if offer is not None:
                 await self.run_action(offer.command.action, offer.node)
 
-        self.push_screen(PaletteScreen(offers_on(self.screen)), run)
+        self.push_screen(PaletteScreen(offers_everywhere(self.screen, self._preferences.settings)), run)
+
+    def action_go(self, place: str) -> None:
+        """Go to the place of this name."""
+        self.navigator.go(Place[place])
+
+    def action_set(self, name: str, value: SettingValue) -> None:
+        """Change a setting."""
+        self.navigator.change_setting(name, value)
 
     def action_leave(self) -> None:
         self.navigator.leave()

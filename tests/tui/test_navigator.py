@@ -307,8 +307,9 @@ async def test_sentences_of_the_help_wrap_beside_the_keys(open_app: OpenApp, wid
     async with open_app() as player:
         await player.press("question_mark")
         assert isinstance(player.app.screen, HelpScreen)
-        lines = player.app.screen.text_lines(width)
-        titles = {scope.value for scope in Scope}
+        lines = [plain_text(line) for line in player.app.screen.text_lines(width)]
+        assert lines[0] == "Rules"
+        titles = {"Rules", *[scope.value for scope in Scope]}
         assert all(len(line) <= width for line in lines)
         assert all(line.startswith("  ") for line in lines if line and line not in titles)
         assert any(len(line) - len(line.lstrip()) == indent for line in lines)

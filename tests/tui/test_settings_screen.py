@@ -5,8 +5,14 @@ import pytest
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.settings import FIELDS, Settings, SettingValue
 from binairo_tui.tui.preferences import Preferences
-from binairo_tui.tui.screens.settings import title_of, value_text
+from binairo_tui.tui.screens.settings import SHOWN_FIELDS, title_of, value_text
 from tests.tui.conftest import OpenApp
+
+
+def place(name: str) -> int:
+    """The place of a setting in the list."""
+    return [field.name for field in SHOWN_FIELDS].index(name)
+
 
 PUZZLE = parse_puzzle("4x6;0..1.1..................")
 
@@ -20,18 +26,20 @@ def test_names_and_values_in_words() -> None:
 async def test_every_setting_is_shown_with_its_value(open_app: OpenApp, size: tuple[int, int]) -> None:
     async with open_app(size=size) as player:
         await player.press(",")
-        shown = [" ".join(line[:38].split()) for line in player.lines()]
-        await player.press("end")  # the list can be longer than the screen
-        shown += [" ".join(line[:38].split()) for line in player.lines()]
+        shown = set()
+        for _ in FIELDS:  # the list can be longer than the screen
+            shown |= {" ".join(line.strip("│ ›")[:38].split()) for line in player.lines()}
+            await player.press_quickly("down")
         for field in FIELDS:
-            assert any(line.endswith(f"{title_of(field)} {value_text(field.default)}") for line in shown)
+            assert any(line.startswith(f"{title_of(field)} {value_text(field.default)}") for line in shown)
+        assert sorted(field.name for field in SHOWN_FIELDS) == sorted(field.name for field in FIELDS)
 
 
 async def test_values_change_in_both_directions_and_are_saved(open_app: OpenApp) -> None:
     kept: list[tuple[str, SettingValue]] = []
     preferences = Preferences(Settings(symbols="ab"), keep=lambda name, value: kept.append((name, value)))
     async with open_app(puzzle=PUZZLE, preferences=preferences) as player:
-        await player.press(",", "enter", "right", "l", "left", "h", "left", "down", "space", "right")
+        await player.press(",", "enter", "right", "l", "left", "h", "left", *["down"] * place("help"), "space", "right")
         assert player.app.navigator.settings == Settings(symbols="letters", help="lines")
         assert [value for name, value in kept if name == "symbols"] == [
             "digits",
@@ -48,9 +56,9 @@ async def test_values_change_in_both_directions_and_are_saved(open_app: OpenApp)
 
 async def test_a_theme_is_visible_while_it_is_chosen(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
-        await player.press(",", *["down"] * [field.name for field in FIELDS].index("theme"), "right")
+        await player.press(",", *["down"] * place("theme"), "right")
         assert player.app.theme == "light"
-        assert "a broken rule" in player.text()
+        assert "The colours." in player.text()
         await player.press("left", "left")
         assert player.app.theme.startswith("readable-")
 
@@ -60,6 +68,16 @@ async def test_problems_of_the_file_are_listed(open_app: OpenApp) -> None:
         await player.press(",")
         assert "config.toml: one" in player.text()
         assert "config.toml: two" in player.text()
+
+
+async def test_a_sample_shows_the_chosen_symbols(open_app: OpenApp) -> None:
+    async with open_app(size=(100, 30), preferences=Preferences(Settings(symbols="letters"))) as player:
+        await player.press(",")
+        sample = [line[55:] for line in player.lines()]
+        assert any("O" in line and "X" in line for line in sample)
+        await player.press("left")
+        sample = [line[55:] for line in player.lines()]
+        assert any("□" in line and "■" in line for line in sample)
 
 
 async def test_settings_open_from_home(open_app: OpenApp) -> None:

@@ -10,16 +10,25 @@ from textual.containers import VerticalScroll
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens.palette import offers_on
 from binairo_tui.tui.screens.text_screen import TextScreen
-from binairo_tui.tui.view.spans import line
+from binairo_tui.tui.view.spans import BLANK, Span, cut, line
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
+    from textual.geometry import Offset
 
     from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.view.spans import TextLine
 
 KEYS_WIDTH = 18
 """Columns before the sentence of a command."""
+RULES = (
+    "Fill every cell with a 0 or a 1.",
+    "Never three equal values side by side, across or down.",
+    "Each row and each column holds as many 0s as 1s.",
+    "No two rows are alike, and no two columns.",
+)
+SIGNS = (("=", "Binairo+: these two cells are equal."), ("×", "Binairo+: these two cells differ."))
 
 
 class PageScreen(TextScreen):
@@ -33,20 +42,18 @@ class PageScreen(TextScreen):
         with VerticalScroll(can_focus=False):
             yield TextLines(id="text")
 
-    def text_lines(self, width: int) -> list[str]:
+    def text_lines(self, width: int) -> list[TextLine]:
         """Return the text, on lines of at most `width` columns."""
         raise NotImplementedError
 
-    @property
-    def text_width(self) -> int:
-        """The width available for the text, in columns."""
-        return max(self.app.size.width - self.styles.padding.width, KEYS_WIDTH)
-
     def show_all(self) -> None:
         super().show_all()
-        text, lines = self.query_one("#text", TextLines), self.text_lines(self.text_width)
-        text.styles.height = len(lines)
-        text.show([line(it) for it in lines])
+        text = self.query_one("#text", TextLines)
+        text.show(lambda width, _height: self.text_lines(max(width, 1)))
+        text.refresh(layout=True)
+
+    def cursor_place(self) -> Offset | None:
+        return self.query_one(VerticalScroll).region.offset
 
     def action_scroll(self, by: int) -> None:
         """Scroll by half a page, which redraws less often over a slow line than scrolling by lines."""
@@ -55,23 +62,35 @@ class PageScreen(TextScreen):
 
 
 class HelpScreen(PageScreen):
-    """Every command with its keys, starting with those of the screen that help was called from."""
+    """The rules, then every command with its keys, starting with those of the screen that help was called from."""
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
-        self._here = {offer.command.scope for offer in offers_on(self.app.screen)}
+        self._here = {offer.command.scope for offer in offers_on(self.app.screen, moves=True)}
 
     def heading(self) -> tuple[str, ...]:
-        return ("Keys",)
+        return ("Help",)
 
-    def text_lines(self, width: int) -> list[str]:
-        lines: list[str] = []
+    def text_lines(self, width: int) -> list[TextLine]:
+        lines = rules_lines(width)
         last: Scope | None = None
         indent = " " * (KEYS_WIDTH if width >= 2 * KEYS_WIDTH else 4)
         scopes = sorted(Scope, key=lambda scope: scope not in self._here)
         for scope, keys, sentence in keymap_of(self.app).help_rows(scopes):
             if scope is not last:
-                lines += ["", scope.value] if lines else [scope.value]
+                lines += [BLANK, line(Span(scope.value, "accent"))]
                 last = scope
-            lines += wrap(f"  {keys:<15} {sentence}", width, subsequent_indent=indent)
+            first, *others = wrap(f"  {keys:<15} {sentence}", width, subsequent_indent=indent)
+            start = len(keys) + 2
+            lines += [line(Span(first[:start], "strong"), first[start:]), *[line(it) for it in others]]
         return lines
+
+
+def rules_lines(width: int) -> list[TextLine]:
+    """Return the rules of the game, and what the signs of Binairo+ mean."""
+    lines = [line(Span("Rules", "accent"))]
+    for rule in RULES:
+        lines += [line(f"  {part}") for part in wrap(rule, max(width - 2, 1))]
+    for sign, meaning in SIGNS:
+        lines.append(line("  ", Span(sign, "strong"), cut(f"  {meaning}", max(width - 3, 1)).rstrip()))
+    return lines

@@ -1,15 +1,18 @@
-"""Palette: the commands that can be given now, found by typing part of their names."""
+"""Palette: the commands that can be given now, places and settings, found by typing letters of their names."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from textual.fuzzy import Matcher
 from textual.geometry import Offset
 from textual.screen import ModalScreen
 
-from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, keymap_of
+from binairo_tui.tui.keymap import COMMANDS, Command, FooterContext, Scope, keymap_of
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.terminal import put_cursor
+from binairo_tui.tui.screens.settings import SHOWN_FIELDS, title_of, value_text
+from binairo_tui.tui.themes import THEME_NAMES
 from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.text_lines import TextLines
@@ -22,14 +25,30 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
     from textual.screen import Screen
 
-    from binairo_tui.tui.keymap import Command
+    from binairo_tui.settings import Settings
     from binairo_tui.tui.view.spans import TextLine
 
-TITLE_WIDTH = 28
+TITLE_WIDTH = 34
 _PROMPT = ": "
+_HELP_SCORE = 0.01
+"""The score of a command whose help contains the text, below that of any title."""
 _ABOUT_ROWS = 4
 """The last rows: a blank row, two rows of help for the current command, and its id."""
-_MOVES = (Scope.BOARD, Scope.LIST, Scope.PAGE)
+_MOVES = (Scope.LIST, Scope.PAGE, Scope.QUESTION)
+"""Scopes whose commands move a cursor."""
+_MOVING = ("board.", "daily.left", "daily.right", "daily.up", "daily.down", "daily.month-", "new.", "replay.")
+"""How the ids of other commands that move a cursor begin."""
+_PLACES = {
+    Place.DAILY: "Daily puzzles",
+    Place.NEW: "New puzzle",
+    Place.GAMES: "Continue a game",
+    Place.COLLECTIONS: "Collections",
+    Place.TUTORIAL: "Tutorial",
+    Place.IMPORT: "Import a puzzle",
+    Place.EDITOR: "Editor",
+    Place.STATISTICS: "Statistics",
+    Place.SOLVES: "All solves",
+}
 
 
 class Offer(NamedTuple):
@@ -45,13 +64,12 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
     DEFAULT_CSS = """
     PaletteScreen {
         background: transparent;
-        align: right top;
+        align: center top;
 
         & > TextLines {
-            width: 48; max-width: 100%; height: 19; max-height: 100%;
-            padding: 0 1; background: $plate; border-left: solid $muted;
+            width: 72; max-width: 100%; height: 20; max-height: 100%; margin: 1 0;
+            padding: 0 1; background: $plate;
         }
-        & > KeyFooter { background: $background; }
     }
     """
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.PALETTE,)
@@ -67,8 +85,11 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         yield TextLines()
         yield KeyFooter(FooterContext.PALETTE)
 
-    def on_resize(self) -> None:
-        self.call_after_refresh(self._show)
+    def on_mount(self) -> None:
+        self._show()
+
+    def cursor_place(self) -> Offset | None:
+        return self.query_one(TextLines).content_region.offset + Offset(len(_PROMPT) + len(self._typed), 0)
 
     def on_key(self, event: events.Key) -> None:
         if event.is_printable and event.character:
@@ -101,8 +122,10 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         self._show()
 
     def _show(self) -> None:
-        lines = self.query_one(TextLines)
-        rows = max(lines.size.height - 1 - _ABOUT_ROWS, 1)
+        self.query_one(TextLines).show(self._lines)
+
+    def _lines(self, width: int, height: int) -> list[TextLine]:
+        rows = max(height - 2 - _ABOUT_ROWS, 1)
         first = max(min(self._current - rows // 2, len(self._matches) - rows), 0)
         shown = [
             self._line(offer.command, is_current=first + index == self._current)
@@ -110,8 +133,7 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         ]
         shown = shown or [line(Span("No such command.", "muted"))]
         blanks = [BLANK] * (rows - len(shown))
-        lines.show([line(Span(_PROMPT, "muted"), self._typed), *shown, *blanks, *self._about(max(lines.size.width, 1))])
-        put_cursor(self, lines.content_region.offset + Offset(len(_PROMPT) + len(self._typed), 0))
+        return [line(Span(_PROMPT, "accent"), self._typed), BLANK, *shown, *blanks, *self._about(max(width, 1))]
 
     def _about(self, width: int) -> list[TextLine]:
         """Return the sentence about the current command, and the id that `config.toml` uses for it."""
@@ -122,29 +144,59 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         return [BLANK, *sentence, line(Span(command.id, "muted"))]
 
     def _line(self, command: Command, *, is_current: bool) -> TextLine:
-        keys = keymap_of(self.app).keys_text(command.id)
+        keymap = keymap_of(self.app)
+        keys = keymap.keys_text(command.id) if command.id in keymap.keys else ""
         title = column(command.title, TITLE_WIDTH)
         return line(Span(title + keys, "accent")) if is_current else line(title, Span(keys, "muted"))
 
 
-def offers_on(screen: Screen[object]) -> list[Offer]:
-    """Return the commands that can be given on a screen now, in the order of COMMANDS but with moves last."""
+def offers_on(screen: Screen[object], *, moves: bool = False) -> list[Offer]:
+    """Return the commands that can be given on a screen now, in the order of COMMANDS; `moves` adds cursor moves."""
     nodes = {active.binding.id: active.node for active in screen.active_bindings.values() if active.enabled}
     offers = [Offer(it, nodes[it.id]) for it in COMMANDS if it.id in nodes and it.id != "app.palette"]
-    return sorted(offers, key=lambda offer: offer.command.scope in _MOVES)
+    return offers if moves else [it for it in offers if not _is_move(it.command)]
+
+
+def _is_move(command: Command) -> bool:
+    return command.scope in _MOVES or command.id.startswith(_MOVING)
+
+
+def offers_everywhere(screen: Screen[object], settings: Settings) -> list[Offer]:
+    """Return the commands that can be given on a screen, the places to go to, and the values of all settings."""
+    here = [it for it in offers_on(screen) if it.command.scope is not Scope.HOME]
+    places = [
+        _made(f"go.{place.name.lower()}", f"app.go('{place.name}')", title, f"Go to: {title.lower()}.")
+        for place, title in _PLACES.items()
+    ]
+    values = [
+        _made(f"{field.name} = {value}", f"app.set('{field.name}',{value!r})", title, field.help)
+        for field in SHOWN_FIELDS
+        for value in (THEME_NAMES if field.name == "theme" else field.choices)
+        if value != getattr(settings, field.name)
+        for title in (f"{title_of(field)}: {value_text(value)}",)
+    ]
+    return [*here, *[Offer(it, screen.app) for it in (*places, *values)]]
+
+
+def _made(name: str, action: str, title: str, sentence: str) -> Command:
+    """Return a command without keys."""
+    return Command(Scope.APP, name, "", action, title, sentence)
 
 
 def matching(offers: Iterable[Offer], typed: str) -> tuple[Offer, ...]:
     """Return the offers that match the typed text, best first.
 
-    The text can match at the start of a title, at the start of a word, elsewhere in a title, or in the help sentence.
+    The letters can be anywhere in a title, in order; a sentence of help must contain the text.
     """
-    wanted = typed.lower().strip()
-
-    def rank(offer: Offer) -> int | None:
-        title, sentence = offer.command.title.lower(), offer.command.help.lower()
-        kinds = (title.startswith(wanted), f" {wanted}" in title, wanted in title, wanted in sentence)
-        return next((place for place, is_so in enumerate(kinds) if is_so), None)
-
-    ranked = [(place, offer) for offer in offers if (place := rank(offer)) is not None]
+    wanted = typed.strip()
+    if not wanted:
+        return tuple(offers)
+    matcher = Matcher(wanted)
+    ranked = []
+    for offer in offers:
+        score = matcher.match(offer.command.title)
+        if not score and wanted.lower() in offer.command.help.lower():
+            score = _HELP_SCORE
+        if score:
+            ranked.append((-score, offer))
     return tuple([offer for _, offer in sorted(ranked, key=lambda it: it[0])])

@@ -10,10 +10,10 @@ from binairo_tui.settings import FIELDS
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
 from binairo_tui.tui.themes import THEME_NAMES
-from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
+from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, column, line, wrapped, wrapped_paragraphs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from binairo_tui.settings import Field, SettingValue
     from binairo_tui.tui.messages import SettingsChanged
@@ -22,12 +22,30 @@ if TYPE_CHECKING:
 NAME_WIDTH = 22
 _NEXT_START = ("mouse",)
 """Settings that take effect at the next start."""
-_SAMPLE: tuple[TextLine, ...] = (
-    line(Span(" 0 ", ("zero-given", "given")), Span(" 1 ", ("one-given", "given")), Span(" givens", "muted")),
-    line(Span(" 0 ", ("zero",)), Span(" 1 ", ("one",)), Span(" one's own", "muted")),
-    line(Span("!0 !0 ", "error"), Span(" a broken rule", "muted")),
-    line(Span(" 1 ", ("day-selected",)), Span("    the cursor", "muted")),
+_SECTIONS = (
+    ("Board", ("symbols", "zoom", "theme", "charset", "sweep")),
+    ("Play", ("help", "strict", "show_clock", "pause_after_minutes", "wrap")),
+    ("Keys and mouse", ("keys_preset", "mouse", "editor_advance")),
+    ("Puzzles", ("daily_size", "new_size", "new_band", "new_rules")),
 )
+_TITLES = {"new_band": "New difficulty", "keys_preset": "Keys", "sweep": "Light up when solved"}
+"""Titles that are not the names of the settings."""
+HELP_INDENT = 4
+_SAMPLE_LINES, LEAST_SAMPLE = 15, 5
+"""The most and the least lines of the sample of a board."""
+
+
+def _sections() -> list[tuple[str, list[Field]]]:
+    """Return the settings by section; those that no section names are in the last one."""
+    by_name = {field.name: field for field in FIELDS}
+    found = [(title, [by_name.pop(name) for name in names if name in by_name]) for title, names in _SECTIONS]
+    found[-1][1].extend(by_name.values())
+    return found
+
+
+SECTIONS = _sections()
+SHOWN_FIELDS = [field for _, fields in SECTIONS for field in fields]
+"""The settings in the order of the screen."""
 
 
 class SettingsScreen(ListScreen):
@@ -35,25 +53,44 @@ class SettingsScreen(ListScreen):
 
     CONTEXT = FooterContext.SETTINGS
 
+    TITLE_OF_LIST = "Settings"
+
     def heading(self) -> tuple[str, ...]:
         return "Settings", "kept in config.toml"
 
     def choices(self) -> Sequence[Choice]:
         return [
-            Choice(
-                self._line(field),
-                partial(self._change, field, 1),
-                partial(Preview, "", partial(self._setting_preview, field)),
-            )
-            for field in FIELDS
+            Choice(self._line(field), partial(self._change, field, 1), partial(self._setting_preview, field))
+            for field in SHOWN_FIELDS
         ]
+
+    def sections(self) -> Mapping[int, Sequence[TextLine]]:
+        """Return the headings of the sections and, on a tall screen, a sentence below each setting."""
+        found: dict[int, list[TextLine]] = {}
+        index = 0
+        for title, fields in SECTIONS:
+            found.setdefault(index, []).extend([*([BLANK] if index else []), line(Span(title, "muted"))])
+            for field in fields:
+                index += 1
+                if self.has_class("-tall"):
+                    help_lines = wrapped(field.help, self._help_width, "faint")
+                    found.setdefault(index, []).extend([line(" " * HELP_INDENT, *it) for it in help_lines])
+        return found
+
+    @property
+    def _help_width(self) -> int:
+        """Columns for the sentences of the list, for the width that the style sheet gives it."""
+        return max(min(self.app.size.width - 4, 120) * 6 // 11 - 6 - HELP_INDENT, 20)
 
     def go_back(self) -> None:
         """Select the previous value of the current setting."""
-        self._change(FIELDS[self.current_index], -1)
+        self._change(SHOWN_FIELDS[self.current_index], -1)
 
     def on_settings_changed(self, _message: SettingsChanged) -> None:
-        self.reload()
+        self.show_all()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.show_all)
 
     def _change(self, field: Field, by: int) -> None:
         """Select the next (`by` 1) or previous (-1) value of a setting, wrapping around."""
@@ -67,24 +104,29 @@ class SettingsScreen(ListScreen):
         return value
 
     def _line(self, field: Field) -> TextLine:
-        return line(Span(column(title_of(field), NAME_WIDTH), "muted"), plain(value_text(self._value(field)), 20))
+        return line(Span(column(title_of(field), NAME_WIDTH), "strong"), plain(value_text(self._value(field)), 20))
 
-    def _setting_preview(self, field: Field, width: int, height: int) -> list[TextLine]:
-        """Return a description of a setting, for the theme also a sample, and problems with the settings file."""
-        lines = wrapped(field.help, width)
-        preferences = self.navigator.preferences
+    def _setting_preview(self, field: Field) -> Preview:
+        """Return what a setting means, a sample of the board as it is drawn now, and problems of the settings file."""
+        preferences, painter, zoom = self.navigator.preferences, self.painter, self.navigator.settings.zoom
+        paragraphs = [Paragraph(field.help)]
         if field.name == "theme":
-            lines += [BLANK, *_SAMPLE, BLANK, *wrapped(preferences.theme_reason, width, "muted")]
+            paragraphs.append(Paragraph(preferences.theme_reason, "muted"))
         if field.name in _NEXT_START:
-            lines += [BLANK, *wrapped("It counts from the next start on.", width, "muted")]
-        for problem in preferences.problems:
-            lines += [BLANK, *wrapped(plain(f"{problem}.", 300), width, "error")]
-        return lines[:height]
+            paragraphs.append(Paragraph("Takes effect the next time you start.", "muted"))
+        paragraphs += [Paragraph(plain(f"{problem}.", 300), "error") for problem in preferences.problems]
+
+        def lines(width: int, height: int) -> list[TextLine]:
+            text = wrapped_paragraphs(paragraphs, width)
+            room = min(height - len(text) - 1, _SAMPLE_LINES)
+            return [*text, BLANK, *painter.sample(zoom, width, room)] if room >= LEAST_SAMPLE else text[:height]
+
+        return Preview(title_of(field), lines)
 
 
 def title_of(field: Field) -> str:
     """Return the name of a setting in words: `pause_after_minutes` becomes `Pause after minutes`."""
-    return field.name.replace("_", " ").capitalize()
+    return _TITLES.get(field.name) or field.name.replace("_", " ").capitalize()
 
 
 def value_text(value: SettingValue) -> str:

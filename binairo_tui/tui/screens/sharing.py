@@ -14,7 +14,6 @@ from binairo_tui.files.atomic import atomic_write
 from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.page import PageScreen
-from binairo_tui.tui.terminal import put_cursor
 from binairo_tui.tui.view.shared_text import SharedText, folded, shared_texts
 from binairo_tui.tui.view.spans import Span, line
 from binairo_tui.tui.widgets.text_lines import TextLines
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Position, Puzzle
     from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.view.spans import TextLine
 
 SENT = "Sent to the terminal's clipboard; if it is not there, copy it from here."
 
@@ -75,8 +75,8 @@ class ShareScreen(PageScreen):
     def heading(self) -> tuple[str, ...]:
         return f"Share {self._size_name}", f"{self._index + 1} of {len(self._texts)}"
 
-    def text_lines(self, width: int) -> list[str]:
-        return folded(self.text, width)
+    def text_lines(self, width: int) -> list[TextLine]:
+        return [line(it) for it in folded(self.text, width)]
 
     def show_all(self) -> None:
         super().show_all()
@@ -84,7 +84,6 @@ class ShareScreen(PageScreen):
         state = ("  givens only", "  with your values")[self._has_values] if shared.game else ""
         title = plain(shared.title, max(self.app.size.width - len(state) - len(" ‹  › "), 1))
         self.query_one("#format", TextLines).show([line(Span(f"‹ {title} ›", "accent"), Span(state, "muted"))])
-        put_cursor(self, self.query_one(VerticalScroll).region.offset)
 
     def action_format(self, by: int) -> None:
         self._index = (self._index + by) % len(self._texts)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.engine import find_violations, parse_puzzle
 from binairo_tui.engine.wording import plural
 from binairo_tui.tui.view.appearance import DIGITS, Grid, Symbols, grid_look
-from binairo_tui.tui.view.layout import ZOOMS, BoardLayout, Gutters, Zoom
+from binairo_tui.tui.view.layout import ZOOMS, BoardLayout, Gutters, Zoom, fit, zoom_named
 from binairo_tui.tui.view.painting import paint_line
 from binairo_tui.tui.view.spans import BLANK, Content, Paragraph, Span, centred, cut, line, wrapped
 from binairo_tui.tui.view.tiles import PIXELS, Scene
@@ -22,6 +23,9 @@ _BARE = Gutters(False, False, False)
 _NOWHERE = -1
 """A cursor that is not shown."""
 PIXEL = "▀"
+_SAMPLE = parse_puzzle("4x4;1.0....1........")
+_SAMPLE_VALUES = "1.0010.11.....0."
+_SAMPLE_CURSOR = 6
 
 
 class Painter(NamedTuple):
@@ -49,6 +53,14 @@ class Painter(NamedTuple):
         if puzzle.signs and len(lines) < height and zoom.width < 3:
             lines.append(line(Span(cut(f"+ {plural(len(puzzle.signs), 'sign')}", width).rstrip(), "muted")))
         return centred(lines, width)
+
+    def sample(self, zoom: str, width: int, height: int) -> list[TextLine]:
+        """Return a board with a cursor, givens, own values and a broken rule, in the cells that a setting names."""
+        position = _SAMPLE.geometry.position(_SAMPLE_VALUES)
+        look = grid_look(Grid(_SAMPLE, position, find_violations(_SAMPLE, position)), symbols=self.symbols)
+        layout = fit(_SAMPLE, width, height, zoom=zoom_named(zoom))
+        scene = Scene(layout, look, _SAMPLE_CURSOR)
+        return [line(*[Span(text, role) for text, role in paint_line(scene, y, width)]) for y in range(height)]
 
     def captioned(self, puzzle: Puzzle, text: str, *captions: Paragraph) -> Content:
         """Return a picture of a grid with sentences below it, as lines for the room there is."""
