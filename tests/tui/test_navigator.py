@@ -319,11 +319,11 @@ async def test_help_scrolls_and_lists_the_keys(open_app: OpenApp) -> None:
     async with open_app(size=(80, 10)) as player:
         await player.press("question_mark", "question_mark")
         assert isinstance(player.app.screen, HelpScreen)
-        assert "Go to the first line" in player.text()
+        assert "Fill every cell with a 0 or a 1." in player.text()
         await player.type(["j"] * 80)
-        assert "Find any command by its name" not in player.text()
+        assert "Fill every cell" not in player.text()
         await player.type(["k"] * 80)
-        assert "Go to the first line" in player.text()
+        assert "Fill every cell with a 0 or a 1." in player.text()
         await player.press("k", "q")
         assert isinstance(player.app.screen, HomeScreen)
 
