@@ -34,7 +34,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: Row 5: the last 0 must be in r5c3 or r5c4, or three 1s would stand there, so r5c7 is 1."""
+    """Return, for example: Row 5: the last 0 must be in r5c3, or three 1s would stand together there, so r5c7 is 1."""
     line = deduction.because_lines[0]
     geometry = puzzle.geometry
     rest = [
@@ -44,7 +44,7 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     ]
     where = cells_text(puzzle, rest).replace(" and ", " or ")
     value = deduction.values[0]
-    must = f"the last {opposite(value)} must be in {where}, or {value}s would stand three together there"
+    must = f"the last {opposite(value)} must be in {where}, or three {value}s would stand together there"
     return f"{line_with_signs(puzzle, deduction)}: {must}, so {conclusion(puzzle, deduction)}."
 
 
