@@ -60,9 +60,9 @@ def test_how_a_text_is_read(text: str, assessment: Assessment | None, parts: tup
 @pytest.mark.parametrize(
     ("text", "progress"),
     [
-        ("1...10\n.....0\n.0.1..\n", "3 rows of 6; three to go."),
-        ("1...10\n", "1 row of 6; five to go."),
-        ("1...10\n.....0\n.0", "Row 3: 2 of 6 cells."),
+        ("1...10\n.....0\n.0.1..\n", "3 of 6 rows."),
+        ("1...10\n", "1 of 6 rows."),
+        ("1...10\n.....0\n.0", "Row 3 of 6: 2 of 6 cells."),
         (ROWS, ""),
         ("Hello\nWorld", ""),
         ("1...10\n...\n.0.1..", ""),

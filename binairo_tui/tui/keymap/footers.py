@@ -77,7 +77,13 @@ class FooterContext(Enum):
     )
     MAKING = (("give up", "app.back"),)
     LESSON = (_PLACE, ("continue", "lesson.next"), ("skip", "app.back"))
-    IMPORT = (("play", "import.play"), ("solutions", "import.solutions"), ("edit", "import.edit"), _BACK)
+    IMPORT = (
+        ("play", "import.play"),
+        ("solutions", "import.solutions"),
+        ("edit", "import.edit"),
+        ("other reading", "import.other"),
+        _BACK,
+    )
     STATISTICS = (*_SELECT, ("chart", "statistics.chart"), ("all solves", "statistics.solves"), _BACK)
     ALL_STATISTICS = (*_SELECT, _YEAR, ("all solves", "statistics.solves"), _BACK)
     SHARE = (

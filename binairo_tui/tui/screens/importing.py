@@ -27,6 +27,7 @@ from binairo_tui.tui.view.import_text import (
     refusal_paragraphs,
 )
 from binairo_tui.tui.view.spans import wrapped_paragraphs
+from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 if TYPE_CHECKING:
@@ -186,7 +187,14 @@ class ImportScreen(TextScreen):
     def _show(self, reading: Reading) -> None:
         self._reading = reading
         paragraphs = tuple(self._paragraphs(reading))
+        self.query_one(KeyFooter).show(self.CONTEXT, *self._idle_commands(reading))
         self.query_one("#reading", TextLines).show(lambda width, _height: wrapped_paragraphs(paragraphs, width))
+
+    def _idle_commands(self, reading: Reading) -> tuple[str, ...]:
+        """Return the commands that would do nothing with what was read."""
+        if reading.imported is None:
+            return "import.play", "import.solutions", "import.edit", "import.other"
+        return () if reading.imported.others else ("import.other",)
 
     def _paragraphs(self, reading: Reading) -> Iterable[Paragraph]:
         if reading.refusal:

@@ -99,14 +99,9 @@ def progress_paragraphs(text: str) -> tuple[Paragraph, ...]:
         return ()
     full = len(rows) - (len(rows[-1]) < width)
     if full < len(rows):
-        cells = f"Row {len(rows)}: {len(rows[-1])} of {plural(width, 'cell')}."
+        cells = f"Row {len(rows)} of {width}: {len(rows[-1])} of {plural(width, 'cell')}."
         return (Paragraph(cells, "muted"),)
-    return (Paragraph(f"{plural(full, 'row')} of {width}; {_number(width - full)} to go.", "muted"),)
-
-
-def _number(count: int) -> str:
-    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-    return words[count] if count < len(words) else str(count)
+    return (Paragraph(f"{full} of {plural(width, 'row')}.", "muted"),)
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
