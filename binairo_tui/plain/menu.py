@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -93,7 +94,20 @@ class Menu:
             _Choice("New puzzle", self._new),
             _Choice("Collections", self._from_collection),
             *([_Choice(f"Solved puzzles: {solved}", self._solved)] if solved else []),
+            _Choice("Practice", self._practice),
         ]
+
+    def _practice(self) -> Opened | None:
+        """Give drills until the player types menu."""
+        from binairo_tui.files.paths import practice_path
+        from binairo_tui.plain.practice import give_drill
+        from binairo_tui.player.practice import Practice
+
+        practice = Practice(practice_path())
+        with suppress(OSError):  # the answers are given all the same
+            practice.learn_from_games(self._progress)
+        while True:
+            give_drill(practice, self._progress.now, self._ask, self._console.say)
 
     def _solved(self) -> Opened | None:
         """List the solved puzzles, newest first, a few at a time; open the chosen one."""

@@ -64,6 +64,7 @@ class Place(Enum):
     COLLECTION = "collections.CollectionScreen"  # a Collection
     TUTORIAL = "collections.open_tutorial"
     FIRST_STEPS = "first_steps.FirstStepsScreen"
+    PRACTICE = "practice.PracticeScreen"
     IMPORT = "importing.ImportScreen"
     EDITOR = "editor.EditorScreen"  # a Puzzle; without one, the editor opens as it was left
     STATISTICS = "statistics.StatisticsScreen"

@@ -230,7 +230,7 @@ def test_every_command_is_answered(path: Path, name: str) -> None:
 def test_the_lists_lead_to_a_puzzle(path: Path) -> None:
     said = talk(path, "3", "1", "4", "menu", "0", "x", "3", "menu", "quit", "never read")
     assert "6x6, Gentle, 6x6 number 4. " in "\n".join(said)
-    assert said.count("Type a number from 1 to 3, menu or quit.") == 2
+    assert said.count("Type a number from 1 to 4, menu or quit.") == 2
     assert said.count("1. Daily puzzle") == 3
 
 
@@ -256,10 +256,10 @@ def test_collections_of_one_s_own_follow_those_that_ship(path: Path, tmp_path: P
 
 def test_the_daily_puzzle_is_found_again(path: Path) -> None:
     first = talk(path, "1", "1", "step", "quit", look=lambda it: _assert_games(it, 1))
-    assert first[4:10] == ["Daily 29 February 2024, Hard.", "1. 6x6", "2. 8x8", "3. 10x10", "4. 14x14", "Which size?"]
-    assert first[11].startswith("6x6, Hard, Daily 29 February 2024. 8 of 36 cells are filled.")
+    assert first[5:11] == ["Daily 29 February 2024, Hard.", "1. 6x6", "2. 8x8", "3. 10x10", "4. 14x14", "Which size?"]
+    assert first[12].startswith("6x6, Hard, Daily 29 February 2024. 8 of 36 cells are filled.")
     again = talk(path, "2", "1", "undo", "quit", look=lambda it: _assert_games(it, 1))
-    assert again[6] == "1. 6x6, started"
+    assert again[7] == "1. 6x6, started"
     assert "Nothing to undo." not in again
 
 
@@ -269,7 +269,8 @@ def test_making_a_puzzle_can_be_given_up(path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("binairo_tui.engine.generation.generate", interrupted)
     said = talk(path, "1", "1", "quit")
-    assert said[-4:] == ["1. Daily puzzle", "2. New puzzle", "3. Collections", "Type a number, or quit."]
+    menu = ["1. Daily puzzle", "2. New puzzle", "3. Collections", "4. Practice", "Type a number, or quit."]
+    assert said[-5:] == menu
 
 
 def _assert_games(progress: Progress, count: int) -> None:

@@ -80,6 +80,7 @@ async def test_home_offers_what_there_is(open_app: OpenApp) -> None:
             "New",
             "Collections",
             "Tutorial",
+            "Practice",
             "Import",
             "Editor",
             "Statistics",

@@ -304,6 +304,7 @@ COMMANDS: tuple[Command, ...] = (
     _home("home.editor", "E", "go('editor')", "Editor", "Draw a puzzle of your own."),
     _home("home.import", "I", "go('import')", "Import", "Paste or type a puzzle."),
     _home("home.tutorial", "T", "go('tutorial')", "Tutorial", "First steps and lessons."),
+    _home("home.practice", "P", "go('practice')", "Practice", "Go to the drills."),
     _home("home.statistics", "S", "go('statistics')", "Statistics", "Your statistics."),
     _daily("daily.left", "left,h,a", "day(-1)", "Previous day", "Go to the previous day."),
     _daily("daily.right", "right,l,d", "day(1)", "Next day", "Go to the next day."),

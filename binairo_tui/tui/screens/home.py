@@ -33,6 +33,7 @@ MAX_GAMES = 4
 _PUZZLES = (
     (Place.COLLECTIONS, "puzzles to choose from", "Puzzles of every size and difficulty."),
     (Place.TUTORIAL, "rules, keys, techniques", "Rules and keys, then one technique per puzzle."),
+    (Place.PRACTICE, "drills by technique", "One technique at a time; what you find hard comes again sooner."),
 )
 _TOOLS = (
     (Place.IMPORT, "paste or type a puzzle", "A puzzle from elsewhere, in almost any format."),

@@ -1,0 +1,65 @@
+"""Drills: positions in which one technique, and nothing easier, fills a cell.
+
+A drill is found on the easiest path of a generated puzzle (see `grading`): it is the position before the first pass of
+the technique. The same technique and number give the same drill everywhere, so that lessons need no stored boards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from binairo_tui.engine.bands import BAND_OF, Band
+from binairo_tui.engine.generation import generate
+from binairo_tui.engine.geometry import Cell, Value
+from binairo_tui.engine.grading import grade
+from binairo_tui.engine.proof import Proof
+from binairo_tui.engine.puzzle import Puzzle
+from binairo_tui.engine.request import LATEST_RECIPE, SIGN_TECHNIQUES, Request
+from binairo_tui.engine.techniques.registry import proof_of
+
+_SIZES = {"last one": 8, "sign chain": 8, "gap counting": 8, "line logic": 10, "hypothesis": 8}
+"""Maps techniques to the sides of boards on which they are not too rare; other techniques take 6."""
+_NESTED = ((10, 720), (12, 30), (12, 56), (12, 58), (12, 79), (12, 98), (12, 128), (12, 163))
+"""(side, seed) of puzzles that need nested hypotheses, which are too rare to be searched for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """A position as the givens of a puzzle, and the values that the technique fills in it, by cell."""
+
+    technique: str
+    puzzle: Puzzle
+    answers: dict[Cell, Value]
+
+    def proof(self, cell: Cell) -> Proof | None:
+        """Return the easiest proof of the answer in a cell, or None if the technique does not fill this cell."""
+        if cell not in self.answers:
+            return None
+        return proof_of(self.puzzle, self.puzzle.givens, cell, self.answers[cell])
+
+
+def make_drill(technique: str, number: int) -> Drill:
+    """Return drill `number`, from 1, for a technique. Raises KeyError if there is no such technique.
+
+    There is no end of drills, except that those for nested hypotheses repeat themselves.
+    """
+    puzzle = _puzzle(technique, number)
+    step = next(step for step in grade(puzzle).path if step.technique == technique)
+    geometry = puzzle.geometry
+    cells = geometry.changed(step.before, step.after)
+    answers = {cell: geometry.value(step.after, cell) for cell in cells}
+    return Drill(technique, puzzle.with_givens(step.before), answers)
+
+
+def _puzzle(technique: str, number: int) -> Puzzle:
+    """Return a puzzle whose easiest path uses the technique."""
+    if technique == "nested hypothesis":
+        side, seed = _NESTED[(number - 1) % len(_NESTED)]
+        return generate(Request(side, side, Band.EXTREME, recipe=LATEST_RECIPE), seed=seed)
+    side = _SIZES.get(technique, 6)
+    has_signs = technique in SIGN_TECHNIQUES
+    band = BAND_OF[technique]
+    kind = Request(
+        side, side, band, unique_lines=not has_signs, has_signs=has_signs, recipe=LATEST_RECIPE, needs=(technique,)
+    )
+    return generate(kind, seed=number)

@@ -1,0 +1,55 @@
+"""Practice in plain mode: the position row by row, the technique, and the answers typed as `r1c3 0`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, cast
+
+from binairo_tui.engine.drills import make_drill
+from binairo_tui.player.practice import judge
+from binairo_tui.player.text import lesson_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+
+    from binairo_tui.engine.geometry import Value
+    from binairo_tui.engine.puzzle import Puzzle
+    from binairo_tui.player.practice import Practice
+
+_ANSWER = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?) +([01])")
+
+
+def give_drill(
+    practice: Practice, now: Callable[[], datetime], ask: Callable[[], str], say: Callable[..., None]
+) -> None:
+    """Give one drill and ask until it is answered. Passes on the exceptions of `ask`, by which the player leaves."""
+    technique = practice.next_technique(now())
+    drill = make_drill(technique, practice.drill_number(technique))
+    say(technique.capitalize() if practice.has_succeeded(technique) else lesson_text(technique), *_board(drill.puzzle))
+    say("Which cell takes which value? For example r1c3 0, or menu.")
+    started, is_first = now(), True
+    while True:
+        match = _ANSWER.fullmatch(ask().strip().lower())
+        row, column = (int(match[1]), int(match[2])) if match else (0, 0)
+        if match is None or row > drill.puzzle.height or column > drill.puzzle.width:
+            say("Type a cell and a value such as r1c3 0, or menu.")
+            continue
+        cell = (row - 1) * drill.puzzle.width + column - 1
+        is_right, sentence = judge(drill, cell, cast("Value", match[3]))
+        say(sentence)
+        if is_right is not None and is_first:
+            milliseconds = round((now() - started).total_seconds() * 1000)
+            try:
+                practice.answer(technique, is_right=is_right, milliseconds=milliseconds, now=now())
+            except OSError as error:
+                say(f"Practice cannot be saved: {error.strerror or error}.")
+            is_first = False
+        if is_right:
+            return
+
+
+def _board(puzzle: Puzzle) -> list[str]:
+    """Return a line of text for each row, and one for each sign."""
+    rows = [f"row {number}: {' '.join(row)}" for number, row in enumerate(puzzle.geometry.rows(puzzle.givens), 1)]
+    return rows + ([f"signs: {str(puzzle).partition('signs=')[2].partition(';')[0]}"] if puzzle.signs else [])
