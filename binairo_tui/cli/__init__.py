@@ -10,18 +10,19 @@ import os
 import sys
 
 from binairo_tui import __version__
-from binairo_tui.files.streams import flush_streams
 
 
 def main() -> None:
     """Run the command line of this process and exit: 0 yes or done, 1 no, 2 bad input or usage, 130 interrupted."""
     if sys.argv[1:] in (["--version"], ["-V"]) and sys.stdout is not None:
-        try:  # without click, whose import takes longer than everything else
+        try:  # without any import, which would take longer than everything else
             os.write(sys.stdout.fileno(), f"binairo {__version__}\n".encode())
         except OSError:
             pass  # `run` reports it; nothing is left in a buffer
         else:
             return
+    from binairo_tui.files.streams import flush_streams
+
     try:
         # Imported here so that Ctrl+C during the import is also handled.
         from binairo_tui.cli.program import run
