@@ -132,11 +132,11 @@ async def test_the_panel_leaves_a_wide_board_the_room_it_needs(open_app: OpenApp
         assert player.board.scene.layout.view_columns == 40
         least = player.screen.panel.size.width
         await player.pilot.resize_terminal(180, 24)
-        assert player.board.scene.layout.zoom == Zoom(3, 1)
+        await player.until(lambda: player.board.scene.layout.zoom == Zoom(3, 1))
         assert player.screen.panel.size.width > least
         await player.pilot.resize_terminal(100, 24)  # too narrow for both: the panel goes below the board
+        await player.until(lambda: player.screen.panel.region.y > player.board.region.y)
         assert player.board.scene.layout.view_columns == 40
-        assert player.screen.panel.region.y > player.board.region.y
 
 
 async def test_the_panel_takes_the_lines_left_by_the_board(open_app: OpenApp) -> None:
@@ -144,6 +144,7 @@ async def test_the_panel_takes_the_lines_left_by_the_board(open_app: OpenApp) ->
         assert player.screen.panel.size.height == 3
         for height, lines in ((12, 1), (13, 2), (24, 3), (14, 3)):
             await player.pilot.resize_terminal(40, height)
+            await player.pause()
             assert player.screen.panel.size.height == lines
             assert player.board.scene.layout.view_rows == min(6, height - 1)
 
