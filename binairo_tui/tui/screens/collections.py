@@ -69,7 +69,8 @@ class CollectionsScreen(ListScreen):
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
         """Return a heading in front of the player's own collections."""
-        return {len(self.navigator.catalog.shipped): (BLANK, line(Span("Yours", "muted")))}
+        own = len(self.navigator.catalog.shipped)
+        return {own: (BLANK, line(Span("Yours", "muted")))} if own < len(self._collections) else {}
 
     def _collection_preview(self, collection: Collection) -> Preview:
         captions = collection_captions(collection)
