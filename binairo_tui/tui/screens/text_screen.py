@@ -62,12 +62,19 @@ class TextScreen(BaseScreen[None]):
         self._was_in_front = False
 
     def compose(self) -> ComposeResult:
+        self._set_size_classes()
         yield Heading()
         with Container(id="page"):
             with Horizontal(id="middle"):
                 yield from self.compose_body()
             yield Note(self.NOTE_TONE, self.LEAST_NOTE_LINES)
         yield KeyFooter(self.CONTEXT)
+
+    def _set_size_classes(self) -> None:
+        """Set the classes of the terminal's size, which Textual sets after the first frame only."""
+        sizes = zip((self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), self.app.size, strict=True)
+        for breakpoints, size in sizes:
+            self.add_class(*[name for least, name in breakpoints if size >= least][-1:])
 
     def compose_body(self) -> ComposeResult:
         """Yield the widgets between the heading and the note."""
