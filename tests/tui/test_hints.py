@@ -158,7 +158,7 @@ async def test_why(open_app: OpenApp) -> None:
         assert player.panel() == "r1c1 is a given."
         await player.press("right")
         await player.ask("y")
-        assert player.panel().startswith("If r1c2 were 0, column 1 would get three 0s together (10 steps)")
+        assert player.panel().startswith("If r1c2 were 0, column 1 would get three 0s together (7 steps)")
         await player.press("1")
         await player.ask("y")
         assert player.panel().startswith("You filled r1c2. If r1c2 were 0, ")

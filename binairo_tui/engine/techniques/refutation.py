@@ -235,7 +235,9 @@ class _Rounds:
                     easy.update(places)
                     self._add_places(line, tuple(zip(places, values, strict=True)), because, new)
             hard = tuple([(place, value) for place, value in forced.items() if place not in easy])
-            for part in filter(None, dict.fromkeys((hard, *[(fact,) for fact in forced.items()]))):
+            for part in filter(
+                None, dict.fromkeys((hard, tuple(forced.items()), *[(fact,) for fact in forced.items()]))
+            ):
                 self._add_places(line, part, None, new)
 
     def _add_places(
