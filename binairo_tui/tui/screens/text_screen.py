@@ -117,8 +117,9 @@ class TextScreen(BaseScreen[None]):
         return Painter(symbols_of(self.navigator.settings.symbols), has_tones)
 
     def on_mount(self) -> None:
-        self.show_all()
         self.reload()
+        if LOADING in self._work:
+            self.show_all()  # what there is until then
 
     def on_screen_resume(self) -> None:
         if self._was_in_front:
