@@ -392,10 +392,10 @@ class PlayScreen(BoardScreen):
             solved=self._card.paragraphs(self.panel.room[0]),
             is_paused=self.play.is_paused,
             trouble=plain(self._trouble(), 200),
-            column=self.board.scene.hidden_column_counters,
+            column=self.board.scene.hidden_column_counters if self.panel.size else (),  # not before the first frame
             shows_signs=not layout.has_room_for_signs and bool(self.puzzle.signs),
             is_brief=self.panel.is_brief,
-            is_framed=self.panel.is_framed,
+            is_framed=self.panel.is_framed or not self.panel.size,
             drop_key=self._key("play.drop-branch"),
             symbols=self.symbols,
         )
