@@ -14,7 +14,7 @@ from binairo_tui.engine.bands import Band
 from binairo_tui.engine.generation import generate
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import Request, daily_request
-from binairo_tui.processes.worker import Assessment, WorkerError, assess_in_worker, generate_in_worker
+from binairo_tui.processes.worker import NICENESS, Assessment, WorkerError, assess_in_worker, generate_in_worker
 
 
 async def test_a_worker_generates_the_same_puzzle_as_this_process() -> None:
@@ -88,6 +88,7 @@ def test_the_worker_ends_with_its_parent() -> None:
         process.stdin.write(json.dumps(task).encode() + b"\n")
         process.stdin.flush()
         assert json.loads(process.stdout.readline()) == {"progress": 1}
-        assert os.getpriority(os.PRIO_PROCESS, process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(own + NICENESS, 19)
         process.stdin.close()  # as the system does when the parent is killed
         assert process.wait(30) == 1
