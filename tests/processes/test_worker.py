@@ -79,7 +79,7 @@ async def test_cancellation_after_the_answer_still_waits_for_the_end(monkeypatch
 
 
 def test_the_worker_ends_with_its_parent() -> None:
-    request = {"width": 40, "height": 40, "band": 1, "symmetry": "none"}
+    request = {"width": 40, "height": 40, "band": 1, "symmetry": "none", "needs": [], "without": []}
     task = {"task": "generate", "seed": 1, "request": request}
     command = [sys.executable, "-m", "binairo_tui.processes.worker"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
