@@ -196,8 +196,8 @@ class BinairoApp(CommandOwner, App[None]):
             self._rebind_keys()
         if message.name == "theme":
             self._use_theme()
-        if message.name == "charset":
-            self.refresh_css(animate=False)  # Textual caches filtered lines
+        if message.name in ("theme", "charset"):
+            self.refresh_css(animate=False)  # Textual caches lines, and overlooks a theme of the same name
         for screen in self.screen_stack:
             screen.query(KeyFooter).refresh()
             screen.post_message(SettingsChanged(message.name))
