@@ -91,7 +91,11 @@ class BinairoApp(CommandOwner, App[None]):
         self._size_check: Timer | None = None
         self._colours = colours
         self._disable_tooltips = self._disable_notifications = True  # two widgets on every screen, never used
-        self._use_theme()  # not later: Textual would parse all styles twice
+        self._use_theme()
+        # Textual parses all styles when the first screen is made, and again because the theme was set: with the theme's
+        # variables in force from the beginning, the first time is enough.
+        self.stylesheet.set_variables(self.get_css_variables())
+        self._is_css_current = True
         self.animation_level = "none"
         self._incoming = incoming
         self._edits = edits
@@ -133,6 +137,13 @@ class BinairoApp(CommandOwner, App[None]):
         self._preferences.theme_reason = chosen.reason
         self.register_theme(chosen.theme)
         self.theme = chosen.theme.name
+
+    def refresh_css(self, animate: bool = True) -> None:
+        if self._is_css_current:
+            self._is_css_current = False
+            self.stylesheet.update(self, animate=animate)
+            return
+        super().refresh_css(animate)
 
     def get_default_screen(self) -> Screen[None]:
         return self.navigator.first_screen(self._incoming, edits=self._edits)
