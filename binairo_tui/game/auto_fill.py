@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.engine import find_violations
+from binairo_tui.engine.consequences import Follower
 from binairo_tui.engine.passes import Conflict, PropagationStep
 from binairo_tui.engine.propagation import next_step, propagation_steps
 from binairo_tui.engine.wording import capitalized, cell_names, conflict_text, plural
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from binairo_tui.engine import Cell, Position, Puzzle
-    from binairo_tui.engine.consequences import Consequences
     from binairo_tui.game.steps import Step
 
 SOLVER_SHARE = 4
@@ -50,26 +51,50 @@ def filled_cells(steps: Iterable[Step]) -> frozenset[Cell]:
     return frozenset(move.cell for step in fills for move in step.moves)
 
 
-def fill_once(puzzle: Puzzle, known: Consequences) -> Filling:
-    """Fill the cells that one pass of the first applicable rule forces."""
-    found = None if known.fixpoint == known.position else next_step(puzzle, known.position)
-    if found is None:
-        return Filling(None, NOTHING_FORCED)
-    if isinstance(found, Conflict):
-        return Filling(None, conflict_text(puzzle, found), is_conflict=True)
-    return Filling(found.after, _pass_sentence(puzzle, found))
+class AutoFill:
+    """Fills cells of `puzzle` on request. `filled` holds all cells that were filled so; undo does not remove them."""
 
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.filled: frozenset[Cell] = frozenset()
+        self._puzzle = puzzle
+        self._follower = Follower(puzzle)
 
-def fill_all(puzzle: Puzzle, known: Consequences) -> Filling:
-    """Fill everything that the rules force."""
-    position = known.fixpoint
-    if position is None:
-        found = next(step for step in propagation_steps(puzzle, known.position) if isinstance(step, Conflict))
-        return Filling(None, conflict_text(puzzle, found), is_conflict=True)
-    if position == known.position:
-        return Filling(None, NOTHING_FORCED)
-    count = len(puzzle.geometry.changed(known.position, position))
-    return Filling(position, f"Filled {plural(count, 'cell')}. One undo takes them back.")
+    @property
+    def aids(self) -> Aid:
+        """The aids that the program has given by filling these cells."""
+        return filling_aids(self._puzzle, self.filled)
+
+    def once(self, position: Position) -> Filling:
+        """Fill the cells that one pass of the first applicable rule forces."""
+        found = None if self._follower.follow(position).fixpoint == position else next_step(self._puzzle, position)
+        if found is None:
+            return Filling(None, NOTHING_FORCED)
+        if isinstance(found, Conflict):
+            return Filling(None, conflict_text(self._puzzle, found), is_conflict=True)
+        self.filled |= self._blanks(position, found.after)
+        return Filling(found.after, _pass_sentence(self._puzzle, found))
+
+    def all(self, position: Position) -> Filling:
+        """Fill everything that the rules force."""
+        fixpoint = self._follower.follow(position).fixpoint
+        if fixpoint is None:
+            found = next(step for step in propagation_steps(self._puzzle, position) if isinstance(step, Conflict))
+            return Filling(None, conflict_text(self._puzzle, found), is_conflict=True)
+        if fixpoint == position:
+            return Filling(None, NOTHING_FORCED)
+        blanks = self._blanks(position, fixpoint)
+        self.filled |= blanks
+        return Filling(fixpoint, f"Filled {plural(len(blanks), 'cell')}. One undo takes them back.")
+
+    def aids_if_finished(self, position: Position) -> Aid | None:
+        """Return the aids given once `all` has solved the puzzle from a position; None if it would not solve it."""
+        puzzle, fixpoint = self._puzzle, self._follower.follow(position).fixpoint
+        if fixpoint is None or not puzzle.geometry.is_full(fixpoint) or find_violations(puzzle, fixpoint):
+            return None
+        return filling_aids(puzzle, self.filled | self._blanks(position, fixpoint))
+
+    def _blanks(self, position: Position, after: Position) -> frozenset[Cell]:
+        return frozenset(self._puzzle.geometry.changed(position, after))
 
 
 def passes_to(puzzle: Puzzle, before: Position, after: Position) -> list[PropagationStep]:

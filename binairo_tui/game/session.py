@@ -1,8 +1,8 @@
 """A session: one play of one puzzle.
 
-The session holds the state after every step, so undo goes back one element in a list. A command that the player cannot
-use now does not raise: it is refused with a sentence. The list of steps and `head`, the number of steps that are not
-undone, are all that a saved game needs (`snapshot`); `GameSession.resume` replays and checks the steps.
+A command that the player cannot use now does not raise: it is refused with a sentence. The list of steps and `head`,
+the number of steps that are not undone, are all that a saved game needs (`snapshot`); `GameSession.resume` replays and
+checks the steps (see the module `history`).
 
 Slow questions are answered in two stages: `ask_hint` and the other `ask_` methods return a function to call in a
 background thread, which uses no state that can change in the meantime. Asking counts as an aid, whether or not the
@@ -12,24 +12,22 @@ function is called.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name, find_violations
-from binairo_tui.engine.consequences import Follower
-from binairo_tui.engine.rules import violations_after
+from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name
 from binairo_tui.engine.wording import inflect, plural, violation_text
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
-from binairo_tui.game.auto_fill import Filling, fill_all, fill_once, filling_aids, pass_text, passes_to
+from binairo_tui.game.auto_fill import AutoFill, Filling, pass_text, passes_to
 from binairo_tui.game.branches import Judgement, Verdict, drop_sentence, judge
 from binairo_tui.game.clock import Clock
-from binairo_tui.game.states import Branch, branch_depths, dropped, first_state, next_state
-from binairo_tui.game.steps import Change, Move, Step, StepKind, format_history, parse_history, refused
+from binairo_tui.game.history import History
+from binairo_tui.game.states import Branch, branch_depths, dropped
+from binairo_tui.game.steps import Change, Move, SessionSnapshot, Step, StepKind, format_history, parse_history, refused
 from binairo_tui.game.why import Origin, Why, why
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from binairo_tui.engine.consequences import Consequences
     from binairo_tui.engine.hints import Hint
     from binairo_tui.engine.passes import PropagationStep
     from binairo_tui.engine.position_check import Check
@@ -38,27 +36,13 @@ if TYPE_CHECKING:
 _NEXT: dict[Value, Value] = {EMPTY: ZERO, ZERO: ONE, ONE: EMPTY}
 
 
-class SessionSnapshot(NamedTuple):
-    """All that a saved game needs in addition to the puzzle. Immutable."""
-
-    cursor: Cell
-    elapsed_ms: int
-    head: int
-    steps: tuple[Step, ...]
-    aids: Aid = NO_AID
-    """All aids used so far; undo does not remove them."""
-    auto_filled: frozenset[Cell] = frozenset()
-    """All cells that the program has filled by propagation on request; undo does not remove them."""
-
-
 class GameSession:
     """A play of `puzzle`. `clock` measures the time; without a clock, no time passes.
 
     `shown` is the subset of `SHOWN` that the display gives all the time. If `is_strict`, the session refuses every
     other aid, and the caller must hide the aids in `SHOWN`. If `is_race`, it refuses all aids except those in `SHOWN`.
-    These three attributes may change during the game. `history` is
-    the text in the repr (see the module `steps`): all steps, but neither the cursor nor the aids. Raises ValueError if
-    the history does not fit the puzzle.
+    These three attributes may change during the game. `history` is the text in the repr (see the module `steps`): all
+    steps, but neither the cursor nor the aids. Raises ValueError if the history does not fit the puzzle.
 
     >>> session = GameSession(parse_puzzle("4x4;11.............."))
     >>> session.place(4, ZERO)
@@ -74,14 +58,9 @@ class GameSession:
         self.is_strict = False
         self.is_race = False
         self._aids = NO_AID
-        self._auto_filled: frozenset[Cell] = frozenset()
         self._cursor: Cell = 0
-        self._steps: tuple[Step, ...] = ()
-        self._head = 0
-        self._states = [first_state(puzzle)]
-        self._follower = Follower(puzzle)
-        self._violations = puzzle.givens, find_violations(puzzle, puzzle.givens)
-        self._replay(*parse_history(history, puzzle.width, puzzle.height))
+        self._auto_fill = AutoFill(puzzle)
+        self._history = History(puzzle, *parse_history(history, puzzle.width, puzzle.height))
 
     @classmethod
     def resume(cls, puzzle: Puzzle, snapshot: SessionSnapshot, clock: Clock | None = None) -> GameSession:
@@ -93,14 +72,14 @@ class GameSession:
         session = cls(puzzle, clock)
         if not 0 <= snapshot.cursor < puzzle.geometry.cell_count:
             raise ValueError(f"the cursor is on cell {snapshot.cursor}, outside the board")
-        session._replay(snapshot.steps, snapshot.head)
+        session._history = History(puzzle, snapshot.steps, snapshot.head)
         session._cursor = snapshot.cursor
         session._aids = snapshot.aids
-        session._auto_filled = snapshot.auto_filled
+        session._auto_fill.filled = snapshot.auto_filled
         return session
 
     def __repr__(self) -> str:
-        history = format_history(self._steps, self._head, self.puzzle.width)
+        history = format_history(self.steps, self.head, self.puzzle.width)
         return f"GameSession({self.puzzle!r}{f', {history=}' if history else ''})"
 
     # State.
@@ -108,16 +87,12 @@ class GameSession:
     @property
     def position(self) -> Position:
         """The current position, givens included."""
-        return self._states[self._head].position
+        return self._history.position
 
     @property
     def violations(self) -> tuple[Violation, ...]:
         """The rules that the current position breaks."""
-        before, found = self._violations
-        if before != self.position:  # the states do not hold them: a long game would need hundreds of megabytes
-            found = violations_after(self.puzzle, before, found, self.position)
-            self._violations = self.position, found
-        return found
+        return self._history.violations
 
     @property
     def is_solved(self) -> bool:
@@ -127,17 +102,17 @@ class GameSession:
     @property
     def branches(self) -> tuple[Branch, ...]:
         """The open what-if branches, the outermost first."""
-        return self._states[self._head].branches
+        return self._history.state.branches
 
     @property
     def branch_depths(self) -> dict[Cell, int]:
         """Maps each cell changed in an open branch to the depth of the branch, from 1."""
-        return branch_depths(self.puzzle, self._states[self._head])
+        return branch_depths(self.puzzle, self._history.state)
 
     @property
     def marks(self) -> frozenset[Cell]:
         """The cells that the player has marked."""
-        return self._states[self._head].marks
+        return self._history.state.marks
 
     @property
     def aids(self) -> Aid:
@@ -152,12 +127,12 @@ class GameSession:
     @property
     def steps(self) -> tuple[Step, ...]:
         """All steps; undone steps, which can be redone, come last."""
-        return self._steps
+        return self._history.steps
 
     @property
     def head(self) -> int:
         """The number of steps that are not undone."""
-        return self._head
+        return self._history.head
 
     @property
     def cursor(self) -> Cell:
@@ -173,22 +148,18 @@ class GameSession:
     @property
     def filled_share(self) -> float:
         """The share of the cells without a given that are filled, from 0 to 1."""
-        geometry = self.puzzle.geometry
-        givens = self.puzzle.given_count
-        to_fill = geometry.cell_count - givens
-        return (geometry.filled_count(self.position) - givens) / to_fill if to_fill else 1.0
+        return self._history.filled_share
 
     def snapshot(self) -> SessionSnapshot:
         """Return the data to save."""
-        return SessionSnapshot(
-            self._cursor, self.clock.elapsed_ms, self._head, self._steps, self._aids, self._auto_filled
-        )
+        filled = self._auto_fill.filled
+        return SessionSnapshot(self._cursor, self.clock.elapsed_ms, self.head, self.steps, self._aids, filled)
 
     # Commands.
 
     def place(self, cell: Cell, value: Value) -> Change:
         """Put a value into a cell, or clear it with `EMPTY`. Refused for a given; the same value does nothing."""
-        refusal = self._refusal() or self._given_refusal(cell)
+        refusal = self._refusal(cell)
         if refusal:
             return refusal
         position = self.puzzle.geometry.place(self.position, cell, value)
@@ -206,63 +177,53 @@ class GameSession:
 
     def undo(self) -> Change:
         """Undo the last step."""
-        if self._head == 0:
+        if self.head == 0:
             return refused("Nothing to undo.")
-        return self._go_to(self._head - 1)
+        return self._go_to(self.head - 1)
 
     def redo(self) -> Change:
         """Redo the last undone step."""
-        if self._head == len(self._steps):
+        if self.head == len(self.steps):
             return refused("Nothing to redo.")
-        return self._go_to(self._head + 1)
+        return self._go_to(self.head + 1)
 
     def propagate_once(self) -> Change:
         """Fill the cells that one pass of the first applicable rule forces, as one step."""
-        return self._fill(StepKind.PROPAGATE_ONCE, fill_once)
+        return self._fill(StepKind.PROPAGATE_ONCE, self._auto_fill.once)
 
     def propagate(self) -> Change:
         """Fill everything the rules force, as one step."""
-        return self._fill(StepKind.PROPAGATE, fill_all)
+        return self._fill(StepKind.PROPAGATE, self._auto_fill.all)
 
     def pass_back(self) -> Change:
         """Take back the last pass of a step of `propagate`; one undo still takes back the rest."""
-        before, found = self.position, self._passes()
+        before, found = self.position, self._history.passes()
         if not found:
             return refused("Only what all rules together have filled goes back pass by pass.")
         if len(found) == 1:
             return self.undo()
-        return self._replace_fill(before, found[-2].after, pass_text(self.puzzle, found[:-1]))
+        return self._replace_fills(1, before, found[:-1])
 
     def pass_forward(self) -> Change:
         """Fill the next pass, as part of the last step if that was `propagate`, else as a step of its own."""
-        before, found = self.position, self._passes()
-        change = self._fill(StepKind.PROPAGATE, fill_once)
+        before, found = self.position, self._history.passes()
+        change = self._fill(StepKind.PROPAGATE, self._auto_fill.once)
         if change.refused or not found:
             return change
-        after, self._head = self.position, self._head - 1
-        found = passes_to(self.puzzle, self._states[self._head - 1].position, after)
-        return self._replace_fill(before, after, pass_text(self.puzzle, found))
+        return self._replace_fills(2, before, passes_to(self.puzzle, found[0].before, self.position))
 
-    def _passes(self) -> list[PropagationStep]:
-        """Return the passes of the last step; [] if it was not `propagate`."""
-        if not self._head or self._steps[self._head - 1].kind is not StepKind.PROPAGATE:
-            return []
-        return passes_to(self.puzzle, self._states[self._head - 1].position, self.position)
-
-    def _replace_fill(self, before: Position, position: Position, message: str) -> Change:
-        """Let the last step lead to another position; like every step, this drops the undone steps."""
-        self._head -= 1
-        self._move_to(StepKind.PROPAGATE, position)
-        return Change(self.puzzle.geometry.changed(before, position), message, solved=self.is_solved)
+    def _replace_fills(self, count: int, before: Position, passes: Sequence[PropagationStep]) -> Change:
+        """Replace the last `count` steps by one step of these passes, which drops the undone steps."""
+        self._history.head -= count
+        self._move_to(StepKind.PROPAGATE, passes[-1].after)
+        return self._change_from(before, pass_text(self.puzzle, passes))
 
     def style_if_finished(self) -> SolveStyle | None:
         """Return the style of the solve if `propagate` would solve the puzzle now; None if it would not."""
         if self.aid_refusal() or self.violations or self.is_solved:
             return None
-        puzzle, position = self.puzzle, self._follower.follow(self.position).fixpoint
-        if position is None or not puzzle.geometry.is_full(position) or find_violations(puzzle, position):
-            return None
-        return style_of(self._aids | filling_aids(puzzle, self._auto_filled | self._blanks_filled(position)))
+        aids = self._auto_fill.aids_if_finished(self.position)
+        return None if aids is None else style_of(self._aids | aids)
 
     def apply_hint(self, hint: Hint) -> Change:
         """Fill the cells of a hint, as one step."""
@@ -281,17 +242,16 @@ class GameSession:
 
         Raises ValueError if `head` is negative or greater than the current `head`.
         """
-        if not 0 <= head <= self._head:
-            raise ValueError(f"{head} of {self._head} steps cannot be kept")
-        count = self._head - head
+        if not 0 <= head <= self.head:
+            raise ValueError(f"{head} of {self.head} steps cannot be kept")
+        count = self.head - head
         if not count:
             return refused("Nothing to go back from: no step is known to be wrong.")
-        them = inflect(count, "it", "them")
-        return self._go_to(head, f"Went back {plural(count, 'step')}. Redo makes {them} again.")
+        return self._go_to(head, f"Went back {plural(count, 'step')}. Redo makes {inflect(count, 'it', 'them')} again.")
 
     def toggle_mark(self, cell: Cell) -> Change:
         """Mark a cell, or remove its mark."""
-        refusal = self._refusal() or self._given_refusal(cell)
+        refusal = self._refusal(cell)
         if refusal:
             return refusal
         value = self.puzzle.geometry.value(self.position, cell)
@@ -318,8 +278,8 @@ class GameSession:
             return refused("The grid has changed since the branch was judged.")
         if judgement.verdict is Verdict.PROVED:
             self._aids |= Aid.PROPAGATION
-        position = dropped(self.puzzle, self._states[self._head])[-1 if judgement.verdict.is_proof else 0]
-        return self._step(StepKind.DROP, self._moves_to(position), drop_sentence(self.puzzle, judgement))
+        position = dropped(self.puzzle, self._history.state)[-1 if judgement.verdict.is_proof else 0]
+        return self._step(StepKind.DROP, self._history.moves_to(position), drop_sentence(self.puzzle, judgement))
 
     def keep_branch(self) -> Change:
         """Close the last branch and keep the values filled in it."""
@@ -344,8 +304,8 @@ class GameSession:
         from binairo_tui.engine.techniques.registry import Nearness
 
         self._use(Aid.HINT)
-        near = Nearness(self.cursor, self._last_filled())
-        return partial(find_hint, self.puzzle, self.position, near=near, assumed=self._assumed_cell())
+        near = Nearness(self.cursor, self._history.last_filled())
+        return partial(find_hint, self.puzzle, self.position, near=near, assumed=self._history.assumed_cell())
 
     def ask_why(self, cell: Cell) -> Callable[[], Why]:
         """Ask why a cell holds its value, or what decides an empty one. This is an aid, except for a given."""
@@ -362,14 +322,11 @@ class GameSession:
         return partial(explained_check, self.puzzle, self.position)
 
     def ask_last_good(self) -> Callable[[], int]:
-        """Ask how many steps to keep so that the grid can still be completed.
-
-        The answer is the number of all steps if nothing is known to be wrong.
-        """
+        """Ask how many steps to keep so that the grid can be completed: all if nothing is known to be wrong."""
         from binairo_tui.engine.position_check import last_good
 
         self._use(Aid.LAST_GOOD)
-        return partial(last_good, self.puzzle, [state.position for state in self._states[: self._head + 1]])
+        return partial(last_good, self.puzzle, self._history.positions)
 
     def ask_solutions(self) -> FindSolutions:
         """Ask for all solutions of the puzzle. This is not an aid once the puzzle is solved."""
@@ -386,69 +343,20 @@ class GameSession:
         """
         if self.aid_refusal():
             raise RuntimeError("a session without help judges no branch")
-        opened_at = self.branches[-1].opened_at
-        return partial(judge, self.puzzle, self._states[self._head], self._steps[opened_at : self._head])
+        return partial(judge, self.puzzle, self._history.state, self._history.steps_of_branch())
 
     def origin(self, cell: Cell) -> Origin:
         """Return the step that gave a cell its value and the position before it; the function `why` explains them."""
-        value = self.puzzle.geometry.value(self.position, cell)
-        if value == EMPTY or self.puzzle.is_given(cell):
-            return Origin(cell, value, None, self.position)
-        index = self._head
-        while index:
-            index -= 1
-            step = self._steps[index]
-            if not any(move.cell == cell and move.old != move.new for move in step.moves):
-                continue
-            before = self._states[index].position
-            if step.kind is StepKind.DROP:
-                branch = self._states[index].branches[-1]
-                before = branch.position
-                if self.puzzle.geometry.value(before, cell) == value:  # the drop brought back what stood there
-                    index = branch.opened_at
-                    continue
-            return Origin(cell, value, step.kind, before)
-        raise RuntimeError("no step filled the cell")
+        return self._history.origin(cell)
 
     # Helpers.
 
-    def _replay(self, steps: tuple[Step, ...], head: int) -> None:
-        """Replay steps and undo all but the first `head` of them. Raises ValueError if they do not fit."""
-        if not 0 <= head <= len(steps):
-            raise ValueError(f"{head} of {len(steps)} steps in force")
-        for number, step in enumerate(steps, 1):
-            try:
-                self._states.append(next_state(self.puzzle, self._states, step))
-            except ValueError as error:
-                raise ValueError(f"step {number} {error}") from error
-        self._steps, self._head = steps, head
-
-    def _refusal(self, *, needs_sound: bool = False) -> Change | None:
-        """Return a refusal if the grid may not be changed now, else None."""
+    def _refusal(self, cell: Cell | None = None) -> Change | None:
+        """Return a refusal if the grid, or this cell of it, may not be changed now, else None."""
         if self.is_solved:
             return refused("The puzzle is solved. Undo or restart to play on.")
-        if needs_sound and self.violations:
-            return refused(f"First mend this: {violation_text(self.puzzle, self.position, self.violations[0])}")
-        return None
-
-    def _given_refusal(self, cell: Cell) -> Change | None:
-        if self.puzzle.is_given(cell):
+        if cell is not None and self.puzzle.is_given(cell):
             return refused(f"{cell_name(cell, self.puzzle.width)} is a given and stays as it is.")
-        return None
-
-    def _last_filled(self) -> tuple[Cell, ...]:
-        """Return the cells that the last step in force changed; () if there is none."""
-        steps = [step for step in self._steps[: self._head] if step.moves and step.kind is not StepKind.MARK]
-        return tuple([move.cell for move in steps[-1].moves]) if steps else ()
-
-    def _assumed_cell(self) -> Cell | None:
-        """Return a cell that was filled in the innermost open branch in which any was; None if there is none."""
-        geometry = self.puzzle.geometry
-        for branch in reversed(self.branches):
-            changed = geometry.changed(branch.position, self.position)
-            filled = [cell for cell in changed if geometry.value(self.position, cell) != EMPTY]
-            if filled:
-                return branch.assumed if branch.assumed in filled else filled[0]
         return None
 
     def _use(self, aid: Aid) -> None:
@@ -456,42 +364,36 @@ class GameSession:
             raise RuntimeError(f"a session without help gives no {aid.name}")
         self._aids |= aid
 
-    def _fill(self, kind: StepKind, fill: Callable[[Puzzle, Consequences], Filling]) -> Change:
-        refusal = self.aid_refusal() or self._refusal(needs_sound=True)
+    def _fill(self, kind: StepKind, fill: Callable[[Position], Filling]) -> Change:
+        refusal = self.aid_refusal() or self._refusal()
         if refusal:
             return refusal
-        position, message, is_conflict = fill(self.puzzle, self._follower.follow(self.position))
-        self._auto_filled |= self._blanks_filled(self.position if position is None else position)
-        self._aids |= filling_aids(self.puzzle, self._auto_filled)
+        if self.violations:
+            return refused(f"First mend this: {violation_text(self.puzzle, self.position, self.violations[0])}")
+        position, message, is_conflict = fill(self.position)
+        self._aids |= self._auto_fill.aids
         if is_conflict:
             blamed = "The branch is wrong: drop it." if self.branches else "Something is wrong: undo and look again."
             return refused(f"{message} {blamed}")
         return refused(message) if position is None else self._move_to(kind, position, message)
 
-    def _blanks_filled(self, position: Position) -> frozenset[Cell]:
-        """Return the cells that are filled in `position` and not in the current position."""
-        return frozenset(self.puzzle.geometry.changed(self.position, position))
-
     def _move_to(self, kind: StepKind, position: Position, message: str = "") -> Change:
         """Make the step that leads to a position, unless it is the current position."""
-        return self._step(kind, self._moves_to(position), message) if position != self.position else Change((), message)
-
-    def _moves_to(self, position: Position) -> tuple[Move, ...]:
-        value, before = self.puzzle.geometry.value, self.position
-        cells = self.puzzle.geometry.changed(before, position)
-        return tuple([Move(cell, value(before, cell), value(position, cell)) for cell in cells])
+        moves = self._history.moves_to(position)
+        return self._step(kind, moves, message) if moves else Change((), message)
 
     def _step(self, kind: StepKind, moves: tuple[Move, ...], message: str = "") -> Change:
         """Make a step and drop the undone steps."""
-        step = Step(kind, moves, self.clock.elapsed_ms)
-        self._steps = (*self._steps[: self._head], step)
-        del self._states[self._head + 1 :]
-        self._states.append(next_state(self.puzzle, self._states, step))
+        before = self.position
+        self._history.append(Step(kind, moves, self.clock.elapsed_ms))
         self._aids |= self.shown
-        return self._go_to(self._head + 1, message)
+        return self._change_from(before, message)
 
     def _go_to(self, head: int, message: str = "") -> Change:
         before = self.position
-        self._head = head
+        self._history.head = head
+        return self._change_from(before, message)
+
+    def _change_from(self, before: Position, message: str) -> Change:
         cells = self.puzzle.geometry.changed(before, self.position)
         return Change(cells, message, solved=self.is_solved)

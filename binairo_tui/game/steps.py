@@ -13,6 +13,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from binairo_tui.engine import cell_name
+from binairo_tui.game.aids import NO_AID, Aid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,6 +70,19 @@ class Step:
     kind: StepKind
     moves: tuple[Move, ...]
     at_ms: int
+
+
+class SessionSnapshot(NamedTuple):
+    """All that a saved game needs in addition to the puzzle. Immutable."""
+
+    cursor: Cell
+    elapsed_ms: int
+    head: int
+    steps: tuple[Step, ...]
+    aids: Aid = NO_AID
+    """All aids used so far; undo does not remove them."""
+    auto_filled: frozenset[Cell] = frozenset()
+    """All cells that the program has filled by propagation on request; undo does not remove them."""
 
 
 def format_moves(moves: tuple[Move, ...], width: int) -> str:

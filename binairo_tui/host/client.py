@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from binairo_tui.engine.notation import parse_puzzle
 from binairo_tui.files.json_lines import Fields, format_line, parse_line
-from binairo_tui.game.session import SessionSnapshot
-from binairo_tui.game.steps import format_history, format_moves, parse_history
+from binairo_tui.game.steps import SessionSnapshot, format_history, format_moves, parse_history
 from binairo_tui.player.catalog import day_of, is_daily
 from binairo_tui.player.progress import Progress
 from binairo_tui.player.together import (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.files.terminal_text import strip_controls
-from binairo_tui.game.session import SessionSnapshot
+from binairo_tui.game.steps import SessionSnapshot
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -12,7 +12,8 @@ from binairo_tui.files.json_text import JSONError, parse_json
 from binairo_tui.files.terminal_text import strip_controls
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.auto_fill import filled_cells, filling_aids
-from binairo_tui.game.session import GameSession, SessionSnapshot
+from binairo_tui.game.session import GameSession
+from binairo_tui.game.steps import SessionSnapshot
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.export import FORMAT, GAME_FIELDS, MAX_BYTES, VERSION, Export, export_checksum
 from binairo_tui.store.games import SavedGame

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from binairo_tui.game.session import SessionSnapshot
+    from binairo_tui.game.steps import SessionSnapshot
     from binairo_tui.store.database import Connection
 
 

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.engine import EMPTY, find_violations, parse_puzzle
 from binairo_tui.game.aids import Aid
-from binairo_tui.game.session import SessionSnapshot
-from binairo_tui.game.steps import Step, StepKind, format_moves, parse_moves
+from binairo_tui.game.steps import SessionSnapshot, Step, StepKind, format_moves, parse_moves
 from binairo_tui.store.database import reading, writing
 from binairo_tui.store.errors import DamagedGameError, GameConflictError, NoSuchGameError
 from binairo_tui.store.games import SavedGame, SolveRecord, StoredState

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from binairo_tui.game.session import SessionSnapshot
+    from binairo_tui.game.steps import SessionSnapshot
     from binairo_tui.store.database import Connection
 
 FIRST_MAINTENANCE = 5.0

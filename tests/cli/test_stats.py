@@ -8,7 +8,7 @@ from binairo_tui.cli.verbs.stats import STYLES
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.files.paths import database_path
 from binairo_tui.game.aids import SHOWN, Aid, SolveStyle
-from binairo_tui.game.session import SessionSnapshot
+from binairo_tui.game.steps import SessionSnapshot
 from binairo_tui.player.progress import Progress
 from tests.cli.runs import binairo, process
 

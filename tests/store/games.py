@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Cell, Puzzle, Value, parse_puzzle
 from binairo_tui.game.aids import NO_AID, Aid
-from binairo_tui.game.session import SessionSnapshot
-from binairo_tui.game.steps import Move, Step, StepKind
+from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.saves import load_game

@@ -13,7 +13,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from binairo_tui.game.session import SessionSnapshot
+from binairo_tui.game.steps import SessionSnapshot
 from binairo_tui.store.backups import list_backups, make_backup
 from binairo_tui.store.database import Connection
 from binairo_tui.store.errors import NoSuchGameError

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.game.aids import Aid
-from binairo_tui.game.session import SessionSnapshot
-from binairo_tui.game.steps import Step
+from binairo_tui.game.steps import SessionSnapshot, Step
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.queries import read_results
 from binairo_tui.store.saves import delete_game, load_game

@@ -1,0 +1,130 @@
+"""History: the steps of a session, and the state after each of them.
+
+All states are kept, so undo goes back one element in a list.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Violation, find_violations
+from binairo_tui.engine.rules import violations_after
+from binairo_tui.game.auto_fill import passes_to
+from binairo_tui.game.states import State, first_state, next_state
+from binairo_tui.game.steps import Move, Step, StepKind
+from binairo_tui.game.why import Origin
+
+if TYPE_CHECKING:
+    from binairo_tui.engine.passes import PropagationStep
+
+
+class History:
+    """The steps made in `puzzle`; those after the first `head` are undone. Setting `head` undoes or redoes steps.
+
+    Raises ValueError if the steps do not fit the puzzle or one another.
+    """
+
+    def __init__(self, puzzle: Puzzle, steps: tuple[Step, ...] = (), head: int = 0) -> None:
+        if not 0 <= head <= len(steps):
+            raise ValueError(f"{head} of {len(steps)} steps in force")
+        self.puzzle = puzzle
+        self.steps = steps
+        self.head = head
+        self._states = [first_state(puzzle)]
+        self._violations = puzzle.givens, find_violations(puzzle, puzzle.givens)
+        for number, step in enumerate(steps, 1):
+            try:
+                self._states.append(next_state(puzzle, self._states, step))
+            except ValueError as error:
+                raise ValueError(f"step {number} {error}") from error
+
+    @property
+    def state(self) -> State:
+        """The current state."""
+        return self._states[self.head]
+
+    @property
+    def position(self) -> Position:
+        """The current position, givens included."""
+        return self._states[self.head].position
+
+    @property
+    def positions(self) -> list[Position]:
+        """The positions from the givens to the current position: one more than there are steps in force."""
+        return [state.position for state in self._states[: self.head + 1]]
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """The rules that the current position breaks."""
+        before, found = self._violations
+        if before != self.position:  # the states do not hold them: a long game would need hundreds of megabytes
+            found = violations_after(self.puzzle, before, found, self.position)
+            self._violations = self.position, found
+        return found
+
+    @property
+    def filled_share(self) -> float:
+        """The share of the cells without a given that are filled, from 0 to 1."""
+        geometry = self.puzzle.geometry
+        givens = self.puzzle.given_count
+        to_fill = geometry.cell_count - givens
+        return (geometry.filled_count(self.position) - givens) / to_fill if to_fill else 1.0
+
+    def append(self, step: Step) -> None:
+        """Make a step, and drop the undone steps. Raises ValueError if the step does not fit the current state."""
+        states = self._states[: self.head + 1]
+        states.append(next_state(self.puzzle, states, step))
+        self.steps, self._states = (*self.steps[: self.head], step), states
+        self.head += 1
+
+    def moves_to(self, position: Position) -> tuple[Move, ...]:
+        """Return the moves that lead from the current position to another."""
+        value, before = self.puzzle.geometry.value, self.position
+        cells = self.puzzle.geometry.changed(before, position)
+        return tuple([Move(cell, value(before, cell), value(position, cell)) for cell in cells])
+
+    def steps_of_branch(self) -> tuple[Step, ...]:
+        """Return the steps made since the last open branch was opened. Raises IndexError if no branch is open."""
+        return self.steps[self.state.branches[-1].opened_at : self.head]
+
+    def passes(self) -> list[PropagationStep]:
+        """Return the passes of the last step in force; [] if it was not `propagate`."""
+        if not self.head or self.steps[self.head - 1].kind is not StepKind.PROPAGATE:
+            return []
+        return passes_to(self.puzzle, self._states[self.head - 1].position, self.position)
+
+    def last_filled(self) -> tuple[Cell, ...]:
+        """Return the cells that the last step in force changed, marks aside; () if there is none."""
+        steps = [step for step in self.steps[: self.head] if step.moves and step.kind is not StepKind.MARK]
+        return tuple([move.cell for move in steps[-1].moves]) if steps else ()
+
+    def assumed_cell(self) -> Cell | None:
+        """Return a cell that was filled in the innermost open branch in which any was; None if there is none."""
+        geometry = self.puzzle.geometry
+        for branch in reversed(self.state.branches):
+            changed = geometry.changed(branch.position, self.position)
+            filled = [cell for cell in changed if geometry.value(self.position, cell) != EMPTY]
+            if filled:
+                return branch.assumed if branch.assumed in filled else filled[0]
+        return None
+
+    def origin(self, cell: Cell) -> Origin:
+        """Return the step that gave a cell its value and the position before it; the function `why` explains them."""
+        value = self.puzzle.geometry.value(self.position, cell)
+        if value == EMPTY or self.puzzle.is_given(cell):
+            return Origin(cell, value, None, self.position)
+        index = self.head
+        while index:
+            index -= 1
+            step = self.steps[index]
+            if not any(move.cell == cell and move.old != move.new for move in step.moves):
+                continue
+            before = self._states[index].position
+            if step.kind is StepKind.DROP:
+                branch = self._states[index].branches[-1]
+                before = branch.position
+                if self.puzzle.geometry.value(before, cell) == value:  # the drop brought back what stood there
+                    index = branch.opened_at
+                    continue
+            return Origin(cell, value, step.kind, before)
+        raise RuntimeError("no step filled the cell")
