@@ -153,31 +153,51 @@ def fillings(text: str, signs: LineSigns) -> Iterator[str]:
 
 
 def _fits(board: Board, fixed: dict[int, str], signs: list[tuple[int, ...]]) -> bool:
-    """Return whether some signs hold in a filling in which no three neighbours are equal."""
+    """Return whether some signs hold in a filling in which no three neighbours are equal.
+
+    Triples next to the named cells are tried first, and then more and more of the board: few are quick to try, and
+    what cannot fit among them cannot fit on the whole board either.
+    """
     lines = lines_of(board.width, board.height)
-    ends = {*fixed, *[cell for sign in signs for cell in sign[:2]]}
-    cells = sorted(
-        {
-            cell
-            for line in lines
-            for three in zip(line, line[1:], line[2:], strict=False)
-            if len({*three} & ends) > 1
-            for cell in three
-        }
-        | ends
-    )
-    threes = [three for line in lines for three in zip(line, line[1:], line[2:], strict=False) if {*three} <= {*cells}]
-
-    def extend(values: dict[int, str], rest: list[int]) -> bool:
-        if any(a in values and b in values and (values[a] == values[b]) != same for a, b, same in signs):
+    threes = [three for line in lines for three in zip(line, line[1:], line[2:], strict=False)]
+    unequal = [
+        {(a, one), (b, other)} for a, b, same in signs for one, other in (("01", "10") if same else ("00", "11"))
+    ]
+    near = {*fixed, *[cell for sign in signs for cell in sign[:2]]}
+    while True:
+        inside = [three for three in threes if len({*three} & near) > 1]
+        barred = unequal + [{(cell, value) for cell in three} for three in inside for value in "01"]
+        if not _can_avoid(barred, fixed):
             return False
-        if any({*three} <= values.keys() and len({values[cell] for cell in three}) == 1 for three in threes):
-            return False
-        if not rest:
+        wider = near.union(*inside)
+        if wider == near:
             return True
-        return any(extend({**values, rest[0]: value}, rest[1:]) for value in "01")
+        near = wider
 
-    return extend(dict(fixed), [cell for cell in cells if cell not in fixed])
+
+def _can_avoid(barred: list[set[tuple[int, str]]], fixed: dict[int, str]) -> bool:
+    """Return whether cells can be filled so that each barred set of cells with values has a cell with another value."""
+    held = dict(fixed)
+    grows = True
+    while grows:
+        grows = False
+        undecided = []
+        for group in barred:
+            if any(held.get(cell, value) != value for cell, value in group):
+                continue
+            blanks = sorted((cell, value) for cell, value in group if cell not in held)
+            if not blanks:
+                return False
+            if len(blanks) == 1:
+                ((cell, value),) = blanks
+                held[cell] = "1" if value == "0" else "0"
+                grows = True
+            else:
+                undecided.append(blanks)
+    if not undecided:
+        return True
+    cell = undecided[0][0][0]
+    return any(_can_avoid(barred, {**held, cell: value}) for value in "01")
 
 
 def _check_used(proof: "Proof") -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Position, Proof, Puzzle, parse_puzzle, walk
 from binairo_tui.engine.proof import CONTRADICTION
-from binairo_tui.engine.techniques import hypothesis, nested_hypothesis
+from binairo_tui.engine.techniques import hypothesis, nested_hypothesis, sign_chain
 from binairo_tui.engine.techniques.base import View
 from binairo_tui.engine.techniques.registry import TECHNIQUES, next_proof, prove
 from tests import oracle
@@ -59,10 +59,38 @@ def test_the_checker_refuses_what_does_not_follow() -> None:
         check_proof(board, board.cells[:5] + "0" + board.cells[6:], spare)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        # through triples that have no cell with a sign
+        "4x6;................0.......;signs=r2c2=r2c3,r2c4=r3c4,r3c2=r4c2,r5c1=r5c2",
+        # signs that contradict one another: no tie may rest on a pair that is equal along another path only,
+        "4x6;.........0..............;signs=r2c2xr2c3,r2c4=r3c4,r3c1xr3c2,r3c2=r3c3,r4c2=r5c2,r4c3=r5c3,r6c3=r6c4",
+        # nor on itself
+        (
+            "6x4;..................0.....;signs=r1c1xr1c2,r1c2xr2c2,r2c2=r3c2,r2c3=r2c4,r2c3xr3c3,r2c5=r3c5,r3c3xr4c3,"
+            "r3c5=r3c6,r3c6xr4c6,r4c1xr4c2"
+        ),
+    ],
+)
+def test_ties_follow_from_their_signs(text: str) -> None:
+    puzzle = parse_puzzle(text)
+    board = to_board(puzzle)
+    proofs = [prove(puzzle, puzzle.givens, found) for found in sign_chain.find(View(puzzle, puzzle.givens))]
+    assert any(len(proof.because_signs) > 1 for proof in proofs)
+    for proof in proofs:
+        check_proof(board, board.cells, proof)
+
+
+def to_board(puzzle: Puzzle) -> oracle.Board:
+    cells = puzzle.geometry.text(puzzle.givens)
+    return oracle.Board(puzzle.width, puzzle.height, cells, tuple((a, b, same) for a, b, same in puzzle.signs))
+
+
 def test_a_nested_refutation_ends_in_something_visible() -> None:
     signs = "r1c2=r2c2,r1c5xr1c6,r2c1=r3c1,r2c4xr3c4,r4c4=r5c4,r5c1=r5c2"
     puzzle = parse_puzzle(f"6x6;...................0....110..00.....;signs={signs}")
-    board = oracle.Board(6, 6, puzzle.geometry.text(puzzle.givens), tuple((a, b, same) for a, b, same in puzzle.signs))
+    board = to_board(puzzle)
     proof = next_proof(puzzle, puzzle.givens)
     assert proof is not None
     assert proof.technique == nested_hypothesis.NAME

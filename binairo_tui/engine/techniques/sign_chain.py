@@ -49,9 +49,8 @@ def find(view: View) -> Iterator[Deduction]:
         path = _path(tied, cell, view.text)
         if path:
             known = path[-1]
-            is_same = sum(not tied[a][b].same for a, b in pairwise(path)) % 2 == 0
             held = puzzle.geometry.value(view.position, known)
-            value = held if is_same else opposite(held)
+            value = held if _joins_equal(tied, path) else opposite(held)
             signs = tuple(sorted(_signs_along(tied, path)))
             yield Deduction(NAME, (cell,), (value,), (known,), _lines_along(puzzle, path), signs)
 
@@ -78,6 +77,11 @@ def _shortest(tied: Ties, start: Cell, ends: set[Cell]) -> Path:
     return ()
 
 
+def _joins_equal(tied: Ties, path: Path) -> bool:
+    """Return whether the ends of a path of ties are equal."""
+    return sum(not tied[a][b].same for a, b in pairwise(path)) % 2 == 0
+
+
 def _signs_along(tied: Ties, path: Path) -> set[Sign]:
     """Return the signs that the ties along a path come from."""
     signs: set[Sign] = set()
@@ -96,7 +100,12 @@ def _lines_along(puzzle: Puzzle, path: Path) -> tuple[Line, ...]:
 
 @lru_cache(maxsize=64)
 def ties(width: int, height: int, signs: tuple[Sign, ...]) -> Ties:
-    """Return all ties of a board: its signs, and what follows from them for three neighbours."""
+    """Return all ties of a board: its signs, and what follows from them for three neighbours.
+
+    A tie rests on ties that were there before it, and none is replaced, so no tie rests on itself. The signs may
+    contradict one another: then two cells may be tied along one path as equal and along another as different, so what
+    counts is the path.
+    """
     tied: Ties = {}
     for a, b, same in signs:
         tied.setdefault(a, {})[b] = tied.setdefault(b, {})[a] = Tie(same)
@@ -115,8 +124,11 @@ def ties(width: int, height: int, signs: tuple[Sign, ...]) -> Ties:
                 first, second, third = three[a], three[b], three[odd]
                 if first in sides and sides.get(first) == sides.get(second):
                     near = three[1] if odd != 1 else first
-                    if sides.get(third, (-1, False))[0] != sides[first][0]:
-                        tie = Tie(False, _shortest(tied, first, {second}))
+                    if sides.get(third, (-1, False))[0] == sides[first][0] or third in tied[near]:
+                        continue
+                    equal = _shortest(tied, first, {second})
+                    if _joins_equal(tied, equal):
+                        tie = Tie(False, equal)
                         tied.setdefault(near, {})[third] = tied.setdefault(third, {})[near] = tie
                         grows = True
     return tied
