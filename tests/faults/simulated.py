@@ -45,7 +45,7 @@ from binairo_tui.store import writer as writer_module
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens import base as screen_base
-from binairo_tui.tui.screens import generating, importing
+from binairo_tui.tui.screens import daily, generating, importing
 from binairo_tui.tui.terminal.driver import InputParser
 from tests.faults.world import World, WorldThreads
 
@@ -257,9 +257,9 @@ class SimulatedApp:
     def fault(self) -> str:
         """The first exception that nothing handled; empty if there was none."""
         if self.app._exception is not None:
-            *_, place = traceback.extract_tb(self.app._exception.__traceback__)
             error = f"{type(self.app._exception).__name__}: {self.app._exception}"
-            return f"{error} ({Path(place.filename).name}, line {place.lineno}, {place.name})"
+            places = traceback.extract_tb(self.app._exception.__traceback__)
+            return f"{error} ({Path(places[-1].filename).name}, line {places[-1].lineno})" if places else error
         return self.world.troubles[0] if self.world.troubles else ""
 
     def lines(self) -> list[str]:
@@ -293,10 +293,19 @@ def install() -> None:
     vars(database)["Connection"] = SimulatedConnection
     vars(database)["BUSY_SECONDS"] = 0.0
     setattr(textual.app.App, "_print_error_renderables", lambda app: None)  # noqa: B010 - `fault` tells
-    vars(generating)["generate_in_worker"] = _generate
+    vars(screen_base)["Thread"] = _Immediate
+    for screens in (generating, daily):
+        vars(screens)["generate_in_worker"] = _generate
     vars(importing)["assess_in_worker"] = _assess
     for name in ("redirect_stdout", "redirect_stderr"):  # two apps of one process would restore each other's
         vars(textual.app)[name] = contextlib.nullcontext
+
+
+class _Immediate:
+    """A thread that has done its work when it was started."""
+
+    def __init__(self, target: Callable[[], None], *, daemon: bool) -> None:
+        self.start = target
 
 
 async def _generate(request: Request, seed: int, on_attempt: Callable[[int], None]) -> GradedPuzzle:

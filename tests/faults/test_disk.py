@@ -56,7 +56,7 @@ def test_play_goes_on_while_the_disk_is_full_and_saving_resumes(
             pass
     terminal.press("right", "0", "right", "1")
     terminal.wait_for("NOT SAVED")
-    terminal.wait_for("Not saved: the disk is")
+    terminal.wait_for("Not saved: the disk of")
     terminal.press("u")
     terminal.wait_for(" 4%")
     filler.unlink()

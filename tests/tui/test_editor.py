@@ -189,7 +189,7 @@ async def test_solutions_are_paged_through(open_app: OpenApp) -> None:
 
 
 async def test_help_begins_with_the_commands_of_the_editor(open_app: OpenApp) -> None:
-    async with open_app(edits=True, size=(80, 60)) as player:
+    async with open_app(edits=True, size=(80, 80)) as player:
         await player.press("question_mark")
         headings = [line.strip() for line in player.lines() if line.strip() in {scope.value for scope in Scope}]
         assert headings[:5] == ["On a board", "While filling a board", "In the editor", "On a puzzle", "Everywhere"]

@@ -37,7 +37,7 @@ async def test_drills_are_judged_and_follow_one_another(open_app: OpenApp) -> No
         assert f"cannot be {opposite(value)}" in said(player)
         await player.press(value)
         assert said(player).startswith("Right. ")
-        assert "n goes on." in said(player)
+        assert "n continues." in said(player)
         await player.press("n")
         assert "Practice · pair" in player.lines()[0]
         practice = Practice(practice_path())

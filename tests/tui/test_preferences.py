@@ -43,7 +43,7 @@ async def test_own_keys_replace_the_default_ones_and_are_shown(open_app: OpenApp
         assert player.values()[1] == "1"
         await player.press("1")
         assert player.values()[1] == "."
-        await player.press("?")
+        await player.press("?", *["down"] * 9)
         assert "Ctrl+Y 1" in player.text()
 
 

@@ -63,8 +63,8 @@ def test_a_file_is_written_and_overwritten_only_on_request(tmp_path: Path, monke
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        (".", "no file"),
-        ("pipe", "no file"),
+        (".", "not a file"),
+        ("pipe", "not a file"),
         ("there/is/none.txt", "No such file or directory"),
         ("a\0b", "not a valid file name"),
         ("~nobody-of-this-name/x", "not a valid file name"),

@@ -37,7 +37,7 @@ class PracticeScreen(BoardScreen):
         self._session = GameSession(self._drill.puzzle, Clock(time.monotonic))
         self._started = time.monotonic()
         self._is_answered = self._is_done = False
-        self._message = ""
+        self._message = self._problem = ""
         board = BoardView(self.puzzle, board_look(self._session), self.cursor)
         super().__init__(board, FooterContext.LESSON, navigator)
 
@@ -96,15 +96,17 @@ class PracticeScreen(BoardScreen):
         try:
             self._practice.answer(self._technique, is_right=is_right, milliseconds=milliseconds, now=now)
         except OSError as error:
-            self.notify(f"Practice cannot be saved: {error.strerror or error}.", severity="error")
+            self._problem = f"Practice cannot be saved: {error.strerror or error}."
 
     def show_all(self) -> None:
         self.board.show(board_look(self._session, symbols=self.symbols))
         self.show_heading(f"Practice · {self._technique}")
         next_key = keymap_of(self.app).key_of("lesson.next")
-        task = f"Fill one cell by this technique. Nothing easier fills any. {next_key} shows an answer."
+        task = f"Fill one cell by this technique; nothing easier works here. {next_key} shows an answer."
         told = [Paragraph(lesson_text(self._technique) if self._shows_rule else self._technique.capitalize())]
         if self._message:
             told.insert(0, Paragraph(self._message, "strong"))
-        told.append(Paragraph(f"{next_key} goes on." if self._is_done else task, "muted"))
+        if self._problem:
+            told.append(Paragraph(self._problem, "error"))
+        told.append(Paragraph(f"{next_key} continues." if self._is_done else task, "muted"))
         self.panel.show(told)
