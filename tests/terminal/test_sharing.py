@@ -21,6 +21,7 @@ def test_the_clipboard_gets_exactly_the_text_that_is_shown(start: Callable[..., 
     terminal.wait_for("copy it from here.")
     terminal.press("l")
     terminal.wait_for("2 of ")
+    terminal.wait_for(lambda: "1.0..." in [line.strip() for line in terminal.lines()])
     shown = "\n".join([line.strip() for line in terminal.lines() if re.fullmatch(r"\s*[01.]{6}\s*", line)])
     terminal.press("c")
     terminal.wait_for("copy it from here.")

@@ -43,8 +43,12 @@ async def test_own_keys_replace_the_default_ones_and_are_shown(open_app: OpenApp
         assert player.values()[1] == "1"
         await player.press("1")
         assert player.values()[1] == "."
-        await player.press("?", *["down"] * 9)
-        assert "Ctrl+Y 1" in player.text()
+        await player.press("?")
+        pages = [player.text()]
+        for _ in range(3):
+            await player.press("down")
+            pages.append(player.text())
+        assert any("Ctrl+Y 1" in page for page in pages)
 
 
 async def test_wasd_plays_with_the_left_hand_alone(open_app: OpenApp) -> None:
