@@ -23,7 +23,7 @@ from binairo_tui.engine.rules import find_violations
 from binairo_tui.engine.search import first_solution, solutions
 from binairo_tui.engine.wording import conflict_text, violation_text
 
-NO_REASON = "No single rule is broken, but every way to go on ends in a dead end."
+NO_REASON = "No rule is broken yet, but the grid cannot be completed."
 
 
 @dataclass(frozen=True, slots=True)

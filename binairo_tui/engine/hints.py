@@ -26,6 +26,7 @@ from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_
 MAX_MISTAKE_STEPS = 20
 """Limit on the steps of the proof that a value is a mistake; a longer one helps nobody."""
 _MAX_EXAMINED_MISTAKES = 8
+_PRESS_AGAIN = "Press again to go back to the last good position."
 
 
 class HintKind(Enum):
@@ -85,7 +86,7 @@ class Hint:
     >>> for stage in find_hint(puzzle, puzzle.givens).stages:
     ...     print(stage)
     Look at row 1.
-    Pair: beside two equal values stands the other one.
+    Pair: next to two equal values comes the other one.
     Row 1: r1c1 and r1c2 are both 1, so r1c3 is 0.
     Filled r1c3.
     """
@@ -192,7 +193,7 @@ def _branch_hint(puzzle: Puzzle, position: Position, near: Nearness | None, assu
     else:
         proof = next_proof(puzzle, position, near)
     if proof is None:
-        return Hint(HintKind.STUCK, ("Nothing simple goes on from here: the branch neither ends nor fills up.",))
+        return Hint(HintKind.STUCK, ("No simple step follows: the branch neither fails nor fills the board.",))
     return _deduction_hint(puzzle, position, proof, "")
 
 
@@ -207,7 +208,7 @@ def _trouble(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint | N
     if wrong:
         return _mistake_hint(puzzle, position, wrong)
     if not info.is_unique and is_unsolvable(puzzle, position):
-        stages = "This grid cannot be finished: something on it is wrong.", "Press again to go back to where it could."
+        stages = "This grid cannot be finished: something on it is wrong.", _PRESS_AGAIN
         return Hint(HintKind.DEAD_END, stages, goes_back=True)
     return None
 
@@ -217,23 +218,21 @@ def _violation_hint(puzzle: Puzzle, position: Position, violation: Violation) ->
     text = violation_text(puzzle, position, violation)
     if find_violations(puzzle, puzzle.givens):
         return Hint(HintKind.UNSOLVABLE, (text, "This puzzle has no solution."), violation.lines, violation.cells)
-    again = "Press again to go back to where all was well."
-    return Hint(HintKind.VIOLATION, (text, again), violation.lines, violation.cells, goes_back=True)
+    return Hint(HintKind.VIOLATION, (text, _PRESS_AGAIN), violation.lines, violation.cells, goes_back=True)
 
 
 def _mistake_hint(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...]) -> Hint:
     count = len(wrong)
     is_wrong = f"{inflect(count, 'is', 'are')} wrong"
     amount = f"{capitalized(number_word(count))} {inflect(count, 'value')} on the grid {is_wrong}."
-    back = "Press again to go back to where all was right."
     proof = mistake_proof(puzzle, position, wrong)
     if proof is None:
         names = cells_text(puzzle, wrong)
         source = f"No short proof was found. The solution says that {names} {is_wrong}."
-        return Hint(HintKind.MISTAKE, (amount, source, back), cells=wrong, goes_back=True)
+        return Hint(HintKind.MISTAKE, (amount, source, _PRESS_AGAIN), cells=wrong, goes_back=True)
     return Hint(
         HintKind.MISTAKE,
-        (amount, mistake_text(puzzle, proof), back),
+        (amount, mistake_text(puzzle, proof), _PRESS_AGAIN),
         cells=proof.cells,
         proof=proof,
         goes_back=True,

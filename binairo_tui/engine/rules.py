@@ -51,7 +51,7 @@ def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> [violation_text(puzzle, puzzle.givens, found) for found in find_violations(puzzle, puzzle.givens)]
-    ['Row 1: three 1s together (r1c1, r1c2, r1c3).', 'Row 1: 3 1s; the limit is 2.']
+    ['Row 1: three 1s together (r1c1, r1c2, r1c3).', 'Row 1 has three 1s; two are allowed.']
     """
     lines = range(puzzle.height + puzzle.width)
     return tuple(sorted(_violations_in(puzzle, position, lines), key=_order))

@@ -140,7 +140,11 @@ def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> 
         case ViolationKind.EXCESS:
             zeros, ones = puzzle.geometry.quota(violation.lines[0])
             allowed = ones if value == "1" else zeros
-            return f"{capitalized(names[0])}: {len(violation.cells)} {value}s; the limit is {allowed}."
+            number = number_word(len(violation.cells))
+            return (
+                f"{capitalized(names[0])} has {number} {value}s; {number_word(allowed)} "
+                f"{inflect(allowed, 'is', 'are')} allowed."
+            )
         case ViolationKind.DUPLICATE:
             kind = "Rows" if violation.lines[0] < puzzle.height else "Columns"
             first, second = (name.split()[1] for name in names)

@@ -199,7 +199,7 @@ class GameSession:
         """Take back the last pass of a step of `propagate`; one undo still takes back the rest."""
         before, found = self.position, self._history.passes()
         if not found:
-            return refused("Only what all rules together have filled goes back pass by pass.")
+            return refused("Only cells that all rules together have filled can be taken back pass by pass.")
         if len(found) == 1:
             return self.undo()
         return self._replace_fills(1, before, found[:-1])
@@ -246,7 +246,7 @@ class GameSession:
             raise ValueError(f"{head} of {self.head} steps cannot be kept")
         count = self.head - head
         if not count:
-            return refused("Nothing to go back from: no step is known to be wrong.")
+            return refused("No need to go back: no step is known to be wrong.")
         return self._go_to(head, f"Went back {plural(count, 'step')}. Redo makes {inflect(count, 'it', 'them')} again.")
 
     def toggle_mark(self, cell: Cell) -> Change:
@@ -369,7 +369,7 @@ class GameSession:
         if refusal:
             return refusal
         if self.violations:
-            return refused(f"First mend this: {violation_text(self.puzzle, self.position, self.violations[0])}")
+            return refused(f"Correct this first: {violation_text(self.puzzle, self.position, self.violations[0])}")
         position, message, is_conflict = fill(self.position)
         self._aids |= self._auto_fill.aids
         if is_conflict:

@@ -44,8 +44,8 @@ VERDICT_SECONDS = 2.0
 """Timeout in seconds of an answer that waits until a move is saved."""
 _NOT_SHOWN = "The settings say that this is not told."
 _PAUSED = "The game is paused. Type pause to go on."
-_PAUSED_NOW = "Paused. The clock stands still, and the grid is not read. Type pause to go on."
-_AWAY = "The clock stood still while you were away."
+_PAUSED_NOW = "Paused. The clock is stopped, and the grid is not read. Type pause to go on."
+_AWAY = "The clock was stopped while you were away."
 _NOT_SOLVED = "The puzzle is not solved yet."
 _AFTER_SOLVED = "Type result, replay, card, again, next, menu or quit."
 

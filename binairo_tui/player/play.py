@@ -189,7 +189,7 @@ class Play:
         """Pause, or resume; a solved game is never paused."""
         self.touch()
         if self.session.is_solved:
-            self._listen(Refused("The puzzle is solved: the clock stands still."))
+            self._listen(Refused("The puzzle is solved: the clock has stopped."))
         else:
             self._set_paused(not self.is_paused)
 

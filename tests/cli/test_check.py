@@ -15,13 +15,13 @@ from tests.strategies import puzzles
         (UNSATISFIABLE, "4x4: open, 5 of 16 cells filled; it cannot be finished.\n", 1),
         (
             "111.\n....",
-            "4x2: broken.\n  Row 1: three 1s together (r1c1, r1c2, r1c3).\n  Row 1: 3 1s; the limit is 2.\n",
+            "4x2: broken.\n  Row 1: three 1s together (r1c1, r1c2, r1c3).\n  Row 1 has three 1s; two are allowed.\n",
             1,
         ),
         (
             "2x2;11..;signs=r1c1xr1c2;lines=any",
             (
-                "2x2: broken.\n  Row 1: 2 1s; the limit is 1.\n"
+                "2x2: broken.\n  Row 1 has two 1s; one is allowed.\n"
                 "  Cells r1c1 and r1c2 must differ: an x stands between them.\n"
             ),
             1,
@@ -48,7 +48,7 @@ def test_json_names_lines_and_cells() -> None:
             "kind": "excess",
             "lines": ["column 1"],
             "cells": ["r1c1", "r2c1", "r3c1"],
-            "text": "Column 1: 3 0s; the limit is 2.",
+            "text": "Column 1 has three 0s; two are allowed.",
         },
     ]
     assert outcome.status == 1

@@ -36,7 +36,7 @@ def test_four_stages() -> None:
     assert found.kind is HintKind.DEDUCTION
     assert found.stages == (
         "Look at row 1.",
-        "Pair: beside two equal values stands the other one.",
+        "Pair: next to two equal values comes the other one.",
         "Row 1: r1c3 and r1c4 are both 0, so r1c2 and r1c5 are 1.",
         "Filled r1c2 and r1c5.",
     )
@@ -50,7 +50,7 @@ def test_a_violation_comes_first() -> None:
     assert found.kind is HintKind.VIOLATION
     assert found.stages == (
         "Row 5: three 0s together (r5c1, r5c2, r5c3).",
-        "Press again to go back to where all was well.",
+        "Press again to go back to the last good position.",
     )
     assert (found.lines, found.cells, found.goes_back) == ((4,), (24, 25, 26), True)
 
@@ -64,7 +64,7 @@ def test_a_mistake_that_breaks_no_rule_yet_is_refuted() -> None:
     assert found.stages == (
         "Two values on the grid are wrong.",
         "r1c2 cannot be 0: column 1 would get three 0s together (7 steps).",
-        "Press again to go back to where all was right.",
+        "Press again to go back to the last good position.",
     )
     assert found.proof is not None
     assert [page.text for page in found.pages] == [
@@ -72,7 +72,7 @@ def test_a_mistake_that_breaks_no_rule_yet_is_refuted() -> None:
         "Hint 2 of 3: r1c2 cannot be 0: column 1 would get three 0s together (7 steps).",
         "Suppose r1c2 is 0.",
         *[f"Step {number} of 7: {step.text}" for number, step in enumerate(found.proof.steps, 1)],
-        "Hint 3 of 3: Press again to go back to where all was right.",
+        "Hint 3 of 3: Press again to go back to the last good position.",
     ]
 
 
@@ -84,7 +84,7 @@ def test_a_mistake_without_a_short_proof_is_named_by_the_solution(monkeypatch: p
     assert found.stages == (
         "One value on the grid is wrong.",
         "No short proof was found. The solution says that r1c2 is wrong.",
-        "Press again to go back to where all was right.",
+        "Press again to go back to the last good position.",
     )
 
 

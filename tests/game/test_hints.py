@@ -56,7 +56,7 @@ def test_a_hint_that_does_not_fit_any_more_is_refused() -> None:
 def test_going_back_to_the_last_good_position() -> None:
     session = new_session()
     assert session.ask_last_good()() == 0
-    assert session.go_back_to(0).message == "Nothing to go back from: no step is known to be wrong."
+    assert session.go_back_to(0).message == "No need to go back: no step is known to be wrong."
     session.place(2, ZERO)
     session.place(1, ZERO)
     session.place(6, ZERO)

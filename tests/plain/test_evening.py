@@ -90,19 +90,19 @@ def test_the_answers(path: Path) -> None:
         "r1c3 1": ["row 1: blank 1 1 blank"],
         "r1c4 1": [
             "row 1: blank 1 1 1",
-            "Row 1: three 1s together (r1c2, r1c3, r1c4). Row 1: 3 1s; the limit is 2.",
+            "Row 1: three 1s together (r1c2, r1c3, r1c4). Row 1 has three 1s; two are allowed.",
         ],
         "r1c4 1 ": ["r1c4 is 1. Equal: r1c3 and r1c4."],
         "r1c2 0": ["r1c2 is a given and stays as it is."],
         "r2c1": ["r2c1 is 0, a given. Different: r1c1 and r2c1."],
         "broken": [
             "Row 1: three 1s together (r1c2, r1c3, r1c4).",
-            "Row 1: 3 1s; the limit is 2.",
+            "Row 1 has three 1s; two are allowed.",
         ],
         "r2c2 0": ["row 2: 0 0 blank blank", "2 rules are broken: type broken to hear."],
         "row 1": ["row 1: blank 1 1 1. It holds one 1 too many. Equal: r1c3 and r1c4."],
         "column 2": ["column 2: 1 0. It is full."],
-        "step": ["First mend this: Row 1: three 1s together (r1c2, r1c3, r1c4)."],
+        "step": ["Correct this first: Row 1: three 1s together (r1c2, r1c3, r1c4)."],
         "undo 2": ["row 1: blank 1 1 blank", "row 2: 0 blank blank blank", "No rule is broken now."],
         "broken ": ["No rule is broken."],
         "why r1c3": [
@@ -118,7 +118,7 @@ def test_the_answers(path: Path) -> None:
             "2   0 . . .",
             "Equal: r1c3 and r1c4. Different: r1c1 and r2c1.",
         ],
-        "pause": ["Paused. The clock stands still, and the grid is not read. Type pause to go on."],
+        "pause": ["Paused. The clock is stopped, and the grid is not read. Type pause to go on."],
         "board ": ["The game is paused. Type pause to go on."],
         "r1c1 0": ["The game is paused. Type pause to go on."],
         "pause ": ["The clock runs."],
@@ -159,7 +159,7 @@ def test_a_mistake_is_gone_back_from(path: Path) -> None:
     right, wrong = solving_lines(entry.puzzle)[:2]
     said = talk(path, right, _other(wrong), "back", "back", puzzle=entry.puzzle, title=entry.title)
     assert "Went back 1 step. Redo makes it again." in said
-    assert said[-1] == "Nothing to go back from: no step is known to be wrong."
+    assert said[-1] == "No need to go back: no step is known to be wrong."
 
 
 def test_a_check_says_how_many_and_then_which(path: Path) -> None:

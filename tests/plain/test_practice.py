@@ -22,5 +22,5 @@ def test_a_wrong_answer_a_right_one_and_the_next_drill(tmp_path: Path) -> None:
     assert text.count("Type a cell and a value such as r1c3 0, or menu.") == 2
     assert f"{name} cannot be {opposite(value)}. " in text
     assert "Right. " in text
-    assert "Pair: Beside two equal values stands the other one." in said
+    assert "Pair: Next to two equal values comes the other one." in said
     assert text.index("cannot be") < text.index("Right. ") < text.index("Pair: ")

@@ -37,5 +37,5 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 
 
 TECHNIQUE = LineTechnique(
-    "equal pair", "Two cells joined by = take the other value than the cell beside them.", explain, find, is_exact=True
+    "equal pair", "Two cells joined by = take the opposite of the value next to them.", explain, find, is_exact=True
 )

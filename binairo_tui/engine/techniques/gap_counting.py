@@ -137,5 +137,5 @@ def _needs_text(needs: dict[str, int]) -> str:
 
 
 TECHNIQUE = LineTechnique(
-    "gap counting", "Where the gaps of a line need every 0 or 1 that is left, none gets more.", explain, find
+    "gap counting", "If the gaps of a line need every 0 or 1 that is left, no gap takes more.", explain, find
 )

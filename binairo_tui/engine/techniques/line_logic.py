@@ -42,4 +42,4 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     return f"{prefix}: {where} can only be {only}, so {conclusion(puzzle, deduction)}."
 
 
-TECHNIQUE = LineTechnique("line logic", "What every legal filling of a line agrees on is settled.", explain, find)
+TECHNIQUE = LineTechnique("line logic", "What all legal fillings of a line agree on is settled.", explain, find)

@@ -33,4 +33,6 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     return f"The {sign} between {ends}: {known} is {value}, so {conclusion(puzzle, deduction)}."
 
 
-TECHNIQUE = LineTechnique("sign", "An = joins equal values, an x parts different ones.", explain, find, is_exact=True)
+TECHNIQUE = LineTechnique(
+    "sign", "An = joins equal values; an x separates different ones.", explain, find, is_exact=True
+)

@@ -187,5 +187,5 @@ def _equal_text(puzzle: Puzzle, tied: Ties, path: Path) -> str:
 
 NAME = "sign chain"
 TECHNIQUE = BoardTechnique(
-    NAME, "Signs, and no three together, tie cells that are far apart: one known settles all.", explain, find
+    NAME, "Signs and the ban on triples link distant cells: one known value settles them all.", explain, find
 )

@@ -100,5 +100,5 @@ class _UniqueLines(BoardTechnique):
 
 NAME = "unique lines"
 TECHNIQUE = _UniqueLines(
-    NAME, "What every legal filling agrees on that equals no finished line is settled.", explain, find
+    NAME, "Leave out fillings that copy a finished line: what the rest agree on is settled.", explain, find
 )

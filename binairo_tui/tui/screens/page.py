@@ -26,7 +26,7 @@ RULES = (
     "Fill every cell with a 0 or a 1.",
     "Never three equal values side by side, across or down.",
     "Each row and each column holds as many 0s as 1s.",
-    "No two rows are alike, and no two columns.",
+    "No two rows are the same, and no two columns.",
 )
 SIGNS = (("=", "Binairo+: these two cells are equal."), ("×", "Binairo+: these two cells differ."))
 

@@ -27,7 +27,7 @@ HELP_LEVELS = {
 """What each value of the setting `help` means."""
 SIGNS_LEGEND = "= equal  × different"
 """What signs between cells mean."""
-PAUSED = "Paused. The clock stands still."
+PAUSED = "Paused. The clock is stopped."
 
 
 class PlayStatus(NamedTuple):
