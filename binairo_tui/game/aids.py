@@ -41,6 +41,16 @@ SHOWN = Aid.VIOLATIONS | Aid.LINES
 """The aids that only show what can be seen on the grid."""
 
 
+HELP_LEVELS: dict[str, Aid] = {"full": SHOWN, "lines": Aid.LINES, "off": NO_AID}
+"""Maps each value of the setting `help` to the aids that are always shown, from most to least."""
+
+
+def next_help_level(level: str) -> str:
+    """Return the value of the setting `help` that follows this one, wrapping around."""
+    levels = list(HELP_LEVELS)
+    return levels[(levels.index(level) + 1) % len(levels)]
+
+
 class SolveStyle(StrEnum):
     """How a puzzle was solved. The values are written to results."""
 

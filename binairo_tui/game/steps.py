@@ -16,7 +16,7 @@ from binairo_tui.engine import cell_name
 from binairo_tui.game.aids import NO_AID, Aid
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from binairo_tui.engine import Cell, Value
 
@@ -152,3 +152,16 @@ class Change:
 def refused(message: str) -> Change:
     """Return the outcome of a command that was refused, with the reason."""
     return Change(message=message, refused=True)
+
+
+def repeat(command: Callable[[], Change], times: int) -> Change:
+    """Carry out a command `times` times, or until it is refused; the result contains the cells of all changes."""
+    change = command()
+    cells = set(change.cells)
+    for _ in range(times - 1):
+        after = command()
+        if after.refused:
+            break
+        cells.update(after.cells)
+        change = after
+    return Change(tuple(sorted(cells)), change.message, change.refused, change.solved)

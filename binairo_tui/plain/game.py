@@ -277,7 +277,7 @@ class PlainGame:
     def _hint(self, event: HintGiven) -> str:
         hint, index = event
         page = hint.pages[index]
-        again = " Type hint again for more." if index == 0 and self.play.has_more_hint else ""
+        again = " Type hint again for more." if index == 0 and self.play.questions.has_more_hint else ""
         note = f" {hint.note}" if hint.note and page.stop is None else ""
         return f"{page.text}{note}{again}"
 

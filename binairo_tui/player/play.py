@@ -14,53 +14,39 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from binairo_tui.game import Aid, Change, Clock, GameSession
-from binairo_tui.game.aids import NO_AID, SHOWN
+from binairo_tui.game import Aid, Clock, GameSession
+from binairo_tui.game.aids import HELP_LEVELS, NO_AID
+from binairo_tui.game.steps import repeat
 from binairo_tui.player.play_interface import (
     READ_ONLY,
     SOLVED,
-    Asked,
     Changed,
-    CheckGiven,
     Event,
     Executor,
     FinishAsked,
     GameStore,
-    HintGiven,
     Lost,
-    Outcome,
     PauseChanged,
     Question,
     Refused,
     Solved,
-    WhyGiven,
     run_now,
 )
-from binairo_tui.player.text import standing_text
+from binairo_tui.player.questions import Questions
+from binairo_tui.player.saving import GameSaver, earlier_outcome
 
 if TYPE_CHECKING:
     from datetime import date
 
     from binairo_tui.engine import Cell, Value
     from binairo_tui.engine.hints import Hint
-    from binairo_tui.game import SessionSnapshot, Why
+    from binairo_tui.game import Change, SessionSnapshot
     from binairo_tui.game.solutions import FindSolutions
     from binairo_tui.settings import Settings
     from binairo_tui.store.games import SavedGame
     from binairo_tui.store.writer import SaveVerdict
 
 T = TypeVar("T")
-
-AUTOSAVE_SECONDS = 15.0
-"""Seconds of play after which the cursor and the clock are saved without a move."""
-HELP_LEVELS: dict[str, Aid] = {"full": SHOWN, "lines": Aid.LINES, "off": NO_AID}
-"""Maps each value of the setting `help` to the aids that are always shown, from most to least."""
-
-
-def next_help_level(level: str) -> str:
-    """Return the value of the setting `help` that follows this one, wrapping around."""
-    levels = list(HELP_LEVELS)
-    return levels[(levels.index(level) + 1) % len(levels)]
 
 
 class Play:
@@ -69,8 +55,7 @@ class Play:
     `game` and `snapshot` come from `Progress`; ValueError is raised if the steps of the snapshot do not fit the puzzle.
     `monotonic` is the clock that measures playing time, in seconds. A game opened with `is_read_only` is never saved.
 
-    Call `connect` to set the listener before the first command, `begin` to take the lease, and `resume` to start the
-    clock.
+    Call `connect` before the first command, `begin` to take the lease, and `resume` to start the clock.
     """
 
     def __init__(
@@ -87,26 +72,20 @@ class Play:
         self.session = GameSession.resume(game.puzzle, snapshot, Clock(monotonic, snapshot.elapsed_ms))
         self.is_read_only = is_read_only
         self.is_paused = False
-        self.hint: Hint | None = None
-        self.hint_page = 0
-        self.outcome = _earlier_outcome(game, store)
+        self.questions = Questions()
+        self.outcome = earlier_outcome(game, store)
         self._store = store
-        self._handed_over = self.session.snapshot()
-        self._has_lease = False
-        self._is_counted = self.session.is_solved or self.outcome is not None
-        self._asked: Asked | None = None
-        self._hints_waiting = 0
-        self._reason_cell: Cell | None = None
-        self._unsaved_seconds = 0.0
+        is_counted = self.session.is_solved or self.outcome is not None
+        self._saver = GameSaver(game, store, self.session.snapshot(), is_counted=is_counted)
         self._idle_seconds = 0.0
         self._idle_limit = 0.0
         self._listen: Callable[[Event], None] = lambda _: None
-        self._run: Executor = run_now
         self.apply_settings(settings)
 
     def connect(self, listen: Callable[[Event], None], run: Executor = run_now) -> None:
         """Report events to `listen`, and use `run` for work that may take long."""
-        self._listen, self._run = listen, run
+        self._listen = listen
+        self.questions.connect(listen, run)
 
     def apply_settings(self, settings: Settings) -> None:
         """Apply the settings for strict mode, the help level and automatic pauses."""
@@ -128,8 +107,8 @@ class Play:
 
     def begin(self) -> None:
         """Take the lease of a saved game, so that other sessions know that it is open here; not to look at a result."""
-        if self.game.rev and not self.is_read_only and not self.session.is_solved:
-            self._hand_over(self._handed_over, self._store.save)
+        if not self.is_read_only:
+            self._saver.begin(self.session)
 
     def resume(self) -> None:
         """Start the clock, unless the game is paused, read-only or solved."""
@@ -138,24 +117,20 @@ class Play:
 
     def suspend(self) -> None:
         """Stop the clock, cancel the pending question, and save; called when another screen covers the game."""
-        self._asked = None
+        self.questions.cancel()
         self.session.clock.pause()
         self.save()
 
     def leave(self) -> None:
         """Stop the clock, save a last time, and return the lease."""
         self.session.clock.pause()
-        snapshot = self.session.snapshot()
-        if self._may_save(snapshot) and (self._has_lease or self._has_changed(snapshot)):
-            self._hand_over(snapshot, self._store.leave)
-        self._has_lease = False
+        if not self.is_read_only:
+            self._saver.leave(self.session)
 
     def save(self) -> None:
         """Save, if anything has changed and the game was started."""
-        snapshot = self.session.snapshot()
-        if self._has_changed(snapshot) and self._may_save(snapshot):
-            self._hand_over(snapshot, self._store.save)
-        self._unsaved_seconds = 0.0
+        if not self.is_read_only:
+            self._saver.save(self.session)
 
     def settle(self, timeout: float) -> SaveVerdict:
         """Wait at most `timeout` seconds for the verdict on the game's saves, and return it; report a loss."""
@@ -172,9 +147,8 @@ class Play:
     def tick(self, seconds: float) -> None:
         """Count elapsed time for the clock, for autosave, and for the automatic pause when the player is away."""
         _ = self.session.clock.elapsed_ms
-        self._unsaved_seconds += seconds
-        if self._unsaved_seconds >= AUTOSAVE_SECONDS:
-            self.save()
+        if not self.is_read_only:
+            self._saver.tick(self.session, seconds)
         if self.session.clock.is_paused:
             return
         self._idle_seconds += seconds
@@ -211,11 +185,11 @@ class Play:
 
     def undo(self, times: int = 1) -> None:
         """Undo the last steps, as many as there are; this alone reopens a solved game."""
-        self._do(lambda: _repeat(self.session.undo, times), reopens=True)
+        self._do(lambda: repeat(self.session.undo, times), reopens=True)
 
     def redo(self, times: int = 1) -> None:
         """Redo the last undone steps, as many as there are."""
-        self._do(lambda: _repeat(self.session.redo, times))
+        self._do(lambda: repeat(self.session.redo, times))
 
     def propagate_once(self) -> None:
         """Fill the cells that one pass of the first applicable rule forces."""
@@ -269,70 +243,53 @@ class Play:
 
     # Help.
 
-    @property
-    def asked(self) -> Asked | None:
-        """The question whose answer is being computed; None if there is none."""
-        return self._asked
-
-    @property
-    def has_more_hint(self) -> bool:
-        """Whether asking again shows more of the hint, instead of acting on it."""
-        return self.hint is not None and self.hint_page + 1 < len(self.hint.pages)
-
-    @property
-    def is_walking(self) -> bool:
-        """Whether a step of a proof is shown on the board."""
-        return self.hint is not None and self.hint.pages[self.hint_page].stop is not None
-
     def ask_hint(self) -> None:
         """Give a hint, or the next page of the current hint or reason; after the last page, carry the hint out.
 
         Calls while the hint is being computed are counted, and take effect as soon as it is ready.
         """
-        session, hint = self.session, self.hint
-        if self._asked and self._asked.question is Question.HINT:
-            self._hints_waiting += 1
+        session, hint = self.session, self.questions.hint
+        if self.questions.is_pending(Question.HINT):
+            self.questions.hints_waiting += 1
         elif self.is_paused or session.is_solved:
             self._refuse_if_solved()
         elif hint is None:
             self._ask(Question.HINT, session.ask_hint, self._take_hint)
-        elif self.has_more_hint:
-            self._turn_to(self.hint_page + 1)
+        elif self.questions.has_more_hint:
+            self.touch()
+            self.questions.turn_page(1)
         elif hint.values:
             self._do(partial(session.apply_hint, hint))
         elif hint.goes_back:
             self.go_back()
-        elif self._reason_cell is not None:
-            self._clear_advice()
+        elif self.questions.reason_cell is not None:
+            self.questions.clear()
             self.ask_hint()
 
     def hint_back(self) -> None:
         """Show the page before the current page of the hint or reason."""
-        if self.is_paused or self.hint is None or not self.hint_page:
-            return
-        self._turn_to(self.hint_page - 1)
+        if not self.is_paused and self.questions.hint_page:
+            self.touch()
+            self.questions.turn_page(-1)
 
     def ask_why(self, cell: Cell) -> None:
         """Find the reason for the content of a cell, and report it as `WhyGiven`; again: walk through the proof."""
         if self.is_paused:
             return
-        if self._reason_cell == cell and self.has_more_hint:
-            self._turn_to(self.hint_page + 1)
+        if self.questions.reason_cell == cell and self.questions.has_more_hint:
+            self.touch()
+            self.questions.turn_page(1)
             return
-        self._clear_hint()
-        self._ask(Question.WHY, partial(self.session.ask_why, cell), partial(self._take_why, cell))
+        self.questions.clear_hint()
+        self._ask(Question.WHY, partial(self.session.ask_why, cell), partial(self.questions.show_why, cell))
 
     def ask_check(self, *, names_cells: bool) -> None:
         """Check the grid for mistakes, and report `CheckGiven`; `names_cells` is passed on in the event."""
         if self.is_paused or self.session.is_solved:
             self._refuse_if_solved()
             return
-        self._clear_hint()
-        self._ask(
-            Question.CHECK,
-            self.session.ask_check,
-            lambda found: self._listen(CheckGiven(found, names_cells=names_cells)),
-        )
+        self.questions.clear_hint()
+        self._ask(Question.CHECK, self.session.ask_check, partial(self.questions.show_check, names_cells))
 
     def go_back(self) -> None:
         """Undo to the last position without a known mistake."""
@@ -369,7 +326,7 @@ class Play:
         if self.is_paused:
             return
         self.touch()
-        self._clear_advice()
+        self.questions.clear()
         was_read_only = self.is_read_only
         if self.notice_loss():
             if was_read_only:
@@ -395,15 +352,9 @@ class Play:
     def _finish(self) -> bool:
         """Stop the clock and save; on the first solve, record the result and return True."""
         self.session.clock.pause()
-        if self._is_counted:
-            self.save()
-            return False
-        self._is_counted = True
-        elapsed_ms, style = self.session.clock.elapsed_ms, self.session.style
-        standing = standing_text(style, self._store.rank(self.game, elapsed_ms, style))
-        self.outcome = Outcome(elapsed_ms, style, self._store.today(), standing)
-        self._hand_over(self.session.snapshot(), self._store.finish)
-        return True
+        outcome = self._saver.finish(self.session)
+        self.outcome = outcome or self.outcome
+        return outcome is not None
 
     def _ask(self, question: Question, ask: Callable[[], Callable[[], T]], take: Callable[[T], None]) -> None:
         """Compute the answer to a question, and call `take` with it unless another command comes first."""
@@ -411,50 +362,16 @@ class Play:
         if refusal:
             self._do(lambda: refusal)
             return
-        if self._asked and self._asked.question is question:
+        if self.questions.is_pending(question):
             return
         self.touch()
         answer = ask()
         self.save()  # asking may count as help
-        asked = self._asked = Asked(question)
-        self._hints_waiting = 0
-
-        def take_if_wanted(result: T) -> None:
-            if self._asked is asked:
-                self._asked = None
-                take(result)
-
-        self._listen(asked)
-        self._run("question", lambda _: (answer(),), take_if_wanted)
+        self.questions.ask(question, answer, take)
 
     def _take_hint(self, hint: Hint) -> None:
-        self._clear_hint()
-        self.hint = hint
-        self._listen(HintGiven(hint, 0))
-        waiting, self._hints_waiting = self._hints_waiting, 0
-        for _ in range(waiting):
+        for _ in range(self.questions.show_hint(hint)):
             self.ask_hint()
-
-    def _take_why(self, cell: Cell, why: Why) -> None:
-        self._clear_hint()
-        if why.walk:
-            self.hint, self._reason_cell = why.hint(), cell
-        self._listen(WhyGiven(why, cell))
-
-    def _turn_to(self, page: int) -> None:
-        """Show a page of the current hint."""
-        assert self.hint is not None  # noqa: S101 - the callers have checked
-        self.touch()
-        self.hint_page = page
-        self._listen(HintGiven(self.hint, page))
-
-    def _clear_hint(self) -> None:
-        self.hint, self.hint_page, self._reason_cell = None, 0, None
-
-    def _clear_advice(self) -> None:
-        """Drop the pending question and the current hint."""
-        self._clear_hint()
-        self._asked, self._hints_waiting = None, 0
 
     def _refuse_if_solved(self) -> None:
         if self.session.is_solved:
@@ -463,7 +380,7 @@ class Play:
     def _set_paused(self, is_paused: bool, *, is_automatic: bool = False) -> None:
         self.is_paused = is_paused
         self.touch()
-        self._clear_advice()
+        self.questions.clear()
         if is_paused:
             self.suspend()
         else:
@@ -473,47 +390,10 @@ class Play:
     def _lose(self) -> None:
         """Make the game read-only, and undo the steps that the store refused."""
         self.is_read_only = True
-        self._clear_advice()
+        self.questions.clear()
         session, stored = self.session, self._store.stored(self.game)
         session.clock.pause()
-        taken_back = session.head - stored.head
         restored = GameSession.resume(self.game.puzzle, stored._replace(cursor=session.cursor), session.clock)
         restored.is_strict, restored.shown = session.is_strict, session.shown
         self.session = restored
-        self._listen(Lost(max(taken_back, 0)))
-
-    def _has_changed(self, snapshot: SessionSnapshot) -> bool:
-        """Return True if a snapshot must be saved; moving the cursor on a solved board is no reason."""
-        last = self._handed_over
-        if self.session.is_solved:
-            snapshot = snapshot._replace(cursor=last.cursor)
-        return snapshot != last
-
-    def _hand_over(self, snapshot: SessionSnapshot, save: Callable[[SavedGame, SessionSnapshot], None]) -> None:
-        self._handed_over, self._has_lease = snapshot, True
-        save(self.game, snapshot)
-
-    def _may_save(self, snapshot: SessionSnapshot) -> bool:
-        return not self.is_read_only and bool(snapshot.steps or self.game.rev)
-
-
-def _earlier_outcome(game: SavedGame, store: GameStore) -> Outcome | None:
-    """Return the outcome of a game that was solved before it was opened."""
-    result = store.result(game.id) if game.rev else None
-    if result is None:
-        return None
-    standing = standing_text(result.style, store.rank(game, result.elapsed_ms, result.style))
-    return Outcome(result.elapsed_ms, result.style, result.day, standing)
-
-
-def _repeat(command: Callable[[], Change], times: int) -> Change:
-    """Carry out a command `times` times, or until it is refused; the result contains the cells of all changes."""
-    change = command()
-    cells = set(change.cells)
-    for _ in range(times - 1):
-        after = command()
-        if after.refused:
-            break
-        cells.update(after.cells)
-        change = after
-    return Change(tuple(sorted(cells)), change.message, change.refused, change.solved)
+        self._listen(Lost(max(session.head - stored.head, 0)))

@@ -274,7 +274,7 @@ class InApp(Face):
         else:
             key = command.value if command.name == "place" else KEYS[command.name]
             await self.player.press_quickly("full_stop" if key == EMPTY else key)
-        while self.play.asked:
+        while self.play.questions.asked:
             await self.player.app.workers.wait_for_complete()
             await self.player.settle()
         if self.is_asked:

@@ -36,10 +36,10 @@ SETTINGS = [Settings(), Settings(), Settings(), Settings(help="off"), Settings(s
 
 def state(play: Play) -> tuple[object, ...]:
     """Everything about a game in play that a player can see, or find again."""
-    session, hint = play.session, play.hint
+    session, hint = play.session, play.questions.hint
     return (
-        *(play.is_paused, play.is_read_only, play.outcome, play.asked),
-        hint and (hint.stages, play.hint_page),
+        *(play.is_paused, play.is_read_only, play.outcome, play.questions.asked),
+        hint and (hint.stages, play.questions.hint_page),
         *(session.head, session.steps, session.aids, session.marks, session.branch_depths, session.violations),
     )
 

@@ -119,7 +119,7 @@ async def test_a_mistake_comes_first_and_is_gone_back_from(open_app: OpenApp) ->
     async with open_app(CLASSIC) as player:
         await player.press("right", "right", "0", "left", "0")
         await player.ask("i")
-        found = player.play.hint
+        found = player.play.questions.hint
         assert found
         text = "Hint 1 of 3: One value on the grid is wrong. g goes back to before it at once."
         assert player.panel() == text

@@ -17,10 +17,10 @@ def footer_context(play: Play, after: FooterContext | None) -> FooterContext:
         return after or FooterContext.SOLVED_LAST
     if play.is_paused:
         return FooterContext.PAUSED
-    if play.is_walking:
-        return FooterContext.WALKING if play.has_more_hint else FooterContext.WALKED
-    if play.hint is not None:
-        return FooterContext.HINTING if play.has_more_hint else FooterContext.HINTED
+    if play.questions.is_walking:
+        return FooterContext.WALKING if play.questions.has_more_hint else FooterContext.WALKED
+    if play.questions.hint is not None:
+        return FooterContext.HINTING if play.questions.has_more_hint else FooterContext.HINTED
     if session.branches:
         return FooterContext.BRANCHING
     return FooterContext.STRICT if session.is_strict else FooterContext.PLAYING

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from binairo_tui.engine import EMPTY
 from binairo_tui.game import Aid
-from binairo_tui.player.play import next_help_level
+from binairo_tui.game.aids import next_help_level
 from binairo_tui.player.play_interface import (
     READ_ONLY,
     Asked,
@@ -161,7 +161,7 @@ class PlayScreen(BoardScreen):
         self.advice, self.message = advice, advice.text
 
     def _say_thinking(self, asked: Asked) -> None:
-        if self.play.asked is asked:
+        if self.play.questions.asked is asked:
             self.note("Thinking...")
 
     def _open_card(self) -> None:
@@ -216,7 +216,7 @@ class PlayScreen(BoardScreen):
     # Keys that ask.
 
     def action_hint(self) -> None:
-        if self.play.hint is not None and self.panel.is_cut(self.message):
+        if self.play.questions.hint is not None and self.panel.is_cut(self.message):
             self.panel.turn()
         else:
             self.play.ask_hint()
@@ -388,7 +388,7 @@ class PlayScreen(BoardScreen):
         layout = self.board.scene.layout
         return PlayStatus(
             message=self.message,
-            subject="Hint" if self.play.hint is not None else "",
+            subject="Hint" if self.play.questions.hint is not None else "",
             solved=self._card.paragraphs(self.panel.room[0]),
             is_paused=self.play.is_paused,
             trouble=plain(self._trouble(), 200),

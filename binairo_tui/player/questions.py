@@ -1,0 +1,104 @@
+"""The player's questions: the one that is being answered, and the hint or reason that is shown page by page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from binairo_tui.player.play_interface import Asked, CheckGiven, HintGiven, WhyGiven, run_now
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from binairo_tui.engine import Cell
+    from binairo_tui.engine.hints import Hint
+    from binairo_tui.engine.position_check import Check
+    from binairo_tui.game import Why
+    from binairo_tui.player.play_interface import Event, Executor, Question
+
+T = TypeVar("T")
+
+
+class Questions:
+    """At most one question is being answered, and at most one hint is shown; `hint_page` counts from 0 in `Hint.pages`.
+
+    `reason_cell` is the cell if the hint is the reason for its content. `hints_waiting` is how often the player asked
+    again while a hint was being computed.
+    """
+
+    def __init__(self) -> None:
+        self.asked: Asked | None = None
+        self.hints_waiting = 0
+        self.hint: Hint | None = None
+        self.hint_page = 0
+        self.reason_cell: Cell | None = None
+        self._listen: Callable[[Event], None] = lambda _: None
+        self._run: Executor = run_now
+
+    def connect(self, listen: Callable[[Event], None], run: Executor) -> None:
+        """Report events to `listen`, and use `run` to compute answers."""
+        self._listen, self._run = listen, run
+
+    @property
+    def has_more_hint(self) -> bool:
+        """Whether asking again shows more of the hint, instead of acting on it."""
+        return self.hint is not None and self.hint_page + 1 < len(self.hint.pages)
+
+    @property
+    def is_walking(self) -> bool:
+        """Whether a step of a proof is shown on the board."""
+        return self.hint is not None and self.hint.pages[self.hint_page].stop is not None
+
+    def is_pending(self, question: Question) -> bool:
+        """Return True if this question is being answered."""
+        return self.asked is not None and self.asked.question is question
+
+    def ask(self, question: Question, answer: Callable[[], T], take: Callable[[T], None]) -> None:
+        """Compute an answer, and call `take` with it unless the question is canceled or another is asked first."""
+        asked = self.asked = Asked(question)
+        self.hints_waiting = 0
+
+        def take_if_wanted(result: T) -> None:
+            if self.asked is asked:
+                self.asked = None
+                take(result)
+
+        self._listen(asked)
+        self._run("question", lambda _: (answer(),), take_if_wanted)
+
+    def show_hint(self, hint: Hint) -> int:
+        """Show the first page of a hint; return how often the player has asked for more meanwhile."""
+        self.clear_hint()
+        self.hint = hint
+        self._listen(HintGiven(hint, 0))
+        waiting, self.hints_waiting = self.hints_waiting, 0
+        return waiting
+
+    def show_why(self, cell: Cell, why: Why) -> None:
+        """Show the reason for the content of a cell; if it has a proof, the pages of the hint walk through it."""
+        self.clear_hint()
+        if why.walk:
+            self.hint, self.reason_cell = why.hint(), cell
+        self._listen(WhyGiven(why, cell))
+
+    def show_check(self, names_cells: bool, check: Check) -> None:
+        """Show the result of a check; `names_cells` is passed on in the event."""
+        self._listen(CheckGiven(check, names_cells))
+
+    def turn_page(self, by: int) -> None:
+        """Show another page of the current hint: the next (`by` 1) or the one before (-1)."""
+        assert self.hint is not None  # noqa: S101 - the caller has checked
+        self.hint_page += by
+        self._listen(HintGiven(self.hint, self.hint_page))
+
+    def clear_hint(self) -> None:
+        """Drop the current hint."""
+        self.hint, self.hint_page, self.reason_cell = None, 0, None
+
+    def cancel(self) -> None:
+        """Drop the pending question; its answer will not be reported."""
+        self.asked = None
+
+    def clear(self) -> None:
+        """Drop the pending question and the current hint."""
+        self.clear_hint()
+        self.asked, self.hints_waiting = None, 0

@@ -1,0 +1,95 @@
+"""Saving a game in play: when its state is handed to the store, and what its solve is recorded as."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.player.play_interface import Outcome
+from binairo_tui.player.text import standing_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from binairo_tui.game import GameSession, SessionSnapshot
+    from binairo_tui.player.play_interface import GameStore
+    from binairo_tui.store.games import SavedGame
+
+
+AUTOSAVE_SECONDS = 15.0
+"""Seconds of play after which the cursor and the clock are saved without a move."""
+
+
+class GameSaver:
+    """Hands the states of `game` to a store. Nothing is saved before the first step of a new game.
+
+    `snapshot` is the state that was loaded; `is_counted` is True if the game has been solved before, so that no other
+    result is recorded. The caller stops calling once another session has taken the game over.
+    """
+
+    def __init__(self, game: SavedGame, store: GameStore, snapshot: SessionSnapshot, *, is_counted: bool) -> None:
+        self._game = game
+        self._store = store
+        self._handed_over = snapshot
+        self._has_lease = False
+        self._is_counted = is_counted
+        self._unsaved_seconds = 0.0
+
+    def begin(self, session: GameSession) -> None:
+        """Take the lease of a saved game, unless it is solved."""
+        if self._game.rev and not session.is_solved:
+            self._hand_over(self._handed_over, self._store.save)
+
+    def save(self, session: GameSession) -> None:
+        """Save, if anything has changed and the game was started."""
+        snapshot = session.snapshot()
+        if self._has_changed(session, snapshot) and self._is_started(snapshot):
+            self._hand_over(snapshot, self._store.save)
+        self._unsaved_seconds = 0.0
+
+    def tick(self, session: GameSession, seconds: float) -> None:
+        """Count elapsed time, and save after every `AUTOSAVE_SECONDS` without a save."""
+        self._unsaved_seconds += seconds
+        if self._unsaved_seconds >= AUTOSAVE_SECONDS:
+            self.save(session)
+
+    def leave(self, session: GameSession) -> None:
+        """Save a last time, and return the lease."""
+        snapshot = session.snapshot()
+        if self._is_started(snapshot) and (self._has_lease or self._has_changed(session, snapshot)):
+            self._hand_over(snapshot, self._store.leave)
+        self._has_lease = False
+
+    def finish(self, session: GameSession) -> Outcome | None:
+        """Save a solved game; record and return the outcome if this is its first solve, else return None."""
+        if self._is_counted:
+            self.save(session)
+            return None
+        self._is_counted = True
+        elapsed_ms, style = session.clock.elapsed_ms, session.style
+        standing = standing_text(style, self._store.rank(self._game, elapsed_ms, style))
+        outcome = Outcome(elapsed_ms, style, self._store.today(), standing)
+        self._hand_over(session.snapshot(), self._store.finish)
+        return outcome
+
+    def _has_changed(self, session: GameSession, snapshot: SessionSnapshot) -> bool:
+        """Return True if a snapshot must be saved; moving the cursor on a solved board is no reason."""
+        last = self._handed_over
+        if session.is_solved:
+            snapshot = snapshot._replace(cursor=last.cursor)
+        return snapshot != last
+
+    def _is_started(self, snapshot: SessionSnapshot) -> bool:
+        return bool(snapshot.steps or self._game.rev)
+
+    def _hand_over(self, snapshot: SessionSnapshot, save: Callable[[SavedGame, SessionSnapshot], None]) -> None:
+        self._handed_over, self._has_lease = snapshot, True
+        save(self._game, snapshot)
+
+
+def earlier_outcome(game: SavedGame, store: GameStore) -> Outcome | None:
+    """Return the outcome of a game that was solved before it was opened; None if it was not."""
+    result = store.result(game.id) if game.rev else None
+    if result is None:
+        return None
+    standing = standing_text(result.style, store.rank(game, result.elapsed_ms, result.style))
+    return Outcome(result.elapsed_ms, result.style, result.day, standing)
