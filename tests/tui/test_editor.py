@@ -235,3 +235,13 @@ async def test_a_smaller_puzzle_replaces_one_whose_givens_conflict(open_app: Ope
         await player.app.workers.wait_for_complete()
         await player.pause()
         assert len(player.board.scene.look.cells) == 16
+
+
+async def test_rows_typed_one_after_another_are_counted(open_app: OpenApp) -> None:
+    async with open_app(edits=True) as player:
+        await player.press("i", *"0...", "space", *"1.")
+        assert "Row 2 of 4: 2 of 4 cells." in player.text()
+        await player.press(*"..", "space")
+        assert "2 of 4 rows." in player.text()
+        await player.press("z", "z")
+        assert "A puzzle in any format" in player.text()

@@ -74,7 +74,10 @@ class _LineInput(Input):
 
 
 class PromptScreen(BottomScreen[str]):
-    """Asks for a text; dismisses with it when it is entered and `find_fault` returns an empty string."""
+    """Asks for a text; dismisses with it when it is entered and `find_fault` returns an empty string.
+
+    While the player types, what `describe` says of the text is shown in place of the question, unless it is empty.
+    """
 
     DEFAULT_CSS = """
     PromptScreen {
@@ -85,9 +88,12 @@ class PromptScreen(BottomScreen[str]):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
 
-    def __init__(self, question: str, value: str, find_fault: Callable[[str], str]) -> None:
+    def __init__(
+        self, question: str, value: str, find_fault: Callable[[str], str], describe: Callable[[str], str] | None = None
+    ) -> None:
         super().__init__(question, FooterContext.QUESTION)
         self._value = value
+        self._describe = describe
         self._find_fault = find_fault
 
     def compose(self) -> ComposeResult:
@@ -98,8 +104,8 @@ class PromptScreen(BottomScreen[str]):
     def on_resize(self) -> None:
         self.call_after_refresh(put_cursor_into, self.query_one(Input))
 
-    def on_input_changed(self) -> None:
-        self.show_text(self._text)
+    def on_input_changed(self, message: Input.Changed) -> None:
+        self.show_text((self._describe and self._describe(message.value)) or self._text)
 
     def on_paste(self, event: events.Paste) -> None:
         self.show_text(size_fault(self.query_one(Input).value + event.text))

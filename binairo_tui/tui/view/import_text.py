@@ -104,6 +104,11 @@ def progress_paragraphs(text: str) -> tuple[Paragraph, ...]:
     return (Paragraph(f"{full} of {plural(width, 'row')}.", "muted"),)
 
 
+def typed_rows_text(text: str) -> str:
+    """Return how many rows of a grid have been typed on one line, separated by spaces; empty if it is not a grid."""
+    return " ".join([paragraph.text for paragraph in progress_paragraphs("\n".join(text.split()))])
+
+
 def puzzle_text(puzzle: Puzzle) -> str:
     """Return the size, rules, signs and givens, such as `6x6, unique lines, 11 givens.`."""
     parts = [size_text(puzzle.width, puzzle.height)]

@@ -32,7 +32,7 @@ from binairo_tui.tui.view.editor_text import (
     facts,
     rules_text,
 )
-from binairo_tui.tui.view.import_text import size_fault
+from binairo_tui.tui.view.import_text import size_fault, typed_rows_text
 from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:
@@ -184,7 +184,14 @@ class EditorScreen(BoardScreen):
             self._saved_snapshot = snapshot
             self._draft.put(snapshot)
 
-    def _ask(self, question: str, value: str, find_fault: Callable[[str], str], take: Callable[[str], None]) -> None:
+    def _ask(
+        self,
+        question: str,
+        value: str,
+        find_fault: Callable[[str], str],
+        take: Callable[[str], None],
+        describe: Callable[[str], str] | None = None,
+    ) -> None:
         """Ask for a text, and call `take` with it unless the player goes back."""
         from binairo_tui.tui.screens.prompt import PromptScreen
 
@@ -192,7 +199,7 @@ class EditorScreen(BoardScreen):
             if text is not None:
                 take(text)
 
-        self.app.push_screen(PromptScreen(question, value, find_fault), receive)
+        self.app.push_screen(PromptScreen(question, value, find_fault, describe), receive)
 
     # Computed revisions, which the next change cancels.
 
@@ -211,7 +218,8 @@ class EditorScreen(BoardScreen):
         def find_fault(text: str) -> str:
             return "" if text.strip() else "Type or paste a puzzle."
 
-        self._ask("A puzzle in any format (or paste it on the board):", "", find_fault, self._read)
+        question = "A puzzle in any format, or rows separated by spaces (or paste it on the board):"
+        self._ask(question, "", find_fault, self._read, typed_rows_text)
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
