@@ -23,9 +23,8 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -38,45 +37,16 @@ from binairo_tui.settings import Settings
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.writer import LEASE_CHECK, SaveState, SaveStatus
 from binairo_tui.tui.screens.play import PlayScreen
+from tests.faults.happenings import ERRORS, Happening, random_events
 from tests.faults.harness import Figures
 from tests.faults.mutants import MUTANTS, break_program
 from tests.faults.shrink import shrink
 from tests.faults.simulated import Disk, SimulatedApp, install, set_disk
-from tests.faults.type_ahead import NAMED, PHRASES, SINGLE, text_of
+from tests.faults.type_ahead import text_of
 from tests.faults.world import NOON, DeadlockError, World
 
-EVENTS = 30
-"""The number of events of a seed."""
 OWNED_TWICE_SECONDS = LEASE_CHECK + 1.5
 """How long two sessions may believe that they play the same game: a check, and the time that its statements take."""
-SIZES = ((80, 24), (80, 24), (120, 40), (40, 14), (20, 8), (10, 3), (1, 1), (300, 90))
-PAUSES = (0.0, 0.001, 0.005, 0.01, 0.02, 0.05)
-ZONES = ("UTC", "Europe/Berlin", "Pacific/Kiritimati", "America/New_York", "Australia/Lord_Howe")
-MOMENTS = (
-    datetime(2024, 3, 31, 0, 59, 58, tzinfo=UTC),  # summer time begins in Berlin, and ends below
-    datetime(2024, 10, 27, 0, 59, 58, tzinfo=UTC),
-    datetime(2024, 12, 31, 23, 59, 58, tzinfo=UTC),
-    datetime(1999, 1, 1, tzinfo=UTC),
-    datetime(2080, 2, 29, tzinfo=UTC),
-    NOON,
-)
-ERRORS = {
-    "the disk is full": sqlite3.SQLITE_FULL,
-    "the disk fails": sqlite3.SQLITE_IOERR,
-    "writing is forbidden": sqlite3.SQLITE_READONLY,
-    "opening is forbidden": sqlite3.SQLITE_CANTOPEN,
-}
-
-
-class Happening(NamedTuple):
-    """An event from outside: what happens, with what, and how many seconds pass before the next one."""
-
-    what: str
-    argument: Any
-    pause: float = 0.0
-
-    def __str__(self) -> str:
-        return f"{self.what} {self.argument}" + (f", then {self.pause} s" if self.pause else "")
 
 
 class Outcome(NamedTuple):
@@ -90,43 +60,6 @@ class Outcome(NamedTuple):
 
 class BrokenPromiseError(Exception):
     """A promise was broken: its name, and what is known about it."""
-
-
-def random_events(seed: int) -> list[Happening]:
-    """Return the events of a seed."""
-    chance = Random(f"events {seed}")
-    events = [Happening("keys", "C enter enter")] if chance.random() < 0.7 else []
-    makers: dict[Callable[[Random], Happening], int] = {
-        _keys: 10, _resize: 4, _wait: 5, _clock: 1, _disk: 2, _other: 3,
-    }  # fmt: skip
-    return events + [make(chance) for make in chance.choices(list(makers), list(makers.values()), k=EVENTS)]
-
-
-def _keys(chance: Random) -> Happening:
-    if chance.random() < 0.5:
-        return Happening("keys", chance.choice(PHRASES), chance.choice(PAUSES))
-    keys = chance.choices([*SINGLE, *NAMED, "0", "1", "escape"], k=chance.randrange(1, 5))
-    return Happening("keys", " ".join(keys), chance.choice(PAUSES))
-
-
-def _resize(chance: Random) -> Happening:
-    return Happening("resize", chance.choice(SIZES), chance.choice(PAUSES))
-
-
-def _wait(chance: Random) -> Happening:
-    return Happening("wait", "for the app", chance.choice((0.3, 1.0, 3.0, 20.0)))
-
-
-def _clock(chance: Random) -> Happening:
-    return Happening("clock", (chance.choice(MOMENTS).isoformat(), chance.choice(ZONES)))
-
-
-def _disk(chance: Random) -> Happening:
-    return Happening("disk", (chance.choice(list(ERRORS)), chance.choice((0, 1, 2, 3, 10, 50)), chance.random() < 0.3))
-
-
-def _other(chance: Random) -> Happening:
-    return Happening("other session", chance.choice(("takes over", "takes over", "moves", "moves", "leaves")))
 
 
 class Watched:
