@@ -1,17 +1,21 @@
-"""Text of hints, reasons and checks, and what they mark or show on the board."""
+"""Text of hints, reasons, checks and other events of a game, and what they mark or show on the board."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine.wording import cell_names, plural
+from binairo_tui.player.play_interface import Changed, CheckGiven, HintGiven, Lost, Refused, WhyGiven, lost_text
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from binairo_tui.engine import Cell, Puzzle, WalkStep
     from binairo_tui.engine.hints import Hint
     from binairo_tui.engine.position_check import Check
     from binairo_tui.game import Why
+    from binairo_tui.player.play_interface import Event
 
 
 class Advice(NamedTuple):
@@ -26,6 +30,26 @@ class Advice(NamedTuple):
 
 
 NO_ADVICE = Advice()
+
+
+def event_advice(event: Event, puzzle: Puzzle, key_of: Callable[[str], str]) -> Advice:
+    """Return what to show after an event of a game; `key_of` returns the key of a command by its id."""
+    text = ""
+    match event:
+        case HintGiven(hint, page):
+            return hint_advice(hint, page, key_of("play.last-good"))
+        case WhyGiven(why, cell):
+            return why_advice(why, cell)
+        case CheckGiven(check, names_cells):
+            keys = key_of("play.check-where"), key_of("play.last-good")
+            return check_advice(puzzle, check, keys, is_where=names_cells)
+        case Changed(change) if not change.solved:
+            text = change.message
+        case Refused(sentence):
+            text = sentence
+        case Lost():
+            text = lost_text(event)
+    return Advice(text)
 
 
 def hint_advice(hint: Hint, index: int, way_back: str) -> Advice:

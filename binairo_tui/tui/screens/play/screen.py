@@ -12,20 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from binairo_tui.engine import EMPTY
 from binairo_tui.game import Aid
 from binairo_tui.game.aids import next_help_level
-from binairo_tui.player.play_interface import (
-    READ_ONLY,
-    Asked,
-    Changed,
-    CheckGiven,
-    FinishAsked,
-    HintGiven,
-    Lost,
-    Refused,
-    Solved,
-    WhyGiven,
-    finish_question,
-    lost_text,
-)
+from binairo_tui.player.play_interface import READ_ONLY, Asked, FinishAsked, Lost, Solved, finish_question
 from binairo_tui.player.text import game_title, plain
 from binairo_tui.store.writer import SaveState
 from binairo_tui.tui.keymap import COMMANDS, FooterContext, Scope, keymap_of
@@ -35,7 +22,7 @@ from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.screens.play.footer import footer_context
 from binairo_tui.tui.screens.play.solved_card import SolvedCard
 from binairo_tui.tui.view.appearance import board_look, shows
-from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, check_advice, hint_advice, why_advice
+from binairo_tui.tui.view.hint_text import NO_ADVICE, event_advice
 from binairo_tui.tui.view.play_text import HELP_LEVELS, PlayStatus, panel_foot, panel_paragraphs, panel_title
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.heading import TitleBar
@@ -134,31 +121,14 @@ class PlayScreen(BoardScreen):
         if isinstance(event, Asked):
             self.set_timer(PATIENCE, partial(self._say_thinking, event))
             return
-        self.advice = NO_ADVICE
-        self.message = ""
-        match event:
-            case Changed(change):
-                self.message = "" if change.solved else change.message
-            case Refused(sentence):
-                self.message = sentence
-            case HintGiven(hint, page):
-                self._advise(hint_advice(hint, page, self._key("play.last-good")))
-            case WhyGiven(why, cell):
-                self._advise(why_advice(why, cell))
-            case CheckGiven(check, names_cells):
-                keys = self._key("play.check-where"), self._key("play.last-good")
-                self._advise(check_advice(self.puzzle, check, keys, is_where=names_cells))
-            case Solved():
-                self._open_card()
-            case Lost():
-                self.message = lost_text(event)
-                self.title_bar.show_read_only()
+        self.advice = event_advice(event, self.puzzle, self._key)
+        self.message = self.advice.text
+        if isinstance(event, Solved):
+            self._open_card()
+        elif isinstance(event, Lost):
+            self.title_bar.show_read_only()
         self.show_all()
         self.lay_out()
-
-    def _advise(self, advice: Advice) -> None:
-        """Show a message and mark its cells and lines until the next command."""
-        self.advice, self.message = advice, advice.text
 
     def _say_thinking(self, asked: Asked) -> None:
         if self.play.questions.asked is asked:
