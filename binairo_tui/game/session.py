@@ -296,7 +296,7 @@ class GameSession:
         """
         if self.is_race:
             return refused("There is no help in a race.")
-        return refused("Strict mode: no help of any kind.") if self.is_strict else None
+        return refused("Strict mode: no help.") if self.is_strict else None
 
     def ask_hint(self) -> Callable[[], Hint]:
         """Ask for a hint."""

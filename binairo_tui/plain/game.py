@@ -240,7 +240,7 @@ class PlainGame:
         session = self.session
         grade = self._grade()
         if grade is None:
-            return [self._solved_text(), "It has more than one solution, so it has no grade."]
+            return [self._solved_text(), "It has more than one solution, so it is not graded."]
         found = stretches(session.puzzle, grade, session.steps[: session.head])
         needed = [
             f"{technique.capitalize() or 'Beyond the techniques'}: {plural(cells, 'cell')},"

@@ -276,7 +276,7 @@ def open_game(console: Console, progress: Progress, load: Callable[[], Opened]) 
             raise
         copy, made = found
         when = when_text(int(made.timestamp()), progress.now())
-        whole = f"The backup of {when} has it whole, {plural(len(copy.steps), 'step')} long."
+        whole = f"The backup of {when} has all of it, {plural(len(copy.steps), 'step')} long."
         console.say(sentence(str(error)), whole)
         if not _agrees(console, "go on with the copy of the backup"):
             return None

@@ -134,7 +134,7 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
         _, version = read_header(connection)
         if not is_current(version):
             raise SchemaTooNewError(
-                f"a newer version of this program has brought the progress file to schema {version}"
+                f"a newer version of this program has changed the progress file to schema {version}"
             )
         yield
 
@@ -227,7 +227,7 @@ def configure(connection: sqlite3.Connection) -> None:
 def _set_journal_mode(connection: sqlite3.Connection) -> None:
     (mode,) = connection.execute("PRAGMA journal_mode = TRUNCATE").fetchone()
     if mode != "truncate":  # SQLite answers with the old mode instead of an error
-        raise UnavailableError(f"the progress file stays in journal mode {mode}")
+        raise UnavailableError(f"the progress file is still in journal mode {mode}")
 
 
 def _decode(raw: bytes) -> str:

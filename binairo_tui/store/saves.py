@@ -47,7 +47,7 @@ def load_game(connection: sqlite3.Connection, game_id: str) -> SavedGame:
     with reading(connection):
         rows = read_game(connection, game_id)
     if rows is None:
-        raise NoSuchGameError("this game is not saved any more")
+        raise NoSuchGameError("this game is no longer saved")
     return parse_game(rows)
 
 

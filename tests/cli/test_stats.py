@@ -124,7 +124,7 @@ def test_csv_has_a_line_for_each_solve(filters: list[str], titles: list[str]) ->
 
 def test_before_the_first_solve_no_file_is_created() -> None:
     assert binairo("stats").out == "Nothing is solved yet.\n"
-    assert binairo("stats", "--size", "4").out == "Nothing of this kind is solved yet.\n"
+    assert binairo("stats", "--size", "4").out == "You have not solved any of this kind yet.\n"
     assert binairo("stats", "--csv").out.count("\n") == 1
     assert binairo("stats", "--json").objects[0]["solved"] == 0
     assert not database_path().exists()

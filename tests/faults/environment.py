@@ -51,7 +51,7 @@ VERBS: Mapping[str, Sequence[str]] = {
     "app": ("play", PUZZLE),
 }
 """The verbs that meet the files of the player, and two that need none of them."""
-DIALOGS = {"Games cannot be kept": "Play without saving", "The file of games was repaired": "Go on"}
+DIALOGS = {"Games cannot be saved": "Play without saving", "Your saved games were repaired": "Go on"}
 """The dialogs with which the app may begin: the heading, and the reply that leads on."""
 
 

@@ -155,7 +155,7 @@ def test_a_strict_session_gives_no_help() -> None:
     session = new_session()
     session.is_strict, session.shown = True, Aid(0)
     for command in (session.propagate, session.propagate_once):
-        assert command() == Change(message="Strict mode: no help of any kind.", refused=True)
+        assert command() == Change(message="Strict mode: no help.", refused=True)
     for ask in (session.ask_hint, session.ask_check, session.ask_last_good, session.ask_branch):
         with pytest.raises(RuntimeError, match="without help"):
             ask()

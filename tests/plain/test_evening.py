@@ -207,7 +207,7 @@ def _other(line: str) -> str:
 def test_a_strict_game_gets_no_help(path: Path, word: str) -> None:
     said = talk(path, "r1c3 1", "r1c1 1", word, puzzle=WIDE, title="wide", settings=Settings(strict=True))
     assert said[-2] == "row 1: 1 1 1 blank"
-    assert said[-1] in ("Strict mode: no help of any kind.", "The settings say that this is not told.")
+    assert said[-1] in ("Strict mode: no help.", "The settings say that this is not told.")
 
 
 def test_a_strict_solve_is_one_without_any_aid(path: Path) -> None:
@@ -316,7 +316,7 @@ def test_of_a_damaged_game_the_backup_is_offered(path: Path) -> None:
         make_backup(connection, NOON)
         connection.execute("UPDATE step SET moves = 'r1c1:0>1'")
     said = talk(path, "1", "no", "1", "yes", "row 1", "quit")
-    assert said.count("The backup of today 12:00 has it whole, 1 step long.") == 2
+    assert said.count("The backup of today 12:00 has all of it, 1 step long.") == 2
     assert said.count("Type a number, or quit.") == 2
     assert said[-1].startswith("row 1: blank 1 0 blank.")
 

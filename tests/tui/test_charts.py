@@ -112,7 +112,7 @@ def test_rows_line_up_with_the_names_of_their_columns(width: int) -> None:
 
 
 def test_a_selection_is_named_and_a_year_counted() -> None:
-    assert summary_text(NO_STYLES) == "Nothing of this kind is solved yet."
+    assert summary_text(NO_STYLES) == "You have not solved any of this kind yet."
     assert summary_text(HARD.styles) == "30 solved: 0 strict, 30 unaided, 0 helped"
     selection = Selection((SolveStyle.STRICT,), (6, 8), "")
     assert selection_text(selection) == " · strict · 6x8 · not graded"

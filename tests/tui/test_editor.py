@@ -56,7 +56,7 @@ async def test_a_puzzle_is_drawn_by_keys(open_app: OpenApp) -> None:
 
 async def test_the_analysis_follows_the_puzzle(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(UNIQUE), edits=True) as player:
-        await until_shown(player, "3 givens could go, each alone (*): r1c5, r1c6, r5c1.")
+        await until_shown(player, "3 givens are redundant, one at a time (*): r1c5, r1c6, r5c1.")
         assert "*1" in player.text()
         await player.press("right", "0")
         await until_shown(player, "No solution.")
@@ -91,7 +91,7 @@ async def test_a_pasted_puzzle_is_a_step_and_an_invalid_one_is_explained(open_ap
         player.app.post_message(events.Paste("8x8;1\x1b[2J"))
         await until_shown(player, "Line 1, column ")
         player.app.post_message(events.Paste("." * (1 << 20)))
-        await until_shown(player, "Too long to be pasted: 1,048,576 characters;")
+        await until_shown(player, "Too long to paste: 1,048,576 characters;")
         assert str(editor(player).puzzle) == UNIQUE
         await player.press("u")
         assert editor(player).session.is_blank
@@ -104,7 +104,7 @@ async def test_a_paste_that_is_too_long_does_not_change_a_typed_text(open_app: O
         field.post_message(events.Paste("." * (1 << 20)))
         await player.pause()
         await player.pause()
-        assert "Too long to be pasted: 1,048,578 characters;" in player.text()
+        assert "Too long to paste: 1,048,578 characters;" in player.text()
         await player.press("3")
         assert field.value == "123"
         assert "A puzzle in any format" in player.text()
@@ -130,7 +130,7 @@ async def test_a_puzzle_is_saved_played_and_not_saved_twice(open_app: OpenApp) -
 async def test_leaving_objects_once_and_the_draft_stays(open_app: OpenApp, home: Path) -> None:
     async with open_app() as player:
         await player.press("E", "1", "q")
-        assert "It is in no collection yet: Ctrl+S saves it." in panel(player)
+        assert "It is not in a collection yet: Ctrl+S saves it." in panel(player)
         await player.press("0", "q")
         assert player.is_on(EditorScreen)
         await player.press("q")
@@ -183,7 +183,7 @@ async def test_solutions_are_paged_through(open_app: OpenApp) -> None:
         assert player.text() == first
         await player.press("v")
         assert "?1" not in player.text()
-        assert "What all solutions share." in panel(player)
+        assert "What all solutions have in common." in panel(player)
         await player.press("q")
         assert player.is_on(EditorScreen)
 

@@ -35,7 +35,7 @@ def panel_text(text: str) -> str:
             "6x6;11.00." + "1" + "." * 29,
             (
                 "No solution. Neither 0 nor 1 fits in r1c3. "
-                "These givens (*) cannot stand together: r1c1, r1c2, r1c4, r1c5."
+                "These givens (*) contradict one another: r1c1, r1c2, r1c4, r1c5."
             ),
         ),
         (
@@ -46,22 +46,22 @@ def panel_text(text: str) -> str:
             "4x4;1.......1" + "." * 7 + ";signs=r1c1=r2c1",
             (
                 "No solution. Neither 0 nor 1 fits in r1c1, r2c1. "
-                "These givens (*) cannot stand together under these signs: r1c1, r3c1."
+                "These givens (*) contradict one another under these signs: r1c1, r3c1."
             ),
         ),
-        ("8x4;1" + "." * 31, "No solution. Size and rules alone allow none, whatever is given."),
+        ("8x4;1" + "." * 31, "No solution. Size and rules alone rule out any solution, whatever the givens."),
         (
             "4x4;1...............;signs=r1c1=r1c2,r1c2=r1c3",
-            "No solution. Size, rules and signs alone allow none, whatever is given.",
+            "No solution. Size, rules and signs alone rule out any solution, whatever the givens.",
         ),
-        ("2x2;1...", "One solution. Gentle, score 14. The hardest: last blank. No given could go."),
+        ("2x2;1...", "One solution. Gentle, score 14. The hardest: last blank. Every given is needed."),
         (
             "4x4;" + "." * 16,
             "More than one solution. They do not share any value.",
         ),
         (
             "4x4;11" + "." * 14,
-            "More than one solution. They agree on 4 of 16 cells, 2 more than are given. v hides what follows.",
+            "More than one solution. They agree on 4 of 16 cells, 2 more than the givens. v hides what follows.",
         ),
         ("4x4;1" + "." * 15, "More than one solution. They agree on 1 of 16 cells, the givens."),
     ],
@@ -73,8 +73,11 @@ def test_panel(text: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("givens", "expected"),
     [
-        ("1...10.....0.0.1.....11.0.....1.0...", "3 givens could go, each alone (*): r1c5, r1c6, r5c1."),
-        ("110010011010001101100110011001100101", "36 givens could go, each alone. f takes away as many as can go"),
+        ("1...10.....0.0.1.....11.0.....1.0...", "3 givens are redundant, one at a time (*): r1c5, r1c6, r5c1."),
+        (
+            "110010011010001101100110011001100101",
+            "36 givens are redundant, one at a time. f takes away as many as can go",
+        ),
     ],
 )
 def test_many_superfluous_givens_are_not_marked(givens: str, expected: str) -> None:

@@ -42,7 +42,7 @@ def said(paragraphs: Iterable[Paragraph]) -> str:
     [
         (ROWS, None, ("6x6, unique lines, 11 givens.", "One solution.", "Looking how hard")),
         (ROWS, Assessment(1, "Hard", 1148, "two blanks"), ("Hard, score 1148. The hardest: two blanks.",)),
-        (ROWS, Assessment(1), ("How hard it is is not known.",)),
+        (ROWS, Assessment(1), ("The difficulty is unknown.",)),
         ("4x4;1..............0", None, ("More than one solution: any of them will do.",)),
         ("4x4;111.............", None, ("No solution: it cannot be finished.",)),
         ("2x2;1...;signs=r1c1=r2c1;lines=any", None, ("2x2, lines may repeat, 1 sign, 1 given.",)),
@@ -181,7 +181,7 @@ async def test_solutions_and_the_editor_open_from_the_import(open_app: OpenApp) 
     ],
 )
 def test_a_text_that_would_slow_the_keys_is_too_long(text: str, said: str) -> None:
-    assert length_fault(text).removeprefix("Too long to be pasted: ").partition(" are the most.")[0] == said
+    assert length_fault(text).removeprefix("Too long to paste: ").partition(" are the most.")[0] == said
 
 
 async def test_a_text_that_is_too_long_is_refused_and_the_old_one_stays(open_app: OpenApp) -> None:
@@ -189,7 +189,7 @@ async def test_a_text_that_is_too_long_is_refused_and_the_old_one_stays(open_app
     async with open_app() as player:
         await player.press("I")
         await paste(player, several, "More than one solution")
-        await paste(player, "#" * (1 << 20), "Too long to be pasted: 1,048,576")
+        await paste(player, "#" * (1 << 20), "Too long to paste: 1,048,576")
         assert player.app.screen.query_one(TextArea).text == several
         await player.press("space")
         await paste(player, "", "More than one solution")
@@ -199,5 +199,5 @@ async def test_a_text_cannot_become_too_long_by_pasting_it_many_times(open_app: 
     async with open_app() as player:
         await player.press("I")
         await paste(player, "#" * (MAX_LINE - 10), "column 1: there is no")
-        await paste(player, "#" * 11, "Too long to be pasted: a line")
+        await paste(player, "#" * 11, "Too long to paste: a line")
         assert len(player.app.screen.query_one(TextArea).text) == MAX_LINE - 10

@@ -156,7 +156,7 @@ async def test_a_damaged_game_can_be_had_from_the_backup(open_app: OpenApp, path
         connection.execute("UPDATE step SET moves = 'r1c1:0>1'")
     async with open_app() as player:
         await player.press("enter")
-        assert "The backup of today 12:00 has it whole, 1 step long." in " ".join(player.text().split())
+        assert "The backup of today 12:00 has all of it, 1 step long." in " ".join(player.text().split())
         await player.press("down", "enter")
         assert front(player) is HomeScreen
         await player.press("enter", "enter")

@@ -116,7 +116,7 @@ async def test_symbols_and_levels_of_help_are_changed_by_keys(open_app: OpenApp)
         await player.press("1", "right", "1", "right", "1")
         assert player.text().count("!1") == 3
         await player.press("v")
-        assert player.panel() == "The counts of lines are shown, broken rules are not."
+        assert player.panel() == "Counts are shown, broken rules are not."
         assert "!" not in player.text()
         await player.press("v")
         assert not player.board.scene.layout.gutters.row_counters
@@ -145,7 +145,7 @@ async def test_strict_mode_helps_in_nothing(open_app: OpenApp) -> None:
         assert "!" not in player.text()
         for key in ("i", "y", "c", "C", "g", "f", "F", "v"):
             await player.ask(key)
-            assert player.panel() == "Strict mode: no help of any kind."
+            assert player.panel() == "Strict mode: no help."
         await player.press("e")
         assert player.panel() == "Broken rules are not shown."
         await player.ask("b", "right", "0", "B")

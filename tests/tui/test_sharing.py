@@ -51,9 +51,9 @@ async def test_the_text_is_shown_whole_and_copied_unchanged(open_app: OpenApp) -
 async def test_filled_values_are_shared_in_formats_that_hold_them(open_app: OpenApp) -> None:
     async with open_app(CLASSIC) as player:
         await player.press("Y", "v")
-        assert "Nothing is filled yet." in player.text()
+        assert "You have not filled in anything yet." in player.text()
         await player.press("q", "right", "0", "Y", "v")
-        assert "This format cannot keep givens and other values apart." in player.text()
+        assert "This format cannot tell givens and other values apart." in player.text()
         await go_to(player, "Unruly saved game")
         assert "givens only" in player.text()
         await player.press("v")

@@ -100,7 +100,7 @@ def _print_table(connection: sqlite3.Connection, selection: Selection) -> None:
     found = overview(connection, selection)
     if not any(found.styles.values()):
         is_filtered = selection.size is not None or selection.band is not None
-        print_data("Nothing of this kind is solved yet." if is_filtered else "Nothing is solved yet.")
+        print_data("You have not solved any of this kind yet." if is_filtered else "Nothing is solved yet.")
         return
     print_data(f"{style_counts_text(found.styles)}.{_streaks_text(connection)}")
     if not found.groups:

@@ -55,7 +55,7 @@ class FooterContext(Enum):
     SOLUTIONS = (
         ("next", "solutions.next"),
         ("previous", "solutions.previous"),
-        ("what all share", "solutions.show-agreed"),
+        ("values in common", "solutions.show-agreed"),
         _BACK,
     )
     LIST = (_MOVE, ("open", "list.open"), _HELP, _BACK)

@@ -176,7 +176,7 @@ class TutorialScreen(CollectionScreen):
 
     def choices(self) -> Sequence[Choice]:
         text = line(Span(f"{'':6}{'Rules and keys':17}", "strong"), Span("on three 4x4 boards", "muted"))
-        sentence = "Three small boards show how to move, and the three rules."
+        sentence = "Three small boards show the keys and the rules."
         preview = preview_of(sentence, title="Rules and keys")
         return [Choice(text, partial(self.navigator.go, Place.FIRST_STEPS), preview), *super().choices()]
 
@@ -193,7 +193,7 @@ def open_tutorial(navigator: Navigator) -> TutorialScreen:
     """Return the tutorial screen. Raises LibraryError if the lessons are missing."""
     lessons = next((it for it in navigator.catalog.shipped if it.name == "tutorial"), None)
     if lessons is None:
-        raise LibraryError("the collection tutorial is missing")
+        raise LibraryError('the collection "tutorial" is missing')
     return TutorialScreen(navigator, lessons)
 
 

@@ -107,10 +107,10 @@ def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen
     title = game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)
     return DialogScreen(
         "This game is open in another session",
-        f"{title}. Taken over, it goes on here from its last saved move, and there it can only be looked at.",
+        f"{title}. If you take it over, it continues here from its last saved move, and becomes read-only there.",
         [
-            Reply("Take it over", partial(play, mode=OpenMode.TAKE_OVER)),
-            Reply("Look only", partial(play, mode=OpenMode.READ_ONLY)),
+            Reply("Take over", partial(play, mode=OpenMode.TAKE_OVER)),
+            Reply("Only look", partial(play, mode=OpenMode.READ_ONLY)),
             Reply("Back"),
         ],
     )
@@ -121,20 +121,20 @@ def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], N
     steps = plural(step_count, "step")
     return DialogScreen(
         "This game is damaged",
-        f"{sentence(damage)} The backup of {when} has it whole, {steps} long.",
-        [Reply("Play the copy of the backup", take), Reply("Back")],
+        f"{sentence(damage)} The backup of {when} has all of it, {steps} long.",
+        [Reply("Play the copy from the backup", take), Reply("Back")],
     )
 
 
 def repaired_dialog(notice: str) -> DialogScreen:
     """Return a dialog that reports how a damaged file was repaired."""
-    return DialogScreen("The file of games was repaired", notice, [Reply("Go on")])
+    return DialogScreen("Your saved games were repaired", notice, [Reply("Go on")])
 
 
 def unsaved_dialog(problem: str, leave: Callable[[], None]) -> DialogScreen:
     """Return a dialog that warns that nothing can be saved, and offers to play anyway."""
     return DialogScreen(
-        "Games cannot be kept",
-        f"{problem} Should that change while you play, saving begins by itself.",
+        "Games cannot be saved",
+        f"{problem} If that changes while you play, saving starts by itself.",
         [Reply("Play without saving"), Reply("Quit", leave)],
     )

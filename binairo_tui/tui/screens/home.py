@@ -31,9 +31,9 @@ SECTION_WIDTH = 12
 MAX_GAMES = 4
 """The unfinished games in the list; others are on a screen of their own."""
 _PUZZLES = (
-    (Place.COLLECTIONS, "puzzles to choose from", "Puzzles of every size and difficulty."),
+    (Place.COLLECTIONS, "puzzles of every size", "Puzzles of every size and difficulty."),
     (Place.TUTORIAL, "rules, keys, techniques", "Rules and keys, then one technique per puzzle."),
-    (Place.PRACTICE, "drills by technique", "One technique at a time; what you find hard comes again sooner."),
+    (Place.PRACTICE, "drills by technique", "One technique at a time; what you find hard comes back sooner."),
 )
 _TOOLS = (
     (Place.IMPORT, "paste or type a puzzle", "A puzzle from elsewhere, in almost any format."),
@@ -153,7 +153,7 @@ class HomeScreen(GamesScreen):
             hint = f"Key: {key}" if key else ""
             yield _choice(place.name.capitalize(), detail, partial(go, place), sentence, hint)
         looks = "How the program looks and behaves."
-        yield _choice("Settings", "looks, keys, help", partial(go, Place.SETTINGS), looks)
+        yield _choice("Settings", "colours, keys, help", partial(go, Place.SETTINGS), looks)
         yield _choice("Help", "rules and keys", partial(go, Place.HELP), "The rules, and the keys of every screen.")
         yield _choice("Quit", "", self.navigator.leave, "Games are saved as they are.")
 

@@ -24,11 +24,11 @@ KEYS_WIDTH = 18
 """Columns before the sentence of a command."""
 RULES = (
     "Fill every cell with a 0 or a 1.",
-    "Never three equal values side by side, across or down.",
-    "Each row and each column holds as many 0s as 1s.",
+    "No three equal values next to each other, across or down.",
+    "Every row and every column has as many 0s as 1s.",
     "No two rows are the same, and no two columns.",
 )
-SIGNS = (("=", "Binairo+: these two cells are equal."), ("×", "Binairo+: these two cells differ."))
+SIGNS = (("=", "Binairo+: the two cells are equal."), ("×", "Binairo+: the two cells are different."))
 
 
 class PageScreen(TextScreen):

@@ -99,7 +99,7 @@ class PromptScreen(BottomScreen[str]):
     def compose(self) -> ComposeResult:
         yield Heading(self._text)
         yield _LineInput(self._value, select_on_focus=True, compact=True)
-        yield Heading("Enter takes it  Esc goes back", id="keys")
+        yield Heading("Enter accepts  Esc goes back", id="keys")
 
     def on_resize(self) -> None:
         self.call_after_refresh(put_cursor_into, self.query_one(Input))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
 
-SENT = "Sent to the terminal's clipboard; if it is not there, copy it from here."
+SENT = "Copied to the terminal's clipboard. If that did not work, copy the text from here."
 
 
 class ShareScreen(PageScreen):
@@ -93,9 +93,9 @@ class ShareScreen(PageScreen):
 
     def action_values(self) -> None:
         if not self._is_begun:
-            self.note("Nothing is filled yet.")
+            self.note("You have not filled in anything yet.")
         elif not self._shared.game:
-            self.note("This format cannot keep givens and other values apart.")
+            self.note("This format cannot tell givens and other values apart.")
         else:
             self._has_values = not self._has_values
             self.note("")
@@ -108,7 +108,7 @@ class ShareScreen(PageScreen):
 
     def action_file(self) -> None:
         if self.navigator.together:
-            self.note("On this host no files are written: copy the text instead.")
+            self.note("This host does not write files: copy the text instead.")
             return
         from binairo_tui.tui.screens.prompt import PromptScreen
 
@@ -116,7 +116,7 @@ class ShareScreen(PageScreen):
             return "" if name.strip() else "Type the name of a file."
 
         name = f"binairo-{self._size_name}.txt"
-        self.app.push_screen(PromptScreen("Write it to which file?", name, find_fault), self._write)
+        self.app.push_screen(PromptScreen("Write to which file?", name, find_fault), self._write)
 
     def _write(self, name: str | None, *, replaces: bool = False) -> None:
         if name is None:

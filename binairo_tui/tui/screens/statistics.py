@@ -174,7 +174,7 @@ class StatisticsScreen(ListScreen):
 
     def action_export(self, form: str) -> None:
         if self.navigator.together:
-            self.note("On this host no files are written.")
+            self.note("This host does not write files.")
             return
         progress, selection = self.navigator.progress, self._selection
 

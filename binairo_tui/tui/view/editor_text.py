@@ -116,11 +116,11 @@ def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:
         return reason
     if not conflicting:
         signs = ", rules and signs" if puzzle.signs else " and rules"
-        return f"Size{signs} alone allow none, whatever is given."
+        return f"Size{signs} alone rule out any solution, whatever the givens."
     if len(conflicting) == 1:
-        return f"{reason} The given {cell_names(puzzle, conflicting)} (*) alone makes it impossible."
+        return f"{reason} The given {cell_names(puzzle, conflicting)} (*) alone makes the puzzle impossible."
     signs = " under these signs" if puzzle.signs else ""
-    return f"{reason} These givens (*) cannot stand together{signs}: {cell_names(puzzle, conflicting)}."
+    return f"{reason} These givens (*) contradict one another{signs}: {cell_names(puzzle, conflicting)}."
 
 
 def _marked(superfluous: tuple[Cell, ...]) -> tuple[Cell, ...]:
@@ -130,13 +130,13 @@ def _marked(superfluous: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 def _superfluous_text(puzzle: Puzzle, cells: tuple[Cell, ...], key: str) -> str:
     if not cells:
-        return "No given could go."
+        return "Every given is needed."
     if len(cells) == 1:
-        return f"The given {cell_names(puzzle, cells)} (*) could go."
-    text = f"{len(cells)} givens could go, each alone"
+        return f"The given {cell_names(puzzle, cells)} (*) is redundant."
+    text = f"{len(cells)} givens are redundant, one at a time"
     if _marked(cells):
         return f"{text} (*): {cell_names(puzzle, cells)}."
-    return f"{text}." + (f" {key} takes away as many as can go together." if key else "")
+    return f"{text}." + (f" {key} removes as many as possible together." if key else "")
 
 
 def _agreed_text(puzzle: Puzzle, agreed: int, status: EditStatus) -> str:
@@ -147,4 +147,4 @@ def _agreed_text(puzzle: Puzzle, agreed: int, status: EditStatus) -> str:
     switch = (
         f" {status.agreed_key} {'hides' if status.shows_agreed else 'shows'} what follows." if status.agreed_key else ""
     )
-    return f"{text}, {agreed - givens} more than are given.{switch}"
+    return f"{text}, {agreed - givens} more than the givens.{switch}"

@@ -37,9 +37,9 @@ FIRST_STEPS = (
         "..0.............",
         0,
         (
-            "Go from cell to cell with the arrow keys{moving}.",
+            "Move with the arrow keys{moving}.",
             "{cell.zero} and {cell.one} fill a cell, {play.undo} takes it back.",
-            "The first rule: no three equal values side by side. Row 1 begins with two 1s: put a 0 after them.",
+            "The first rule: no three equal values next to each other. Row 1 begins with two 1s: put a 0 after them.",
         ),
         "Right: 1 1 1 would be three in a row.",
     ),
@@ -49,11 +49,11 @@ FIRST_STEPS = (
         "...000..........",
         3,
         (
-            "The second rule: every row and every column holds as many 0s as 1s.",
+            "The second rule: every row and every column has as many 0s as 1s.",
             "The numbers at the edges say how many are missing.",
-            "Rows 1 and 2 have all their 1s: fill what is left of them.",
+            "Rows 1 and 2 have all their 1s: fill in their 0s.",
         ),
-        "Right: both rows are done, as the ticks show.",
+        "Right: the ticks show that both rows are complete.",
     ),
     FirstStep(
         "No two lines the same",
@@ -62,9 +62,9 @@ FIRST_STEPS = (
         9,
         (
             "The third rule: no two rows are the same, and no two columns.",
-            "Row 3 can be 1001 or 1100, and 1100 stands in row 1 already. Fill the rest.",
+            "Row 3 can be 1001 or 1100, and row 1 is 1100 already. Fill in the rest.",
         ),
-        "Solved, and there are no more rules. In a real puzzle {play.hint} gives a hint; {app.help} shows all keys.",
+        "Solved, and there are no more rules. In a real puzzle, {play.hint} gives a hint; {app.help} shows all keys.",
     ),
 )
 

@@ -62,7 +62,7 @@ def hint_advice(hint: Hint, index: int, way_back: str) -> Advice:
     if hint.note:
         sentences.append(hint.note)
     if hint.goes_back and index < len(pages) - 1:
-        sentences.append(f"{way_back} goes back to before it at once.")
+        sentences.append(f"{way_back} undoes to before it.")
     text = " ".join(sentences)
     if index < len(hint.stages) - 2:
         return Advice(text, Pointer(hint.lines))
@@ -114,6 +114,6 @@ def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_wher
         case Solvability.SOLVABLE:
             return Advice("This puzzle has more than one solution. The grid can still be finished.")
         case Solvability.UNSOLVABLE:
-            return Advice(f"The grid can not be finished any more: something is wrong. {back_key} goes back.")
+            return Advice(f"The grid can no longer be finished: something is wrong. {back_key} goes back.")
         case Solvability.UNKNOWN:
-            return Advice("Whether the grid can still be finished takes too long to find out.")
+            return Advice("It would take too long to find out whether the grid can still be finished.")

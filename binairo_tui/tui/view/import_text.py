@@ -26,13 +26,13 @@ MAX_WIDE_LINE = 1000
 
 INVITATION = (
     Paragraph("Paste a puzzle, or type it.", "strong"),
-    Paragraph("Rows of 0, 1 and dots, one line of cells, game IDs of Unruly and most other forms will do.", "muted"),
+    Paragraph("Rows of 0, 1 and dots, one line of cells, Unruly game IDs: almost any format works.", "muted"),
 )
 SOLUTIONS = {
     0: "No solution: it cannot be finished.",
     1: "One solution.",
     2: "More than one solution: any of them will do.",
-    None: "How many solutions it has is not known: counting takes too long.",
+    None: "The number of solutions is unknown: counting takes too long.",
 }
 FEWEST = 4
 """The shortest row, in cells, for which the number of typed rows is shown."""
@@ -44,12 +44,12 @@ def fault_paragraphs(fault: PuzzleFormatError) -> tuple[Paragraph, ...]:
     """Return paragraphs that say where and why the text is invalid."""
     where = f"Line {fault.line}, column {fault.column}:"
     reason = Paragraph(f"{where} {plain(fault.message, LENGTH)}.", "error")
-    return reason, Paragraph("The text stays for mending.", "muted")
+    return reason, Paragraph("Fix the text and try again.", "muted")
 
 
 def refusal_paragraphs(reason: str) -> tuple[Paragraph, ...]:
     """Return paragraphs that say why nothing was pasted."""
-    return Paragraph(reason, "error"), Paragraph("What stood here stays.", "muted")
+    return Paragraph(reason, "error"), Paragraph("The text is unchanged.", "muted")
 
 
 def import_paragraphs(
@@ -84,7 +84,7 @@ def _symbols_paragraphs(imported: Imported, other_key: str) -> Iterator[Paragrap
     if not symbols.is_guess:
         yield Paragraph(plain(imported.symbols_note, LENGTH), "muted")
         return
-    change = f" {other_key} reads it the other way." if imported.others and other_key else ""
+    change = f" {other_key} reads it differently." if imported.others and other_key else ""
     yield Paragraph(plain(f"Is this right? {sentence(str(symbols))}{change}", LENGTH), "accent")
 
 
@@ -121,9 +121,9 @@ def puzzle_text(puzzle: Puzzle) -> str:
 
 def _grade_text(assessment: Assessment | None) -> str:
     if assessment is None:
-        return "Looking how hard it is..."
+        return "Grading..."
     if not assessment.band:
-        return "How hard it is is not known."
+        return "The difficulty is unknown."
     hardest = f" The hardest: {assessment.hardest}." if assessment.hardest else ""
     return f"{assessment.band}, score {assessment.score}.{hardest}"
 
@@ -149,4 +149,4 @@ def length_fault(text: str) -> str:
 
 
 def _too_long(found: str, limit: int) -> str:
-    return f"Too long to be pasted: {found}; {limit:,} are the most. 'binairo play FILE' takes longer texts."
+    return f"Too long to paste: {found}; {limit:,} is the limit. 'binairo play FILE' reads longer texts."

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 SHOWN_VIOLATIONS = 3
 HELP_LEVELS = {
-    "full": "Broken rules and the counts of lines are shown.",
-    "lines": "The counts of lines are shown, broken rules are not.",
+    "full": "Broken rules and counts are shown.",
+    "lines": "Counts are shown, broken rules are not.",
     "off": "Neither broken rules nor counts are shown.",
 }
 """What each value of the setting `help` means."""
@@ -87,7 +87,7 @@ def panel_foot(session: GameSession) -> Foot | None:
 
 def rules_lines(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the rules of a puzzle, and what its signs mean."""
-    lines = ["No three equal values side by side.", "As many 0s as 1s in each row and column."]
+    lines = ["No three equal values next to each other.", "As many 0s as 1s in each row and column."]
     if puzzle.unique_lines:
         lines.append("No two rows and no two columns may be the same.")
     return (*lines, SIGNS_LEGEND) if puzzle.signs else tuple(lines)

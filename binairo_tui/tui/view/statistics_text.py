@@ -82,7 +82,7 @@ def selection_text(selection: Selection) -> str:
 
 def summary_text(styles: Mapping[SolveStyle, int]) -> str:
     """Return the number of solved puzzles, in total and for each style."""
-    return style_counts_text(styles) if any(styles.values()) else "Nothing of this kind is solved yet."
+    return style_counts_text(styles) if any(styles.values()) else "You have not solved any of this kind yet."
 
 
 def year_title(days: Mapping[date, int], year: int) -> str:

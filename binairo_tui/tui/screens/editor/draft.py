@@ -54,7 +54,7 @@ def parse_draft(text: str) -> EditSnapshot:
     cursor, in_force = _CURSOR.search(text), _IN_FORCE.search(text)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#")]
     if cursor is None or in_force is None or not lines:
-        raise DraftError("it holds no draft")
+        raise DraftError("it contains no draft")
     puzzles = []
     for number, line in lines:
         try:

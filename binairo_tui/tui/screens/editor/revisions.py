@@ -37,13 +37,13 @@ def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few
     try:
         made = make_unique(puzzle, seed=seed, few=few, is_cancelled=_until(SECONDS, is_cancelled))
     except UnsolvableError:
-        return Revision("There is no solution, and no given can mend that.")
+        return Revision("There is no solution, and adding givens cannot change that.")
     except CancelledError:
         return Revision("No solution was found in time.")
     count = len(made.added)
     if not count:
-        return Revision("It has exactly one solution already.")
-    spared = "It cannot be spared." if count == 1 else "None of them is redundant."
+        return Revision("It already has exactly one solution.")
+    spared = "It is needed." if count == 1 else "All of them are needed."
     text = f"Added {plural(count, 'given')}."
     return Revision(f"{text} {spared}" if made.is_minimal else text, made.puzzle)
 
@@ -55,12 +55,12 @@ def reduce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
     try:
         reduction = reduce_givens(puzzle, is_cancelled=_until(SECONDS, is_cancelled))
     except ReductionError:
-        return Revision("Only where there is exactly one solution can givens be superfluous.")
+        return Revision("Givens can only be redundant if there is exactly one solution.")
     left = reduction.puzzle.given_count
     removed = puzzle.given_count - left
     proof = "no fewer are enough" if reduction.is_minimum else f"at least {reduction.lower_bound} are needed"
     if not removed:
-        return Revision(f"No given was found that can go; {proof}.")
+        return Revision(f"No redundant given was found; {proof}.")
     return Revision(f"Took {plural(removed, 'given')} away. {left} are left; {proof}.", reduction.puzzle)
 
 

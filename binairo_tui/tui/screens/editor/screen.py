@@ -106,7 +106,7 @@ class EditorScreen(BoardScreen):
             return True
         self._has_objected = True
         save, back = self._key("edit.save"), self._key("app.back")
-        self.note(f"It is in no collection yet: {save} saves it. {back} leaves all the same; the draft stays here.")
+        self.note(f"It is not in a collection yet: {save} saves it. {back} leaves anyway; the draft is kept.")
         return False
 
     def awaited(self, command: Command | None) -> Iterable[str]:
@@ -209,7 +209,7 @@ class EditorScreen(BoardScreen):
         self._revise("Completing...", partial(revisions.complete, self.puzzle, self._seed, few=few))
 
     def action_reduce(self) -> None:
-        self._revise("Looking for givens that can go...", partial(revisions.reduce, self.puzzle))
+        self._revise("Looking for redundant givens...", partial(revisions.reduce, self.puzzle))
 
     def action_count(self) -> None:
         self._revise("Counting...", partial(revisions.count, self.puzzle))

@@ -204,7 +204,7 @@ class PlayScreen(BoardScreen):
         self.play.go_back()
 
     def action_solutions(self) -> None:
-        self._reveal("Looking at solutions counts as help, and shows everything. Show them?", self._show_solutions)
+        self._reveal("Looking at the solutions counts as help. Show them?", self._show_solutions)
 
     def action_edit_copy(self) -> None:
         self._reveal("This counts as help. Edit a copy?", self._edit_copy)
@@ -257,7 +257,7 @@ class PlayScreen(BoardScreen):
     def action_next_empty(self, way: int) -> None:
         """Go to the next empty cell (`way` 1) or the previous one (-1), in reading order, wrapping around."""
         text = self.puzzle.geometry.text(self.session.position)
-        self.go_on(way, lambda cell: text[cell] == EMPTY, "No cell is empty.")
+        self.go_on(way, lambda cell: text[cell] == EMPTY, "There is no empty cell.")
 
     def action_next_violation(self) -> None:
         if not self.session.shown & Aid.VIOLATIONS:
@@ -295,7 +295,7 @@ class PlayScreen(BoardScreen):
 
     def action_help_level(self) -> None:
         if self.session.is_strict:
-            self.note("Strict mode: no help of any kind.")
+            self.note("Strict mode: no help.")
             return
         level = next_help_level(self.navigator.settings.help)
         self.navigator.change_setting("help", level)

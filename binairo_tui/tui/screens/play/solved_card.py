@@ -83,7 +83,7 @@ def _find_needed(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable
     try:
         found = grade(puzzle, is_cancelled=is_cancelled)
     except GradingError as error:
-        problem = "It has more than one solution, so it has no grade." if error.solution_count else ""
+        problem = "It has more than one solution, so it is not graded." if error.solution_count else ""
         return Needed(problem=problem, waits=waits)
     return Needed(found, stretches(puzzle, found, steps), waits=waits)
 
