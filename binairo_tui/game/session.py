@@ -285,7 +285,7 @@ class GameSession:
         """Close the last branch and keep the values filled in it."""
         if not self.branches:
             return refused("No branch is open.")
-        return self._step(StepKind.KEEP, (), "The branch is definite now.")
+        return self._step(StepKind.KEEP, (), "Branch kept.")
 
     # Questions. They import what they need when called, so that startup does not wait for it.
 

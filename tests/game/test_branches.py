@@ -45,7 +45,7 @@ def test_branches_can_be_nested() -> None:
     assert session.open_branch().message.startswith("Branch 2")
     place_all(session, r1c2=ZERO)
     assert session.branch_depths == {0: 1, 1: 2}
-    assert session.keep_branch().message == "The branch is definite now."
+    assert session.keep_branch().message == "Branch kept."
     assert session.branch_depths == {0: 1, 1: 1}
     assert session.drop_branch().cells == (0, 1)
     assert [step.kind.value for step in session.steps] == [

@@ -184,7 +184,7 @@ def test_a_branch_is_kept_or_dropped(path: Path) -> None:
     lines = ["branch", right[0], "keep", "keep", "branch", _other(right[1]), "drop", cell, right[1].split()[0]]
     said = talk(path, *lines, puzzle=entry.puzzle, title=entry.title)
     assert "Branch 1 begins here: fill a cell, and see what follows." in said
-    assert said.count("The branch is definite now.") == 1
+    assert said.count("Branch kept.") == 1
     assert said.count("No branch is open.") == 1
     assert said[-2] == f"{cell} is {right[0][-1]}."
     assert said[-1].startswith(right[1].split()[0])

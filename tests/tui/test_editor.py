@@ -113,7 +113,7 @@ async def test_a_paste_that_is_too_long_does_not_change_a_typed_text(open_app: O
 async def test_a_puzzle_is_saved_played_and_not_saved_twice(open_app: OpenApp) -> None:
     async with open_app(parse_puzzle(UNIQUE), edits=True) as player:
         await until_shown(player, "One solution.")
-        await until_shown(player, "could go")
+        await until_shown(player, "redundant")
         await player.press("ctrl+s", *"8x8", "enter")
         assert "The collection 8x8 comes with the program." in player.text()
         await player.press("ctrl+u", *"quick-ones", "enter")

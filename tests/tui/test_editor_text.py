@@ -76,7 +76,7 @@ def test_panel(text: str, expected: str) -> None:
         ("1...10.....0.0.1.....11.0.....1.0...", "3 givens are redundant, one at a time (*): r1c5, r1c6, r5c1."),
         (
             "110010011010001101100110011001100101",
-            "36 givens are redundant, one at a time. f takes away as many as can go",
+            "36 givens are redundant, one at a time. f removes as many as possible",
         ),
     ],
 )

@@ -40,7 +40,7 @@ def said(paragraphs: Iterable[Paragraph]) -> str:
 @pytest.mark.parametrize(
     ("text", "assessment", "parts"),
     [
-        (ROWS, None, ("6x6, unique lines, 11 givens.", "One solution.", "Looking how hard")),
+        (ROWS, None, ("6x6, unique lines, 11 givens.", "One solution.", "Grading...")),
         (ROWS, Assessment(1, "Hard", 1148, "two blanks"), ("Hard, score 1148. The hardest: two blanks.",)),
         (ROWS, Assessment(1), ("The difficulty is unknown.",)),
         ("4x4;1..............0", None, ("More than one solution: any of them will do.",)),
@@ -75,7 +75,7 @@ def test_rows_still_missing_are_counted_while_typing(text: str, progress: str) -
 def test_guessed_symbols_are_a_question() -> None:
     found = read_puzzle("\n".join(ROWS.split()).translate(str.maketrans("01.", "RB_")))
     words = said(import_paragraphs(found, None, play_key="Ctrl+S", next_key="F8", other_key="F9"))
-    assert "Is this right? 'R' stands for 0, 'B' for 1 and an underscore for an empty cell. F9 reads it the" in words
+    assert "Is this right? 'R' stands for 0, 'B' for 1 and an underscore for an empty cell. F9 reads it" in words
     other = said(
         import_paragraphs(read_puzzle(ROWS.replace("0", "w").replace("1", "b")), None, play_key="", next_key="")
     )
@@ -181,7 +181,7 @@ async def test_solutions_and_the_editor_open_from_the_import(open_app: OpenApp) 
     ],
 )
 def test_a_text_that_would_slow_the_keys_is_too_long(text: str, said: str) -> None:
-    assert length_fault(text).removeprefix("Too long to paste: ").partition(" are the most.")[0] == said
+    assert length_fault(text).removeprefix("Too long to paste: ").partition(" is the limit.")[0] == said
 
 
 async def test_a_text_that_is_too_long_is_refused_and_the_old_one_stays(open_app: OpenApp) -> None:

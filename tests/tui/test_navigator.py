@@ -67,7 +67,7 @@ async def test_a_place_that_cannot_be_shown_is_explained(open_app: OpenApp) -> N
     async with open_app() as player:
         await player.press("T")
         assert player.is_on(HomeScreen)
-        assert "The collection tutorial is missing." in player.text()
+        assert 'The collection "tutorial" is missing.' in player.text()
 
 
 async def open_collection(player: Player) -> None:

@@ -66,7 +66,7 @@ async def test_mistakes_are_counted_and_shown_when_asked_for(open_app: OpenApp) 
         assert player.panel() == "This puzzle has more than one solution. The grid can still be finished."
         await player.press("1", "right", "1", "right", "1")
         await player.ask("c")
-        assert "can not be finished any more" in player.panel()
+        assert "can no longer be finished" in player.panel()
 
 
 async def test_jumps(open_app: OpenApp) -> None:

@@ -105,7 +105,7 @@ def _superfluous_text(names: list[str], given_count: int) -> str:
         return "every given is needed"
     if len(names) == given_count:
         return "every given is redundant, one at a time"
-    return f"superfluous {'is' if len(names) == 1 else 'are, each alone,'} {', '.join(names)}"
+    return f"redundant{', one at a time' if len(names) > 1 else ''}: {', '.join(names)}"
 
 
 def _verdict(reduction: Reduction) -> str:

@@ -24,9 +24,9 @@ class FooterContext(Enum):
 
     While playing, it is STRICT in a strict game, BRANCHING in a what-if branch, HINTING if a hint can give more
     detail, and HINTED if the whole hint was shown; WALKING and WALKED are the same while the board shows a step of a
-    proof. After a solved puzzle, it is SOLVED if the collection has a next puzzle, SOLVED_DAILY for a daily puzzle,
-    SOLVED_NEW for a generated one, SOLVED_RACE after a race, and SOLVED_LAST otherwise. RACING is a race, which refuses
-    help.
+    proof, and EXPLAINED at the end of a reason. After a solved puzzle, it is SOLVED if the collection has a next
+    puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_NEW for a generated one, SOLVED_RACE after a race, and SOLVED_LAST
+    otherwise. RACING is a race, which refuses help.
     """
 
     PLAYING = (_PLACE, _UNDO, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)
@@ -36,6 +36,7 @@ class FooterContext(Enum):
     HINTED = (_PLACE, _UNDO, ("do it", "play.hint"), _WHAT_IF, _HELP, _BACK)
     WALKING = (("next step", "play.hint"), ("back", "play.hint-back"), _UNDO, _HELP, _BACK)
     WALKED = (("do it", "play.hint"), ("back", "play.hint-back"), _UNDO, _HELP, _BACK)
+    EXPLAINED = (_PLACE, ("back", "play.hint-back"), ("hint", "play.hint"), _UNDO, _HELP, _BACK)
     REPLAY = (("step", "replay.next", "replay.back"), ("run, stop", "replay.run"), ("end", "replay.end"), _BACK)
     PAUSED = (("continue", "play.pause"), _BACK)
     SOLVED = (("next puzzle", "play.next"), *_SOLVED)

@@ -123,7 +123,7 @@ class HomeScreen(GamesScreen):
         solves, today, has_tones = self._facts.solves, self.navigator.progress.now().date(), self.painter.has_tones
         self.query_one("#weeks", TextLines).show(
             lambda width, height: weeks_map(solves, today, width, has_tones=has_tones) if height > 1 else (),
-            "Last weeks",
+            "Last 12 months",
         )
 
     def action_go(self, place: str) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
 
-SENT = "Copied to the terminal's clipboard. If that did not work, copy the text from here."
+SENT = "Copied to the terminal's clipboard. If that failed, copy it from here."
 
 
 class ShareScreen(PageScreen):

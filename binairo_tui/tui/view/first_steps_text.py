@@ -86,7 +86,7 @@ def step_paragraphs(
     told = [Paragraph(with_keys(sentence, key_of, moving)) for sentence in step.sentences]
     if is_reached(step, session.puzzle.geometry.text(session.position)) and not session.violations:
         praise = with_keys(step.praise, key_of, moving)
-        return [Paragraph(f"{praise} {key_of('lesson.next')} goes on.", "strong"), *told]
+        return [Paragraph(f"{praise} Press {key_of('lesson.next')} to continue.", "strong"), *told]
     if message:
         return [Paragraph(message, "strong"), *told]
     violations = session.violations[:1]

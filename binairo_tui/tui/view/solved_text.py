@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import cell_name
+from binairo_tui.engine.wording import plural
 from binairo_tui.game.review import BEYOND, longest_wait, step_text, waits
 from binairo_tui.player.text import clock_text, solved_sentence
 from binairo_tui.tui.view.spans import Paragraph
@@ -78,7 +79,7 @@ def _table(stretches: Sequence[Stretch], width: int) -> str:
 def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Iterator[Paragraph]:
     """Yield a description of the last step shown in a replay: its number, time and effect."""
     if head == 0:
-        yield Paragraph(f"Replay: {len(steps)} steps", "strong")
+        yield Paragraph(f"Replay: {plural(len(steps), 'step')}", "strong")
         return
     step = steps[head - 1]
     yield Paragraph(f"Step {head} of {len(steps)}, {clock_text(step.at_ms)}", "strong")

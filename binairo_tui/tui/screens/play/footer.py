@@ -8,6 +8,7 @@ from binairo_tui.tui.keymap import FooterContext
 
 if TYPE_CHECKING:
     from binairo_tui.player.play import Play
+    from binairo_tui.player.questions import Questions
 
 
 def footer_context(play: Play, after: FooterContext | None) -> FooterContext:
@@ -17,10 +18,16 @@ def footer_context(play: Play, after: FooterContext | None) -> FooterContext:
         return after or FooterContext.SOLVED_LAST
     if play.is_paused:
         return FooterContext.PAUSED
-    if play.questions.is_walking:
-        return FooterContext.WALKING if play.questions.has_more_hint else FooterContext.WALKED
     if play.questions.hint is not None:
-        return FooterContext.HINTING if play.questions.has_more_hint else FooterContext.HINTED
+        return _hint_context(play.questions)
     if session.branches:
         return FooterContext.BRANCHING
     return FooterContext.STRICT if session.is_strict else FooterContext.PLAYING
+
+
+def _hint_context(questions: Questions) -> FooterContext:
+    if not questions.is_walking:
+        return FooterContext.HINTING if questions.has_more_hint else FooterContext.HINTED
+    if questions.has_more_hint:
+        return FooterContext.WALKING
+    return FooterContext.WALKED if questions.reason_cell is None else FooterContext.EXPLAINED
