@@ -247,7 +247,7 @@ class GameSession:
         count = self.head - head
         if not count:
             return refused("No need to go back: no step is known to be wrong.")
-        return self._go_to(head, f"Went back {plural(count, 'step')}. Redo makes {inflect(count, 'it', 'them')} again.")
+        return self._go_to(head, f"Undid {plural(count, 'step')}. Redo restores {inflect(count, 'it', 'them')}.")
 
     def toggle_mark(self, cell: Cell) -> Change:
         """Mark a cell, or remove its mark."""

@@ -17,7 +17,7 @@ from binairo_tui.engine.bands import BANDS, Band
 from binairo_tui.engine.generation import generate, random_solution, remove_givens, with_random_signs
 from binairo_tui.engine.grading import GradeStep, grade, passes
 from binairo_tui.engine.puzzle import Puzzle
-from binairo_tui.engine.request import Request
+from binairo_tui.engine.request import SIGN_TECHNIQUES, Request
 from binairo_tui.engine.rules import is_solved
 from binairo_tui.engine.techniques.registry import technique as technique_named
 from binairo_tui.library.collections import puzzle_line
@@ -137,7 +137,6 @@ def _graded_line(puzzle: Puzzle, technique: str = "") -> str:
     return puzzle_line(puzzle, found.band.title, found.score, technique)
 
 
-SIGN_TECHNIQUES = ("sign", "equal pair", "sign chain")
 LARGE_TECHNIQUES = ("gap counting", "line logic", "unique lines", "hypothesis")
 """Techniques that small boards rarely need."""
 NESTED_SEED = 720

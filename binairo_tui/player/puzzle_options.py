@@ -132,7 +132,7 @@ def option_rows(options: PuzzleOptions) -> list[OptionRow]:
     texts = (
         (str(options.width), f"{follows} Odd sizes are for square boards only."),
         (str(options.height), "Boards that are not square have even sides."),
-        (options.band.title, techniques_text(options.band)),
+        (options.band.title, techniques_text(options)),
         (rules, rules_sentence),
         (_SYMMETRIES[options.symmetry], "The symmetry of the givens."),
         givens if options.extra_givens else fewest,
@@ -182,10 +182,9 @@ def _resized(options: PuzzleOptions, sizes: Iterable[tuple[int, int]]) -> Puzzle
     return replace(options, width=width, height=height)
 
 
-def techniques_text(band: Band) -> str:
-    """Return a sentence with the techniques that puzzles of a band need."""
-    also = "Needs" if band is min(Band) else "Also needs"
-    return f"{also} {', '.join(BANDS[band])}."
+def techniques_text(options: PuzzleOptions) -> str:
+    """Return a sentence with the techniques that are the hardest ones of such puzzles."""
+    return f"Hardest techniques: {', '.join([name for name in BANDS[options.band] if name in options.techniques])}."
 
 
 def _next(values: list[T], value: T, by: int) -> T:

@@ -117,7 +117,9 @@ def test_answers_are_judged_with_their_reason(technique: str) -> None:
     is_right, sentence = judge(drill, cell, opposite(value))
     assert is_right is False
     assert sentence.endswith(reason)
-    other = next(cell for cell in range(drill.puzzle.geometry.cell_count) if cell not in drill.answers)
-    is_right, sentence = judge(drill, other, value)
-    assert is_right is None
-    assert "fills nothing in" in sentence
+    others = [cell for cell in range(drill.puzzle.geometry.cell_count) if cell not in drill.answers]
+    for is_given, says in ((True, "is a given"), (False, "does not fill")):
+        other = next(cell for cell in others if drill.puzzle.is_given(cell) is is_given)
+        is_right, sentence = judge(drill, other, value)
+        assert is_right is None
+        assert says in sentence

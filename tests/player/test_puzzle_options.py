@@ -17,6 +17,7 @@ from binairo_tui.player.puzzle_options import (
     options_from_puzzle,
     options_from_settings,
     seed_title,
+    techniques_text,
 )
 from binairo_tui.settings import FIELDS, Settings
 
@@ -52,6 +53,13 @@ def test_a_needed_technique_fits_the_band_and_the_rules() -> None:
     two_blanks = replace(options, needs="two blanks")
     assert change_option(two_blanks, ROWS.index("Difficulty"), -1).needs == ""
     assert change_option(two_blanks, ROWS.index("Rules"), 1).needs == ""
+
+
+def test_only_techniques_that_the_rules_allow_are_named() -> None:
+    medium = PuzzleOptions(band=Band.MEDIUM)
+    assert techniques_text(medium) == "Hardest techniques: last one."
+    assert techniques_text(replace(medium, rules="signs")) == "Hardest techniques: last one, sign chain."
+    assert techniques_text(PuzzleOptions(band=Band.HARD, rules="any")) == "Hardest techniques: gap counting."
 
 
 def test_the_height_follows_the_width_while_they_are_equal() -> None:

@@ -9,11 +9,12 @@ import pytest
 from binairo_tui.engine import Position, Puzzle, parse_puzzle
 from binairo_tui.engine.hints import Hint, HintKind, find_hint
 from binairo_tui.engine.techniques.registry import Nearness
-from binairo_tui.game import SolveStyle, StepKind, Why
+from binairo_tui.game import Clock, GameSession, SolveStyle, StepKind, Why
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.appearance import Pointer
 from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, hint_advice, why_advice
+from binairo_tui.tui.view.play_text import PlayStatus, panel_paragraphs
 from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
@@ -98,6 +99,18 @@ async def test_a_reason_is_walked_through_with_its_own_key(open_app: OpenApp) ->
         assert player.panel() == "Suppose r1c2 is 0."
         await player.ask("i")
         assert player.panel().startswith("Step 1 of 4: ")
+        for _ in range(4):
+            await player.ask("y")
+        assert player.panel() == "So r1c2 is 1."
+        assert "i hint" in player.lines()[-1]  # a reason fills nothing
+
+
+@pytest.mark.parametrize("is_walking", [True, False])
+def test_broken_rules_of_the_game_are_not_said_beside_a_proof(is_walking: bool) -> None:
+    session = GameSession(parse_puzzle("6x4;0.....0................."), Clock(lambda: 0.0))
+    session.place(12, "0")
+    said = [paragraph.text for paragraph in panel_paragraphs(session, PlayStatus(is_walking=is_walking))]
+    assert any("three 0s together" in text for text in said) is not is_walking
 
 
 async def test_the_cursor_may_move_but_any_command_ends_a_hint(open_app: OpenApp) -> None:
@@ -127,7 +140,7 @@ async def test_a_mistake_comes_first_and_is_gone_back_from(open_app: OpenApp) ->
         assert marks(player)[1] == "?"
         for _ in range(len(found.pages) - 1):
             await player.ask("i")
-        assert player.panel() == "Went back 1 step. Redo makes it again."
+        assert player.panel() == "Undid 1 step. Redo restores it."
         assert (player.values()[:3], player.session.head) == ("1.0", 1)
         assert not marks(player)
         await player.ask("g")

@@ -110,6 +110,6 @@ class NewPuzzleScreen(TextScreen):
 
     def _show_example(self, puzzle: Puzzle) -> None:
         title = f"{size_text(puzzle.width, puzzle.height)} {self._options.band.title}"
-        techniques = Paragraph(techniques_text(self._options.band), "muted")
+        techniques = Paragraph(techniques_text(self._options), "muted")
         text = puzzle.geometry.text(puzzle.givens)
         self.query_one("#preview", TextLines).show(self.painter.captioned(puzzle, text, techniques), title)

@@ -37,6 +37,7 @@ FIRST_STEPS = (
         "..0.............",
         0,
         (
+            "Welcome! The goal: fill every cell with a 0 or a 1. There are three rules, one on each of these boards.",
             "Move with the arrow keys{moving}.",
             "{cell.zero} and {cell.one} fill a cell, {play.undo} takes it back.",
             "The first rule: no three equal values next to each other. Row 1 begins with two 1s: put a 0 after them.",

@@ -36,7 +36,8 @@ class PlayStatus(NamedTuple):
     `message` is the result of the last command and `subject` what it is about, `trouble` a sentence about saving,
     `solved` the text for a solved puzzle. If the board has no room for them, `column` holds the counters of the
     cursor's column, and `shows_signs` is True to show the signs of its cell. `is_brief` means that the panel has few
-    lines, `is_framed` that it has a foot. `drop_key` drops a branch.
+    lines, `is_framed` that it has a foot, and `is_walking` that the board shows a step of a proof instead of the game.
+    `drop_key` drops a branch.
     """
 
     message: str = ""
@@ -48,6 +49,7 @@ class PlayStatus(NamedTuple):
     shows_signs: bool = False
     is_brief: bool = False
     is_framed: bool = False
+    is_walking: bool = False
     drop_key: str = ""
     symbols: Symbols = DIGITS
 
@@ -113,6 +115,8 @@ def _news(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
     """Yield the result of the last command, and the broken rules."""
     if status.message:
         yield Paragraph(status.message)
+    if status.is_walking:
+        return
     violations = session.violations
     if not shows(session, Aid.VIOLATIONS):
         if session.puzzle.geometry.is_full(session.position):

@@ -366,6 +366,7 @@ class PlayScreen(BoardScreen):
             shows_signs=not layout.has_room_for_signs and bool(self.puzzle.signs),
             is_brief=self.panel.is_brief,
             is_framed=self.panel.is_framed or not self.panel.size,
+            is_walking=self.play.questions.is_walking,
             drop_key=self._key("play.drop-branch"),
             symbols=self.symbols,
         )
