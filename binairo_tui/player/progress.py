@@ -223,6 +223,10 @@ class Progress:
         """Wait at most `timeout` seconds until a game's saves are written or refused; return the verdict."""
         return self._writer.settle(game, timeout)
 
+    def catch_up(self) -> None:
+        """Wait until reads find what was saved before, at most a second and not at all while the disk is failing."""
+        self._writer.catch_up(FLUSH_SECONDS)
+
     def flush(self, timeout: float) -> bool:
         """Wait until all saves are written or refused; return False after `timeout` seconds."""
         return self._writer.flush(timeout)

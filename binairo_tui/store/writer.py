@@ -152,6 +152,11 @@ class Writer:
         with self._changed:
             return self._changed.wait_for(self._is_idle, timeout)
 
+    def catch_up(self, timeout: float) -> None:
+        """Wait as `flush` does, but not while writes fail and are tried again."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_failing or self._is_idle(), timeout)
+
     def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
         """Wait at most `timeout` seconds until the saves of a game are written or refused, and reported.
 

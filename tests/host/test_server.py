@@ -159,7 +159,7 @@ async def test_nothing_is_written_where_a_player_says(host: RunningHost) -> None
         terminal.type("C\r\rY")
         await terminal.see("Share")
         terminal.type("f")
-        await terminal.see("On this host no files are written")
+        await terminal.see("This host does not write files")
         terminal.type("\x1a")
         await terminal.see("no shell here")
 

@@ -99,7 +99,11 @@ class TextScreen(BaseScreen[None]):
             take_over()
             self.show_all()
 
-        self.read_beside(LOADING, self.load, take)
+        def read() -> Callable[[], None]:
+            self.navigator.progress.catch_up()  # a key typed ahead acts on what this shows
+            return self.load()
+
+        self.read_beside(LOADING, read, take)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         """Return the loading of the data: what a key does can depend on it."""
