@@ -33,9 +33,10 @@ def local_executor(workers: int) -> Iterator[Executor]:
     try:
         yield executor
     except BaseException:
-        executor.shutdown(wait=False, cancel_futures=True)
         for child in set(multiprocessing.active_children()) - others:
             child.terminate()
+        # Wait for the executor's thread, too: at its exit Python would wake it while it closes its pipe.
+        executor.shutdown(cancel_futures=True)
         raise
     finally:
         executor.shutdown()

@@ -176,8 +176,5 @@ def test_sigterm_ends_workers_without_a_warning() -> None:
             running.wait(3)
         running.send_signal(signal.SIGTERM)
         assert running.stderr
-        said = running.stderr.read()
-        # The executor's own threads may rarely find a pipe closed at the very end, and Python says so.
-        assert b"leaked" not in said
-        assert b"resource_tracker" not in said
+        assert running.stderr.read() == b""
         assert running.wait(30) == 143
