@@ -8,21 +8,20 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.player.race import ordinal
 from binairo_tui.player.text import clock_text, plain, when_text
-from binairo_tui.player.together import TogetherError
 from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.host.watch import session_of
-from binairo_tui.tui.screens.text_screen import Choice, ListScreen, preview_of
+from binairo_tui.tui.screens.text_screen import Choice, preview_of
 from binairo_tui.tui.view.spans import Span, column, line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from binairo_tui.engine.cancellation import IsCancelled
-    from binairo_tui.player.together import PastRace, Racer
+    from binairo_tui.player.together import PastRace, Racer, WatchedGame
     from binairo_tui.tui.messages import Navigator
 
 
-class PastRacesScreen(ListScreen):
+class PastRacesScreen(HostScreen):
     """The last races, the newest first, with the players of each under it."""
 
     def __init__(self, navigator: Navigator) -> None:
@@ -34,7 +33,7 @@ class PastRacesScreen(ListScreen):
 
     def reload(self) -> None:
         super().reload()
-        self.run_beside("races", self._ask, self._take)
+        self.ask_host("races", lambda together: together.past_races(), self._take)
 
     def choices(self) -> Sequence[Choice]:
         return [choice for race in self._races for choice in self._choices_of(race)]
@@ -49,26 +48,11 @@ class PastRacesScreen(ListScreen):
             yield Choice(text, partial(self._replay, race, racer), preview)
 
     def _replay(self, race: PastRace, racer: Racer) -> None:
-        def work(_is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
-            together = self.navigator.together
-            try:
-                if together:
-                    game = together.past_game(race.id, racer.name)
-                    title = plain(f"{racer.name} · {race.title}")
-                    yield partial(self.navigator.go, Place.REPLAY, session_of(game), title)
-            except TogetherError as error:
-                yield partial(self.note, plain(str(error), 200))
+        def show(game: WatchedGame) -> None:
+            self.navigator.go(Place.REPLAY, session_of(game), plain(f"{racer.name} · {race.title}"))
 
-        self.run_beside("replay", work, lambda go_on: go_on())
-
-    def _ask(self, _is_cancelled: IsCancelled) -> Iterator[Sequence[PastRace]]:
-        together = self.navigator.together
-        try:
-            yield together.past_races() if together else ()
-        except TogetherError:
-            return
+        self.ask_host("replay", lambda together: together.past_game(race.id, racer.name), show)
 
     def _take(self, races: Sequence[PastRace]) -> None:
         self._races = races
-        self._choices = self.choices()
         self.show_all()

@@ -3,39 +3,32 @@
 from __future__ import annotations
 
 import time
-from functools import partial
 from typing import TYPE_CHECKING
 
 from binairo_tui.player.race import ordinal
 from binairo_tui.player.text import clock_text, plain
-from binairo_tui.player.together import RoomChanged, TogetherError
-from binairo_tui.tui.screens.text_screen import Choice, ListScreen, preview_of
+from binairo_tui.player.together import RoomChanged
+from binairo_tui.tui.screens.host.host_screen import HostScreen
+from binairo_tui.tui.screens.text_screen import Choice, preview_of
 from binairo_tui.tui.view.spans import Span, column, line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from binairo_tui.engine.cancellation import IsCancelled
-    from binairo_tui.player.together import RaceGame, Racer, Room, Together
+    from binairo_tui.player.together import RaceGame, Racer, Room
     from binairo_tui.tui.messages import Navigator, TogetherNews
 
 TICK_SECONDS = 0.25
 RULES = "Everybody gets the same puzzle. Hints, filling, checks and pauses are off; marks and what-if branches are not."
 
 
-class RoomScreen(ListScreen):
+class RoomScreen(HostScreen):
     """The room that the player is in."""
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._raced = 0
         """The number of the last race that was opened here."""
-
-    @property
-    def together(self) -> Together:
-        """The host."""
-        assert self.navigator.together is not None  # noqa: S101 - the screen is shown only on a host
-        return self.navigator.together
 
     @property
     def room(self) -> Room | None:
@@ -62,8 +55,7 @@ class RoomScreen(ListScreen):
             yield Choice(line(Span("Go on racing", "strong")), self._race_again, preview_of(RULES))
         elif room.state in ("open", "making", "over") and own and not own.is_ready:
             text = "Rematch: I am ready" if room.state == "over" else "I am ready"
-            ready = partial(self._do, lambda together: together.be_ready())
-            yield Choice(line(Span(text, "strong")), ready, preview_of(RULES))
+            yield Choice(line(Span(text, "strong")), self._be_ready, preview_of(RULES))
         else:  # there is always a first line, so that a second Enter does not leave the room
             yield Choice(line(Span(_waiting_text(room), "strong")), lambda: None, preview_of(RULES))
         yield Choice(line("Leave the room"), self._leave, preview_of("Leaving during a race gives it up."))
@@ -83,7 +75,6 @@ class RoomScreen(ListScreen):
 
     def _tick(self) -> None:
         if self.is_active and self.room and self.room.state == "countdown":
-            self._choices = self.choices()
             self.show_all()
 
     def _open_race(self) -> None:
@@ -94,36 +85,20 @@ class RoomScreen(ListScreen):
             self._race_again()
 
     def _race_again(self) -> None:
-        def ask(_is_cancelled: IsCancelled) -> Iterator[RaceGame | str]:
-            try:
-                yield self.together.race_game()
-            except TogetherError as error:
-                yield str(error)
-
         self._raced = self.room.race if self.room else 0
-        self.run_beside("race", ask, self._take_race)
+        self.ask_host("race", lambda together: together.race_game(), self._take_race)
 
-    def _take_race(self, race: RaceGame | str) -> None:
-        if isinstance(race, str):
-            self.note(plain(race, 200))
-        elif self.is_active:
+    def _take_race(self, race: RaceGame) -> None:
+        if self.is_active:
             from binairo_tui.tui.screens.host.race import race_screen
 
             self.app.push_screen(race_screen(self.navigator, race))
 
+    def _be_ready(self) -> None:
+        self.ask_host("ask", lambda together: together.be_ready(), lambda _: None)
+
     def _leave(self) -> None:
-        self._do(lambda together: together.leave_room(), self.navigator.leave)
-
-    def _do(self, ask: Callable[[Together], None], go_on: Callable[[], None] = lambda: None) -> None:
-        def work(_is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
-            try:
-                ask(self.together)
-            except TogetherError as error:
-                yield partial(self.note, plain(str(error), 200))
-            else:
-                yield go_on
-
-        self.run_beside("ask", work, lambda go_on: go_on())
+        self.ask_host("ask", lambda together: together.leave_room(), lambda _: self.navigator.leave())
 
 
 def _waiting_text(room: Room) -> str:

@@ -8,21 +8,20 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.player.catalog import DAILY_SIZES
 from binairo_tui.player.text import clock_text, plain, size_text
-from binairo_tui.player.together import TogetherError
-from binairo_tui.tui.screens.text_screen import Choice, ListScreen, preview_of
+from binairo_tui.tui.screens.host.host_screen import HostScreen
+from binairo_tui.tui.screens.text_screen import Choice, preview_of
 from binairo_tui.tui.view.spans import Span, column, line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from binairo_tui.engine.cancellation import IsCancelled
-    from binairo_tui.player.together import Standing
+    from binairo_tui.player.together import Standing, Together
     from binairo_tui.tui.messages import Navigator
 
 MAX_SHOWN = 20
 
 
-class StandingsScreen(ListScreen):
+class StandingsScreen(HostScreen):
     """The results of each size under a line that opens its puzzle."""
 
     def __init__(self, navigator: Navigator) -> None:
@@ -36,7 +35,7 @@ class StandingsScreen(ListScreen):
     def reload(self) -> None:
         self._day = datetime.now(UTC).date()
         super().reload()
-        self.run_beside("standings", self._ask, self._take)
+        self.ask_host("standings", self._ask, self._take)
 
     def choices(self) -> Sequence[Choice]:
         return [choice for size in DAILY_SIZES for choice in self._choices_of(*size)]
@@ -47,24 +46,15 @@ class StandingsScreen(ListScreen):
         count = f"{len(found)} solved" if found else "nobody yet"
         preview = preview_of("Open a line to play the puzzle of this size.", "Only your first solve of it counts.")
         yield Choice(line(Span(column(size_text(width, height), 8), "strong"), Span(count, "muted")), open_day, preview)
-        name = self.navigator.together.name if self.navigator.together else ""
         for place, it in enumerate(found[:MAX_SHOWN], 1):
-            tone = "accent" if it.name == name else "normal"
+            tone = "accent" if it.name == self.together.name else "normal"
             text = f"{place:>3} {column(plain(it.name), 13)}{clock_text(it.elapsed_ms):>8} "
             yield Choice(line(Span(text, tone), Span(plain(it.style), "muted")), open_day, preview)
 
-    def _ask(self, _is_cancelled: IsCancelled) -> Iterator[dict[str, Sequence[Standing]] | str]:
-        together = self.navigator.together
-        try:
-            names = [f"{width}x{height}" for width, height in DAILY_SIZES]
-            yield {name: together.standings(self._day, name) for name in names} if together else {}
-        except TogetherError as error:
-            yield str(error)
+    def _ask(self, together: Together) -> dict[str, Sequence[Standing]]:
+        names = [f"{width}x{height}" for width, height in DAILY_SIZES]
+        return {name: together.standings(self._day, name) for name in names}
 
-    def _take(self, found: dict[str, Sequence[Standing]] | str) -> None:
-        if isinstance(found, str):
-            self.note(plain(found, 200))
-            return
-        self._standings = found
-        self._choices = self.choices()
+    def _take(self, standings: dict[str, Sequence[Standing]]) -> None:
+        self._standings = standings
         self.show_all()

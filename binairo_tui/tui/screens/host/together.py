@@ -9,15 +9,14 @@ from binairo_tui.engine.bands import Band
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.request import Request
 from binairo_tui.player.text import plain
-from binairo_tui.player.together import TogetherError
 from binairo_tui.tui.messages import Place
-from binairo_tui.tui.screens.text_screen import Choice, ListScreen, preview_of
+from binairo_tui.tui.screens.host.host_screen import HostScreen
+from binairo_tui.tui.screens.text_screen import Choice, preview_of
 from binairo_tui.tui.view.spans import Span, column, line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from binairo_tui.engine.cancellation import IsCancelled
     from binairo_tui.player.together import RoomLine, Together, Watched
     from binairo_tui.tui.messages import Navigator
 
@@ -39,19 +38,13 @@ WATCHED = "Others see your board while you race, unless they race against you. O
 KEY = "Shows a code that is valid once, for a quarter of an hour. Log in with the other key, and type it as your name."
 
 
-class TogetherScreen(ListScreen):
+class TogetherScreen(HostScreen):
     """What the player can do with others."""
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._rooms: Sequence[RoomLine] = ()
         self._watchable: Sequence[Watched] = ()
-
-    @property
-    def together(self) -> Together:
-        """The host."""
-        assert self.navigator.together is not None  # noqa: S101 - the screen is shown only on a host
-        return self.navigator.together
 
     def on_mount(self) -> None:
         self.set_interval(REFRESH_SECONDS, self._ask_lists)
@@ -102,58 +95,29 @@ class TogetherScreen(ListScreen):
         together.open_room(Request(width, height, Band[settings.new_band.upper()]))
 
     def _enter(self, enter: Callable[[Together], None]) -> None:
-        self._do(enter, partial(self.navigator.go, Place.ROOM))
+        self.ask_host("ask", enter, lambda _: self.navigator.go(Place.ROOM))
 
     def _watch(self, name: str) -> None:
-        def watch(_is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
-            try:
-                game = self.together.watch(name)
-            except TogetherError as error:
-                yield partial(self.note, plain(str(error), 200))
-            else:
-                yield partial(self.navigator.go, Place.WATCH, game)
-
-        self.run_beside("ask", watch, lambda go_on: go_on())
+        self.ask_host("ask", lambda together: together.watch(name), partial(self.navigator.go, Place.WATCH))
 
     def _change_watchable(self) -> None:
-        self._do(lambda together: together.set_watchable(not together.is_watchable), self.reload)
+        change = lambda together: together.set_watchable(not together.is_watchable)  # noqa: E731
+        self.ask_host("ask", change, lambda _: self.reload())
 
     def _show_code(self) -> None:
-        codes: list[str] = []
-        self._do(lambda together: codes.append(together.new_code()), lambda: self._show(codes[0]))
+        self.ask_host("ask", lambda together: together.new_code(), self._show)
 
     def _show(self, code: str) -> None:
         self.note(f"The code is {code}: log in with the other key within 15 minutes, and type it as your name.")
 
-    def _do(self, ask: Callable[[Together], object], go_on: Callable[[], None]) -> None:
-        """Ask the host beside the screen, then call `go_on`, or show why it refuses."""
-
-        def work(_is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
-            try:
-                ask(self.together)
-            except TogetherError as error:
-                yield partial(self.note, plain(str(error), 200))
-            else:
-                yield go_on
-
-        self.run_beside("ask", work, lambda go_on: go_on())
-
     def _ask_lists(self) -> None:
-        if not self.is_active:
-            return
-
-        def work(_is_cancelled: IsCancelled) -> Iterator[tuple[Sequence[RoomLine], Sequence[Watched]]]:
-            try:
-                yield self.together.rooms(), self.together.watchable()
-            except TogetherError:
-                return
-
-        self.run_beside("lists", work, lambda found: self._take(*found))
+        if self.is_active:
+            ask = lambda together: (together.rooms(), together.watchable())  # noqa: E731
+            self.ask_host("lists", ask, lambda found: self._take(*found))
 
     def _take(self, rooms: Sequence[RoomLine], watchable: Sequence[Watched]) -> None:
         if (rooms, watchable) != (self._rooms, self._watchable):
             self._rooms, self._watchable = rooms, watchable
-            self._choices = self.choices()
             self.show_all()
 
 

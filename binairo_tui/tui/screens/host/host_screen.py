@@ -1,0 +1,44 @@
+"""The base of the lists on a host: what they show comes from the host, which is asked beside the screen."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from binairo_tui.player.text import plain
+from binairo_tui.player.together import TogetherError
+from binairo_tui.tui.screens.text_screen import ListScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from binairo_tui.engine.cancellation import IsCancelled
+    from binairo_tui.player.together import Together
+
+T = TypeVar("T")
+
+
+class HostScreen(ListScreen):
+    """A list that is shown only on a host."""
+
+    @property
+    def together(self) -> Together:
+        """The host."""
+        assert self.navigator.together is not None  # noqa: S101 - the screen is shown only on a host
+        return self.navigator.together
+
+    def ask_host(self, group: str, ask: Callable[[Together], T], take: Callable[[T], None]) -> None:
+        """Call `ask` beside the screen, then `take` with the answer; if the host refuses, show why instead.
+
+        Of the questions of a `group`, only the last is answered.
+        """
+
+        def work(_is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:
+            try:
+                answer = ask(self.together)
+            except TogetherError as error:
+                yield partial(self.note, plain(str(error), 200))
+            else:
+                yield partial(take, answer)
+
+        self.run_beside(group, work, lambda go_on: go_on())
