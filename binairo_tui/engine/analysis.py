@@ -28,13 +28,14 @@ NO_REASON = "No rule is broken yet, but the grid cannot be completed."
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The results so far. A field is None if its value is not known yet or does not apply.
+    """The results so far for `puzzle`. A field is None if its value is not known yet or does not apply.
 
     `count` is 0, 1, or 2 for two or more solutions. `reason` is a sentence that says why there is no solution;
     `conflicting_givens` are the cells of a minimal set of givens that have no common solution. Any single given in
     `superfluous` could be removed. `backbone` holds the values that all solutions share, including the givens.
     """
 
+    puzzle: Puzzle
     count: int
     reason: str | None = None
     conflicting_givens: tuple[Cell, ...] | None = None
@@ -46,7 +47,7 @@ class Analysis:
 def analyse(puzzle: Puzzle, *, is_cancelled: IsCancelled = never) -> Iterator[Analysis]:
     """Yield the results so far whenever there are more. Raises CancelledError once `is_cancelled` returns True."""
     known = list(solutions(puzzle, 2, is_cancelled=is_cancelled))
-    found = Analysis(len(known), reason=None if known else impossibility_text(puzzle))
+    found = Analysis(puzzle, len(known), reason=None if known else impossibility_text(puzzle))
     yield found
     if not known:
         yield replace(found, conflicting_givens=find_conflicting_givens(puzzle, is_cancelled=is_cancelled))

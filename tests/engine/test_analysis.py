@@ -38,9 +38,9 @@ def test_an_analysis_says_what_brute_force_says(board: Board) -> None:
             assert all_solutions(board._replace(cells=left[:cell] + "." + left[cell + 1 :]))
     elif len(found) == 1:
         assert answers == [
-            Analysis(1),
-            Analysis(1, grade=grade(puzzle)),
-            Analysis(1, grade=grade(puzzle), superfluous=superfluous_givens(puzzle)),
+            Analysis(puzzle, 1),
+            Analysis(puzzle, 1, grade=grade(puzzle)),
+            Analysis(puzzle, 1, grade=grade(puzzle), superfluous=superfluous_givens(puzzle)),
         ]
     else:
         assert last.backbone is not None

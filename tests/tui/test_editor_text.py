@@ -117,15 +117,19 @@ def test_the_board_shows_givens_and_what_several_solutions_share(board: Board) -
 
 def test_an_analysis_of_another_puzzle_is_harmless() -> None:
     puzzle = parse_puzzle("4x4;0...............")
-    stale = Analysis(2, backbone=parse_puzzle("4x4;11..............").givens)
+    earlier = parse_puzzle("4x4;................")
+    stale = Analysis(earlier, 2, backbone=parse_puzzle("4x4;11..............").givens)
     assert puzzle.geometry.text(edited_grid(puzzle, stale, shows_agreed=True).position) == "01.............."
-    assert edit_pointer(puzzle, Analysis(0, conflicting_givens=(0, 5))).because == (0,)
+    assert edit_pointer(puzzle, Analysis(earlier, 0, conflicting_givens=(0, 5))).because == (0,)
+    text = edit_paragraphs(puzzle, EditStatus(analysis=stale))[-1].text
+    assert text == "They agree on 2 of 16 cells, 2 more than the givens."
 
 
 def test_heading() -> None:
     puzzle = parse_puzzle("4x2;1.......;signs=r1c1=r1c2,r1c1xr2c1;lines=any")
     assert (rules_text(puzzle), facts(puzzle)) == ("4x2 · lines may repeat", ("1 given", "2 signs"))
-    assert facts(parse_puzzle("4x2;........"), Analysis(2)) == ("several solutions", "0 givens")
+    blank = parse_puzzle("4x2;........")
+    assert facts(blank, Analysis(blank, 2)) == ("several solutions", "0 givens")
 
 
 def test_facts_that_fit_are_shown() -> None:

@@ -48,7 +48,7 @@ def edit_paragraphs(puzzle: Puzzle, status: EditStatus) -> list[Paragraph]:
     if status.message:
         paragraphs.append(Paragraph(status.message))
     if status.analysis is not None:
-        paragraphs += _analysis_paragraphs(puzzle, status.analysis, status)
+        paragraphs += _analysis_paragraphs(status.analysis, status)
     elif status.is_slow:
         paragraphs.append(Paragraph("Looking for solutions...", "muted"))
     if status.trouble:
@@ -93,7 +93,8 @@ def grade_text(grade: Grade) -> str:
     return f"{grade.band.title}, score {grade.score}." + (f" The hardest: {grade.hardest}." if grade.hardest else "")
 
 
-def _analysis_paragraphs(puzzle: Puzzle, analysis: Analysis, status: EditStatus) -> Iterator[Paragraph]:
+def _analysis_paragraphs(analysis: Analysis, status: EditStatus) -> Iterator[Paragraph]:
+    puzzle = analysis.puzzle  # while the player types, it may be an earlier one than the board shows
     if analysis.count == 0:
         yield Paragraph("No solution.", "error")
         yield Paragraph(_why_none(puzzle, analysis))
