@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-#define FEW 16             /* see binairo_tui/engine/line_join.py */
-#define MAX_SET_LENGTH 24  /* see binairo_tui/engine/lines.py */
+#define FEW 16             /* see binairo_tui/engine/line_walk.py */
+#define MAX_EXACT 24       /* the same */
 
 typedef u64 Counts[4]; /* a set of counts of ones for each state */
 
@@ -255,7 +255,7 @@ static int another(Walk *walk, const LineRules *rules, Cells cells, const u64 *e
 int line_exclude(const LineRules *rules, Cells *cells, const u64 *excluded, int excluded_count)
 {
     Walk walk;
-    if (rules->length > MAX_SET_LENGTH) { /* the same limit as in Python */
+    if (rules->length > MAX_EXACT) { /* the same limit as in Python */
         int found = 0;
         walk_start(&walk, rules, *cells);
         while (found <= FEW && walk_next(&walk))

@@ -31,13 +31,17 @@ class LineSets:
             differing = self._having[0b01 << 2 * i] ^ self._having[0b01 << 2 * (i + 1)]
             self._all &= ~differing if same else differing
 
-    def forced(self, state: int, excluded: Sequence[int] = ()) -> tuple[int, int]:
-        """Return (empty cells forced by all completions, number of completions), ignoring completions in `excluded`."""
+    def forced(self, state: int) -> int | None:
+        """Return the empty cells that all completions fill alike; None if there is no completion."""
+        return self.forced_excluding(state, ())
+
+    def forced_excluding(self, state: int, excluded: Sequence[int]) -> int | None:
+        """Return the empty cells that all completions not in `excluded` fill alike; None if there is none."""
         candidates = self.agreeing(state)
         for line in excluded:
             candidates &= ~self.agreeing(line)
         if not candidates:
-            return 0, 0
+            return None
         if not self._lines:
             empty = self._low & ~(state | state >> 1)
             open_values = empty | empty << 1
@@ -50,7 +54,11 @@ class LineSets:
             open_values ^= value
             if candidates & self._having[value] == candidates:
                 delta |= value
-        return delta, candidates.bit_count()
+        return delta
+
+    def count(self, state: int) -> int:
+        """Return the number of completions."""
+        return self.agreeing(state).bit_count()
 
     def completions(self, state: int) -> Iterator[int]:
         """Yield every completion of a state, as full states."""

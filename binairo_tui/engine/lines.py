@@ -6,7 +6,7 @@ each value, and keeps every sign inside the line. Cells that are the same in all
 a completion is a conflict.
 
 A `LineTable` caches the forced cells for every state of lines with one length and sign pattern. It uses one of two
-methods with the same results: `LineSets` for lines of up to MAX_SET_LENGTH cells, and `LineJoin` for longer lines.
+methods with the same results: `LineSets` for lines of up to MAX_SET_LENGTH cells, and `LineWalk` for longer lines.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from binairo_tui.engine.core import core_line, core_name
-from binairo_tui.engine.line_join import MAX_MEMO, LineJoin
 from binairo_tui.engine.line_sets import LineSets
+from binairo_tui.engine.line_walk import MAX_MEMO, LineWalk
 from binairo_tui.engine.puzzle import LineSigns
 
 MAX_SET_LENGTH = 24
@@ -42,13 +42,12 @@ _NOTHING: Final = Forced(0, 0, 0)
 class LineTable(dict[int, Forced | None]):
     """The forced cells for every state of lines with one length and sign pattern, computed on first use.
 
-    `table[state]` is a `Forced`, or None for a conflict. `lane` is the board's `Geometry.lane`. `count` maps every
-    state that was looked up and has completions to their number.
+    `table[state]` is a `Forced`, or None for a conflict. `lane` is the board's `Geometry.lane`.
     """
 
     def __init__(self, length: int, lane: int, signs: LineSigns = ()) -> None:
         super().__init__()
-        self.count: dict[int, int] = {}
+        self._counts: dict[int, int] = {}
         self._completions: dict[int, tuple[int, ...]] = {}
         self._low = (4**length - 1) // 3  # 01 in every cell
         self._copies = sum(1 << r * (2 * lane - 2) for r in range(length))
@@ -58,27 +57,34 @@ class LineTable(dict[int, Forced | None]):
         self._core = core_line(length, signs)
 
     @cached_property
-    def _method(self) -> LineSets | LineJoin:
-        return (LineSets if self._length <= MAX_SET_LENGTH else LineJoin)(self._length, self._signs)
+    def _method(self) -> LineSets | LineWalk:
+        return (LineSets if self._length <= MAX_SET_LENGTH else LineWalk)(self._length, self._signs)
 
     def __missing__(self, state: int) -> Forced | None:
         if len(self) >= MAX_MEMO:
             self.clear()
-            self.count.clear()
         low = self._low
-        delta, count = (0, 0) if state & state >> 1 & low else (self._core or self._method).forced(state)
+        delta = None if state & state >> 1 & low else self._forced(state)
         entry = None
-        if count:
-            self.count[state] = self.count[state | delta] = count
+        if delta is not None:
             entry = Forced(delta, self.as_column(delta), (delta | delta >> 1) & low) if delta else _NOTHING
         self[state] = entry
         return entry
 
+    def _forced(self, state: int) -> int | None:
+        if self._core is None:
+            return self._method.forced(state)
+        delta, count = self._core.forced(state)
+        return delta if count else None
+
     def count_of(self, state: int) -> int:
-        """Return the number of completions of a state."""
-        count = self.count.get(state)
+        """Return the number of completions of a state, in which no cell holds both values."""
+        count = self._counts.get(state)
         if count is None:
-            count = self.count[state] if self[state] is not None else 0
+            if len(self._counts) >= MAX_MEMO:
+                self._counts.clear()
+            count = self._method.count(state) if self._core is None else self._core.forced(state)[1]
+            self._counts[state] = count
         return count
 
     def completions(self, state: int) -> tuple[int, ...]:
@@ -93,19 +99,18 @@ class LineTable(dict[int, Forced | None]):
     def forced_excluding(self, state: int, finished: list[int]) -> int | None:
         """Return the empty cells that are the same in all completions that are not in `finished`.
 
-        None if there is no such completion. If a line is longer than MAX_SET_LENGTH and has more than `line_join.FEW`
-        completions, `finished` is ignored.
+        None if there is no such completion. If a line is longer than `line_walk.MAX_EXACT` and has more than
+        `line_walk.FEW` completions, `finished` is ignored.
         """
         if self._core is not None:
             return self._core.forced_excluding(state, finished)
-        delta, count = self._method.forced(state, finished)
-        return delta if count else None
+        return self._method.forced_excluding(state, finished)
 
     def reason(self, history: Sequence[int], forced: int) -> int:
         """Return a part of a state that by itself forces the cells `forced` or, if `forced` is 0, has no completion.
 
-        `history` holds earlier states in order, and the state itself last. Earlier values are preferred. No value is
-        superfluous, except those in the first state. For a line longer than MAX_SET_LENGTH, returns the whole state.
+        `history` holds earlier states in order, and the state itself last. Earlier values are preferred. If one cell
+        is forced, no value is superfluous, except those in the first state.
         """
         return self._method.reason(history, forced)
 

@@ -129,26 +129,10 @@ class Propagator:
 
         If a line has too many of a value, its cells get both bits.
         """
-        return self._balance(position, self._balances, position)[0]
-
-    def _balance(self, position: Position, lines: list[Balance], changed: int) -> tuple[Position, list[Balance]]:
-        """Run the pass on the lines with a cell in `changed`; also return the lines that are not known to be full."""
-        after, still_open = position, []
-        for line in lines:
-            mask, low, zeros, ones, _ = line
-            if changed & mask:
-                cells = position & mask
-                filled = cells.bit_count()
-                if filled >= zeros:
-                    held = (cells & low).bit_count()
-                    if held >= ones:
-                        after |= (low & ~cells) << 1 if held == ones else mask
-                    if filled - held >= zeros:
-                        after |= low & ~(cells >> 1) if filled - held == zeros else mask
-                    if filled == zeros + ones:
-                        continue
-            still_open.append(line)
-        return after, still_open
+        after = position
+        for mask, low, zeros, ones, _ in self._balances:
+            after |= _rest_of_line(position & mask, mask, low, zeros, ones)
+        return after
 
     # The fixpoint.
 
@@ -163,8 +147,10 @@ class Propagator:
             return self.core.fixpoint(position)
         if self.rows.length <= SHORT and self.columns.length <= SHORT:
             return self.exact(position, self.rows.all, self.columns.all)
-        settled = self._settle(position, self._balances, self.geometry.board)
         judged: dict[Line, int] = {}
+        settled = self._settle(position, self._balances, self.geometry.board, None)
+        if settled is not None and settled[1] and not self.has_signs:
+            settled = self._settle(*settled, self.geometry.board, judged)
         while settled is not None:
             position, lines = settled
             if not lines:
@@ -174,7 +160,7 @@ class Propagator:
                 after = self._apply_unique(position, (self.rows, self.columns))
             if after is None or after == position:
                 return after
-            settled = self._settle(after, lines, after ^ position)
+            settled = self._settle(after, lines, after ^ position, None if self.has_signs else judged)
         return None
 
     def _judge(self, position: Position, lines: list[Balance], judged: dict[Line, int]) -> Position | None:
@@ -199,10 +185,13 @@ class Propagator:
                 return position | entry[axis.field] << shift
         return position
 
-    def _settle(self, position: Position, lines: list[Balance], changed: int) -> tuple[Position, list[Balance]] | None:
+    def _settle(
+        self, position: Position, lines: list[Balance], changed: int, judged: dict[Line, int] | None
+    ) -> tuple[Position, list[Balance]] | None:
         """Return the fixpoint of the cheap rules and the lines that are still open, or None for a conflict.
 
-        `lines` were open at the previous check, and only cells in `changed` have been set since then.
+        `lines` were open at the previous check, and only cells in `changed` have been set since then. If `judged` is
+        given, the cheap rules include the one for lines that lack a single 0 or 1, and it is updated with these lines.
         """
         ones, has_signs, triples = self.geometry.ones, self.has_signs, self.triples
         while True:
@@ -216,11 +205,39 @@ class Propagator:
                 position = after
             if position & position >> 1 & ones:
                 return None
-            after, lines = self._balance(position, lines, changed | position ^ before)
+            after, lines = self._count_lines(position, lines, changed | position ^ before, judged)
             changed = after ^ position
             if not changed:
                 return position, lines
             position = after
+
+    def _count_lines(
+        self, position: Position, lines: list[Balance], changed: int, judged: dict[Line, int] | None
+    ) -> tuple[Position, list[Balance]]:
+        """Fill what the numbers of zeros and ones force in the lines with a cell in `changed`: see `_settle`.
+
+        Also return the lines that are not known to be full. The cells of a line get both bits if it has a conflict.
+        """
+        after, still_open = position, []
+        for line in lines:
+            mask, low, zeros, ones, number = line
+            if changed & mask:
+                cells = after & mask
+                filled = cells.bit_count()
+                if filled >= zeros:
+                    held = (cells & low).bit_count()
+                    if held >= ones or filled - held >= zeros:
+                        after |= _rest_of_line(cells, mask, low, zeros, ones)
+                        changed |= after ^ position
+                        continue
+                    if judged is not None and (held + 1 == ones or filled - held + 1 == zeros):
+                        judged[number] = cells
+                        step = 2 if number < self.rows.count else 2 * self.geometry.lane
+                        forced = _last_of_value(cells, mask, low, step, is_one=held + 1 == ones)
+                        after |= forced
+                        changed |= forced
+            still_open.append(line)
+        return after, still_open
 
     def _lines_differ(self, full: Position) -> bool:
         """Return whether a full position has no equal rows and no equal columns; True if lines may be equal."""
@@ -386,6 +403,38 @@ def _triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
         return position | against >> 1 & ones | (against & ones) << 1
 
     return triples
+
+
+def _rest_of_line(cells: int, mask: int, low: int, zeros: int, ones: int) -> int:
+    """Return what the balance pass fills in a line that holds `cells`: see `Balance` and `Propagator.balance`."""
+    held, rest = (cells & low).bit_count(), 0
+    if held >= ones:
+        rest = (low & ~cells) << 1 if held == ones else mask
+    if cells.bit_count() - held >= zeros:
+        rest |= low & ~(cells >> 1) if cells.bit_count() - held == zeros else mask
+    return rest
+
+
+def _last_of_value(cells: int, mask: int, low: int, step: int, *, is_one: bool) -> int:
+    """Return the cells that are forced in a line without signs that lacks a single 0, or a single 1 if `is_one`.
+
+    `step` is the distance between its cells in bits. The last 0 has to be in every run of three cells without a 0: in
+    the first and in the last of them. All other empty cells are 1. If the triples force nothing more, neither do the
+    completions of the line. For a conflict, returns the cells of the line with both bits.
+    """
+    ones, zeros = cells & low, cells >> 1 & low
+    places = empty = low ^ (ones | zeros)
+    without = low ^ (ones if is_one else zeros)
+    runs = without & without >> step & without >> 2 * step
+    if runs:
+        first, last = runs & -runs, 1 << runs.bit_length() - 1
+        places &= (first | first << step | first << 2 * step) & (last | last << step | last << 2 * step)
+    if not places:
+        return mask
+    others = empty ^ places
+    if places & (places - 1):
+        places = 0
+    return others << 1 | places if is_one else others | places << 1
 
 
 def _is_crowded(cells: int, low: int, zeros: int, ones: int) -> bool:

@@ -16,7 +16,7 @@ from typing import TypeVar
 from binairo_tui.engine import EMPTY, Puzzle, find_violations, opposite
 from binairo_tui.engine.consequences import Consequences, consequences, consequences_after
 from binairo_tui.engine.generation import random_solution
-from binairo_tui.engine.geometry import Position
+from binairo_tui.engine.geometry import Line, Position
 from binairo_tui.engine.propagation import Balance, propagate, propagator
 from binairo_tui.engine.rules import violations_after
 from binairo_tui.engine.search import solutions
@@ -116,13 +116,15 @@ def _lines_asked(puzzle: Puzzle, positions: list[Position]) -> tuple[list[int], 
     """Return the lines asked per key, from scratch and following, by the Python engine: each pass over each line."""
     rules, asked = propagator(puzzle), [0]
     rules.core = None
-    balance = rules._balance
+    count = rules._count_lines
 
-    def counted(position: Position, lines: list[Balance], changed: int) -> tuple[Position, list[Balance]]:
+    def counted(
+        position: Position, lines: list[Balance], changed: int, judged: dict[Line, int] | None
+    ) -> tuple[Position, list[Balance]]:
         asked[0] += len(lines)
-        return balance(position, lines, changed)
+        return count(position, lines, changed, judged)
 
-    rules._balance = counted  # type: ignore[method-assign]
+    rules._count_lines = counted  # type: ignore[method-assign]
     for axis in (rules.rows, rules.columns):
         axis.tables = [CountingTable(table, asked) for table in axis.tables]  # type: ignore[misc]
         axis._tables_for.clear()

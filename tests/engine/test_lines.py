@@ -1,13 +1,14 @@
-from itertools import product
+from itertools import islice, product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine.geometry import geometry, quota
-from binairo_tui.engine.line_join import FEW, LineJoin
 from binairo_tui.engine.line_sets import LineSets
-from binairo_tui.engine.lines import line_table
+from binairo_tui.engine.line_walk import FEW, MAX_EXACT, LineWalk
+from binairo_tui.engine.lines import MAX_SET_LENGTH, line_table
+from binairo_tui.engine.puzzle import LineSigns
 from tests.oracle import legal_lines
 
 LENGTHS = (2, 3, 4, 5, 6, 7, 8, 10, 12)
@@ -61,12 +62,64 @@ def test_forced_cells_are_what_all_completions_agree_on(case: tuple[str, dict[in
     assert [i for i in range(len(text)) if answer.places >> 2 * i & 1] == places
 
 
-@given(st.data(), st.integers(4, 24))
+@given(st.data(), st.integers(1, 24))
 def test_both_methods_agree(data: st.DataObject, length: int) -> None:
     text = data.draw(st.text("...01", min_size=length, max_size=length))
-    signs = tuple(sorted(data.draw(st.dictionaries(st.integers(0, length - 2), st.booleans(), max_size=2)).items()))
-    candidates, halves = [method(length, signs).forced(state_of(text)) for method in (LineSets, LineJoin)]
-    assert candidates == halves or candidates[1] == halves[1] == 0
+    signs = draw_signs(data, length)
+    sets, walk = LineSets(length, signs), LineWalk(length, signs)
+    state = state_of(text)
+    assert walk.forced(state) == sets.forced(state)
+    assert walk.count(state) == sets.count(state)
+    found = list(islice(sets.completions(state), 20))
+    assert list(islice(walk.completions(state), 20)) == found
+    excluded = found[: data.draw(st.integers(0, 4))]
+    assert walk.forced_excluding(state, excluded) == sets.forced_excluding(state, excluded)
+
+
+def draw_signs(data: st.DataObject, length: int) -> LineSigns:
+    places = st.integers(0, max(length - 2, 0))
+    return tuple(sorted(data.draw(st.dictionaries(places, st.booleans(), max_size=2 if length > 1 else 0)).items()))
+
+
+@given(st.data(), st.sampled_from((8, 13, 24, 31, 40)), st.sampled_from((LineSets, LineWalk)))
+def test_reasons_are_enough_and_minimal(
+    data: st.DataObject, length: int, method: type[LineSets] | type[LineWalk]
+) -> None:
+    if length > MAX_SET_LENGTH:
+        method = LineWalk
+    line = method(length, draw_signs(data, length))
+    text = data.draw(st.text("..01", min_size=length, max_size=length))
+    state = state_of(text)
+    history = [0, state & ((1 << length) - 1), state]  # the values of the first half are older
+    delta = line.forced(state)
+    forced = 0
+    if delta is not None:
+        if not delta:
+            return
+        values = [1 << bit for bit in range(2 * length) if delta >> bit & 1]
+        forced = data.draw(st.sampled_from(values))
+    reason = line.reason(history, forced)
+    assert reason & state == reason
+
+    def suffices(part: int) -> bool:
+        found = line.forced(part)
+        return found is None or bool(found & forced)
+
+    assert suffices(reason)
+    for bit in range(2 * length):
+        assert not reason >> bit & 1 or not suffices(reason ^ 1 << bit)
+
+
+def test_a_long_line_excludes_lines_only_if_it_has_few_completions() -> None:
+    length = MAX_EXACT + 2
+    line = LineWalk(length, ())
+    full = next(line.completions(0))
+    state = full & ((1 << 2 * length - 24) - 1)  # without the last twelve cells
+    found = list(line.completions(state))
+    assert 1 < len(found) <= FEW
+    assert line.forced_excluding(state, found[1:]) == found[0] & ~state
+    assert line.forced_excluding(state, found) is None
+    assert line.forced_excluding(0, [full]) == 0
 
 
 @given(st.data(), st.sampled_from((6, 8, 10)))
@@ -81,10 +134,7 @@ def test_forced_cells_can_exclude_finished_lines(data: st.DataObject, length: in
     states = [state_of(line) for line in finished]
     delta = line_table(length, length + 2).forced_excluding(state_of(text), states)
     assert delta == (state_of(agreed(expected, text)) if expected else None)
-    from_halves = LineJoin(length, ()).forced(state_of(text), states)
-    if len(all_completions) <= FEW:
-        assert from_halves[1] == len(expected)
-        assert not expected or from_halves[0] == delta
+    assert LineWalk(length, ()).forced_excluding(state_of(text), states) == delta
 
 
 @pytest.mark.parametrize("length", [2, 4, 6, 8, 10, 12, 14])

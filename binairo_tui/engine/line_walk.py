@@ -1,0 +1,208 @@
+"""Line walk: reasoning about a line by walking along it, cell by cell.
+
+All that the cells before a place mean to the cells after it is their last two values and their number of ones. The
+last two values are one of four states, 2 * last but one + last; the numbers of ones that are possible in a state are
+a set. A *view* holds the four sets in one int: bit `state * FIELD + ones`. Before the first cell stand two imaginary
+cells that differ, 0 1 and 1 0 at once: together they forbid nothing.
+
+A step over a cell is a function from a view to the view after it. Steps are cached, so a walk is soon one dictionary
+lookup per cell: in effect a finite automaton, built as far as it is needed. Walking from both ends shows every forced
+cell, and which values of a line are needed to force it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import islice
+from typing import Final
+
+from binairo_tui.engine.geometry import quota
+from binairo_tui.engine.puzzle import LineSigns
+
+FIELD: Final = 48
+"""Bits for each state in a view: more than the ones in a line of 40 cells."""
+
+MAX_MEMO = 1 << 16
+"""Limit on the entries in a cache of lines or views, which is then cleared; a full table of lines takes some 15 MB."""
+
+FEW = 16
+"""In lines longer than MAX_EXACT, completions are excluded only if a state has at most this many."""
+
+MAX_EXACT = 24
+"""Lines up to this length exclude completions exactly, however many there are."""
+
+_START = 1 << FIELD | 1 << 2 * FIELD
+_SET = (1 << FIELD) - 1
+_ANY, _ONE, _ZERO = 0b00, 0b01, 0b10  # what a cell holds, as in a position
+
+
+class _Steps(dict[int, int]):
+    """Cache that maps a view to the view after one more cell, or, if `is_back`, to the view before it.
+
+    Views before a cell are those from which a completion can be reached. `code` is what the cell holds, and `same`
+    the sign between it and the cell before it, if any.
+    """
+
+    def __init__(self, code: int, same: bool | None, *, is_back: bool) -> None:
+        super().__init__()
+        self._moves = [
+            (state * FIELD, (2 * (state & 1) + value) * FIELD, value)
+            for state in range(4)
+            for value in (0, 1)
+            if code in (_ANY, (_ZERO, _ONE)[value])
+            and state != 3 * value
+            and (same is None or ((state & 1) == value) is same)
+        ]  # (bits before the state before the cell, bits before the state after it, ones in the cell)
+        self._is_back = is_back
+
+    def __missing__(self, view: int) -> int:
+        if len(self) >= MAX_MEMO:
+            self.clear()
+        found = 0
+        for before, after, ones in self._moves:
+            if self._is_back:
+                found |= (view >> after & _SET) >> ones << before
+            else:
+                found |= (view >> before & _SET) << ones << after
+        self[view] = found
+        return found
+
+
+@cache
+def _steps(same: bool | None, *, is_back: bool) -> tuple[_Steps, _Steps, _Steps]:
+    """Return the steps over an empty cell, a one and a zero."""
+    empty, one, zero = [_Steps(code, same, is_back=is_back) for code in (_ANY, _ONE, _ZERO)]
+    return empty, one, zero
+
+
+class LineWalk:
+    """The method of `LineTable` for long lines."""
+
+    def __init__(self, length: int, signs: LineSigns) -> None:
+        self._length = length
+        self._goal = sum(1 << state * FIELD + quota(length)[1] for state in range(4))
+        before = {i + 1: same for i, same in signs}
+        self._forward = [_steps(before.get(i), is_back=False) for i in range(length)]
+        self._back = [(2 * i, _steps(before.get(i), is_back=True)) for i in range(length)][::-1]
+        self._signs = [before.get(i) for i in range(length)]
+
+    def forced(self, state: int) -> int | None:
+        """Return the empty cells that all completions fill alike; None if there is no completion."""
+        live = self._live(state)
+        view, found = _START, 0
+        if not view & live[0]:
+            return None
+        for i, (empty, one, zero) in enumerate(self._forward):
+            code = state >> 2 * i & 0b11
+            if code:
+                view = (one if code == _ONE else zero)[view]
+            elif not zero[view] & live[i + 1]:
+                found |= _ONE << 2 * i
+                view = one[view]
+            elif not one[view] & live[i + 1]:
+                found |= _ZERO << 2 * i
+                view = zero[view]
+            else:
+                view = empty[view]
+        return found
+
+    def forced_excluding(self, state: int, excluded: Sequence[int]) -> int | None:
+        """Return the empty cells that all completions not in `excluded` fill alike; None if there is none."""
+        if self._length > MAX_EXACT and len(list(islice(self.completions(state), FEW + 1))) > FEW:
+            return self.forced(state)
+        agreed = self._another(state, excluded)
+        if agreed is None:
+            return None
+        found, left = 0, agreed & ~state
+        while left:
+            value = left & -left
+            left ^= value
+            other = self._another(state | self._opposite(value), excluded)
+            if other is None:
+                found |= value
+            else:
+                left &= other
+        return found
+
+    def _another(self, state: int, excluded: Sequence[int]) -> int | None:
+        """Return the first completion that is not excluded, if any."""
+        return next((line for line in self.completions(state) if line not in excluded), None)
+
+    def _opposite(self, value: int) -> int:
+        """Return the other value of the cell."""
+        return value << 1 if value.bit_length() % 2 else value >> 1
+
+    def count(self, state: int) -> int:
+        """Return the number of completions.
+
+        The sets of numbers of ones are replaced by how often each number occurs, in fields of FIELD bits.
+        """
+        ways = [1, 0, 0, 1]  # before the first cell: 0 0 allows only a one, 1 1 only a zero
+        for i, same in enumerate(self._signs):
+            code = state >> 2 * i & 0b11
+            after = [0, 0, 0, 0]
+            if code != _ONE:
+                after[0] = 0 if same is False else ways[2]
+                after[2] = 0 if same is True else ways[1] + ways[3]
+            if code != _ZERO:
+                after[1] = 0 if same is True else ways[0] + ways[2] << FIELD
+                after[3] = 0 if same is False else ways[1] << FIELD
+            ways = after
+        return sum(ways) >> FIELD * quota(self._length)[1] & _SET
+
+    def completions(self, state: int) -> Iterator[int]:
+        """Yield every completion of a state, as full states."""
+        live = self._live(state)
+        stack = [(0, _START, state)] if _START & live[0] else []
+        while stack:
+            i, view, state = stack.pop()
+            while i < self._length:
+                _, one, zero = self._forward[i]
+                code = state >> 2 * i & 0b11
+                may_be_zero = code != _ONE and zero[view] & live[i + 1]
+                may_be_one = code != _ZERO and one[view] & live[i + 1]
+                if may_be_zero and may_be_one:
+                    stack.append((i + 1, zero[view], state | _ZERO << 2 * i))
+                view, value = (one[view], _ONE) if may_be_one else (zero[view], _ZERO)
+                state |= value << 2 * i
+                i += 1
+            yield state
+
+    def reason(self, history: Sequence[int], forced: int) -> int:
+        """Return a part of a state that forces the cells `forced`: see `LineTable.reason`."""
+        reason, state = history[0], history[-1]
+        while True:
+            value = forced & -forced
+            forced ^= value
+            opposite = self._opposite(value)
+            needed = state | opposite  # has no completion
+            for before, after in zip(history[-2::-1], history[:0:-1], strict=True):  # the newest values first
+                removable = after & ~before & ~reason
+                if removable:
+                    needed = self._shrunk(needed, removable)
+            reason |= needed & ~opposite
+            if not forced:
+                return reason
+
+    def _shrunk(self, state: int, removable: int) -> int:
+        """Return a state without completions, less as many of the removable values as it does not need."""
+        live = self._live(state)
+        view = _START
+        for i, (empty, one, zero) in enumerate(self._forward):
+            code = state >> 2 * i & 0b11
+            if removable >> 2 * i & 0b11 and not empty[view] & live[i + 1]:
+                state ^= code << 2 * i
+                code = _ANY
+            view = (empty, one, zero)[code][view]
+        return state
+
+    def _live(self, state: int) -> list[int]:
+        """Return, for every place from 0 to the length, the views from which the rest of the line can be completed."""
+        view = self._goal
+        live = [view]
+        for shift, steps in self._back:
+            view = steps[state >> shift & 0b11][view]
+            live.append(view)
+        live.reverse()
+        return live
