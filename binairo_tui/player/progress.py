@@ -23,6 +23,7 @@ from binairo_tui.store.queries import (
     count_days,
     count_results,
     count_unfinished,
+    find_fastest_game,
     find_game,
     find_rank,
     find_result,
@@ -134,6 +135,16 @@ class Progress:
         """Compare the time of a game with other solves of the same size, band and style."""
         kind = Selection((style,), (game.puzzle.width, game.puzzle.height), game.band)
         return self._read(partial(find_rank, game_id=game.id, elapsed_ms=elapsed_ms, selection=kind), Rank(0, 0))
+
+    def fastest_solve(self, puzzle: Puzzle) -> tuple[SavedGame, SessionSnapshot] | None:
+        """Return the game in which the player solved a puzzle fastest; None if there is none, or if it is damaged."""
+        game_id = self._read(partial(find_fastest_game, puzzle=puzzle), None)
+        if game_id is None:
+            return None
+        try:
+            return self.load(game_id)
+        except (StoreError, ValueError):
+            return None
 
     def today(self) -> date:
         """Return the player's local date."""

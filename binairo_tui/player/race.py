@@ -8,11 +8,7 @@ from binairo_tui.player.play import Play
 from binairo_tui.player.play_interface import Refused
 
 if TYPE_CHECKING:
-    from binairo_tui.player.together import Racer
     from binairo_tui.settings import Settings
-
-BAR = 6
-"""Columns of the bar that shows how much an opponent has filled."""
 
 
 class RacePlay(Play):
@@ -31,16 +27,6 @@ class RacePlay(Play):
     def pause(self) -> None:
         """Refuse."""
         self._listen(Refused("The clock of a race does not stop."))
-
-
-def pace_text(racer: Racer, own_filled: int) -> str:
-    """Return by how many cells a racer is ahead of the player or behind, or the place after the finish."""
-    if racer.place:
-        return ordinal(racer.place)
-    if not racer.is_here:
-        return "away"
-    ahead = racer.filled - own_filled
-    return f"{abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "level"
 
 
 def ordinal(number: int) -> str:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Mapping, Sequence
 
+    from binairo_tui.engine import Puzzle
 
 PLAYER_STYLES = tuple([style for style in SolveStyle if style is not SolveStyle.PROGRAM])
 """The styles that count for best times, ranks and streaks."""
@@ -206,6 +207,18 @@ def find_result(connection: sqlite3.Connection, game_id: str) -> Result | None:
         columns = read_result(connection, game_id)
         return _result(columns) if columns else None
     return None
+
+
+def find_fastest_game(connection: sqlite3.Connection, puzzle: Puzzle) -> str | None:
+    """Return the id of the game in which a puzzle was solved fastest, not by the program; or None. Raises StoreError.
+
+    Only games whose steps are still there and solve the puzzle now are looked at.
+    """
+    where, values = _where(Selection(PLAYER_STYLES, (puzzle.width, puzzle.height)))
+    games = "SELECT id FROM game WHERE solved = 1 AND width = ? AND height = ? AND puzzle = ?"
+    query = f"SELECT id FROM result WHERE {where} AND id IN ({games}) ORDER BY elapsed_ms LIMIT 1"
+    found = _rows(connection, query, *values, puzzle.width, puzzle.height, str(puzzle))
+    return found[0][0] if found else None
 
 
 # Figures.

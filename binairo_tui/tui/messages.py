@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Entry
     from binairo_tui.player.catalog import Catalog
+    from binairo_tui.player.ghost import Ghost
     from binairo_tui.player.progress import Progress
     from binairo_tui.player.puzzle_options import PuzzleOptions
     from binairo_tui.player.together import News, Together
@@ -71,7 +72,7 @@ class Place(Enum):
     SOLVES = "solves.SolvesScreen"
     SHARE = "sharing.ShareScreen"  # a Puzzle, a Position, texts to show first
     SOLUTIONS = "solutions.SolutionsScreen"  # a Puzzle, a title, FindSolutions, a Cell
-    REPLAY = "play.replay.ReplayScreen"  # a GameSession, a title
+    REPLAY = "play.replay.ReplayScreen"  # a GameSession, a title; to race against it: a SavedGame, the player's name
     TOGETHER = "host.together.TogetherScreen"
     STANDINGS = "host.standings.StandingsScreen"
     ROOM = "host.rooms.RoomScreen"
@@ -132,8 +133,8 @@ class Navigator(Protocol):
     def open_new(self, options: PuzzleOptions, seed: int) -> None:
         """Generate a puzzle, play it, and remember the options."""
 
-    def play_again(self, game: SavedGame) -> None:
-        """Play the puzzle of a solved game as a new game, in place of the current screen."""
+    def play_again(self, game: SavedGame, ghost: Ghost | None = None) -> None:
+        """Play the puzzle of a game as a new game, in place of the current screen; against `ghost`, if there is one."""
 
     def open_puzzle(self, puzzle: Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None) -> None:
         """Play a puzzle that is not in a collection, as a new game; `begun` is progress made elsewhere, if any."""

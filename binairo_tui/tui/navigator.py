@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from binairo_tui.game import SessionSnapshot
     from binairo_tui.library import Entry
     from binairo_tui.player.catalog import Catalog, IncomingPuzzle
+    from binairo_tui.player.ghost import Ghost
     from binairo_tui.player.progress import Progress
     from binairo_tui.player.puzzle_options import PuzzleOptions
     from binairo_tui.player.together import Together
@@ -183,9 +184,9 @@ class AppNavigator:
         width, _, height = self.settings.daily_size.partition("x")
         self.open_day(self.progress.today(), int(width), int(height))
 
-    def play_again(self, game: SavedGame) -> None:
+    def play_again(self, game: SavedGame, ghost: Ghost | None = None) -> None:
         open_new = partial(self.progress.open_new, game.puzzle, game.title, band=game.band)
-        self._play(partial(open_new, collection=game.collection, number=game.number), replaces=True)
+        self._play(partial(open_new, collection=game.collection, number=game.number), replaces=True, ghost=ghost)
 
     def open_new(self, options: PuzzleOptions, seed: int) -> None:
         from binairo_tui.player.puzzle_options import seed_title
@@ -212,10 +213,19 @@ class AppNavigator:
         self._app.push_screen(GeneratingScreen(request, seed, self.together), receive)
 
     def _play(
-        self, open_game: OpenGame, *, lesson: str = "", replaces: bool = False, mode: OpenMode = OpenMode.ASK
+        self,
+        open_game: OpenGame,
+        *,
+        lesson: str = "",
+        replaces: bool = False,
+        mode: OpenMode = OpenMode.ASK,
+        ghost: Ghost | None = None,
     ) -> None:
-        """Open a game and show it, or show why it cannot be played; `lesson` names the technique that it teaches."""
-        retry = partial(self._play, open_game, lesson=lesson, replaces=replaces)
+        """Open a game and show it, or show why it cannot be played.
+
+        `lesson` names the technique that it teaches, `ghost` is the recorded game to race against.
+        """
+        retry = partial(self._play, open_game, lesson=lesson, replaces=replaces, ghost=ghost)
         try:
             game, snapshot = open_game()
             if mode is OpenMode.ASK and self.progress.is_open_elsewhere(game):
@@ -223,7 +233,7 @@ class AppNavigator:
 
                 self._app.push_screen(elsewhere_dialog(game, retry))
                 return
-            screen = self.play_screen(game, snapshot, is_read_only=mode is OpenMode.READ_ONLY)
+            screen = self.play_screen(game, snapshot, is_read_only=mode is OpenMode.READ_ONLY, ghost=ghost)
         except DamagedGameError as error:
             self._offer_copy(error, retry)
         except (StoreError, LibraryError) as error:
@@ -256,13 +266,20 @@ class AppNavigator:
         when = when_text(int(made.timestamp()), self.progress.now())
         self._app.push_screen(damaged_dialog(str(error), len(copy.steps), when, take))
 
-    def play_screen(self, game: SavedGame, snapshot: SessionSnapshot, *, is_read_only: bool = False) -> PlayScreen:
+    def play_screen(
+        self, game: SavedGame, snapshot: SessionSnapshot, *, is_read_only: bool = False, ghost: Ghost | None = None
+    ) -> PlayScreen:
         """Return the play screen of a game. Raises ValueError if its steps are invalid."""
         from binairo_tui.player.play import Play
         from binairo_tui.tui.screens.play import PlayScreen
 
         play = Play(game, snapshot, self.progress, self.settings, monotonic=self._monotonic, is_read_only=is_read_only)
-        return PlayScreen(play, self, find_next=partial(self._next_action, game), status=self.status)
+        find_next = partial(self._next_action, game)
+        if ghost is None:
+            return PlayScreen(play, self, find_next=find_next, status=self.status)
+        from binairo_tui.tui.screens.play.ghost import GhostScreen
+
+        return GhostScreen(play, self, ghost, find_next=find_next, status=self.status)
 
     # After a solved puzzle.
 

@@ -184,6 +184,9 @@ COMMANDS: tuple[Command, ...] = (
         "Continue with the next unsolved puzzle of the collection, another new puzzle of this kind, or the calendar.",
     ),
     _solved("play.again", "R", "again", "Play again", "Play the puzzle again, as a new game; the result stays."),
+    _solved(
+        "play.ghost", "B", "race_best", "Race your best", "Play the puzzle again, against your fastest game of it."
+    ),
     _solved("play.replay", "P", "replay", "Replay", "Replay the game step by step."),
     _board("play.more", "enter", "more", "More", "Show the rest of a text that does not fit."),
     _replay("replay.next", "right,l,d,down,j,s", "replay_step(1)", "Next step", "Show the next step."),
@@ -191,6 +194,7 @@ COMMANDS: tuple[Command, ...] = (
     _replay("replay.first", "home", "replay_step(-100000)", "First", "Go to the start."),
     _replay("replay.last", "end", "replay_step(100000)", "Last", "Go to the end."),
     _replay("replay.run", "space", "replay_run", "Run", "Play or pause."),
+    _replay("replay.race", "R", "race", "Race", "Play the puzzle yourself, against this game."),
     _replay("replay.end", "P,enter", "replay_end", "End", "End the replay."),
     _lesson("lesson.clear", "backspace,delete,x,full_stop", "place('.')", "Clear", "Empty the cell."),
     _lesson("lesson.next", "n", "next", "Go on", "Continue with the next step."),

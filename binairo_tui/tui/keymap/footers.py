@@ -10,7 +10,14 @@ _QUIT = ("quit", "app.back")
 _PLACE = ("place", "cell.zero", "cell.one")
 _UNDO = ("undo", "play.undo")
 _WHAT_IF = ("what if", "play.branch")
-_SOLVED = (("replay", "play.replay"), ("again", "play.again"), ("more", "play.more"), ("share", "share.show"), _BACK)
+_SOLVED = (
+    ("replay", "play.replay"),
+    ("again", "play.again"),
+    ("race best", "play.ghost"),
+    ("more", "play.more"),
+    ("share", "share.show"),
+    _BACK,
+)
 _MOVE = ("move", "list.up", "list.down")
 _GAME = (_MOVE, ("continue", "list.open"), ("delete", "games.delete"))
 _SELECT = (("style", "statistics.style"), ("size", "statistics.size"), ("difficulty", "statistics.band"))
@@ -37,7 +44,13 @@ class FooterContext(Enum):
     WALKING = (("next step", "play.hint"), ("back", "play.hint-back"), _UNDO, _HELP, _BACK)
     WALKED = (("do it", "play.hint"), ("back", "play.hint-back"), _UNDO, _HELP, _BACK)
     EXPLAINED = (_PLACE, ("back", "play.hint-back"), ("hint", "play.hint"), _UNDO, _HELP, _BACK)
-    REPLAY = (("step", "replay.next", "replay.back"), ("run, stop", "replay.run"), ("end", "replay.end"), _BACK)
+    REPLAY = (
+        ("step", "replay.next", "replay.back"),
+        ("run, stop", "replay.run"),
+        ("race", "replay.race"),
+        ("end", "replay.end"),
+        _BACK,
+    )
     PAUSED = (("continue", "play.pause"), _BACK)
     SOLVED = (("next puzzle", "play.next"), *_SOLVED)
     SOLVED_DAILY = (("calendar", "play.next"), *_SOLVED)

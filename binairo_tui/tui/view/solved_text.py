@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.grading import Grade
     from binairo_tui.game import GameSession, Step
     from binairo_tui.game.review import Stretch
+    from binairo_tui.player.ghost import Ghost
     from binairo_tui.player.play_interface import Outcome
 
 LEAST_WAIT_MS = 5000
@@ -29,27 +30,39 @@ _TABLE_WIDTH = 30
 class Needed(NamedTuple):
     """A puzzle's grade and the time spent on each technique; empty until graded. `problem` explains a missing grade.
 
+    `rivals` are the times of the recorded game that the puzzle was played against, if its steps are known.
+
     `waits` are sentences about the longest waits, each with the reason that the player was looking for.
     """
 
     grade: Grade | None = None
     stretches: tuple[Stretch, ...] = ()
+    rivals: tuple[Stretch, ...] = ()
     problem: str = ""
     waits: tuple[str, ...] = ()
 
 
 def solved_paragraphs(
-    outcome: Outcome | None, session: GameSession, needed: Needed, width: int, today: date
+    outcome: Outcome | None,
+    session: GameSession,
+    needed: Needed,
+    width: int,
+    today: date,
+    *,
+    splits: Sequence[Paragraph] = (),
 ) -> Iterator[Paragraph]:
-    """Yield the text of the panel, `width` columns wide, about a solved game."""
+    """Yield the text of the panel, `width` columns wide, about a solved game; `splits` compare it with another game."""
     yield Paragraph(solved_sentence(outcome, today), "strong")
     if outcome:
         yield Paragraph(outcome.standing)
+    yield from splits
     stuck = stuck_sentence(session.puzzle, session.steps[: session.head])
     if stuck and not needed.waits:
         yield Paragraph(stuck)
     if needed.grade is not None:
-        yield Paragraph(f"{needed.grade.band.title}: what it needs, and your time\n{_table(needed.stretches, width)}")
+        times = "your time and theirs" if needed.rivals else "your time"
+        table = _table(needed.stretches, needed.rivals, width)
+        yield Paragraph(f"{needed.grade.band.title}: what it needs, and {times}\n{table}")
     elif needed.problem:
         yield Paragraph(needed.problem)
     if needed.waits:
@@ -67,12 +80,24 @@ def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:
     return f"Longest: {clock_text(wait.elapsed_ms)} before {name} (step {wait.number} of {len(steps)})."
 
 
-def _table(stretches: Sequence[Stretch], width: int) -> str:
+def splits_paragraphs(session: GameSession, ghost: Ghost, width: int) -> Iterator[Paragraph]:
+    """Yield how a solved game compares with the recorded game that it was played against."""
+    from binairo_tui.game.pace import pace_of
+    from binairo_tui.tui.view.race_text import splits_table
+
+    own = pace_of(session.puzzle, session.steps[: session.head])
+    yield Paragraph(f"Time until filled\n{splits_table(('you', ghost.name), (own, ghost.pace), width)}")
+
+
+def _table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], width: int) -> str:
+    times = {technique: elapsed_ms for technique, _, elapsed_ms in rivals}
+    has_count = width >= _TABLE_WIDTH + 7 * bool(times)
     rows = []
     for technique, cells, elapsed_ms in stretches:
         name = "Beyond them" if technique == BEYOND else technique.capitalize()
-        count = f"{cells:>4}" if width >= _TABLE_WIDTH else ""
-        rows.append(f"{name:<17}{count}{clock_text(elapsed_ms):>7}")
+        count = f"{cells:>4}" if has_count else ""
+        other = f"{clock_text(times.get(technique, 0)):>7}" if times else ""
+        rows.append(f"{name:<17}{count}{clock_text(elapsed_ms):>7}{other}")
     return "\n".join(rows)
 
 

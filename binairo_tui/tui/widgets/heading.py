@@ -24,6 +24,8 @@ GAP = 2
 SAVE_MARKS = {SaveState.SAVED: "✓ saved", SaveState.SAVING: "saving", SaveState.FAILED: "NOT SAVED"}
 BAR = 10
 """Columns of the bar that shows how much is filled."""
+PACE = "┃"
+"""Marks on the bar how much another player has filled."""
 ROOM_FOR_BAR = 64
 """The least columns of a title bar with that bar, and with a word beside the mark of a saved game."""
 
@@ -86,6 +88,7 @@ class TitleBar(Heading):
         self._state = SaveState.SAVED
         self._was_saving = False
         self._is_read_only = False
+        self._pace: int | None = None
 
     def show_title(self, title: str) -> None:
         """Show what is played."""
@@ -95,6 +98,13 @@ class TitleBar(Heading):
         """Show how much is filled, from 0 to 1."""
         self._show("percent", percent_text(share))
         self._show("bar", "━" * int(share * BAR))
+
+    def show_pace(self, share: float | None) -> None:
+        """Mark on the bar how much another player has filled, from 0 to 1; None takes the mark away."""
+        place = None if share is None else min(int(share * BAR), BAR - 1)
+        if place != self._pace:
+            self._pace = place
+            self.refresh()
 
     def show_time(self, elapsed_ms: int | None) -> None:
         """Show the playing time; None hides it."""
@@ -132,8 +142,7 @@ class TitleBar(Heading):
         title, bar, percent, clock, mark = self._shown.values()
         mark_part = "failed" if mark == SAVE_MARKS[SaveState.FAILED] else "facts"
         if width >= ROOM_FOR_BAR:
-            right = [("filled", bar), ("rest", "─" * (BAR - len(bar))), ("facts", f"{percent:>5}{clock:>9}")]
-            right.append((mark_part, f"{mark:>11}"))
+            right = [*self._bar(len(bar)), ("facts", f"{percent:>5}{clock:>9}"), (mark_part, f"{mark:>11}")]
         else:
             mark = mark.replace(SAVE_MARKS[SaveState.SAVED], "✓")
             right = [("facts", f"{percent:>5}{clock:>7}  "), (mark_part, mark)]
@@ -143,3 +152,14 @@ class TitleBar(Heading):
             for part, text in (("title", cut(title, room)), *right)
         ]
         return Strip(segments)
+
+    def _bar(self, filled: int) -> list[tuple[str, str]]:
+        """Return the parts of the bar: what is filled, the rest, and the mark of the pace on one of them."""
+        place = self._pace
+        if place is None:
+            return [("filled", "━" * filled), ("rest", "─" * (BAR - filled))]
+        if place < filled:
+            done = ("filled", "━" * (filled - place - 1)), ("rest", "─" * (BAR - filled))
+            return [("filled", "━" * place), ("title", PACE), *done]
+        rest = ("rest", "─" * (place - filled)), ("title", PACE), ("rest", "─" * (BAR - place - 1))
+        return [("filled", "━" * filled), *rest]

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.player.race import BAR, RacePlay, pace_text
-from binairo_tui.player.text import plain
+from binairo_tui.player.race import RacePlay, ordinal
 from binairo_tui.player.together import RoomChanged
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import NextAction
 from binairo_tui.tui.screens.play import PlayScreen
-from binairo_tui.tui.view.spans import Paragraph, column
+from binairo_tui.tui.view.race_text import lead_text, rival_line
+from binairo_tui.tui.view.spans import Paragraph
 
 if TYPE_CHECKING:
     from binairo_tui.player.together import RaceGame, Racer, Room
     from binairo_tui.tui.messages import Navigator, TogetherNews
-
-LEAST_WIDTH = 32
-"""The least columns of a panel in which opponents have a bar."""
 
 
 def race_screen(navigator: Navigator, race: RaceGame) -> RaceScreen:
@@ -53,9 +50,5 @@ class RaceScreen(PlayScreen):
 
 
 def _opponent_text(room: Room, racer: Racer, own: int, width: int) -> str:
-    share = racer.filled / max(room.to_fill, 1)
-    pace = pace_text(racer, own)
-    if width < LEAST_WIDTH:
-        return f"{plain(racer.name)} {share:.0%}, {pace}"
-    bar = "━" * int(share * BAR) + "─" * (BAR - int(share * BAR))
-    return f"{column(plain(racer.name), 9)}{bar} {share:>4.0%}  {pace}"
+    state = ordinal(racer.place) if racer.place else lead_text(racer.filled - own) if racer.is_here else "away"
+    return rival_line(racer.name, racer.filled / max(room.to_fill, 1), state, width)

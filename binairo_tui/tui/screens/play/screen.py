@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine import Cell, Puzzle, Value
     from binairo_tui.game import GameSession
+    from binairo_tui.player.ghost import Ghost
     from binairo_tui.player.play import Play
     from binairo_tui.player.play_interface import Event
     from binairo_tui.store.writer import SaveStatus
@@ -43,17 +44,28 @@ if TYPE_CHECKING:
 
 PATIENCE = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
+GHOST = "ghost"
+"""The group of the reading of the player's fastest game."""
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
 
 
 class PlayScreen(BoardScreen):
-    """One game in play; `find_next` returns the action that follows once the game is solved."""
+    """One game in play; `find_next` returns the action that follows once the game is solved.
+
+    `ghost` is the recorded game that it is played against (see `GhostScreen`).
+    """
 
     awaits_saves: ClassVar[bool] = False
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SOLVED, Scope.BOARD, Scope.FILL, Scope.PLAY, Scope.PUZZLE, Scope.COPY)
 
     def __init__(
-        self, play: Play, navigator: Navigator, *, find_next: Callable[[], NextAction], status: SaveStatus
+        self,
+        play: Play,
+        navigator: Navigator,
+        *,
+        find_next: Callable[[], NextAction],
+        status: SaveStatus,
+        ghost: Ghost | None = None,
     ) -> None:
         self.play = play
         self.message = READ_ONLY if play.is_read_only else ""
@@ -61,7 +73,7 @@ class PlayScreen(BoardScreen):
         self.navigator = navigator
         self.title_bar = TitleBar()
         self._status = status
-        self._card = SolvedCard(play, find_next)
+        self._card = SolvedCard(play, find_next, ghost)
         super().__init__(
             BoardView(self.puzzle, self._look(), self.cursor), FooterContext.PLAYING, navigator, self.title_bar
         )
@@ -87,7 +99,7 @@ class PlayScreen(BoardScreen):
     def awaited(self, command: Command | None) -> Iterable[str]:
         if command is None or command.id in CALLING_OFF:
             return ()
-        return ("question", "review") if command.id in ("play.more", "share.show") else ("question",)
+        return ("question", "review") if command.id in ("play.more", "share.show") else ("question", GHOST)
 
     def on_screen_suspend(self) -> None:
         self.play.suspend()
@@ -279,9 +291,20 @@ class PlayScreen(BoardScreen):
     def action_again(self) -> None:
         self.navigator.play_again(self.play.game)
 
+    def action_race_best(self) -> None:
+        from binairo_tui.player.ghost import best_ghost
+
+        self.read_beside(GHOST, lambda: best_ghost(self.navigator.progress, self.puzzle), self._race)
+
+    def _race(self, ghost: Ghost | None) -> None:
+        if ghost is None:
+            self.note("No game in which you solved this puzzle yourself is saved.")
+        else:
+            self.navigator.play_again(self.play.game, ghost)
+
     def action_replay(self) -> None:
         if self.session.head:
-            self.navigator.go(Place.REPLAY, self.session, self._title())
+            self.navigator.go(Place.REPLAY, self.session, self._title(), self.play.game)
 
     def action_pause(self) -> None:
         self.play.pause()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.tui.view.solved_text import LEAST_WAIT_MS, Needed, solved_paragraphs
+from binairo_tui.tui.view.solved_text import LEAST_WAIT_MS, Needed, solved_paragraphs, splits_paragraphs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from binairo_tui.engine import Puzzle
     from binairo_tui.game import Step
+    from binairo_tui.player.ghost import Ghost
     from binairo_tui.player.play import Play
     from binairo_tui.tui.keymap import FooterContext
     from binairo_tui.tui.messages import NextAction
@@ -19,10 +20,14 @@ if TYPE_CHECKING:
 
 
 class SolvedCard:
-    """Holds everything that is shown once the game of `play` is solved; `find_next` returns the action that follows."""
+    """Holds everything that is shown once the game of `play` is solved; `find_next` returns the action that follows.
 
-    def __init__(self, play: Play, find_next: Callable[[], NextAction]) -> None:
+    `ghost` is the recorded game that it was played against, if any.
+    """
+
+    def __init__(self, play: Play, find_next: Callable[[], NextAction], ghost: Ghost | None = None) -> None:
         self._play = play
+        self._ghost = ghost
         self._find_next = find_next
         self._needed = Needed()
         self._next: NextAction | None = None
@@ -34,7 +39,8 @@ class SolvedCard:
     def review(self, is_cancelled: Callable[[], bool]) -> Iterator[Needed]:
         """Yield the techniques that the puzzle needed, compared with the steps played. Slow: run it in a thread."""
         session = self._play.session
-        yield _find_needed(session.puzzle, session.steps[: session.head], is_cancelled)
+        rival = self._ghost.steps if self._ghost else ()
+        yield _find_needed(session.puzzle, session.steps[: session.head], rival, is_cancelled)
 
     def take_review(self, needed: Needed) -> None:
         """Take a result of `review`, to be shown from now on."""
@@ -71,10 +77,13 @@ class SolvedCard:
         play = self._play
         if not play.session.is_solved:
             return ()
-        return tuple(solved_paragraphs(play.outcome, play.session, self._needed, width, play.today))
+        splits = tuple(splits_paragraphs(play.session, self._ghost, width)) if self._ghost else ()
+        return tuple(solved_paragraphs(play.outcome, play.session, self._needed, width, play.today, splits=splits))
 
 
-def _find_needed(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable[[], bool]) -> Needed:
+def _find_needed(
+    puzzle: Puzzle, steps: tuple[Step, ...], rival: tuple[Step, ...], is_cancelled: Callable[[], bool]
+) -> Needed:
     # Imported here, so that startup does not wait for the techniques.
     from binairo_tui.engine.grading import GradingError, grade
     from binairo_tui.game.review import stretches
@@ -85,7 +94,8 @@ def _find_needed(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable
     except GradingError as error:
         problem = "It has more than one solution, so it is not graded." if error.solution_count else ""
         return Needed(problem=problem, waits=waits)
-    return Needed(found, stretches(puzzle, found, steps), waits=waits)
+    rivals = stretches(puzzle, found, rival) if rival else ()
+    return Needed(found, stretches(puzzle, found, steps), rivals, waits=waits)
 
 
 def _find_waits(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable[[], bool]) -> tuple[str, ...]:

@@ -1,0 +1,59 @@
+"""Pace: how many cells were filled at each moment of a play. It holds numbers only, and no value of any cell."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.engine import find_violations
+from binairo_tui.game.history import History
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.game.steps import Step
+
+QUARTERS = (25, 50, 75, 100)
+"""The shares of a puzzle at which plays are compared, in percent."""
+
+
+class Pace(NamedTuple):
+    """The pace of one play: playing times in ms, ascending, with the cells filled from then on, of `to_fill` cells."""
+
+    moments: tuple[tuple[int, int], ...]
+    to_fill: int
+
+    def filled_at(self, elapsed_ms: int) -> int:
+        """Return how many cells were filled at a playing time."""
+        index = bisect_right(self.moments, elapsed_ms, key=lambda moment: moment[0])
+        return self.moments[index - 1][1] if index else 0
+
+    def splits(self) -> tuple[int | None, ...]:
+        """Return, for each of `QUARTERS`, the time in ms from which on this share stayed filled; None if it did not."""
+        return tuple([self._kept_from(-(-self.to_fill * quarter // 100)) for quarter in QUARTERS])
+
+    def _kept_from(self, filled: int) -> int | None:
+        since = None
+        for at_ms, count in reversed(self.moments):
+            if count < filled:
+                break
+            since = at_ms
+        return since
+
+
+def pace_of(puzzle: Puzzle, steps: Sequence[Step]) -> Pace:
+    """Return the pace of a play by replaying its steps. Raises ValueError if they do not fit the puzzle."""
+    positions = History(puzzle, tuple(steps), len(steps)).positions[1:]
+    given, count = puzzle.given_count, puzzle.geometry.filled_count
+    moments = tuple([(step.at_ms, count(after) - given) for step, after in zip(steps, positions, strict=True)])
+    return Pace(moments, puzzle.geometry.cell_count - given)
+
+
+def is_solution(puzzle: Puzzle, steps: Sequence[Step]) -> bool:
+    """Return True if the steps fit the puzzle and solve it."""
+    try:
+        position = History(puzzle, tuple(steps), len(steps)).position
+    except ValueError:
+        return False
+    return puzzle.geometry.is_full(position) and not find_violations(puzzle, position)

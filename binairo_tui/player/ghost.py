@@ -1,0 +1,39 @@
+"""Ghosts: recorded games to race against. A ghost is proved by replaying its steps before it is raced."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.game.pace import is_solution, pace_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from binairo_tui.engine import Puzzle
+    from binairo_tui.game.pace import Pace
+    from binairo_tui.game.steps import Step
+    from binairo_tui.player.progress import Progress
+
+
+class Ghost(NamedTuple):
+    """A recorded game to race against: a name for it, its pace, and its steps, or none if only its pace is known."""
+
+    name: str
+    pace: Pace
+    steps: tuple[Step, ...] = ()
+
+
+def ghost_of(name: str, puzzle: Puzzle, steps: Sequence[Step]) -> Ghost | None:
+    """Return the ghost of a game, given as its steps that are not undone; None unless they solve the puzzle."""
+    if not is_solution(puzzle, steps):
+        return None
+    return Ghost(name, pace_of(puzzle, steps), tuple(steps))
+
+
+def best_ghost(progress: Progress, puzzle: Puzzle) -> Ghost | None:
+    """Return the ghost of the game in which the player solved a puzzle fastest; None if there is none."""
+    found = progress.fastest_solve(puzzle)
+    if found is None:
+        return None
+    _, snapshot = found
+    return ghost_of("your best", puzzle, snapshot.steps[: snapshot.head])

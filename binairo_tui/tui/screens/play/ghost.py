@@ -1,0 +1,66 @@
+"""A game against a recorded one, whose share of the board is shown as in a race."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.engine.wording import capitalized
+from binairo_tui.player.text import clock_text
+from binairo_tui.tui.screens.play.screen import PlayScreen
+from binairo_tui.tui.view.race_text import lead_text, rival_line
+from binairo_tui.tui.view.spans import Paragraph
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from binairo_tui.player.ghost import Ghost
+    from binairo_tui.player.play import Play
+    from binairo_tui.store.writer import SaveStatus
+    from binairo_tui.tui.messages import Navigator, NextAction
+
+
+class GhostScreen(PlayScreen):
+    """A game against `ghost`: both have filled nothing at the start, and both clocks stop in a pause."""
+
+    def __init__(
+        self,
+        play: Play,
+        navigator: Navigator,
+        ghost: Ghost,
+        *,
+        find_next: Callable[[], NextAction],
+        status: SaveStatus,
+    ) -> None:
+        self._ghost = ghost
+        super().__init__(play, navigator, find_next=find_next, status=status, ghost=ghost)
+
+    def tick(self) -> None:
+        super().tick()
+        self._show_pace()
+        if not self.session.is_solved and self._ghost_text() not in [it.text for it in self.panel.paragraphs]:
+            self._show_panel()
+
+    def show_all(self) -> None:
+        super().show_all()
+        self._show_pace()
+
+    def _show_pace(self) -> None:
+        share = self._ghost_filled / max(self._ghost.pace.to_fill, 1)
+        self.title_bar.show_pace(None if self.session.is_solved else share)
+
+    def company(self) -> list[Paragraph]:
+        return [] if self.session.is_solved else [Paragraph(self._ghost_text())]
+
+    @property
+    def _ghost_filled(self) -> int:
+        """The number of cells that were filled in the recorded game at this time."""
+        return self._ghost.pace.filled_at(self.session.clock.elapsed_ms)
+
+    def _ghost_text(self) -> str:
+        pace, filled = self._ghost.pace, self._ghost_filled
+        own = self.puzzle.geometry.filled_count(self.session.position) - self.puzzle.given_count
+        end_ms = pace.moments[-1][0]
+        has_ended = self.session.clock.elapsed_ms >= end_ms
+        state = f"took {clock_text(end_ms)}" if has_ended else lead_text(filled - own)
+        width = 0 if self.panel.is_brief else self.panel.room[0]
+        return rival_line(capitalized(self._ghost.name), filled / max(pace.to_fill, 1), state, width)

@@ -1,0 +1,65 @@
+"""Text of races, also against recorded games: how far another player is, and the times at which shares were filled."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.game.pace import QUARTERS
+from binairo_tui.player.text import clock_text, plain
+from binairo_tui.tui.view.spans import column
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from binairo_tui.game.pace import Pace
+
+BAR = 6
+"""Columns of the bar that shows how much another player has filled."""
+LEAST_WIDTH = 32
+"""The least columns of a panel in which other players have a bar."""
+NAME_WIDTH = 10
+_SPLIT_WIDTH, _DIFFERENCE_WIDTH = 10, 8
+_LEAST_NAME = 5
+
+
+def rival_line(name: str, share: float, state: str, width: int) -> str:
+    """Return a line about another player: a bar of the share filled, if there is room, and how it compares."""
+    if width < LEAST_WIDTH:
+        return f"{plain(name)} {share:.0%}, {state}"
+    bar = "━" * int(share * BAR) + "─" * (BAR - int(share * BAR))
+    return f"{column(plain(name), NAME_WIDTH)}{bar} {share:>4.0%}  {state}"
+
+
+def lead_text(ahead: int) -> str:
+    """Return by how many cells another player is ahead of the player, or behind if `ahead` is negative."""
+    return f"{abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "level"
+
+
+def splits_table(names: Sequence[str], paces: Sequence[Pace], width: int) -> str:
+    """Return a table of the times at which each quarter was filled, for as many players as fit into `width` columns.
+
+    The table of two players ends in the difference, if there is room: the first player's time minus the second's.
+    """
+    count = max(min(len(names), (width - _LEAST_NAME) // _SPLIT_WIDTH), 1)
+    has_difference = len(names) == 2 <= count and width >= _LEAST_NAME + 2 * _SPLIT_WIDTH + _DIFFERENCE_WIDTH
+    heads = "".join([f"{plain(name, _SPLIT_WIDTH - 1):>{_SPLIT_WIDTH}}" for name in names[:count]])
+    rows = [f"{'':{_LEAST_NAME}}{heads}"]
+    for quarter, *times in zip(QUARTERS, *[pace.splits() for pace in paces[:count]], strict=True):
+        figures = [f"{_time_text(ms):>{_SPLIT_WIDTH}}" for ms in times]
+        if has_difference:
+            figures.append(f"{difference_text(*times):>{_DIFFERENCE_WIDTH}}")
+        rows.append(f"{quarter:>{_LEAST_NAME - 1}}%{''.join(figures)}")
+    return "\n".join(rows)
+
+
+def difference_text(own_ms: int | None, other_ms: int | None) -> str:
+    """Return the difference of two times as they are shown, such as `-0:03`; empty if one of them is missing."""
+    if own_ms is None or other_ms is None:
+        return ""
+    seconds = own_ms // 1000 - other_ms // 1000
+    sign = "+" if seconds > 0 else "-" if seconds else ""
+    return f"{sign}{clock_text(1000 * abs(seconds))}"
+
+
+def _time_text(elapsed_ms: int | None) -> str:
+    return "-" if elapsed_ms is None else clock_text(elapsed_ms)

@@ -1,0 +1,87 @@
+"""Racing against a recorded game: the player's own best, and a replay."""
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.game.pace import Pace
+from binairo_tui.tui.screens.play.ghost import GhostScreen
+from binairo_tui.tui.view.race_text import difference_text, rival_line, splits_table
+from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player, solving_keys
+
+PUZZLE = parse_puzzle("4x6;1..00.1.....01.1..0..1..")
+
+
+async def solve_slowly(player: Player, seconds: float) -> None:
+    """Solve the puzzle, with a pause before each key."""
+    for key in solving_keys(player.play.game.puzzle, player.session.cursor):
+        player.seconds.now += seconds
+        await player.press(key)
+
+
+async def test_the_own_best_is_raced_and_compared(open_app: OpenApp) -> None:
+    async with open_app(PUZZLE) as player:
+        await solve_slowly(player, 1.0)
+        took_ms = player.session.clock.elapsed_ms
+        assert player.session.is_solved
+        await player.press("B")
+        assert player.is_on(GhostScreen)
+        assert not player.session.steps
+        assert "Your best ────── 0% level" in " ".join(player.panel().split())
+        player.seconds.now += took_ms / 2000
+        player.screen.tick()
+        await player.pause()
+        assert "ahead" in player.panel()
+        assert "┃" in player.lines()[0]
+        player.seconds.now += took_ms / 1000
+        player.screen.tick()
+        await player.pause()
+        assert "took 0:" in player.panel()
+        await solve_slowly(player, 1.0)
+        await player.until(lambda: "theirs" in player.panel())
+        assert "┃" not in player.lines()[0]
+        assert "Time until filled" in player.panel()
+        assert "your best" in player.panel()
+
+
+async def test_any_replay_can_be_raced(open_app: OpenApp) -> None:
+    async with open_app(PUZZLE, size=(120, 40)) as player:
+        await player.solve()
+        await player.press("P", "R")
+        assert player.is_on(GhostScreen)
+        await player.solve()
+        assert "Time until filled" in player.panel()
+        assert "replay" in player.panel()
+
+
+async def test_a_solve_by_the_program_is_no_best(open_app: OpenApp) -> None:
+    async with open_app(PUZZLE) as player:
+        await player.ask("F", "y")
+        await player.press("B")
+        assert not player.is_on(GhostScreen)
+        assert "No game in which you solved this puzzle yourself" in " ".join(player.panel().split())
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "text"),
+    [(61_999, 60_000, "+0:01"), (60_999, 61_000, "-0:01"), (999, 0, "0:00"), (None, 5, ""), (5, None, "")],
+)
+def test_a_difference_is_that_of_the_times_shown(own: int | None, other: int | None, text: str) -> None:
+    assert difference_text(own, other) == text
+
+
+def test_a_table_has_as_many_players_as_fit() -> None:
+    paces = [Pace(((1000 * number, 1), (2000 * number, 4)), 4) for number in (1, 2, 3)]
+    wide = splits_table(("ada", "ben", "cleo"), paces, 35).splitlines()
+    assert wide[0].split() == ["ada", "ben", "cleo"]
+    assert wide[1].split() == ["25%", "0:01", "0:02", "0:03"]
+    assert wide[4].split() == ["100%", "0:02", "0:04", "0:06"]
+    assert splits_table(("ada", "ben"), paces[:2], 33).splitlines()[4].split() == ["100%", "0:02", "0:04", "-0:02"]
+    assert splits_table(("ada", "ben"), paces[:2], 32).splitlines()[4].split() == ["100%", "0:02", "0:04"]
+    assert splits_table(("ada", "ben"), paces[:2], 10).splitlines()[1].split() == ["25%", "0:01"]
+    assert splits_table(("ada", "ben"), [paces[0], Pace((), 4)], 33).splitlines()[4].split() == ["100%", "0:02", "-"]
+
+
+def test_a_line_has_a_bar_where_there_is_room() -> None:
+    assert rival_line("ben", 0.5, "level", 32) == "ben       ━━━───  50%  level"
+    assert rival_line("ben", 0.5, "level", 31) == "ben 50%, level"
