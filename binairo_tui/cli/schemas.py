@@ -227,6 +227,7 @@ _GROUPS: dict[str, list[Schema]] = {
                 "kept": _list(_TEXT),
                 "results_added": _COUNT,
                 "results_kept": _COUNT,
+                "practice_added": _COUNT,
             }
         )
     ],

@@ -43,7 +43,7 @@ def make_drill(technique: str, number: int) -> Drill:
 
     There is no end of drills, except that those for nested hypotheses repeat themselves.
     """
-    puzzle = _puzzle(technique, number)
+    puzzle = make_board(technique, number)
     step = next(step for step in grade(puzzle).path if step.technique == technique)
     geometry = puzzle.geometry
     cells = geometry.changed(step.before, step.after)
@@ -51,8 +51,11 @@ def make_drill(technique: str, number: int) -> Drill:
     return Drill(technique, puzzle.with_givens(step.before), answers)
 
 
-def _puzzle(technique: str, number: int) -> Puzzle:
-    """Return a puzzle whose easiest path uses the technique."""
+def make_board(technique: str, number: int) -> Puzzle:
+    """Return puzzle `number`, from 1, whose easiest path uses a technique: the one that the drill is taken from.
+
+    Raises KeyError if there is no such technique.
+    """
     if technique == "nested hypothesis":
         side, seed = _NESTED[(number - 1) % len(_NESTED)]
         return generate(Request(side, side, Band.EXTREME, recipe=LATEST_RECIPE), seed=seed)

@@ -50,11 +50,6 @@ def draft_path() -> Path:
     return data_dir() / "draft.txt"
 
 
-def practice_path() -> Path:
-    """Return the path of the file that holds the progress of practice."""
-    return data_dir() / "practice.json"
-
-
 def host_dir() -> Path:
     """Return the directory for a host: its key, its database and its players."""
     return data_dir() / "host"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -98,16 +97,19 @@ class Menu:
         ]
 
     def _practice(self) -> Opened | None:
-        """Give drills until the player types menu."""
-        from binairo_tui.files.paths import practice_path
+        """Give drills for the technique that the player chooses, or for what is due, until the player types menu."""
+        from binairo_tui.engine.bands import BAND_OF
         from binairo_tui.plain.practice import give_drill
-        from binairo_tui.player.practice import Practice
+        from binairo_tui.player.practice import TECHNIQUES, Lesson, board_title, open_practice
 
-        practice = Practice(practice_path())
-        with suppress(OSError):  # the answers are given all the same
-            practice.learn_from_games(self._progress)
-        while True:
-            give_drill(practice, self._progress.now, self._ask, self._console.say)
+        progress = self._progress
+        practice = open_practice(progress)
+        names = {"": f"what is due, {practice.next_technique(progress.now())}", **{name: name for name in TECHNIQUES}}
+        lesson = Lesson(practice, self._ask_one_of("Which technique?", names, ""))
+        while not lesson.is_board_next:
+            give_drill(lesson, progress.now, self._ask, self._console.say, lambda it: progress.record_practice([it]))
+        self._console.say(f"Now a whole board that needs {lesson.chosen}.")
+        return progress.open_new(lesson.board(), board_title(lesson.chosen), band=BAND_OF[lesson.chosen].title)
 
     def _solved(self) -> Opened | None:
         """List the solved puzzles, newest first, a few at a time; open the chosen one."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, cast
 
-from binairo_tui.engine.drills import make_drill
 from binairo_tui.player.practice import judge
 from binairo_tui.player.text import lesson_text
 
@@ -15,17 +14,25 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine.geometry import Value
     from binairo_tui.engine.puzzle import Puzzle
-    from binairo_tui.player.practice import Practice
+    from binairo_tui.player.practice import Lesson
+    from binairo_tui.store.practice import PracticeRecord
 
 _ANSWER = re.compile(r"r([1-9][0-9]?)c([1-9][0-9]?) +([01])")
 
 
 def give_drill(
-    practice: Practice, now: Callable[[], datetime], ask: Callable[[], str], say: Callable[..., None]
+    lesson: Lesson,
+    now: Callable[[], datetime],
+    ask: Callable[[], str],
+    say: Callable[..., None],
+    record: Callable[[PracticeRecord], None],
 ) -> None:
-    """Give one drill and ask until it is answered. Passes on the exceptions of `ask`, by which the player leaves."""
-    technique = practice.next_technique(now())
-    drill = make_drill(technique, practice.drill_number(technique))
+    """Give one drill, ask until it is answered, and pass the answer to `record`.
+
+    Passes on the exceptions of `ask`, by which the player leaves.
+    """
+    practice, drill = lesson.practice, lesson.next_drill(now())
+    technique = drill.technique
     say(technique.capitalize() if practice.has_succeeded(technique) else lesson_text(technique), *_board(drill.puzzle))
     say("Which cell takes which value? For example r1c3 0, or menu.")
     started, is_first = now(), True
@@ -40,10 +47,7 @@ def give_drill(
         say(sentence)
         if is_right is not None and is_first:
             milliseconds = round((now() - started).total_seconds() * 1000)
-            try:
-                practice.answer(technique, is_right=is_right, milliseconds=milliseconds, now=now())
-            except OSError as error:
-                say(f"Practice cannot be saved: {error.strerror or error}.")
+            record(practice.answer(technique, is_right=is_right, milliseconds=milliseconds, now=now()))
             is_first = False
         if is_right:
             return

@@ -7,10 +7,13 @@ a large board, so call it in a background thread.
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import reduce
+from operator import or_
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import EMPTY, cell_name
+from binairo_tui.engine.bands import BAND_OF, Band
 from binairo_tui.engine.cancellation import CancelledError, never
 from binairo_tui.game.review import BEYOND
 from binairo_tui.player.text import clock_text
@@ -21,9 +24,12 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Position, Proof, Puzzle, Value
     from binairo_tui.engine.cancellation import IsCancelled
     from binairo_tui.game.steps import Step
+    from binairo_tui.store.practice import PracticeRecord
 
 LONGEST = 3
 """The number of longest waits that are shown."""
+RECENT = 12
+"""The number of latest games that show how well the player knows a technique."""
 MAX_STEPS = 20
 """Limit on the steps of a proof that is shown for a wait."""
 
@@ -59,11 +65,17 @@ class LongWait(NamedTuple):
 
 
 class Mastery(NamedTuple):
-    """A technique, the number of fills for which it was the easiest, and the player's median wait for them."""
+    """A technique in solved games: the cells that it was the easiest for, the games, and the player's usual wait.
+
+    The usual wait in ms is the median over the last `RECENT` games of the median in each, which `trend` lists, oldest
+    first.
+    """
 
     technique: str
-    fills: int
-    median_ms: int
+    cells: int
+    games: int
+    usual_ms: int
+    trend: tuple[int, ...]
 
 
 def fills(puzzle: Puzzle, steps: Sequence[Step], *, is_cancelled: IsCancelled = never) -> Iterator[Fill]:
@@ -74,16 +86,19 @@ def fills(puzzle: Puzzle, steps: Sequence[Step], *, is_cancelled: IsCancelled = 
     from binairo_tui.game.steps import StepKind
 
     position, last_ms = puzzle.givens, 0
-    openings: dict[tuple[Cell, Value], Opening] = {}
     geometry = puzzle.geometry
+    opened: list[Position] = []  # everything that was open before each step
     for number, step in enumerate(steps, 1):
         if is_cancelled():
             raise CancelledError
-        _renew(puzzle, position, openings, number - 1, steps[number - 2].at_ms if number > 1 else 0)
+        by_technique = _open_by_technique(puzzle, position)
+        opened.append(reduce(or_, by_technique.values()))
         for move in step.moves:
             if step.kind is StepKind.PLACE and move.old == EMPTY and move.new != EMPTY:
                 waited = max(step.at_ms - last_ms, 0)
-                opening = openings.get((move.cell, move.new))
+                bit = geometry.place(0, move.cell, move.new)
+                technique = next((name for name, filled in by_technique.items() if filled & bit), None)
+                opening = _opening(technique, bit, opened, steps) if technique else None
                 yield Fill(number, move.cell, move.new, position, waited, opening)
         for move in step.moves:
             position = geometry.place(position, move.cell, move.new)
@@ -118,34 +133,56 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
     return f"{name}: open by {fill.opening.technique} {since}; {took}."
 
 
-def masteries(games: Iterable[Iterable[Fill]]) -> tuple[Mastery, ...]:
-    """Return the player's waits by technique, over the fills of several games; easiest techniques first."""
+def masteries(records: Iterable[PracticeRecord]) -> tuple[Mastery, ...]:
+    """Return the player's mastery by technique, easiest first, from records of games, oldest first."""
     from binairo_tui.engine.techniques.registry import TECHNIQUES
 
+    by_technique: dict[str, list[PracticeRecord]] = defaultdict(list)
+    for record in records:
+        by_technique[record.technique].append(record)
+    return tuple(
+        [
+            _mastery(name, by_technique[name])
+            for name in (*[technique.name for technique in TECHNIQUES], BEYOND)
+            if by_technique[name]
+        ]
+    )
+
+
+def _mastery(technique: str, records: Sequence[PracticeRecord]) -> Mastery:
+    waits = [it.wait_ms for it in records]
+    cells = sum(it.fills for it in records)
+    return Mastery(technique, cells, len(waits), int(median(waits[-RECENT:])), tuple(waits[-RECENT:]))
+
+
+def usual_waits(found: Iterable[Fill]) -> dict[str, tuple[int, int]]:
+    """Return the number of fills and the median wait in ms for each technique in a game, or `BEYOND` all of them."""
     waits: dict[str, list[int]] = defaultdict(list)
-    for game in games:
-        for fill in game:
-            waits[fill.opening.technique if fill.opening else BEYOND].append(fill.waited_ms)
-    names = [technique.name for technique in TECHNIQUES] + [BEYOND]
-    return tuple([Mastery(name, len(waits[name]), int(median(waits[name]))) for name in names if waits[name]])
+    for fill in found:
+        waits[fill.opening.technique if fill.opening else BEYOND].append(fill.waited_ms)
+    return {technique: (len(times), int(median(times))) for technique, times in waits.items()}
 
 
-def _renew(
-    puzzle: Puzzle, position: Position, openings: dict[tuple[Cell, Value], Opening], number: int, at_ms: int
-) -> None:
-    """Bring the openings up to date with a position: keep those that are still open, and add new ones."""
+def _open_by_technique(puzzle: Puzzle, position: Position) -> dict[str, Position]:
+    """Return the values that each technique short of hypotheses fills in a position, easiest technique first."""
     # Imported here so that startup does not wait for the techniques.
     from binairo_tui.engine.techniques.base import View
     from binairo_tui.engine.techniques.registry import TECHNIQUES
 
     view = View(puzzle, position)
-    now: dict[tuple[Cell, Value], str] = {}
-    for technique in TECHNIQUES[:-2]:
-        for deduction in technique.find(view):
-            for fact in zip(deduction.cells, deduction.values, strict=True):
-                now.setdefault(fact, technique.name)
-    for fact in openings.keys() - now.keys():
-        del openings[fact]
-    for fact, name in now.items():
-        before = openings.get(fact)
-        openings[fact] = Opening(name, number, at_ms) if before is None else before._replace(technique=name)
+    return {
+        technique.name: technique.filled(view, view.open_lines) & ~position
+        for technique in TECHNIQUES
+        if BAND_OF[technique.name] < Band.EXTREME
+    }
+
+
+def _opening(technique: str, bit: Position, opened: Sequence[Position], steps: Sequence[Step]) -> Opening:
+    """Return the opening of a value, given as its bit, that a technique fills now.
+
+    `opened` holds what was open before each step so far.
+    """
+    since = len(opened) - 1
+    while since and opened[since - 1] & bit:
+        since -= 1
+    return Opening(technique, since, steps[since - 1].at_ms if since else 0)

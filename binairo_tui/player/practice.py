@@ -3,34 +3,35 @@
 Each technique has a card of the scheduler FSRS (the package `fsrs`), without random fuzzing. An answer is rated by
 whether it was right and how long it took; waits in real games are rated in the same way. Due techniques come first, the
 most forgotten one of them before the others; then a technique that was never practised, easiest first; then the one
-that is due next.
+that is due next. Answers and waits are kept in the progress file, each with the card that followed from it.
 """
 
 from __future__ import annotations
 
 import json
 from contextlib import suppress
-from datetime import UTC
+from datetime import UTC, datetime
+from math import inf
 from typing import TYPE_CHECKING
 
-from binairo_tui.engine.bands import BAND_OF, Band
-from binairo_tui.engine.geometry import EMPTY, cell_name
+from binairo_tui.engine.bands import BAND_OF
+from binairo_tui.engine.cancellation import never
+from binairo_tui.engine.geometry import cell_name
 from binairo_tui.engine.proof import walk
-from binairo_tui.engine.techniques.base import View
-from binairo_tui.engine.techniques.registry import technique as technique_named
-from binairo_tui.files.atomic import atomic_write
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
-from binairo_tui.game.steps import StepKind
+from binairo_tui.game.review import BEYOND
+from binairo_tui.player.coach import fills, usual_waits
 from binairo_tui.store.errors import StoreError
+from binairo_tui.store.practice import PracticeRecord, Standing, drill_record, game_record
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from fsrs import Card, Rating, Scheduler
 
-    from binairo_tui.engine import Cell, Position, Puzzle, Value
+    from binairo_tui.engine import Cell, Puzzle, Value
+    from binairo_tui.engine.cancellation import IsCancelled
     from binairo_tui.engine.drills import Drill
     from binairo_tui.game.steps import Step
     from binairo_tui.player.progress import Progress
@@ -43,37 +44,45 @@ SLOW_MS = 30_000
 """An answer that takes longer than this is rated as hard."""
 MAX_STOPS = 10
 """A reason with more stops than this is cut down to its conclusion."""
-GAMES = 3
-"""How many of the last games practice learns from: each takes a tenth of a second."""
+GAMES = 50
+"""How many of the latest games practice learns from."""
+LESSON_DRILLS = 5
+"""The number of drills in a lesson."""
+FIRST_BOARD = 10_000
+"""Whole boards have numbers from here on, so that no drill was taken from them."""
+OLD_FILE = "practice.json"
+"""The file beside the progress file in which practice was kept before schema 4. It is read once and stays."""
 
 
 class Practice:
-    """The player's cards, kept in a file. A missing or damaged file means that nothing was practised yet."""
+    """The player's cards. Each method that changes a card returns the records to save."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        from fsrs import Card  # here because only practice needs it
-
-        self._path = path
+    def __init__(self, standings: Mapping[str, Standing] | None = None) -> None:
         self._scheduler = make_scheduler()
         self._cards: dict[str, Card] = {}
         self._drills: dict[str, int] = {}
-        self._games_until = 0
-        if path is not None:
-            with suppress(UnreadableError, ValueError, KeyError, TypeError, AttributeError):
-                kept = json.loads(read_untrusted(path))
-                self._games_until = int(kept["games_until"])
-                for name, (card, drills) in kept["techniques"].items():
-                    if name in BAND_OF:
-                        self._cards[name] = Card.from_dict(card)
-                        self._drills.update({name: int(drills)} if drills else {})
+        self._succeeded: set[str] = set()
+        for name, standing in (standings or {}).items():
+            if name in BAND_OF:
+                card = _parse_card(standing.card)
+                if card is not None:
+                    self._cards[name] = card
+                self._drills[name] = standing.drills
+                if standing.has_success:
+                    self._succeeded.add(name)
 
     def drill_number(self, technique: str) -> int:
         """Return the number of the next drill for a technique, from 1."""
         return self._drills.get(technique, 0) + 1
 
     def has_succeeded(self, technique: str) -> bool:
-        """Return True if the player has answered a drill for this technique."""
-        return technique in self._drills
+        """Return True if the player has answered a drill for this technique right."""
+        return technique in self._succeeded
+
+    def due(self, technique: str) -> datetime | None:
+        """Return when a technique should be practised again; None if it was never practised."""
+        card = self._cards.get(technique)
+        return card.due if card else None
 
     def next_technique(self, now: datetime) -> str:
         """Return the technique to drill next."""
@@ -84,76 +93,147 @@ class Practice:
         new = next((name for name in TECHNIQUES if name not in self._cards), None)
         return new or min(self._cards, key=lambda name: self._cards[name].due)
 
-    def answer(self, technique: str, *, is_right: bool, milliseconds: int, now: datetime) -> None:
-        """Record the answer to a drill, and save the cards. Raises OSError if they cannot be saved."""
-        self._drills[technique] = self.drill_number(technique)
-        self._review(technique, answer_rating(is_right, milliseconds), now)
+    def answer(self, technique: str, *, is_right: bool, milliseconds: int, now: datetime) -> PracticeRecord:
+        """Take the answer to a drill; return its record."""
+        number = self._drills[technique] = self.drill_number(technique)
+        if is_right:
+            self._succeeded.add(technique)
+        card = self._review(technique, answer_rating(is_right, milliseconds), now)
+        at_ms = _milliseconds(now)
+        return drill_record(technique, at_ms, number=number, is_right=is_right, wait_ms=milliseconds, card=card)
 
-    def learn_from_games(self, progress: Progress) -> None:
-        """Record the waits in the last games that the player solved since this was last called. Raises OSError."""
-        results = [it for it in progress.latest_results(GAMES, 0) if it.solved_utc > self._games_until]
-        for result in reversed(results):
-            with suppress(StoreError):  # the game may have been deleted
-                game, snapshot = progress.load(result.id)
-                self.learn(game.puzzle, snapshot.steps[: snapshot.head], progress.now())
-            self._games_until = result.solved_utc
-        if results:
-            self._save()
+    def learn(
+        self, game_id: str, puzzle: Puzzle, steps: Sequence[Step], at: datetime, is_cancelled: IsCancelled = never
+    ) -> list[PracticeRecord]:
+        """Take the player's usual wait for each technique in a game solved at a moment; return the records.
 
-    def learn(self, puzzle: Puzzle, steps: Sequence[Step], now: datetime) -> None:
-        """Record the player's usual wait for each technique in a game. Raises OSError.
-
-        A technique is rated like the answer to a drill, and as forgotten if the wait was more than twice SLOW_MS.
+        A technique is rated like the answer to a drill, and as forgotten if the wait was more than twice SLOW_MS. A
+        card that was reviewed after the game stays. Raises CancelledError.
         """
-        for technique, waits in waits_by_technique(puzzle, steps).items():
-            usual = sorted(waits)[len(waits) // 2]
-            self._review(technique, answer_rating(usual <= 2 * SLOW_MS, usual), now)
+        records = []
+        for technique, (count, wait_ms) in usual_waits(fills(puzzle, steps, is_cancelled=is_cancelled)).items():
+            is_right = wait_ms <= 2 * SLOW_MS
+            known = self._cards.get(technique)
+            is_newer = known is None or known.last_review is None or known.last_review < at
+            rating = answer_rating(is_right, wait_ms)
+            card = self._review(technique, rating, at) if technique != BEYOND and is_newer else ""
+            records.append(
+                game_record(
+                    technique, _milliseconds(at), game_id=game_id, is_right=is_right, fills=count, wait_ms=wait_ms,
+                    card=card,
+                )
+            )  # fmt: skip
+        if not any(record.technique == BEYOND for record in records):  # a mark that the game was looked at
+            none = game_record(BEYOND, _milliseconds(at), game_id=game_id, is_right=True, fills=0, wait_ms=0, card="")
+            records.append(none)
+        return records
 
-    def _review(self, technique: str, rating: Rating, now: datetime) -> None:
+    def _review(self, technique: str, rating: Rating, now: datetime) -> str:
+        """Review a card; return its text."""
         from fsrs import Card
 
         at = now.astimezone(UTC)
         # A card id is a time in ms by default, for which the constructor waits; ours only has to be unique.
         card = self._cards.get(technique) or Card(card_id=TECHNIQUES.index(technique), due=at)
         self._cards[technique], _ = self._scheduler.review_card(card, rating, at)
-        self._save()
-
-    def _save(self) -> None:
-        if self._path is not None:
-            techniques = {name: (card.to_dict(), self._drills.get(name, 0)) for name, card in self._cards.items()}
-            kept = {"games_until": self._games_until, "techniques": techniques}
-            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            atomic_write(self._path, json.dumps(kept).encode())
+        return self._cards[technique].to_json()
 
 
-def waits_by_technique(puzzle: Puzzle, steps: Sequence[Step]) -> dict[str, list[int]]:
-    """Return the times in ms before the steps in which the player filled a cell, by the easiest technique for it.
+class Lesson:
+    """Drills for the technique that the player has `chosen`, or, if that is '', for what is due.
 
-    Leaves out steps that need a hypothesis, because looking for these takes long, and steps by the program.
+    After `LESSON_DRILLS` drills for a chosen technique, a whole board that needs it follows.
     """
-    found: dict[str, list[int]] = {}
-    position, at_ms = puzzle.givens, 0
-    for step in steps:
-        if step.kind is StepKind.PLACE and len(step.moves) == 1 and step.moves[0].old == EMPTY:
-            name = _easiest(puzzle, position, step.moves[0].cell, step.moves[0].new)
-            if name:
-                found.setdefault(name, []).append(max(step.at_ms - at_ms, 0))
-        for move in step.moves:
-            position = puzzle.geometry.place(position, move.cell, move.new)
-        at_ms = max(at_ms, step.at_ms)
-    return found
+
+    def __init__(self, practice: Practice, chosen: str = "") -> None:
+        self.practice = practice
+        self.chosen = chosen
+        self._given = 0
+
+    def next_drill(self, now: datetime) -> Drill:
+        """Return the next drill."""
+        from binairo_tui.engine.drills import make_drill
+
+        technique = self.chosen or self.practice.next_technique(now)
+        self._given += 1
+        return make_drill(technique, self.practice.drill_number(technique))
+
+    @property
+    def place(self) -> str:
+        """The place of the drill in the lesson, such as `2 of 5`; empty for what is due."""
+        return f"{self._given} of {LESSON_DRILLS}" if self.chosen and self._given <= LESSON_DRILLS else ""
+
+    @property
+    def is_board_next(self) -> bool:
+        """Whether the whole board follows now."""
+        return bool(self.chosen) and self._given == LESSON_DRILLS
+
+    def board(self) -> Puzzle:
+        """Return the whole board."""
+        from binairo_tui.engine.drills import make_board
+
+        return make_board(self.chosen, FIRST_BOARD + self.practice.drill_number(self.chosen) // LESSON_DRILLS)
 
 
-def _easiest(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> str:
-    """Return the name of the easiest technique without hypotheses that fills a cell with a value; or ''."""
-    view = View(puzzle, position)
-    lines = [view.lines[line] for line in puzzle.geometry.lines_of(cell)]
-    for technique in map(technique_named, TECHNIQUES):
-        if BAND_OF[technique.name] < Band.EXTREME:
-            for deduction in technique.find(view, lines):
-                if (cell, value) in zip(deduction.cells, deduction.values, strict=True):
-                    return technique.name
-    return ""
+def open_practice(progress: Progress, is_cancelled: IsCancelled = never) -> Practice:
+    """Return the player's practice, after learning from the latest games. May take seconds: call it in a thread.
+
+    Raises CancelledError.
+    """
+    progress.catch_up()
+    standings = progress.standings()
+    if not standings:
+        standings, records = _read_old_file(progress.path.with_name(OLD_FILE), progress.now())
+        progress.record_practice(records)
+    practice = Practice(standings)
+    for game_id, solved_utc in progress.games_without_practice(GAMES):
+        with suppress(StoreError):  # the game is damaged, or was deleted a moment ago
+            game, snapshot = progress.load(game_id)
+            at = datetime.fromtimestamp(solved_utc, UTC)
+            steps = snapshot.steps[: snapshot.head]
+            progress.record_practice(practice.learn(game_id, game.puzzle, steps, at, is_cancelled))
+    return practice
+
+
+def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, Standing], list[PracticeRecord]]:
+    """Return the standings in a file of an earlier version, and records of them; nothing if it cannot be used."""
+    standings: dict[str, Standing] = {}
+    records: list[PracticeRecord] = []
+    with suppress(UnreadableError, ValueError, KeyError, TypeError, AttributeError):
+        for name, (fields, drills) in json.loads(read_untrusted(path))["techniques"].items():
+            text = json.dumps(fields)
+            card = _parse_card(text)
+            if name in BAND_OF and card:
+                number = min(max(int(drills), 0), 1 << 31)
+                standings[name] = Standing(text, number, number > 0)
+                at_ms = _milliseconds(card.last_review or now)
+                records.append(drill_record(name, at_ms, number=number, is_right=number > 0, wait_ms=0, card=text))
+    return standings, records
+
+
+def _parse_card(text: str) -> Card | None:
+    """Return the card that a text describes; None if it describes none."""
+    from fsrs import Card, State  # here because only practice needs it
+
+    with suppress(ValueError, KeyError, TypeError, AttributeError, OverflowError):
+        card = Card.from_json(text)
+        times = [card.due, *([card.last_review] if card.last_review else [])]
+        memory = (card.stability, card.difficulty)
+        is_used = all(number is not None and 0 < number < inf for number in memory) and card.last_review is not None
+        if all(time.tzinfo for time in times) and (is_used or memory == (None, None)):
+            is_review = card.state is State.Review
+            if (is_review and is_used and card.step is None) or (not is_review and card.step in (0, 1)):
+                return card
+    return None
+
+
+def _milliseconds(at: datetime) -> int:
+    return round(at.timestamp() * 1000)
+
+
+def board_title(technique: str) -> str:
+    """Return the title of the whole board of a lesson."""
+    return f"{technique}, lesson"
 
 
 def judge(drill: Drill, cell: Cell, value: Value) -> tuple[bool | None, str]:

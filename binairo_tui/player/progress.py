@@ -15,6 +15,7 @@ from binairo_tui.store.errors import StoreError
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.leases import is_alive
 from binairo_tui.store.opening import open_database, open_repaired
+from binairo_tui.store.practice import games_without_practice, read_game_practice, read_standings
 from binairo_tui.store.queries import (
     EVERYTHING,
     Rank,
@@ -37,7 +38,7 @@ from binairo_tui.store.writer import LEASE_CHECK, SaveState, SaveStatus, SaveVer
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from datetime import date, datetime
     from pathlib import Path
 
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from binairo_tui.library import Entry
     from binairo_tui.player.statistics import Overview, Streaks
     from binairo_tui.store.database import Connection
+    from binairo_tui.store.practice import PracticeRecord, Standing
     from binairo_tui.store.queries import GameSummary, PuzzleState, Result
     from binairo_tui.store.rows import GameRows
 
@@ -70,7 +72,7 @@ class Progress:
         self.problem = ""
         self.notice = ""
         self.on_status: Callable[[SaveStatus], None] = lambda _: None
-        self._path = path
+        self.path = path
         self._connection: Connection | None = None
         self._reading = Lock()  # the writer's thread may close the connection
         try:
@@ -160,6 +162,18 @@ class Progress:
         """Return the times in ms of the selected solves, oldest first, without those by the program."""
         return self._read(partial(read_times, selection=selection), [])
 
+    def standings(self) -> dict[str, Standing]:
+        """Return the player's practice of each technique."""
+        return self._read(read_standings, {})
+
+    def games_without_practice(self, latest: int) -> list[tuple[str, int]]:
+        """Return those of the latest solves from which nothing is recorded: id and seconds since 1970, oldest first."""
+        return self._read(partial(games_without_practice, latest=latest), [])
+
+    def game_practice(self) -> list[PracticeRecord]:
+        """Return the latest records of techniques in solved games, oldest first."""
+        return self._read(read_game_practice, [])
+
     def load(self, game_id: str) -> tuple[SavedGame, SessionSnapshot]:
         """Return a game and its newest state, which may not be on the disk yet. Raises StoreError."""
         with self._reading:
@@ -168,7 +182,7 @@ class Progress:
 
     def is_open_elsewhere(self, game: SavedGame) -> bool:
         """Return True if a game is open in another live session; saving the game here would take it over."""
-        return game.lease != self._writer.token and is_alive(self._path, game.lease)
+        return game.lease != self._writer.token and is_alive(self.path, game.lease)
 
     def is_lost(self, game: SavedGame) -> bool:
         """Return True if another session has taken a game over since it was opened here, so it cannot be saved."""
@@ -180,7 +194,7 @@ class Progress:
 
     def find_backup_of_game(self, game_id: str) -> tuple[GameRows, datetime] | None:
         """Return the copy of a damaged game in the newest backup with a sound copy, and the backup's time; or None."""
-        return find_backup_of_game(self._path, game_id)
+        return find_backup_of_game(self.path, game_id)
 
     def find_game(self, collection: str, number: int) -> str | None:
         """Return the id of the last played game of a puzzle in a collection, or None.
@@ -230,6 +244,10 @@ class Progress:
         """Save soon a game that the player leaves, and return its lease."""
         self._writer.leave(game, snapshot)
 
+    def record_practice(self, records: Iterable[PracticeRecord]) -> None:
+        """Save records of practice soon."""
+        self._writer.record(records)
+
     def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
         """Wait at most `timeout` seconds until a game's saves are written or refused; return the verdict."""
         return self._writer.settle(game, timeout)
@@ -276,7 +294,7 @@ class Progress:
 
     def _reader(self) -> Connection:
         if self._connection is None:
-            self._connection = open_database(self._path)
+            self._connection = open_database(self.path)
         return self._connection
 
     def _close_reader(self) -> None:

@@ -7,15 +7,25 @@ replaced by the newest undamaged copy from older backups, so that every backup i
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from binairo_tui.files.atomic import TEMPORARY, atomic_write
 from binairo_tui.store.database import is_current, read_header, transaction, translated_errors, writing
 from binairo_tui.store.errors import DamagedFileError, DamagedGameError, StoreError, UnavailableError
 from binairo_tui.store.private_files import explain, make_private_directory
-from binairo_tui.store.rows import GameRows, read_game, read_result, read_rev, write_game, write_result
+from binairo_tui.store.rows import (
+    GameRows,
+    read_game,
+    read_practice,
+    read_result,
+    read_rev,
+    write_game,
+    write_practice,
+    write_result,
+)
 from binairo_tui.store.snapshots import find_damage, ignore_progress, open_snapshot, read_twice, take_snapshot
 
 if TYPE_CHECKING:
@@ -79,17 +89,18 @@ def make_backup(
 ) -> Backup:
     """Copy the database, verify the copy, sync it to the disk, and delete surplus backups.
 
-    Writers wait only while the database is copied into memory. If it `heals`, damaged results in the database are also
-    replaced with copies from older backups; a result never changes, so an undamaged copy of any age is correct. `show`
-    is called often with the numbers of games and results that are verified, and of all. Raises DamagedFileError,
+    Writers wait only while the database is copied into memory. If it `heals`, damaged results and rows of practice in
+    the database are also replaced with copies from older backups; these never change, so an undamaged copy of any age
+    is correct. `show` is called often with the numbers of rows that are verified, and of all. Raises DamagedFileError,
     without making a backup, if the file is damaged; UnavailableError.
     """
     now = now or utc_now()
     with closing(take_snapshot(connection)) as snapshot:
         if is_current(read_header(snapshot)[1]):
             damage = _heal(snapshot, connection.path, show)
-            if heals and damage.results:
-                _heal_results(connection, set(damage.results))
+            if heals:
+                for (read, write), damaged in zip(_UNCHANGING, damage[1:], strict=True):
+                    _heal_rows(connection, set(damaged), read, write)
         raw = snapshot.serialize()
     directory = connection.path.with_name(DIRECTORY)
     backup = Backup(directory / f"progress-{now.astimezone(UTC).strftime(_STAMP)}Z.db", now.astimezone(UTC))
@@ -154,32 +165,45 @@ def restore_game(connection: Connection, rows: GameRows) -> None:
         write_game(connection, GameRows({**rows.columns, "rev": rev}, rows.steps, ""))
 
 
-def _heal_results(connection: Connection, damaged: set[str]) -> None:
-    """Replace damaged results with copies from backups. Raises StoreError."""
+Columns = Mapping[str, Any]
+_UNCHANGING = ((read_result, write_result), (read_practice, write_practice))
+"""The functions that read and write the rows that never change, in the order of `Damage`."""
+
+
+def _heal_rows(
+    connection: Connection,
+    damaged: set[str],
+    read: Callable[[sqlite3.Connection, str], Columns | None],
+    write: Callable[[sqlite3.Connection, Columns], None],
+) -> None:
+    """Replace damaged rows that never change with copies from backups. Raises StoreError."""
+    if not damaged:
+        return
     for _, source in open_backups(connection.path):
         with writing(connection):
-            damaged = {it for it in damaged if not _copy(source, connection, it, read_result, write_result)}
+            damaged = {it for it in damaged if not _copy(source, connection, it, read, write)}
         if not damaged:
             break
 
 
 def _heal(snapshot: sqlite3.Connection, path: Path, show: ShowProgress) -> Damage:
-    """Replace damaged games and results with copies from backups; delete those without an undamaged copy.
+    """Replace damaged rows with copies from backups; delete those without an undamaged copy.
 
     Return what was damaged.
     """
     damage = find_damage(snapshot, show)
-    games, results = map(set, damage)
-    if not games and not results:
+    games, results, practice = map(set, damage)
+    if not any(damage):
         return damage
     with translated_errors(), transaction(snapshot, "IMMEDIATE"):
         for _, source in open_backups(path):
             games = {it for it in games if not _copy(source, snapshot, it, read_game, write_game)}
             results = {it for it in results if not _copy(source, snapshot, it, read_result, write_result)}
-            if not games and not results:
+            practice = {it for it in practice if not _copy(source, snapshot, it, read_practice, write_practice)}
+            if not games and not results and not practice:
                 break
-        snapshot.executemany("DELETE FROM game WHERE id = ?", [(game_id,) for game_id in games])
-        snapshot.executemany("DELETE FROM result WHERE id = ?", [(game_id,) for game_id in results])
+        for table, ids in (("game", games), ("result", results), ("practice", practice)):
+            snapshot.executemany(f"DELETE FROM {table} WHERE id = ?", [(row_id,) for row_id in ids])
     if any(find_damage(snapshot)):
         raise DamagedFileError("the progress file is damaged")
     return damage
@@ -192,7 +216,7 @@ def _copy(
     read: Callable[[sqlite3.Connection, str], T | None],
     write: Callable[[sqlite3.Connection, T], None],
 ) -> bool:
-    """Copy a game or a result; return False if the source has no undamaged copy."""
+    """Copy a game, a result or a row of practice; return False if the source has no undamaged copy."""
     with suppress(DamagedGameError):
         found = read(source, game_id)
         if found:

@@ -170,15 +170,16 @@ def _diagnose_content(path: Path, show: ShowProgress) -> Iterator[Finding]:
         yield Finding("integrity", Severity.OK, f"{path.stat().st_size} bytes")
         if is_current(version):
             damage = find_damage(snapshot, show)
-            counts = [snapshot.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "result")]
-            text = _counted(*counts)
+            tables = ("game", "result", "practice")
+            text = _counted(*[snapshot.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables])
             if any(damage):
-                text += f"; damaged: {_counted(len(damage.games), len(damage.results))}"
+                text += f"; damaged: {_counted(*map(len, damage))}"
             yield Finding("checksums", Severity.WRONG if any(damage) else Severity.OK, text)
 
 
-def _counted(games: int, results: int) -> str:
-    return f"{plural(games, 'game')}, {plural(results, 'result')}"
+def _counted(games: int, results: int, practice: int) -> str:
+    drills = f", {plural(practice, 'row')} of practice" if practice else ""
+    return f"{plural(games, 'game')}, {plural(results, 'result')}{drills}"
 
 
 def _diagnose_backups(path: Path, now: datetime) -> Iterator[Finding]:

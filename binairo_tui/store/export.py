@@ -1,10 +1,11 @@
 """Exports all progress as one line of JSON, and merges an export into the database. `import_` parses exports.
 
-    {"format": "binairo-tui progress", "version": 2, "sha256": "...", "games": [...], "results": [...]}
+    {"format": "binairo-tui progress", "version": 3, "sha256": "...",
+     "games": [...], "results": [...], "practice": [...]}
 
-`sha256` is the hash of `games` and `results` in canonical JSON (keys sorted, no spaces, ASCII only). A game has the
-columns of `GAME_FIELDS` and `steps`, each a list of kind, moves (see `game.steps`) and milliseconds; a result
-has the columns of `RESULT`.
+`sha256` is the hash of `games`, `results` and `practice` in canonical JSON (keys sorted, no spaces, ASCII only). A game
+has the columns of `GAME_FIELDS` and `steps`, each a list of kind, moves (see `game.steps`) and milliseconds; a result
+has the columns of `RESULT`, and a row of practice those of `PRACTICE`.
 """
 
 from __future__ import annotations
@@ -17,19 +18,27 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from binairo_tui.store.backups import make_backup
 from binairo_tui.store.database import reading, writing
 from binairo_tui.store.errors import DamagedGameError, UnavailableError
-from binairo_tui.store.rows import GameRows, read_game, read_result, write_game, write_result
+from binairo_tui.store.rows import (
+    GameRows,
+    read_game,
+    read_practice,
+    read_result,
+    write_game,
+    write_practice,
+    write_result,
+)
 from binairo_tui.store.snapshots import ignore_progress, with_progress
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from binairo_tui.store.database import Connection
     from binairo_tui.store.snapshots import ShowProgress
 
 FORMAT = "binairo-tui progress"
-VERSION = 2
-"""The version that is written. In version 1, games had no `auto_filled`."""
+VERSION = 3
+"""The version that is written. In version 1, games had no `auto_filled`; before version 3, there was no practice."""
 MAX_BYTES = 128 << 20
 """Limit on the size of an export, written or read; 20,000 games with 100,000 results take 38 MiB."""
 GAME_FIELDS = (
@@ -40,14 +49,15 @@ GAME_FIELDS = (
 
 
 class Export(NamedTuple):
-    """Games and results as rows."""
+    """Games, results and practice as rows."""
 
     games: Sequence[GameRows]
     results: Sequence[Mapping[str, Any]]
+    practice: Sequence[Mapping[str, Any]] = ()
 
 
 class MergeReport(NamedTuple):
-    """The outcome of a merge: the titles of the games, and the numbers of results.
+    """The outcome of a merge: the titles of the games, and the numbers of results and of rows of practice.
 
     `added` games are new; `replaced` games were damaged here or had fewer writes; `same` games are identical; `kept`
     games differ and have at least as many writes here.
@@ -59,23 +69,22 @@ class MergeReport(NamedTuple):
     kept: tuple[str, ...]
     results_added: int
     results_kept: int
+    practice_added: int
 
 
 def export_text(connection: sqlite3.Connection, show: ShowProgress = ignore_progress) -> tuple[str, int]:
-    """Return all undamaged games and results as JSON, and the number of damaged ones left out. Raises StoreError.
+    """Return all undamaged rows as JSON, and the number of damaged ones left out. Raises StoreError.
 
-    `show` is called often with the numbers of games and results that are done, and of all.
+    `show` is called often with the numbers of rows that are done, and of all.
     """
     with reading(connection):
-        all_games, all_results = with_progress(connection, show)
+        all_games, all_results, all_practice = with_progress(connection, show)
         games = [rows and _game_fields(rows) for _, rows in all_games]
-        results = [columns for _, columns in all_results]
-    left_out = games.count(None) + results.count(None)
-    body: dict[str, Any] = {
-        "games": [game for game in games if game],
-        "results": [result for result in results if result],
-    }
-    head = {"format": FORMAT, "version": VERSION, "sha256": export_checksum(body["games"], body["results"])}
+        results, practice = [[columns for _, columns in rows] for rows in (all_results, all_practice)]
+    found: dict[str, list[Any]] = {"games": games, "results": results, "practice": practice}
+    left_out = sum(rows.count(None) for rows in found.values())
+    body: dict[str, Any] = {name: [row for row in rows if row] for name, rows in found.items()}
+    head = {"format": FORMAT, "version": VERSION, "sha256": export_checksum(body)}
     text = json.dumps(head | body, separators=(",", ":"))
     if len(text) >= MAX_BYTES:
         raise UnavailableError(
@@ -84,31 +93,35 @@ def export_text(connection: sqlite3.Connection, show: ShowProgress = ignore_prog
     return text, left_out
 
 
-def export_checksum(games: object, results: object) -> str:
-    """Return the `sha256` of an export with these games and results."""
-    text = json.dumps({"games": games, "results": results}, sort_keys=True, separators=(",", ":"))
-    return sha256(text.encode()).hexdigest()
+def export_checksum(body: Mapping[str, object]) -> str:
+    """Return the `sha256` of an export with these lists, by name."""
+    return sha256(json.dumps(body, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def merge_export(connection: Connection, export: Export) -> MergeReport:
-    """Add games and results in one transaction, after a backup. Raises StoreError without changing anything.
+    """Add games, results and practice in one transaction, after a backup. Raises StoreError without changing anything.
 
     Of two versions of a game, the one with more writes is kept.
     """
     make_backup(connection)
     titles: dict[str, list[str]] = {"added": [], "replaced": [], "same": [], "kept": []}
-    added = kept = 0
+    added = kept = practice_added = 0
     with writing(connection):
         for game in export.games:
             titles[_merge_game(connection, game)].append(game.columns["title"])
         for result in export.results:
-            present = _read_valid_result(connection, result["id"])
+            present = _read_valid(read_result, connection, result["id"])
             if present is None:
                 write_result(connection, result)
                 added += 1
             else:
                 kept += present != result
-    return MergeReport(**{name: tuple(found) for name, found in titles.items()}, results_added=added, results_kept=kept)
+        for row in export.practice:
+            if _read_valid(read_practice, connection, row["id"]) is None:
+                write_practice(connection, row)
+                practice_added += 1
+    by_fate = {name: tuple(found) for name, found in titles.items()}
+    return MergeReport(**by_fate, results_added=added, results_kept=kept, practice_added=practice_added)
 
 
 def _merge_game(connection: Connection, game: GameRows) -> str:
@@ -126,9 +139,11 @@ def _merge_game(connection: Connection, game: GameRows) -> str:
     return "replaced" if is_there else "added"
 
 
-def _read_valid_result(connection: Connection, game_id: str) -> Mapping[str, Any] | None:
+def _read_valid(
+    read: Callable[[sqlite3.Connection, str], Mapping[str, Any] | None], connection: Connection, row_id: str
+) -> Mapping[str, Any] | None:
     with suppress(DamagedGameError):
-        return read_result(connection, game_id)
+        return read(connection, row_id)
     return None
 
 

@@ -17,7 +17,7 @@ from binairo_tui.game.steps import SessionSnapshot
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.export import FORMAT, GAME_FIELDS, MAX_BYTES, VERSION, Export, export_checksum
 from binairo_tui.store.games import SavedGame
-from binairo_tui.store.rows import RESULT, GameRows
+from binairo_tui.store.rows import PRACTICE, RESULT, GameRows
 from binairo_tui.store.saves import format_cells, game_columns, parse_cells, parse_step
 
 if TYPE_CHECKING:
@@ -50,18 +50,25 @@ def parse_export(raw: bytes) -> Export:
     if content.get("format") != FORMAT:
         raise InvalidExportError("this is not an export of progress")
     version = content.get("version")
-    if version not in (1, VERSION) or type(version) is not int:
+    if version not in (1, 2, VERSION) or type(version) is not int:
         raise InvalidExportError(
             f"this export has version {strip_controls(str(version), 40)}; this program reads versions 1 to {VERSION}"
         )
-    _object(content, ("format", "version", "sha256", "games", "results"), "the export")
-    games, results = _list(content["games"], "games"), _list(content["results"], "results")
-    if content["sha256"] != export_checksum(games, results):
+    names = ("games", "results", "practice") if version > 2 else ("games", "results")
+    _object(content, ("format", "version", "sha256", *names), "the export")
+    body = {name: _list(content[name], name) for name in names}
+    if content["sha256"] != export_checksum(body):
         raise InvalidExportError("the export is damaged: its checksum is wrong")
-    parse_game = partial(_parse_game, version=version)
+    parsers: dict[str, Callable[[Any], Any]] = {
+        "games": partial(_parse_game, version=version),
+        "results": _parse_result,
+        "practice": _parse_practice,
+    }
     export = Export(
-        [_parse_at(f"games[{index}]", parse_game, fields) for index, fields in enumerate(games)],
-        [_parse_at(f"results[{index}]", _parse_result, fields) for index, fields in enumerate(results)],
+        **{
+            name: [_parse_at(f"{name}[{index}]", parsers[name], fields) for index, fields in enumerate(rows)]
+            for name, rows in body.items()
+        }
     )
     if version == 1:
         solved = {result["id"] for result in export.results}
@@ -69,6 +76,7 @@ def parse_export(raw: bytes) -> Export:
     for name, ids in (
         ("games", [game.columns["id"] for game in export.games]),
         ("results", [result["id"] for result in export.results]),
+        ("practice", [row["id"] for row in export.practice]),
     ):
         if len(set(ids)) < len(ids):
             raise InvalidExportError(f"{name}: two have the same id")
@@ -182,6 +190,22 @@ def _parse_result(value: object) -> dict[str, Any]:
         raise ValueError("day is not written YYYY-MM-DD")
     _check_origin(result["collection"], result["number"])
     return result
+
+
+def _parse_practice(value: object) -> dict[str, Any]:
+    """Return the columns of a row of practice. Raises ValueError."""
+    fields = _object(value, PRACTICE, "the row")
+    if fields["game_id"] and not _ID.fullmatch(_text(fields, "game_id")):
+        raise ValueError("game_id is not 32 hexadecimal digits")
+    return {
+        "id": _id(fields),
+        "technique": strip_controls(_text(fields, "technique")),
+        "at_ms": _number(fields, "at_ms", _LATEST * 1000),
+        "game_id": _text(fields, "game_id"),
+        **{name: _number(fields, name) for name in ("drill", "fills", "wait_ms")},
+        "is_right": _number(fields, "is_right", 1),
+        "card": strip_controls(_text(fields, "card", 500), 500),
+    }
 
 
 def _check_origin(collection: str, number: int) -> None:

@@ -108,7 +108,26 @@ _INDEXES_3 = (
     "CREATE INDEX result_entry ON result (collection, number, aids, day, elapsed_ms)",
     "CREATE INDEX result_kind ON result (width, height, band, solved_utc, aids, elapsed_ms)",
 )
-TABLES = _TABLES_2 | {"game": ", ".join([_TABLES_2["game"].removesuffix(")"), *_COLUMNS_3]) + ")"}
+_PRACTICE_4 = f"""CREATE TABLE practice (
+            {_ID},
+            technique TEXT NOT NULL CHECK (typeof(technique) = 'text'),
+            at_ms INTEGER NOT NULL CHECK (typeof(at_ms) = 'integer'),
+            game_id TEXT NOT NULL CHECK (typeof(game_id) = 'text'),
+            drill INTEGER NOT NULL CHECK (typeof(drill) = 'integer' AND drill >= 0),
+            is_right INTEGER NOT NULL CHECK (is_right IN (0, 1)),
+            fills INTEGER NOT NULL CHECK (typeof(fills) = 'integer' AND fills >= 0),
+            wait_ms INTEGER NOT NULL CHECK (typeof(wait_ms) = 'integer' AND wait_ms >= 0),
+            card TEXT NOT NULL CHECK (typeof(card) = 'text'),
+            {_CHK}
+        )"""
+_INDEXES_4 = (
+    "CREATE INDEX practice_game ON practice (game_id)",
+    "CREATE INDEX practice_technique ON practice (technique, at_ms)",
+)
+TABLES = _TABLES_2 | {
+    "game": ", ".join([_TABLES_2["game"].removesuffix(")"), *_COLUMNS_3]) + ")",
+    "practice": _PRACTICE_4,
+}
 """The statements that create the tables of the current schema, exactly as SQLite stores them in the file."""
 
 
@@ -239,10 +258,23 @@ def _is_solved_3(connection: sqlite3.Connection, game_id: str, puzzle_text: str,
     return puzzle.geometry.is_full(position) and not find_violations(puzzle, position)
 
 
+def _add_practice(connection: sqlite3.Connection) -> None:
+    """Schema 4: what the player did with each technique, in drills and in solved games; rows never change.
+
+    A drill has its number from 1 in `drill`, and one fill. The row of a game has 0 there, the number of cells that the
+    player filled by the technique, and the median wait for them; a technique of '' stands for cells beyond all simple
+    techniques, and every game that was looked at has a row of that kind. `card` is the card of the technique afterwards
+    (see `player.practice`), or '' if it did not change. `at_ms` is in milliseconds since 1970.
+    """
+    for statement in (_PRACTICE_4, *_INDEXES_4):
+        connection.execute(statement)
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _create_schema_1,
     _add_aids_leases_checksums,
     _add_solved_and_auto_filled,
+    _add_practice,
 )
 
 SCHEMA_VERSION = len(MIGRATIONS)

@@ -21,13 +21,16 @@ from binairo_tui.store.errors import DamagedFileError, DamagedGameError, Unavail
 from binairo_tui.store.private_files import exclusive_lock, explain, make_private_directory
 from binairo_tui.store.rows import (
     IDENTITY,
+    PRACTICE,
     RESULT,
     STATE,
     placeholders,
     read_game,
+    read_practice,
     read_result,
     read_rev,
     write_game,
+    write_practice,
     write_result,
 )
 from binairo_tui.store.snapshots import empty_snapshot, find_damage, open_snapshot, open_unchecked, read_twice
@@ -161,7 +164,10 @@ def _restored(raw: bytes, path: Path) -> tuple[datetime | None, bytes, int]:
 
 
 def _salvage(raw: bytes, target: sqlite3.Connection) -> int:
-    """Copy every undamaged game and result that is newer in a damaged file; return the number of ids copied."""
+    """Copy every undamaged game, result and row of practice that is newer in a damaged file.
+
+    Return the number of games, with or without results, that were copied.
+    """
     if not raw:
         return 0
     taken = set()
@@ -177,17 +183,24 @@ def _salvage(raw: bytes, target: sqlite3.Connection) -> int:
             if result and read_result(target, game_id) is None:
                 write_result(target, result)
                 taken.add(game_id)
+            practice = _read_if_valid(read_practice, source, game_id)
+            if practice and read_practice(target, game_id) is None:
+                write_practice(target, practice)
     return len(taken)
 
 
 def _collect_rows(source: sqlite3.Connection) -> set[str]:
-    """Copy all readable rows of games and results into tables that need no damaged index; return their ids.
+    """Copy all readable rows with an id into tables that need no damaged index; return their ids.
 
     Rows are read by table and by index, in both directions, each as far as possible. The new tables are temporary and
     hide the old ones, which have the same names.
     """
     ids: set[object] = set()
-    for table, columns in (("game", (*IDENTITY, *STATE, "lease", "chk")), ("result", (*RESULT, "chk"))):
+    for table, columns in (
+        ("game", (*IDENTITY, *STATE, "lease", "chk")),
+        ("result", (*RESULT, "chk")),
+        ("practice", (*PRACTICE, "chk")),
+    ):
         rows: dict[object, tuple[object, ...]] = {}
         for order in ("NOT INDEXED ORDER BY rowid", f"INDEXED BY sqlite_autoindex_{table}_1 ORDER BY id"):
             for direction in ("ASC", "DESC"):

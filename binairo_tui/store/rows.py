@@ -1,4 +1,4 @@
-"""The rows of games and results with their checksums, shared by loading, repair, backups and exports.
+"""The rows of games, results and practice with their checksums, shared by loading, repair, backups and exports.
 
 SQLite has no checksums of its own, so a flipped bit could look like a valid move. The rows of a game form a chain: its
 identity, its steps in order, its state. Each checksum covers its row and the previous checksum, so that any row that is
@@ -32,6 +32,8 @@ RESULT = (
     *("elapsed_ms", "aids", "solved_utc", "day"),
 )
 """The columns of a result."""
+PRACTICE = ("id", "technique", "at_ms", "game_id", "drill", "is_right", "fills", "wait_ms", "card")
+"""The columns of practice."""
 CHECKSUM_SIZE = 16
 """The size of a checksum in bytes."""
 START = bytes(CHECKSUM_SIZE)
@@ -83,6 +85,11 @@ def state_checksum(previous: bytes, columns: Mapping[str, Any]) -> bytes:
 def result_checksum(columns: Mapping[str, Any]) -> bytes:
     """Return the checksum of a result, which is not part of a chain."""
     return row_checksum(START, "result", *[columns[name] for name in RESULT])
+
+
+def practice_checksum(columns: Mapping[str, Any]) -> bytes:
+    """Return the checksum of a row of practice, which is not part of a chain."""
+    return row_checksum(START, "practice", *[columns[name] for name in PRACTICE])
 
 
 def read_game(connection: sqlite3.Connection, game_id: str) -> GameRows | None:
@@ -149,6 +156,24 @@ def read_results(connection: sqlite3.Connection) -> Iterator[tuple[str, Mapping[
         yield row[0], dict(zip(RESULT, row, strict=False)) if is_whole else None
 
 
+def read_practice(connection: sqlite3.Connection, row_id: str) -> Mapping[str, Any] | None:
+    """Return the columns of a row of practice, or None if there is no such row. Raises DamagedGameError."""
+    found = connection.execute(f"SELECT {', '.join(PRACTICE)}, chk FROM practice WHERE id = ?", (row_id,)).fetchone()
+    if found is None:
+        return None
+    columns = dict(zip(PRACTICE, found[:-1], strict=True))
+    if practice_checksum(columns) != found[-1]:
+        raise DamagedGameError("a row of practice is damaged", row_id)
+    return columns
+
+
+def read_all_practice(connection: sqlite3.Connection) -> Iterator[tuple[str, Mapping[str, Any] | None]]:
+    """Yield the id and columns of every row of practice, in the order of the ids; None for a damaged one."""
+    for row in connection.execute(f"SELECT {', '.join(PRACTICE)}, chk FROM practice ORDER BY id"):
+        is_whole = row_checksum(START, "practice", *row[:-1]) == row[-1]
+        yield row[0], dict(zip(PRACTICE, row, strict=False)) if is_whole else None
+
+
 def read_games(connection: sqlite3.Connection) -> Iterator[tuple[str, GameRows | None]]:
     """Yield the id and rows of every game, in the order of the ids; None for the rows of a damaged one."""
     for game_id in read_ids(connection, "game"):
@@ -166,6 +191,14 @@ def write_result(connection: sqlite3.Connection, columns: Mapping[str, Any]) -> 
     )
 
 
+def write_practice(connection: sqlite3.Connection, columns: Mapping[str, Any]) -> None:
+    """Insert a row of practice, or replace the one with its id. Call it inside a transaction."""
+    connection.execute(
+        f"INSERT OR REPLACE INTO practice ({', '.join(PRACTICE)}, chk) VALUES ({placeholders(len(PRACTICE) + 1)})",
+        (*[columns[name] for name in PRACTICE], practice_checksum(columns)),
+    )
+
+
 def read_rev(connection: sqlite3.Connection, game_id: str) -> int:
     """Return the number of writes of a game, 0 if there is no such game."""
     found = connection.execute("SELECT rev FROM game WHERE id = ?", (game_id,)).fetchone()
@@ -173,7 +206,7 @@ def read_rev(connection: sqlite3.Connection, game_id: str) -> int:
 
 
 def read_ids(connection: sqlite3.Connection, table: str) -> list[str]:
-    """Return the ids of the table `game` or `result`, sorted."""
+    """Return the ids of the table `game`, `result` or `practice`, sorted."""
     return [game_id for (game_id,) in connection.execute(f"SELECT id FROM {table} ORDER BY id").fetchall()]
 
 

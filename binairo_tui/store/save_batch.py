@@ -1,10 +1,10 @@
-"""Writes batches of saves, each in one transaction, and checks leases. Used by the writer thread; never waits."""
+"""Writes batches of saves and records of practice in one transaction each, and checks leases; never waits."""
 
 from __future__ import annotations
 
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.store.backups import is_backup_due, make_backup
 from binairo_tui.store.database import writing
@@ -18,16 +18,17 @@ from binairo_tui.store.games import SavedGame, SolveRecord, StoredState
 from binairo_tui.store.leases import LiveSession
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.repair import repair_file
-from binairo_tui.store.rows import read_rev, write_game
+from binairo_tui.store.rows import read_rev, write_game, write_practice
 from binairo_tui.store.saves import game_rows, load_game, record_solve, write_progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from datetime import datetime
     from pathlib import Path
 
     from binairo_tui.game.steps import SessionSnapshot
     from binairo_tui.store.database import Connection
+    from binairo_tui.store.practice import PracticeRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,23 @@ class Save:
     def after(self, earlier: Save | None) -> Save:
         """Return a save that replaces an earlier save and this one; the solve of the earlier save is kept."""
         return replace(self, solve=earlier.solve) if earlier and earlier.solve else self
+
+
+class Batch(NamedTuple):
+    """What is written together: the newest save of each game by its id, and records of practice by theirs."""
+
+    games: dict[str, Save]
+    practice: dict[str, PracticeRecord]
+
+    def after(self, earlier: Batch) -> Batch:
+        """Return a batch that replaces an earlier one and this one."""
+        saves = {game_id: save.after(earlier.games.get(game_id)) for game_id, save in self.games.items()}
+        return Batch(earlier.games | saves, earlier.practice | self.practice)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to write."""
+        return not self.games and not self.practice
 
 
 def back_up(path: Path, now: datetime) -> None:
@@ -71,6 +89,7 @@ class Saver:
         self._stored: dict[str, StoredState] = {}
         self._attempted: dict[str, StoredState] = {}
         self._written: dict[str, Save] = {}
+        self._practice: dict[str, PracticeRecord] = {}
         self._lost: dict[str, int] = {}
 
     @property
@@ -108,14 +127,14 @@ class Saver:
         save = self._written.get(game_id)
         return save.progress if save else None
 
-    def write(self, batch: Mapping[str, Save]) -> str:
-        """Write all saves in one transaction; return a clause if some were refused, otherwise ''. Raises StoreError.
+    def write(self, batch: Batch) -> str:
+        """Write a batch in one transaction; return a clause if saves were refused, otherwise ''. Raises StoreError.
 
         Saves of games that are known to be lost are refused without touching the file.
         """
-        wanted = {game_id: save for game_id, save in batch.items() if not self.is_lost(save.game)}
-        refusal = "" if len(wanted) == len(batch) else str(GameConflictError())
-        return self._write(wanted) or refusal if wanted else refusal
+        wanted = Batch({key: save for key, save in batch.games.items() if not self.is_lost(save.game)}, batch.practice)
+        refusal = "" if len(wanted.games) == len(batch.games) else str(GameConflictError())
+        return refusal if wanted.is_empty else self._write(wanted) or refusal
 
     def find_due_backup(self, now: datetime) -> Path | None:
         """Return the path of the progress file if its daily backup is due, otherwise None. Raises StoreError."""
@@ -144,13 +163,15 @@ class Saver:
             self._session.close()
             self._session = None
 
-    def _write(self, batch: Mapping[str, Save]) -> str:
+    def _write(self, batch: Batch) -> str:
         connection = self._open()
         self._resolve_attempt(connection)
         stored = self._attempted = {}
         refusal = ""
         with writing(connection):
-            for game_id, save in batch.items():
+            for record in batch.practice.values():
+                write_practice(connection, record._asdict())
+            for game_id, save in batch.games.items():
                 before = self._expected(save.game)
                 lease = "" if save.is_last else self.token
                 try:
@@ -162,7 +183,8 @@ class Saver:
                 if save.solve:
                     record_solve(connection, game_id, save.solve)
         self._stored |= stored
-        self._written |= {game_id: batch[game_id].after(self._written.get(game_id)) for game_id in stored}
+        self._written |= {game_id: batch.games[game_id].after(self._written.get(game_id)) for game_id in stored}
+        self._practice |= batch.practice
         self._attempted = {}
         return refusal
 
@@ -196,8 +218,10 @@ class Saver:
                     self._stored[game_id] = attempt
 
     def _replay_writes(self, connection: Connection) -> None:
-        """Write the states that this session saved and that are missing in a file restored from a backup."""
+        """Write what this session saved and what is missing in a file restored from a backup."""
         with writing(connection):
+            for record in self._practice.values():
+                write_practice(connection, record._asdict())
             for game_id, save in self._written.items():
                 stored = self._stored[game_id]
                 if read_rev(connection, game_id) < stored.rev:

@@ -19,13 +19,15 @@ from binairo_tui.store.database import (
 )
 from binairo_tui.store.errors import DamagedFileError, UnavailableError
 from binairo_tui.store.private_files import explain, read_private
-from binairo_tui.store.rows import read_games, read_results
+from binairo_tui.store.rows import read_all_practice, read_games, read_results
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from binairo_tui.store.rows import GameRows
+
+    RowIterator = Iterator[tuple[str, Mapping[str, Any] | None]]
 
 T = TypeVar("T")
 ShowProgress = Callable[[int, int], None]
@@ -37,10 +39,11 @@ _WAL_MARKS = slice(18, 20)
 
 
 class Damage(NamedTuple):
-    """The ids of the games and results whose checksums are wrong."""
+    """The ids of the games, results and rows of practice whose checksums are wrong."""
 
-    games: tuple[str, ...]
-    results: tuple[str, ...]
+    games: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
+    practice: tuple[str, ...] = ()
 
 
 def read_twice(path: Path) -> bytes:
@@ -100,27 +103,31 @@ def ignore_progress(done: int, total: int) -> None:
 def find_damage(connection: sqlite3.Connection, show: ShowProgress = ignore_progress) -> Damage:
     """Verify every checksum; return the ids whose checksums are wrong. Raises StoreError if SQLite finds damage.
 
-    `show` is called often with the numbers of games and results that are done, and of all.
+    `show` is called often with the numbers of rows that are done, and of all.
     """
     with translated_errors():
-        games, results = with_progress(connection, show)
+        games, *others = with_progress(connection, show)
         return Damage(
             tuple([game_id for game_id, rows in games if rows is None]),
-            tuple([game_id for game_id, columns in results if columns is None]),
+            *[tuple([row_id for row_id, columns in rows if columns is None]) for rows in others],
         )
 
 
 def with_progress(
     connection: sqlite3.Connection, show: ShowProgress
-) -> tuple[Iterator[tuple[str, GameRows | None]], Iterator[tuple[str, Mapping[str, Any] | None]]]:
-    """Return iterators over all games and all results, as `read_games` and `read_results` do, that report progress.
+) -> tuple[Iterator[tuple[str, GameRows | None]], RowIterator, RowIterator]:
+    """Return iterators over all games, results and rows of practice that report progress; see `rows`.
 
-    The games must be read first.
+    They must be used in this order.
     """
-    games, results = [connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "result")]
+    games, results, practice = [
+        connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "result", "practice")
+    ]
+    total = games + results + practice
     return (
-        _counted(read_games(connection), show, 0, games + results),
-        _counted(read_results(connection), show, games, games + results),
+        _counted(read_games(connection), show, 0, total),
+        _counted(read_results(connection), show, games, total),
+        _counted(read_all_practice(connection), show, games + results, total),
     )
 
 

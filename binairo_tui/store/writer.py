@@ -1,4 +1,4 @@
-"""The background thread that saves games and notices when another session takes them over.
+"""The background thread that saves games and practice and notices when another session takes them over.
 
 Handles waiting and retrying; `save_batch` knows the file. Callers pass snapshots, which are immutable and share their
 steps, so that a call to save takes microseconds however long the game is. Only the newest snapshot of each game waits,
@@ -19,14 +19,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.store.errors import DamagedFileError, StoreError
 from binairo_tui.store.games import SavedGame, SolveRecord
-from binairo_tui.store.save_batch import Save, Saver, back_up
+from binairo_tui.store.save_batch import Batch, Save, Saver, back_up
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from binairo_tui.game.steps import SessionSnapshot
     from binairo_tui.store.database import Connection
+    from binairo_tui.store.practice import PracticeRecord
 
 FIRST_MAINTENANCE = 5.0
 """Seconds without a save after which a new writer checks whether a backup is due."""
@@ -100,8 +101,8 @@ class Writer:
         self._check_seconds = check_seconds
         # Shared between threads, protected by the condition:
         self._changed = threading.Condition()
-        self._pending: dict[str, Save] = {}
-        self._writing: dict[str, Save] = {}
+        self._pending = Batch({}, {})
+        self._writing = Batch({}, {})
         self._is_failing = False
         self._closing = False
         self._has_found_damage = False
@@ -117,16 +118,20 @@ class Writer:
 
         `game` is the value that `new_game` or `load_game` returned; use the same value while the game is played.
         """
-        self._put(Save(game, progress, self._now()))
+        self._put(_batch(Save(game, progress, self._now())))
 
     def finish(self, game: SavedGame, progress: SessionSnapshot) -> None:
         """Save the state in which the game is solved, and record the solve. Only the first solve of a game counts."""
         at = self._now()
-        self._put(Save(game, progress, at, SolveRecord(progress.elapsed_ms, progress.aids, at)))
+        self._put(_batch(Save(game, progress, at, SolveRecord(progress.elapsed_ms, progress.aids, at))))
 
     def leave(self, game: SavedGame, progress: SessionSnapshot) -> None:
         """Save the last state of a game that the player leaves, and return its lease."""
-        self._put(Save(game, progress, self._now(), is_last=True))
+        self._put(_batch(Save(game, progress, self._now(), is_last=True)))
+
+    def record(self, records: Iterable[PracticeRecord]) -> None:
+        """Save records of practice soon, in one transaction. Never waits, never raises; does nothing after `close`."""
+        self._put(Batch({}, {record.id: record for record in records}))
 
     @property
     def token(self) -> str:
@@ -140,7 +145,7 @@ class Writer:
     def unsaved(self, game_id: str) -> SessionSnapshot | None:
         """Return the newest state of a game if it is not yet on the disk, so that it can be resumed; otherwise None."""
         with self._changed:
-            save = self._pending.get(game_id) or self._writing.get(game_id)
+            save = self._pending.games.get(game_id) or self._writing.games.get(game_id)
         return save.progress if save else None
 
     def stored(self, game_id: str) -> SessionSnapshot | None:
@@ -182,20 +187,20 @@ class Writer:
             return self._is_idle()
 
     def _is_idle(self) -> bool:
-        return not self._pending and not self._writing
+        return self._pending.is_empty and self._writing.is_empty
 
     def _is_waiting(self, game_id: str) -> bool:
-        return game_id in self._pending or game_id in self._writing
+        return game_id in self._pending.games or game_id in self._writing.games
 
-    def _put(self, save: Save) -> None:
+    def _put(self, batch: Batch) -> None:
         with self._changed:
             if not self._closing:
-                self._pending[save.game.id] = save.after(self._pending.get(save.game.id))
+                self._pending = batch.after(self._pending)
                 self._changed.notify_all()
 
     def _run(self) -> None:
         while (batch := self._take()) is not None:
-            if not batch:
+            if batch.is_empty:
                 self._do_idle_work()
                 continue
             self._report(SaveStatus(SaveState.SAVING))
@@ -210,16 +215,18 @@ class Writer:
                 self._finish(refusal)
         self._saver.close()
 
-    def _take(self) -> dict[str, Save] | None:
-        """Wait for saves and return all of them; an empty dict if idle work is due, None after `close`."""
+    def _take(self) -> Batch | None:
+        """Wait for saves and return all of them; an empty batch if idle work is due, None after `close`."""
         seconds = max(0.0, self._maintenance_due - monotonic())
         if self._saver.has_games_in_play:
             seconds = min(seconds, self._check_seconds)
         with self._changed:
-            self._changed.wait_for(lambda: self._pending or self._closing or self._has_found_damage, seconds)
-            if self._closing and not self._pending:
+            self._changed.wait_for(
+                lambda: not self._pending.is_empty or self._closing or self._has_found_damage, seconds
+            )
+            if self._closing and self._pending.is_empty:
                 return None
-            self._writing, self._pending = self._pending, {}
+            self._writing, self._pending = self._pending, Batch({}, {})
             return self._writing
 
     def _do_idle_work(self) -> None:
@@ -258,23 +265,21 @@ class Writer:
 
     def _finish(self, refusal: str) -> None:
         with self._changed:
-            more = bool(self._pending)
+            more = not self._pending.is_empty
         if refusal:
             self._report(SaveStatus(SaveState.FAILED, refusal, is_refusal=True))
         elif not more:
             self._report(SaveStatus(SaveState.SAVED))
         self._maintenance_due = monotonic() + self._maintenance_seconds
         with self._changed:
-            self._writing = {}
+            self._writing = Batch({}, {})
             self._is_failing = False
             self._changed.notify_all()
 
-    def _give_back(self, batch: dict[str, Save]) -> bool:
+    def _give_back(self, batch: Batch) -> bool:
         """Requeue a failed batch, except saves replaced by newer ones, and wait; return True to retry."""
         with self._changed:
-            newer, self._pending, self._writing = self._pending, dict(batch), {}
-            for game_id, save in newer.items():
-                self._pending[game_id] = save.after(batch.get(game_id))
+            self._pending, self._writing = self._pending.after(batch), Batch({}, {})
             self._is_failing = True
             self._changed.notify_all()
             if self._closing:
@@ -289,6 +294,10 @@ class Writer:
         self._status = status
         with contextlib.suppress(Exception):  # an error in a closed screen must not stop the writer
             self._on_status(status)
+
+
+def _batch(save: Save) -> Batch:
+    return Batch({save.game.id: save}, {})
 
 
 def _reason(error: Exception) -> str:

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from binairo_tui.store import database, repair, rows
+from binairo_tui.store.save_batch import Batch
 from binairo_tui.store.writer import Writer
 
 _LATER = (
@@ -90,7 +91,7 @@ def _no_retry() -> None:
 
     def forget(writer: Any, batch: object) -> bool:
         with writer._changed:
-            writer._writing = {}
+            writer._writing = Batch({}, {})
             writer._changed.notify_all()
         return True
 

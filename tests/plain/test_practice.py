@@ -15,7 +15,7 @@ def test_a_wrong_answer_a_right_one_and_the_next_drill(tmp_path: Path) -> None:
     drill = make_drill("last blank", 1)
     cell, value = next(iter(drill.answers.items()))
     name = cell_name(cell, drill.puzzle.width)
-    answers = ("practice", "what", "r9c9 0", f"{name} {opposite(value)}", f"{name} {value}", "menu", "quit")
+    answers = ("practice", "", "what", "r9c9 0", f"{name} {opposite(value)}", f"{name} {value}", "menu", "quit")
     said = talk(tmp_path / "progress.db", *answers)
     text = "\n".join(said)
     assert "Last blank: The only blank in a line takes the value that the line lacks." in said

@@ -2,13 +2,14 @@
 
 from random import Random
 
-from binairo_tui.engine import EMPTY, ONE, ZERO, Puzzle, parse_puzzle
+from binairo_tui.engine import EMPTY, ONE, ZERO, Puzzle, Value, parse_puzzle
 from binairo_tui.engine.search import first_solution
 from binairo_tui.engine.techniques.base import View
 from binairo_tui.engine.techniques.registry import TECHNIQUES
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.game.review import BEYOND
-from binairo_tui.player.coach import Fill, fills, longest_waits, masteries, wait_text
+from binairo_tui.player.coach import RECENT, Fill, Mastery, fills, longest_waits, masteries, usual_waits, wait_text
+from binairo_tui.store.practice import game_record
 
 CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
 SECONDS = (3, 42, 1, 7, 20)
@@ -85,16 +86,26 @@ def test_what_the_program_filled_is_not_the_players() -> None:
     assert [fill.cell for fill in fills(CLASSIC, session.steps)] == [1]
 
 
-def test_mastery_is_the_median_wait_for_each_technique() -> None:
+def test_the_usual_wait_in_a_game_is_the_median_for_each_technique() -> None:
     puzzle = parse_puzzle("6x4;00................" + "....11")
-    games = []
-    for waits in ((2, 9), (4, 5)):
-        now = 0.0
-        session = GameSession(puzzle, Clock(lambda: now))  # noqa: B023 - read before the next game
-        session.clock.resume()
-        now += waits[0]
-        session.place(2, ONE)
-        now += waits[1]
-        session.place(13, ZERO)
-        games.append(list(fills(puzzle, session.steps)))
-    assert [tuple(mastery) for mastery in masteries(games)] == [("pair", 2, 3000), (BEYOND, 2, 7000)]
+    now = 0.0
+    session = GameSession(puzzle, Clock(lambda: now))
+    session.clock.resume()
+    moves: list[tuple[int, Value, int]] = [(2, ONE, 2), (13, ZERO, 9), (21, ZERO, 4)]
+    for cell, value, wait in moves:
+        now += wait
+        assert not session.place(cell, value).refused
+    assert usual_waits(fills(puzzle, session.steps)) == {"pair": (2, 3000), BEYOND: (1, 9000)}
+
+
+def test_mastery_is_the_usual_wait_in_the_latest_games() -> None:
+    waits = [60_000, 50_000, *[3000] * RECENT, 2000]
+    records = [
+        game_record("pair", number, game_id=f"{number}", is_right=True, fills=2, wait_ms=wait, card="")
+        for number, wait in enumerate(waits)
+    ]
+    beyond = records[0]._replace(technique=BEYOND)
+    easier = records[0]._replace(technique="last blank")
+    found = masteries([*records, beyond, easier])
+    assert [mastery.technique for mastery in found] == ["last blank", "pair", BEYOND]
+    assert found[1] == Mastery("pair", 2 * len(waits), len(waits), 3000, (*[3000] * (RECENT - 1), 2000))

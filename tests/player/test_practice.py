@@ -1,5 +1,8 @@
 """Practice: the schedule is that of fsrs, and what is slow comes again soon."""
 
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -7,20 +10,37 @@ import pytest
 
 from binairo_tui.engine import opposite, parse_puzzle
 from binairo_tui.engine.drills import make_drill
-from binairo_tui.game.steps import Move, Step, StepKind
+from binairo_tui.engine.grading import grade
+from binairo_tui.game.review import BEYOND
+from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
 from binairo_tui.player.practice import (
+    LESSON_DRILLS,
+    OLD_FILE,
     QUICK_MS,
     SLOW_MS,
     TECHNIQUES,
+    Lesson,
     Practice,
     answer_rating,
     judge,
-    waits_by_technique,
+    open_practice,
 )
+from binairo_tui.player.progress import Progress
+from binairo_tui.store.practice import Standing
 
 fsrs = pytest.importorskip("fsrs")
 
 START = datetime(2026, 12, 1, 20, tzinfo=UTC)
+
+
+@contextmanager
+def opened(directory: Path, now: datetime) -> Iterator[Progress]:
+    """The progress in a directory, at a time."""
+    progress = Progress(directory / "progress.db", now=lambda: now)
+    try:
+        yield progress
+    finally:
+        assert progress.close(20)
 
 
 @pytest.mark.parametrize(
@@ -32,18 +52,22 @@ def test_ratings(is_right: bool, milliseconds: int, rating: str) -> None:
 
 
 def test_the_schedule_is_that_of_fsrs_without_fuzzing(tmp_path: Path) -> None:
-    """Also across sessions, each of which reads the file again."""
-    path = tmp_path / "data" / "practice.json"
+    """Also across sessions, each of which reads the progress file again."""
     scheduler, card = fsrs.Scheduler(enable_fuzzing=False), fsrs.Card(due=START)
     now = START
     for milliseconds, is_right in [(4000, True), (9000, True), (70_000, True), (3000, False), (8000, True)] * 3:
-        practice = Practice(path)
-        practice.answer("pair", is_right=is_right, milliseconds=milliseconds, now=now)
+        with opened(tmp_path, now) as progress:
+            practice = open_practice(progress)
+            progress.record_practice(
+                [practice.answer("pair", is_right=is_right, milliseconds=milliseconds, now=progress.now())]
+            )
         card, _ = scheduler.review_card(card, answer_rating(is_right, milliseconds), now)
-        mine = Practice(path)._cards["pair"]
+        with opened(tmp_path, now) as progress:
+            mine = open_practice(progress)._cards["pair"]
         assert (mine.due, mine.stability, mine.difficulty) == (card.due, card.stability, card.difficulty)
         now = card.due + timedelta(hours=1)
-    assert Practice(path).drill_number("pair") == 16
+    with opened(tmp_path, now) as progress:
+        assert open_practice(progress).drill_number("pair") == 16
 
 
 @pytest.mark.parametrize("slow", TECHNIQUES)
@@ -81,12 +105,17 @@ STEPS = (
 
 
 def test_waits_in_games_count_for_the_easiest_technique() -> None:
-    assert waits_by_technique(PUZZLE, STEPS) == {"pair": [2000], "last blank": [90_000]}
+    records = Practice().learn("game", PUZZLE, STEPS, START)
+    assert {(it.technique, it.fills, it.wait_ms, it.is_right) for it in records} == {
+        ("pair", 1, 2000, True),
+        ("last blank", 1, 90_000, False),
+        (BEYOND, 1, 4000, True),
+    }
 
 
 def test_a_technique_that_was_slow_in_a_game_comes_within_five_drills() -> None:
     practice, now = Practice(), START
-    practice.learn(PUZZLE, STEPS, now)
+    practice.learn("game", PUZZLE, STEPS, now)
     given = []
     for _ in range(5):
         given.append(practice.next_technique(now))
@@ -96,14 +125,101 @@ def test_a_technique_that_was_slow_in_a_game_comes_within_five_drills() -> None:
     assert "pair" not in given
 
 
+def test_a_game_before_the_last_drill_changes_no_card() -> None:
+    practice = Practice()
+    practice.answer("last blank", is_right=True, milliseconds=3000, now=START)
+    due = practice.due("last blank")
+    records = practice.learn("game", PUZZLE, STEPS, START - timedelta(hours=1))
+    assert practice.due("last blank") == due
+    assert {it.technique: bool(it.card) for it in records} == {"pair": True, "last blank": False, BEYOND: False}
+
+
+def test_solved_games_are_learned_from_once(tmp_path: Path) -> None:
+    with opened(tmp_path, START) as progress:
+        game, _ = progress.open_new(PUZZLE, "a game")
+        progress.finish(game, SessionSnapshot(0, 99_000, len(STEPS), STEPS))
+        assert open_practice(progress).due("last blank") is not None
+        progress.catch_up()
+        assert {it.technique for it in progress.game_practice()} == {"pair", "last blank", BEYOND}
+        assert progress.games_without_practice(9) == []
+        due = open_practice(progress).due("last blank")
+    with opened(tmp_path, START + timedelta(days=9)) as progress:
+        assert open_practice(progress).due("last blank") == due
+
+
+def old_file(directory: Path) -> datetime:
+    """Write the file of an earlier version; return when its only technique is due."""
+    card, _ = fsrs.Scheduler(enable_fuzzing=False).review_card(fsrs.Card(due=START), fsrs.Rating.Good, START)
+    kept = {"games_until": 5, "techniques": {"pair": (card.to_dict(), 4), "guessing": (card.to_dict(), 1)}}
+    (directory / OLD_FILE).write_text(json.dumps(kept))
+    due: datetime = card.due
+    return due
+
+
+def test_the_file_of_an_earlier_version_is_read_once_and_stays(tmp_path: Path) -> None:
+    due = old_file(tmp_path)
+    with opened(tmp_path, START + timedelta(days=1)) as progress:
+        practice = open_practice(progress)
+        assert (practice.due("pair"), practice.drill_number("pair")) == (due, 5)
+        assert practice.has_succeeded("pair")
+        progress.record_practice([practice.answer("pair", is_right=True, milliseconds=1, now=progress.now())])
+    with opened(tmp_path, START + timedelta(days=1)) as progress:
+        practice = open_practice(progress)
+        assert practice.drill_number("pair") == 6
+        assert practice.due("pair") != due
+    assert (tmp_path / OLD_FILE).exists()
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"games_until": 1, "techniques": {"pair": 3}}', '{"techniques": {}}'])
 def test_a_damaged_file_means_a_new_beginning(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "practice.json"
-    path.write_text(text)
-    practice = Practice(path)
-    assert practice.next_technique(START) == "last blank"
-    practice.answer("last blank", is_right=True, milliseconds=3000, now=START)
-    assert Practice(path).next_technique(START) == "pair"
+    (tmp_path / OLD_FILE).write_text(text)
+    with opened(tmp_path, START) as progress:
+        assert open_practice(progress).next_technique(START) == "last blank"
+
+
+CARD = {
+    "card_id": 1, "state": 2, "step": None, "stability": 3.0, "difficulty": 5.0,
+    "due": "2026-12-02T00:00:00+00:00", "last_review": "2026-12-01T00:00:00+00:00",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"state": 9}, {"state": None}, {"step": 1}, {"state": 1, "step": 7}, {"stability": "x"}, {"stability": -1.0},
+        {"difficulty": None}, {"difficulty": 1e999}, {"due": "soon"}, {"due": "2026-12-02T00:00:00"},
+        {"last_review": None}, {"due": 3}, {"card_id": []},
+    ],
+)  # fmt: skip
+def test_a_card_that_makes_no_sense_is_ignored(changed: dict[str, object]) -> None:
+    """Cards can come from an import."""
+    practice = Practice({"pair": Standing(json.dumps(CARD | changed), 3, has_success=True)})
+    assert practice.due("pair") is None
+    assert practice.drill_number("pair") == 4
+    practice.answer("pair", is_right=True, milliseconds=3000, now=START + timedelta(days=2))
+
+
+def test_a_lesson_ends_with_a_whole_board_that_needs_the_technique() -> None:
+    lesson, now = Lesson(Practice(), "sandwich"), START
+    texts = set()
+    for number in range(1, LESSON_DRILLS + 1):
+        assert not lesson.is_board_next
+        drill = lesson.next_drill(now)
+        assert (drill.technique, lesson.place) == ("sandwich", f"{number} of {LESSON_DRILLS}")
+        texts.add(str(drill.puzzle))
+        lesson.practice.answer(drill.technique, is_right=True, milliseconds=1, now=now)
+    assert len(texts) == LESSON_DRILLS
+    assert lesson.is_board_next
+    assert "sandwich" in [step.technique for step in grade(lesson.board()).path]
+
+
+def test_drills_for_what_is_due_go_on() -> None:
+    lesson = Lesson(Practice())
+    for _ in range(2 * LESSON_DRILLS):
+        assert not lesson.is_board_next
+        drill = lesson.next_drill(START)
+        assert lesson.place == ""
+        lesson.practice.answer(drill.technique, is_right=True, milliseconds=1, now=START)
 
 
 @pytest.mark.parametrize("technique", ["pair", "gap counting", "unique lines", "hypothesis"])

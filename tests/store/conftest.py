@@ -45,6 +45,12 @@ def old_file_2(path: Path) -> Path:
     return _load(path, "schema_2.sql")
 
 
+@pytest.fixture
+def old_file_3(path: Path) -> Path:
+    """A file of schema 3: a game in play, and one that is solved."""
+    return _load(path, "schema_3.sql")
+
+
 def _load(path: Path, name: str) -> Path:
     script = Path(__file__).with_name(name).read_text(encoding="utf-8")
     with closing(sqlite3.connect(path)) as connection:

@@ -15,6 +15,7 @@ from binairo_tui.game.aids import NO_AID, Aid
 from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.opening import open_database
+from binairo_tui.store.practice import PracticeRecord, game_record
 from binairo_tui.store.saves import load_game
 from binairo_tui.store.writer import SaveState, SaveStatus, Writer
 
@@ -119,3 +120,15 @@ def save(path: Path, saved: SavedGame, progress: SessionSnapshot, *, solved: boo
 def loaded(path: Path, game_id: str) -> SessionSnapshot:
     with closing(open_database(path)) as connection:
         return load_game(connection, game_id).progress
+
+
+def practise(path: Path, *records: PracticeRecord) -> None:
+    """Save records of practice with a new writer."""
+    writer = writer_to(path)
+    writer.record(records)
+    assert writer.close(WAIT)
+
+
+def in_game(saved: SavedGame, technique: str = "pair") -> PracticeRecord:
+    """Return the record of a technique in a game."""
+    return game_record(technique, 9000, game_id=saved.id, is_right=True, fills=3, wait_ms=2500, card='{"due": 1}')

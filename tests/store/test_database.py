@@ -58,7 +58,7 @@ def test_new_files_are_private(path: Path, mask: int) -> None:
 def test_a_new_file_has_the_current_schema(path: Path) -> None:
     with closing(open_database(path)) as connection:
         tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall()
-        assert tables == [("game",), ("result",), ("step",)]
+        assert tables == [("game",), ("practice",), ("result",), ("step",)]
         assert pragma(connection, "application_id") == APPLICATION_ID
         assert pragma(connection, "user_version") == migrations.SCHEMA_VERSION
         assert pragma(connection, "integrity_check") == "ok"

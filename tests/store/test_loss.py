@@ -13,7 +13,7 @@ from binairo_tui.store.database import Connection
 from binairo_tui.store.errors import UnavailableError, UnsafePathError
 from binairo_tui.store.games import SavedGame
 from binairo_tui.store.opening import open_database
-from binairo_tui.store.save_batch import Save, Saver
+from binairo_tui.store.save_batch import Batch, Save, Saver
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict, Writer
 from tests.store.games import NOON, STEPS, WAIT, Gate, Statuses, game, ignore, loaded, played, save
@@ -156,7 +156,7 @@ def test_a_check_that_fails_is_ignored(
 
 def saver_with_a_game(path: Path) -> tuple[Saver, SavedGame]:
     saver, new = Saver(partial(open_database, path), lambda notice: None), game()
-    assert saver.write({new.id: Save(new, played(STEPS[0]), NOON)}) == ""
+    assert saver.write(Batch({new.id: Save(new, played(STEPS[0]), NOON)}, {})) == ""
     return saver, new
 
 
@@ -190,10 +190,10 @@ def test_a_save_of_a_lost_game_is_refused_without_the_disk(path: Path) -> None:
     saver.disconnect()
     path.unlink()
     path.mkdir()  # cannot be opened
-    assert "another session" in saver.write({new.id: Save(new, played(*STEPS[:3]), NOON)})
+    assert "another session" in saver.write(Batch({new.id: Save(new, played(*STEPS[:3]), NOON)}, {}))
     other = game(title="other")
     with pytest.raises(UnsafePathError):
-        saver.write({other.id: Save(other, played(STEPS[0]), NOON)})
+        saver.write(Batch({other.id: Save(other, played(STEPS[0]), NOON)}, {}))
     saver.close()
 
 

@@ -8,9 +8,10 @@ import pytest
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.game.aids import SHOWN, Aid
 from binairo_tui.store.opening import open_database
-from binairo_tui.store.queries import read_results, unfinished_games
+from binairo_tui.store.practice import games_without_practice
+from binairo_tui.store.queries import PuzzleState, best_times, puzzle_states, read_results, unfinished_games
 from binairo_tui.store.saves import load_game
-from binairo_tui.store.snapshots import find_damage
+from binairo_tui.store.snapshots import Damage, find_damage
 from tests.store.games import STEPS, place, played, save
 
 
@@ -63,12 +64,23 @@ def test_every_game_and_result_of_schema_2_is_migrated(old_file_2: Path) -> None
         ]
 
 
+def test_every_game_and_result_of_schema_3_is_where_it_was(old_file_3: Path) -> None:
+    with closing(open_database(old_file_3)) as connection:
+        assert not any(find_damage(connection))
+        in_play, solved = load_game(connection, "a" * 32), load_game(connection, "b" * 32)
+        assert (in_play.title, in_play.number, in_play.progress.head, in_play.progress.cursor) == ("in play", 1, 2, 5)
+        assert GameSession.resume(solved.puzzle, solved.progress, Clock(lambda: 0.0)).is_solved
+        assert puzzle_states(connection) == {"tiny": {1: PuzzleState.STARTED, 2: PuzzleState.SOLVED}}
+        assert best_times(connection, "tiny") == {2: 11_000}
+        assert games_without_practice(connection, 5) == [("b" * 32, read_results(connection)[0].solved_utc)]
+
+
 def test_what_was_damaged_stays_damaged(old_file_2: Path) -> None:
     with closing(open_database(old_file_2)) as connection:
-        assert find_damage(connection) == (("1" * 32,), ())
+        assert find_damage(connection) == Damage(games=("1" * 32,))
 
 
-@pytest.mark.parametrize("schema", ["old_file", "old_file_2"])
+@pytest.mark.parametrize("schema", ["old_file", "old_file_2", "old_file_3"])
 def test_a_migrated_file_has_the_schema_of_a_new_one(
     schema: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

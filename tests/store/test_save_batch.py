@@ -18,7 +18,7 @@ from binairo_tui.store.games import SavedGame, SolveRecord
 from binairo_tui.store.opening import open_database, open_repaired
 from binairo_tui.store.private_files import lock_sessions
 from binairo_tui.store.queries import read_results
-from binairo_tui.store.save_batch import Save, Saver, back_up
+from binairo_tui.store.save_batch import Batch, Save, Saver, back_up
 from binairo_tui.store.saves import delete_game, load_game
 from binairo_tui.store.writer import SaveState, Writer
 from tests.store.games import NOON, STEPS, WAIT, Statuses, game, ignore, loaded, played, writer_to
@@ -35,7 +35,7 @@ def saver(path: Path, notices: list[str]) -> Saver:
 
 
 def write(saver: Saver, new: SavedGame, count: int) -> None:
-    assert saver.write({new.id: Save(new, played(*STEPS[:count]), NOON)}) == ""
+    assert saver.write(Batch({new.id: Save(new, played(*STEPS[:count]), NOON)}, {})) == ""
 
 
 def maintain(saver: Saver, now: datetime) -> None:
@@ -57,7 +57,7 @@ def test_damaged_results_are_replaced_before_the_backup_of_the_day(path: Path, s
     one, other = game(title="one"), game(title="other")
     for new in (one, other):
         at = SolveRecord(9, Aid.HINT, NOON)
-        assert saver.write({new.id: Save(new, played(STEPS[0]), NOON, at)}) == ""
+        assert saver.write(Batch({new.id: Save(new, played(STEPS[0]), NOON, at)}, {})) == ""
         maintain(saver, NOON)  # no backup has the other one
     with closing(open_database(path)) as connection:
         connection.execute("UPDATE result SET elapsed_ms = 1")
@@ -144,7 +144,7 @@ def test_after_a_repair_this_sessions_writes_are_replayed(
     for count in (2, 3):
         write(saver, old, count)
     write(saver, new, 5)
-    assert saver.write({solved.id: Save(solved, played(STEPS[0], elapsed_ms=7), NOON)}) == ""
+    assert saver.write(Batch({solved.id: Save(solved, played(STEPS[0], elapsed_ms=7), NOON)}, {})) == ""
     saver.disconnect()
     _tear(path)
     write(saver, new, 6)
@@ -194,7 +194,7 @@ def test_a_new_connection_does_not_bring_a_deleted_game_back(path: Path, saver: 
     saver.disconnect()
     with closing(open_database(path)) as connection:
         delete_game(connection, new.id)
-    assert "another session" in saver.write({new.id: Save(new, played(*STEPS[:2]), NOON)})
+    assert "another session" in saver.write(Batch({new.id: Save(new, played(*STEPS[:2]), NOON)}, {}))
     assert saver.is_lost(new)
     saver.close()
 

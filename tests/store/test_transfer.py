@@ -18,12 +18,13 @@ from binairo_tui.store.errors import UnavailableError
 from binairo_tui.store.export import MAX_BYTES, MergeReport, export_checksum, export_text, merge_export
 from binairo_tui.store.import_ import InvalidExportError, parse_export
 from binairo_tui.store.opening import open_database
+from binairo_tui.store.practice import drill_record
 from binairo_tui.store.queries import read_results
 from binairo_tui.store.saves import load_game
 from binairo_tui.store.snapshots import find_damage
-from tests.store.games import game, place, played, save
+from tests.store.games import game, in_game, place, played, practise, save
 
-NOTHING = MergeReport((), (), (), (), 0, 0)
+NOTHING = MergeReport((), (), (), (), 0, 0, 0)
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def imported(path: Path, raw: bytes) -> MergeReport:
 
 
 def content(connection: sqlite3.Connection) -> list[list[Any]]:
-    columns = {"game": "*", "step": "*", "result": "*"}
+    columns = {"game": "*", "step": "*", "result": "*", "practice": "*"}
     return [
         connection.execute(f"SELECT {what} FROM {table} ORDER BY 1, 2").fetchall() for table, what in columns.items()
     ]
@@ -55,10 +56,11 @@ def test_what_is_exported_comes_back_exactly(path: Path, other: Path) -> None:
     branch = Step(StepKind.BRANCH, (), 40)
     save(path, one, played(place(0, "1", at_ms=10), place(2, "0"), mark, branch, head=2, cursor=5, elapsed_ms=70))
     save(path, two, played(place(0, "1"), aids=Aid.HINT | Aid.VIOLATIONS), solved=True)
+    practise(path, drill_record("pair", 5, number=1, is_right=True, wait_ms=7, card="{}"), in_game(two))
     raw = exported(path)
     assert raw.isascii()
     assert imported(other, raw) == MergeReport(
-        tuple(sorted([one, two], key=lambda it: it.id)[i].title for i in (0, 1)), (), (), (), 1, 0
+        tuple(sorted([one, two], key=lambda it: it.id)[i].title for i in (0, 1)), (), (), (), 1, 0, 2
     )
     with closing(open_database(path)) as here, closing(open_database(other)) as there:
         here.execute("UPDATE game SET lease = ''")
@@ -100,7 +102,7 @@ def test_a_damaged_game_is_omitted_from_an_export_and_replaced_by_an_import(path
     connection.execute("UPDATE result SET elapsed_ms = 7")
     text, left_out = export_text(connection)
     assert left_out == 2
-    assert parse_export(text.encode()) == ([], [])
+    assert not any(parse_export(text.encode()))
     assert merge_export(connection, parse_export(raw)) == NOTHING._replace(replaced=("torn",), results_added=1)
     assert load_game(connection, new.id).progress == played(place(0, "1"))
 
@@ -117,6 +119,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     path = tmp_path_factory.mktemp("sample") / "progress.db"
     new = game(collection="tiny", number=3)
     save(path, new, played(place(0, "1"), place(2, "0")), solved=True)
+    practise(path, in_game(new))
     parsed: dict[str, Any] = json.loads(exported(path))
     return parsed
 
@@ -124,7 +127,8 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 def signed(sample: dict[str, Any], **changed: Any) -> bytes:
     """Return an export with changed content and the right checksum."""
     content = sample | changed
-    return json.dumps(content | {"sha256": export_checksum(content["games"], content["results"])}).encode()
+    body: dict[str, Any] = {name: content[name] for name in ("games", "results", "practice") if name in content}
+    return json.dumps(content | {"sha256": export_checksum(body)}).encode()
 
 
 WRONG_GAMES: tuple[dict[str, object], ...] = (
@@ -200,7 +204,7 @@ def test_a_title_cannot_steer_the_terminal(sample: dict[str, Any]) -> None:
         (b"{", "line 1, column 2: invalid JSON"),
         (b"[]", "not an export of progress"),
         (b"{}", "not an export of progress"),
-        (b'{"format": "binairo-tui progress", "version": 3}', "version 3"),
+        (b'{"format": "binairo-tui progress", "version": 4}', "version 4"),
         (b'{"format": "binairo-tui progress", "version": 1}', "lacks 'games'"),
         (b'{"a": 1, "a": 2}', "twice"),
         (b'{"a": NaN}', "the number 'NaN'"),
@@ -222,11 +226,12 @@ def test_any_other_file_is_refused(raw: bytes, message: str) -> None:
 
 def test_an_export_of_version_1_is_read(sample: dict[str, Any]) -> None:
     """It does not name the cells that the program filled, but their steps do."""
+    without_practice = {name: value for name, value in sample.items() if name != "practice"}
     game = {name: value for name, value in sample["games"][0].items() if name != "auto_filled"}
     fill = ["propagate", "r1c1:.>1 r1c3:.>0", 0]
     solved = game | {"steps": [fill], "head": 1, "aids": 19}
     begun = solved | {"id": "1" * 32}
-    export = parse_export(signed(sample, version=1, games=[solved, begun]))
+    export = parse_export(signed(without_practice, version=1, games=[solved, begun]))
     assert [(game.columns["auto_filled"], game.columns["aids"]) for game in export.games] == [("5", 19), ("5", 275)]
     with pytest.raises(InvalidExportError, match="lacks 'auto_filled'"):
         parse_export(signed(sample, games=[game]))
@@ -249,14 +254,14 @@ json_values = st.recursive(
 @settings(max_examples=150)
 @given(data=st.data())
 def test_any_value_in_any_place_is_valid_or_refused(sample: dict[str, Any], data: st.DataObject) -> None:
-    part = data.draw(st.sampled_from(["games", "results"]))
+    part = data.draw(st.sampled_from(["games", "results", "practice"]))
     entry = dict(sample[part][0])
     entry[data.draw(st.sampled_from(sorted(entry)))] = data.draw(json_values)
     try:
         export = parse_export(signed(sample, **{part: [entry]}))
     except InvalidExportError:
         return
-    assert len(export.games) == len(export.results) == 1
+    assert len(export.games) == len(export.results) == len(export.practice) == 1
 
 
 @given(st.binary(max_size=200))

@@ -1,13 +1,12 @@
-"""Tests of the practice screen."""
+"""Tests of the practice screens."""
 
 import pytest
 
-from binairo_tui.engine import opposite
-from binairo_tui.files.paths import practice_path
-from binairo_tui.player.practice import Practice
+from binairo_tui.engine import EMPTY, opposite
+from binairo_tui.player.practice import LESSON_DRILLS, open_practice
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.home import HomeScreen
-from binairo_tui.tui.screens.practice import PracticeScreen
+from binairo_tui.tui.screens.practice import DrillScreen, PracticeScreen
 from binairo_tui.tui.widgets.panel import TextPanel
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
@@ -15,8 +14,8 @@ from tests.tui.pilots import Player
 pytest.importorskip("fsrs")
 
 
-def screen(player: Player) -> PracticeScreen:
-    assert isinstance(player.app.screen, PracticeScreen)
+def screen(player: Player) -> DrillScreen:
+    assert isinstance(player.app.screen, DrillScreen)
     return player.app.screen
 
 
@@ -24,13 +23,26 @@ def said(player: Player) -> str:
     return " ".join(paragraph.text for paragraph in player.app.screen.query_one(TextPanel).paragraphs)
 
 
-async def test_drills_are_judged_and_follow_one_another(open_app: OpenApp) -> None:
+async def begin(player: Player, *keys: str) -> None:
+    """Go to practice, and press keys there."""
+    player.app.navigator.go(Place.PRACTICE)
+    await player.pause()
+    await player.press(*keys)
+
+
+async def answer(player: Player) -> None:
+    cell, value = next(iter(screen(player)._drill.answers.items()))
+    screen(player).go_to(cell)
+    await player.press(value)
+
+
+async def test_what_is_due_is_judged_and_followed_by_the_next(open_app: OpenApp) -> None:
     async with open_app() as player:
-        player.app.navigator.go(Place.PRACTICE)
-        await player.pause()
+        await begin(player, "enter")
         assert "Practice · last blank" in player.lines()[0]
         assert "Last blank: The only blank in a line takes the value that the line lacks." in said(player)
         drill = screen(player)._drill
+        assert drill.puzzle.geometry.value(drill.puzzle.givens, screen(player).cursor) == EMPTY
         cell, value = next(iter(drill.answers.items()))
         screen(player).go_to(cell)
         await player.press(opposite(value))
@@ -40,22 +52,51 @@ async def test_drills_are_judged_and_follow_one_another(open_app: OpenApp) -> No
         assert "n continues." in said(player)
         await player.press("n")
         assert "Practice · pair" in player.lines()[0]
-        practice = Practice(practice_path())
+        practice = open_practice(player.app.navigator.progress)
         assert practice.drill_number("last blank") == 2
         assert practice._cards["last blank"].step == 0  # the first answer was wrong
+        await player.press("q")
+        assert isinstance(player.app.screen, PracticeScreen)
         await player.press("q")
         assert isinstance(player.app.screen, HomeScreen)
 
 
-async def test_an_answer_can_be_shown(open_app: OpenApp) -> None:
+async def test_an_answer_can_be_shown_and_the_rule_stays(open_app: OpenApp) -> None:
+    """The rule is shown until the first right answer."""
     async with open_app() as player:
-        player.app.navigator.go(Place.PRACTICE)
-        await player.pause()
-        await player.press("n")
+        await begin(player, "down", "enter", "n")
         assert screen(player).cursor in screen(player)._drill.answers
         assert "has one blank left" in said(player)
         await player.press("n")
-        assert "Practice · pair" in player.lines()[0]
+        assert "Last blank: The only blank" in said(player)
+        await answer(player)
+        await player.press("n")
+        assert "Last blank: The only blank" not in said(player)
+
+
+async def test_a_chosen_technique_ends_with_a_whole_board(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await begin(player, "down", "down", "enter")
+        for number in range(1, LESSON_DRILLS + 1):
+            assert "Practice · pair" in player.lines()[0]
+            assert f"{number} of {LESSON_DRILLS}" in player.lines()[0]
+            await answer(player)
+            if number < LESSON_DRILLS:
+                await player.press("n")
+        assert "n plays a whole board that needs it." in said(player)
+        await player.press("n")
+        assert "lesson" in player.screen.play.game.title
+        await player.press("q")
+        assert isinstance(player.app.screen, PracticeScreen)
+        assert "5 drills so far" in player.text()
+
+
+async def test_answers_are_saved_when_given(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await begin(player, "enter")
+        await answer(player)
+        player.app.navigator.progress.catch_up()
+        assert player.app.navigator.progress.standings()["last blank"].drills == 1
 
 
 async def test_home_leads_to_practice(open_app: OpenApp) -> None:

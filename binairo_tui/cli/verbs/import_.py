@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE")
 @json_option
 def command(file: str, as_json: bool) -> None:
-    """Import games and results from an export.
+    """Import games, results and practice from an export.
 
     FILE is the output of "binairo export"; - is standard input. A game that
     already exists here is kept unless the file has it with more moves saved.
@@ -85,4 +85,6 @@ def _lines(merged: MergeReport) -> list[str]:
     lines.append(f"results added: {merged.results_added}")
     if merged.results_kept:
         lines.append(f"results kept as they are: {merged.results_kept}")
+    if merged.practice_added:
+        lines.append(f"drills and waits added: {merged.practice_added}")
     return lines

@@ -1,43 +1,118 @@
-"""Screen of practice: one drill after the other, each about one technique; see `player.practice`."""
+"""Screens of practice: the list of techniques, and one drill after the other; see `player.practice`."""
 
 from __future__ import annotations
 
 import time
-from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from binairo_tui.engine.drills import make_drill
-from binairo_tui.files.paths import practice_path
+from binairo_tui.engine import EMPTY
+from binairo_tui.engine.bands import BAND_OF
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.player.practice import Practice, judge
+from binairo_tui.player.coach import masteries
+from binairo_tui.player.practice import TECHNIQUES, Lesson, board_title, judge, open_practice
 from binairo_tui.player.text import lesson_text
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.board_screen import BoardScreen
+from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
 from binairo_tui.tui.view.appearance import board_look
-from binairo_tui.tui.view.spans import Paragraph
+from binairo_tui.tui.view.practice_text import mastery_text, practised_text, technique_line
+from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, line, wrapped_paragraphs
 from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
     from binairo_tui.engine import Cell, Puzzle, Value
+    from binairo_tui.engine.drills import Drill
+    from binairo_tui.player.coach import Mastery
+    from binairo_tui.player.practice import Practice
+    from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.view.spans import TextLine
+
+NEXT = "next"
+"""The group of the making of the next drill."""
 
 
-class PracticeScreen(BoardScreen):
-    """A drill. The rule is shown until the player has answered a drill for the technique."""
+class PracticeScreen(ListScreen):
+    """What is due, and the techniques to choose from."""
+
+    TITLE_OF_LIST = "Techniques"
+
+    def __init__(self, navigator: Navigator) -> None:
+        super().__init__(navigator)
+        self._practice: Practice | None = None
+        self._masteries: Mapping[str, Mastery] = {}
+
+    def heading(self) -> tuple[str, ...]:
+        return ("Practice",)
+
+    def load(self) -> Callable[[], None]:
+        progress = self.navigator.progress
+        practice = open_practice(progress)
+        known = {mastery.technique: mastery for mastery in masteries(progress.game_practice())}
+        return partial(self._take_practice, practice, known)
+
+    def _take_practice(self, practice: Practice, known: Mapping[str, Mastery]) -> None:
+        self._practice, self._masteries = practice, known
+
+    def choices(self) -> Sequence[Choice]:
+        practice, now = self._practice, self.navigator.progress.now()
+        if practice is None:
+            return ()
+        due = practice.next_technique(now)
+        first = line(Span("What is due", "strong"), Span(f"  {due}", "accent"))
+        return [
+            Choice(first, partial(self._begin, practice, ""), partial(self._about, practice, due)),
+            *[
+                Choice(
+                    technique_line(name, practice, now),
+                    partial(self._begin, practice, name),
+                    partial(self._about, practice, name),
+                )
+                for name in TECHNIQUES
+            ],
+        ]
+
+    def sections(self) -> Mapping[int, Sequence[TextLine]]:
+        """Return a heading in front of the techniques."""
+        return {1: (BLANK, line(Span("Choose a technique", "muted")))} if self._practice else {}
+
+    def awaited(self, command: Command | None) -> Iterable[str]:
+        return (*super().awaited(command), NEXT)
+
+    def _begin(self, practice: Practice, technique: str) -> None:
+        lesson, now = Lesson(practice, technique), self.navigator.progress.now()
+
+        def show(drill: Drill) -> None:
+            self.navigator.go(Place.DRILL, lesson, drill)
+
+        self.read_beside(NEXT, partial(lesson.next_drill, now), show)
+
+    def _about(self, practice: Practice, technique: str) -> Preview:
+        """Return the rule of a technique, when it is due, and how well the player knows it."""
+        mastery = self._masteries.get(technique)
+        facts = [practised_text(technique, practice, self.navigator.progress.now())]
+        facts += [mastery_text(mastery)] if mastery else []
+        told = [Paragraph(lesson_text(technique)), *[Paragraph(fact, "muted") for fact in facts]]
+        return Preview(technique.capitalize(), lambda width, height: wrapped_paragraphs(told, width)[:height])
+
+
+class DrillScreen(BoardScreen):
+    """A drill. The rule is shown until the player has answered a drill for the technique right."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.LESSON, Scope.BOARD, Scope.FILL)
 
-    def __init__(self, navigator: Navigator) -> None:
-        self._practice = Practice(practice_path())
-        with suppress(OSError):  # reported when an answer cannot be saved
-            self._practice.learn_from_games(navigator.progress)
-        self._technique = self._practice.next_technique(navigator.progress.now())
-        self._shows_rule = not self._practice.has_succeeded(self._technique)
-        self._drill = make_drill(self._technique, self._practice.drill_number(self._technique))
-        self._session = GameSession(self._drill.puzzle, Clock(time.monotonic))
+    def __init__(self, navigator: Navigator, lesson: Lesson, drill: Drill) -> None:
+        self._lesson, self._drill = lesson, drill
+        self._shows_rule = not lesson.practice.has_succeeded(drill.technique)
+        self._session = GameSession(drill.puzzle, Clock(time.monotonic))
+        self._session.cursor = drill.puzzle.geometry.text(drill.puzzle.givens).index(EMPTY)
         self._started = time.monotonic()
         self._is_answered = self._is_done = False
-        self._message = self._problem = ""
+        self._message = ""
         board = BoardView(self.puzzle, board_look(self._session), self.cursor)
         super().__init__(board, FooterContext.LESSON, navigator)
 
@@ -75,9 +150,9 @@ class PracticeScreen(BoardScreen):
         """Do nothing, as for `action_undo`."""
 
     def action_next(self) -> None:
-        """Go to the next drill, or show an answer if this one is open, which counts as wrong."""
+        """Go to the next drill or the whole board. If this drill is open, show an answer, which counts as wrong."""
         if self._is_done:
-            self.app.switch_screen(PracticeScreen(self.navigator))
+            self._go_on()
             return
         if not self._is_answered:
             self._record(is_right=False)
@@ -89,24 +164,42 @@ class PracticeScreen(BoardScreen):
         self._message = judge(self._drill, cell, self._drill.answers[cell])[1].removeprefix("Right. ")
         self.show_all()
 
+    def awaited(self, command: Command | None) -> Iterable[str]:
+        return (*super().awaited(command), NEXT)
+
+    def _go_on(self) -> None:
+        lesson, now = self._lesson, self.navigator.progress.now()
+        if lesson.is_board_next:
+            self.read_beside(NEXT, lesson.board, self._open_board)
+        else:
+            self.read_beside(NEXT, partial(lesson.next_drill, now), self._open_drill)
+
+    def _open_drill(self, drill: Drill) -> None:
+        self.app.switch_screen(DrillScreen(self.navigator, self._lesson, drill))
+
+    def _open_board(self, board: Puzzle) -> None:
+        technique = self._lesson.chosen
+        self.app.pop_screen()
+        self.navigator.open_puzzle(board, board_title(technique), BAND_OF[technique].title)
+
     def _record(self, is_right: bool) -> None:
         self._is_answered = True
         milliseconds = round((time.monotonic() - self._started) * 1000)
-        now = self.navigator.progress.now()
-        try:
-            self._practice.answer(self._technique, is_right=is_right, milliseconds=milliseconds, now=now)
-        except OSError as error:
-            self._problem = f"Practice cannot be saved: {error.strerror or error}."
+        progress, technique = self.navigator.progress, self._drill.technique
+        record = self._lesson.practice.answer(
+            technique, is_right=is_right, milliseconds=milliseconds, now=progress.now()
+        )
+        progress.record_practice([record])
 
     def show_all(self) -> None:
+        technique = self._drill.technique
         self.board.show(board_look(self._session, symbols=self.symbols))
-        self.show_heading(f"Practice · {self._technique}")
+        self.show_heading(f"Practice · {technique}", self._lesson.place)
         next_key = keymap_of(self.app).key_of("lesson.next")
         task = f"Fill one cell by this technique; nothing easier works here. {next_key} shows an answer."
-        told = [Paragraph(lesson_text(self._technique) if self._shows_rule else self._technique.capitalize())]
+        follows = "plays a whole board that needs it" if self._lesson.is_board_next else "continues"
+        told = [Paragraph(lesson_text(technique) if self._shows_rule else technique.capitalize())]
         if self._message:
             told.insert(0, Paragraph(self._message, "strong"))
-        if self._problem:
-            told.append(Paragraph(self._problem, "error"))
-        told.append(Paragraph(f"{next_key} continues." if self._is_done else task, "muted"))
+        told.append(Paragraph(f"{next_key} {follows}." if self._is_done else task, "muted"))
         self.panel.show(told)

@@ -1,0 +1,95 @@
+"""What the player did with each technique, in drills and in solved games: values, and queries."""
+
+from __future__ import annotations
+
+import os
+from hashlib import blake2b
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.store.database import reading
+from binairo_tui.store.rows import PRACTICE, START, row_checksum
+
+if TYPE_CHECKING:
+    import sqlite3
+
+LATEST = 2000
+"""Limit on the number of records of games that are read: those of about 400 games."""
+
+
+class PracticeRecord(NamedTuple):
+    """A drill, or a technique in a solved game. `at_ms` is in milliseconds since 1970.
+
+    `drill` is the number of the drill from 1, or 0 for a game, which has its id in `game_id`. `fills` cells were filled
+    after a median wait of `wait_ms`. `card` is the text of the technique's card afterwards, or '' if it did not change.
+    """
+
+    id: str
+    technique: str
+    at_ms: int
+    game_id: str
+    drill: int
+    is_right: int
+    fills: int
+    wait_ms: int
+    card: str
+
+
+class Standing(NamedTuple):
+    """The newest card of a technique as text, or '', the number of drills, and whether one was answered right."""
+
+    card: str
+    drills: int
+    has_success: bool
+
+
+def drill_record(technique: str, at_ms: int, *, number: int, is_right: bool, wait_ms: int, card: str) -> PracticeRecord:
+    """Return the record of the answer to a drill."""
+    return PracticeRecord(os.urandom(16).hex(), technique, at_ms, "", number, int(is_right), 1, wait_ms, card)
+
+
+def game_record(
+    technique: str, at_ms: int, *, game_id: str, is_right: bool, fills: int, wait_ms: int, card: str
+) -> PracticeRecord:
+    """Return the record of a technique in a solved game; two sessions give it the same id."""
+    row_id = blake2b(f"{game_id} {technique}".encode(), digest_size=16).hexdigest()
+    return PracticeRecord(row_id, technique, at_ms, game_id, 0, int(is_right), fills, wait_ms, card)
+
+
+def read_standings(connection: sqlite3.Connection) -> dict[str, Standing]:
+    """Return the standing of every technique that the player has used. Raises StoreError."""
+    with reading(connection):
+        counts = connection.execute(
+            "SELECT technique, max(drill), max(is_right AND drill > 0) FROM practice GROUP BY technique"
+        ).fetchall()
+        # SQLite takes the card from the row with the maximum.
+        cards = connection.execute(
+            "SELECT technique, card, max(at_ms) FROM practice WHERE card > '' GROUP BY technique"
+        ).fetchall()
+    card_of = {technique: card for technique, card, _ in cards}
+    return {name: Standing(card_of.get(name, ""), drills, bool(right)) for name, drills, right in counts}
+
+
+def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[tuple[str, int]]:
+    """Return those of the latest solves from which nothing is recorded, oldest first. Raises StoreError.
+
+    A solve is the id of its game, which still exists, and its time in seconds since 1970.
+    """
+    with reading(connection):
+        return connection.execute(
+            "SELECT id, solved_utc FROM (SELECT id, solved_utc FROM result ORDER BY solved_utc DESC LIMIT ?) AS solve"
+            " WHERE id IN (SELECT id FROM game) AND NOT EXISTS (SELECT 1 FROM practice WHERE game_id = solve.id)"
+            " ORDER BY solved_utc",
+            (latest,),
+        ).fetchall()
+
+
+def read_game_practice(connection: sqlite3.Connection, limit: int = LATEST) -> list[PracticeRecord]:
+    """Return at most `limit` latest records of games, oldest first, without damaged ones. Raises StoreError."""
+    with reading(connection):
+        rows = connection.execute(
+            f"SELECT {', '.join(PRACTICE)}, chk FROM practice WHERE game_id > '' AND fills > 0"
+            " ORDER BY at_ms DESC LIMIT ?",
+            (limit,),
+        ).fetchall()
+    whole = [row[:-1] for row in rows if row_checksum(START, "practice", *row[:-1]) == row[-1]]
+    return [PracticeRecord(*row) for row in reversed(whole)]

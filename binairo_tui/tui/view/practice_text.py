@@ -1,0 +1,76 @@
+"""Text of practice: when techniques are due, and how well the player knows them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from binairo_tui.engine.wording import plural
+from binairo_tui.game.review import BEYOND
+from binairo_tui.player.text import clock_text
+from binairo_tui.tui.view.charts import sparkline
+from binairo_tui.tui.view.spans import Span, column, line
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from binairo_tui.player.coach import Mastery
+    from binairo_tui.player.practice import Practice
+    from binairo_tui.tui.view.spans import TextLine
+
+NAME_WIDTH = 19
+_HOUR = 3600
+_DAY = 24 * _HOUR
+_MONTH = 30 * _DAY
+
+
+def technique_line(technique: str, practice: Practice, now: datetime) -> TextLine:
+    """Return a technique in columns: its name, and when it is due."""
+    due = due_text(practice.due(technique), now)
+    return line(Span(column(technique, NAME_WIDTH), "strong"), Span(due, "accent" if due == "now" else "muted"))
+
+
+def practised_text(technique: str, practice: Practice, now: datetime) -> str:
+    """Return a sentence about the drills for a technique."""
+    due, number = practice.due(technique), practice.drill_number(technique) - 1
+    if due is None:
+        return "You have not practised it yet."
+    drills = plural(number, "drill") if number else "No drills"
+    return f"{drills} so far. Due {due_text(due, now)}."
+
+
+def due_text(due: datetime | None, now: datetime) -> str:
+    """Return when a technique is due: `new`, `now`, `in 10 minutes`, `in 3 days`."""
+    if due is None:
+        return "new"
+    seconds = (due - now).total_seconds()
+    for unit, name in ((_MONTH, "month"), (_DAY, "day"), (_HOUR, "hour"), (60, "minute")):
+        if seconds >= unit:
+            return f"in {plural(int(seconds // unit), name)}"
+    return "in a minute" if seconds > 0 else "now"
+
+
+def mastery_line(mastery: Mastery) -> TextLine:
+    """Return a technique in columns: its name, cells, games, the usual wait and its trend."""
+    return line(
+        Span(column(technique_name(mastery.technique), NAME_WIDTH), "strong"),
+        f"{mastery.cells:>6}{mastery.games:>7}{clock_text(mastery.usual_ms):>8}",
+        Span(f"   {sparkline(mastery.trend)}", "bar"),
+    )
+
+
+def mastery_heading() -> TextLine:
+    """Return the names of the columns of `mastery_line`."""
+    return line(Span(f"{'technique':{NAME_WIDTH}}{'cells':>6}{'games':>7}{'wait':>8}   trend", "muted"))
+
+
+def mastery_text(mastery: Mastery) -> str:
+    """Return a sentence about a technique in solved games."""
+    return (
+        f"In {plural(mastery.games, 'game')} you filled {plural(mastery.cells, 'cell')} by it; lately you wait"
+        f" {clock_text(mastery.usual_ms)} for one."
+    )
+
+
+def technique_name(technique: str) -> str:
+    """Return the name of a technique, or what stands for cells that no simple technique fills."""
+    return "beyond these" if technique == BEYOND else technique
