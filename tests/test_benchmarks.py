@@ -3,14 +3,18 @@
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
+from binairo_tui.engine import Band
+from binairo_tui.engine.core import core_name
 from tests import oracle
-from tests.benchmarks import measure
+from tests.benchmarks import generation, measure
 from tests.benchmarks.isolation import run_isolated
 from tests.benchmarks.measure import Sample, WrongAnswerError
 from tests.benchmarks.peers import CountingPeer, Peer, all_peers
+from tests.benchmarks.peers.unruly_peer import UnrulyGenerator
 from tests.benchmarks.report import HEADER, row_of, row_text
 from tests.benchmarks.sets import Case
 from tests.oracle import Board
@@ -70,14 +74,47 @@ def test_a_wrong_answer_ends_the_measurement() -> None:
 def test_rows_count_compare_and_fit_the_table() -> None:
     ours = [Sample("solve", str(i), ns=1000 * i, nodes=i // 90) for i in range(1, 101)]
     row = row_of("a_set", "ours", ours)
-    assert (row.set, row.measure, row.count, row.nodes, row.unguessed) == ("a_set", "solve", 100, 11, 0.89)
-    assert (row.median, row.p90, row.p95, row.max) == (50.5, 90, 95, 100)
+    assert (row.set, row.measure, row.count, row.nodes) == ("a_set", "solve", 100, 11)
+    assert (row.median, row.p95, row.max) == (50.5, 95, 100)
     theirs = [Sample("solve", "2", ns=8000), Sample("solve", "4", ns=10_000, is_finished=False)]
-    other = row_of("a_set", "a peer", theirs, ours)
-    assert other.ratios == pytest.approx((3, 2.5)), "only over the puzzles that both have"
+    other = row_of("a_set", "a peer", theirs, [ours, []])
+    assert list(other.ratios) == [(3, 2.5, 2.5), None], "only over the puzzles that both have"
     assert ">10.0" in row_text(other)
-    assert row_text(other).endswith(">2.50")
-    assert row_text(row).index("89%") + 3 == HEADER.index("no guess") + len("no guess")
+    assert row_text(other).split()[-6:] == ["3", "2.5", ">2.5", "-", "-", ">-"]
+    assert row_text(row).rindex("11") + 2 == HEADER.index("nodes") + len("nodes")
+
+
+@pytest.mark.parametrize("engine", measure.engine_names())
+def test_each_engine_is_measured_by_itself(engine: str) -> None:
+    samples = run_isolated(measure.in_engine, engine, _named_by_engine, seconds=60).samples
+    assert [sample.id for sample in samples] == [engine]
+
+
+def _named_by_engine() -> Iterator[Sample]:
+    yield Sample("solve", core_name(), ns=1)
+
+
+def test_generated_puzzles_are_checked_and_timed() -> None:
+    samples = list(islice(generation.make(6, Band.GENTLE, 60), 4))
+    assert [sample.id for sample in samples] == ["0", "1", "2", "3"]
+    assert all(sample.ns > 0 for sample in samples)
+
+
+def test_the_generator_of_unruly_makes_as_many_puzzles_as_it_says() -> None:
+    peer = UnrulyGenerator()
+    if not peer.is_available():
+        pytest.skip(f"{peer.name} is not installed")
+    made, ns = peer.generate(6, Band.EASY, 0.3)
+    assert made >= 1
+    assert ns > 0
+
+
+def test_rates_are_compared_with_the_peer() -> None:
+    rates = [generation.Rate(14, "Easy", name, count, 10**9) for name, count in (("ours", 30), ("sgt-unruly", 20))]
+    text = generation.rates_text(
+        [*rates, generation.Rate(14, "Easy", "slow", 0, 4 * 10**9)], ["ours", "slow", "sgt-unruly"]
+    )
+    assert text.split() == ["14x14", "Easy", "30.0", "(1.5x)", "<0.2", "(0.013x)", "20.0"]
 
 
 @pytest.mark.parametrize("peer", all_peers(), ids=lambda peer: peer.name)

@@ -6,7 +6,7 @@ from statistics import median
 
 from tests.benchmarks.measure import Sample
 
-ENGINE = "binairo-tui"
+Ratios = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,11 @@ class Row:
     max: float
     nodes: int | None
     unguessed: float | None
-    ratios: tuple[float, float] | None
+    ratios: tuple[Ratios | None, ...]
 
 
-def row_of(set_name: str, solver: str, samples: Sequence[Sample], reference: Sequence[Sample] | None = None) -> Row:
-    """The row for samples of one measure, at least one; with ratios if the engine's samples are given."""
+def row_of(set_name: str, solver: str, samples: Sequence[Sample], references: Sequence[Sequence[Sample]] = ()) -> Row:
+    """The row for samples of one measure, at least one; with ratios to the samples of our engines."""
     nodes = [sample.nodes for sample in samples if sample.nodes is not None]
     return Row(
         samples[0].measure,
@@ -45,22 +45,22 @@ def row_of(set_name: str, solver: str, samples: Sequence[Sample], reference: Seq
         *_times(samples),
         nodes=sum(nodes) if nodes else None,
         unguessed=nodes.count(0) / len(samples) if nodes else None,
-        ratios=None if reference is None else _ratios(samples, reference),
+        ratios=tuple([_ratios(samples, reference) for reference in references]),
     )
 
 
-def _ratios(samples: Sequence[Sample], reference: Sequence[Sample]) -> tuple[float, float] | None:
-    """Median to median and maximum to maximum on the puzzles in both; None if there is none."""
+def _ratios(samples: Sequence[Sample], reference: Sequence[Sample]) -> Ratios | None:
+    """Median, 95th percentile and maximum to the same on the puzzles in both; None if there is none."""
     ids = {sample.id for sample in samples} & {sample.id for sample in reference}
     if not ids:
         return None
     ours, theirs = [_times([sample for sample in group if sample.id in ids]) for group in (reference, samples)]
-    return theirs[0] / ours[0], theirs[-1] / ours[-1]
+    return theirs[0] / ours[0], theirs[2] / ours[2], theirs[3] / ours[3]
 
 
 HEADER = (
-    f"{'set':<10} {'measure':<16} {'solver':<14} {'count':>6} {'median':>10} {'p90':>10} {'p95':>10} {'max':>11}"
-    f" {'nodes':>7} {'no guess':>8} {'x median':>8} {'x max':>8}   (µs)"
+    f"{'set':<10} {'measure':<16} {'solver':<18} {'count':>6} {'median':>11} {'p95':>11} {'max':>12} {'nodes':>7}"
+    "   (µs)  times as long as our engines: median, p95, max"
 )
 
 
@@ -68,14 +68,14 @@ def row_text(row: Row) -> str:
     """A row of the table under HEADER."""
     cut = ">" if row.unfinished else ""
     cells = [
-        f"{row.set:<10} {row.measure:<16} {row.solver:<14} {row.count:>6}",
-        *(f"{time:>10,.1f}" for time in (row.median, row.p90, row.p95)),
-        f"{cut + format(row.max, ',.1f'):>11}",
+        f"{row.set:<10} {row.measure:<16} {row.solver:<18} {row.count:>6}",
+        *(f"{time:>11,.1f}" for time in (row.median, row.p95)),
+        f"{cut + format(row.max, ',.1f'):>12}",
         f"{'' if row.nodes is None else row.nodes:>7}",
-        f"{'' if row.unguessed is None else format(row.unguessed, '.0%'):>8}",
     ]
-    if row.ratios is not None:
-        cells += [f"{row.ratios[0]:>8.2f}", f"{cut + format(row.ratios[1], '.2f'):>8}"]
+    for ratios in row.ratios:
+        numbers = ("-", "-", "-") if ratios is None else tuple(f"{ratio:.3g}" for ratio in ratios)
+        cells.append("  " + " ".join(f"{number:>6}" for number in (*numbers[:2], cut + numbers[2])))
     return " ".join(cells).rstrip()
 
 

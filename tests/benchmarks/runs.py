@@ -12,15 +12,17 @@ from tests.benchmarks.measure import (
     WARMING_SECONDS,
     Sample,
     best_of,
+    engine_names,
     enumerate_all,
     enumerate_with_peer,
+    in_engine,
     play,
     probe,
     solve_fresh,
     solve_with_peer,
 )
 from tests.benchmarks.peers import CountingPeer, Peer
-from tests.benchmarks.report import ENGINE, Row, row_of
+from tests.benchmarks.report import Row, row_of
 from tests.benchmarks.sets import EMPTY_6X6, ENUMERATED_SET, MOVE_SETS, PROBE_SETS, Case
 
 _ROUNDS = 3
@@ -51,19 +53,27 @@ def rows(set_name: str, cases: Sequence[Case], peers: Sequence[Peer], limits: Li
         return
     yield from _solve_rows(set_name, cases, peers, limits)
     some = cases[: limits.played]
-    if set_name in MOVE_SETS:
-        yield from _rows_of(set_name, ENGINE, run_isolated(play, some, seconds=limits.seconds).samples)
-    if set_name in PROBE_SETS:
-        yield from _rows_of(set_name, ENGINE, run_isolated(probe, some, seconds=limits.seconds).samples)
+    works = [work for work, sets in ((play, MOVE_SETS), (probe, PROBE_SETS)) if set_name in sets]
+    for work in works:
+        ours: list[list[Sample]] = []
+        for engine in engine_names():
+            samples = run_isolated(in_engine, engine, work, some, seconds=limits.seconds).samples
+            yield from _rows_of(set_name, our_name(engine), samples, ours)
+            ours.append(samples)
+
+
+def our_name(engine: str) -> str:
+    """What an engine is called among the solvers."""
+    return f"binairo-tui {engine}"
 
 
 def _rows_of(
-    set_name: str, solver: str, samples: Sequence[Sample], reference: Sequence[Sample] | None = None
+    set_name: str, solver: str, samples: Sequence[Sample], references: Sequence[Sequence[Sample]]
 ) -> Iterator[Row]:
     """A row for every measure, in the order of their first samples."""
     for measure in dict.fromkeys(sample.measure for sample in samples):
         if measure != WARM_UP:
-            beside = None if reference is None else _of(reference, measure)
+            beside = [_of(reference, measure) for reference in references]
             yield row_of(set_name, solver, _of(samples, measure), beside)
 
 
@@ -75,8 +85,11 @@ def _of(samples: Sequence[Sample], measure: str) -> list[Sample]:
 
 
 def _solve_rows(set_name: str, cases: Sequence[Case], peers: Sequence[Peer], limits: Limits) -> Iterator[Row]:
-    ours = _best_round(partial(_engine_solves, cases, limits.seconds), limits.seconds)
-    yield from _rows_of(set_name, ENGINE, ours)
+    ours: list[list[Sample]] = []
+    for engine in engine_names():
+        samples = _best_round(partial(_engine_solves, engine, cases, limits.seconds), limits.seconds)
+        yield from _rows_of(set_name, our_name(engine), samples, ours)
+        ours.append(samples)
     for peer in peers:
         solve = partial(_solves, partial(solve_with_peer, peer), cases, limits.seconds)
         theirs = _best_round(solve, limits.seconds)
@@ -95,13 +108,13 @@ def _best_round(measure: Callable[[], list[Sample]], seconds: float) -> list[Sam
     return best_of(runs)
 
 
-def _engine_solves(cases: Sequence[Case], seconds: float) -> list[Sample]:
+def _engine_solves(engine: str, cases: Sequence[Case], seconds: float) -> list[Sample]:
     """Each half of a set solved fresh after the other half. `seconds` do not include the warming."""
     halves = cases[::2], cases[1::2]
     return [
         sample
         for others, measured in (halves, halves[::-1])
-        for sample in _solves(partial(solve_fresh, others), measured, seconds / 2 + WARMING_SECONDS)
+        for sample in _solves(partial(in_engine, engine, solve_fresh, others), measured, seconds / 2 + WARMING_SECONDS)
     ]
 
 
@@ -137,13 +150,17 @@ def _with_unfinished(outcome: Outcome, cases: Sequence[Case]) -> list[Sample]:
 
 def _enumerate_rows(set_name: str, cases: Sequence[Case], peers: Sequence[Peer], limits: Limits) -> Iterator[Row]:
     counts = {case.id: case.solution_count for case in cases}
-    ours = run_isolated(enumerate_all, cases, seconds=limits.seconds).samples
-    yield from _rows_of(set_name, ENGINE, _with_mean(ours, counts, ours))
+    ours: list[list[Sample]] = []
+    for engine in engine_names():
+        samples = run_isolated(in_engine, engine, enumerate_all, cases, seconds=limits.seconds).samples
+        beside = [_with_mean(others, counts, samples) for others in ours]
+        yield from _rows_of(set_name, our_name(engine), _with_mean(samples, counts, samples), beside)
+        ours.append(samples)
     for peer in peers:
         if isinstance(peer, CountingPeer):
             theirs = run_isolated(enumerate_with_peer, peer, cases, seconds=limits.seconds).samples
-            beside = _with_mean(ours, counts, theirs)
-            yield from _rows_of(set_name, peer.name, _with_mean(theirs, counts, ours), beside)
+            beside = [_with_mean(others, counts, theirs) for others in ours]
+            yield from _rows_of(set_name, peer.name, _with_mean(theirs, counts, ours[0]), beside)
 
 
 def _with_mean(samples: list[Sample], counts: Mapping[str, int], others: Sequence[Sample]) -> list[Sample]:
