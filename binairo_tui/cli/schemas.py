@@ -182,8 +182,12 @@ _GROUPS: dict[str, list[Schema]] = {
                             "best_ms": _TIME,
                             "median_ms": _TIME,
                             "last_12_ms": _TIME,
+                            "expected_ms": _TIME,
                         }
                     )
+                ),
+                "techniques": _list(
+                    _object({"technique": _TEXT, "cells": _COUNT, "games": _COUNT, "usual_ms": _COUNT})
                 ),
             }
         )

@@ -300,6 +300,9 @@ class RaceStore:
     def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank:  # noqa: ARG002
         return Rank(0, 0)
 
+    def usual_ms(self, game: SavedGame) -> int | None:  # noqa: ARG002
+        return None
+
     def today(self) -> date:
         return local_now().date()
 

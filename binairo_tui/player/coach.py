@@ -7,6 +7,7 @@ a large board, so call it in a background thread.
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import suppress
 from functools import reduce
 from operator import or_
 from statistics import median
@@ -17,19 +18,26 @@ from binairo_tui.engine.bands import BAND_OF, Band
 from binairo_tui.engine.cancellation import CancelledError, never
 from binairo_tui.game.review import BEYOND
 from binairo_tui.player.text import clock_text
+from binairo_tui.store.errors import DamagedGameError, NoSuchGameError
+from binairo_tui.store.practice import PracticeRecord, game_record, games_without_practice, read_game_practice
+from binairo_tui.store.saves import load_game
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Iterable, Iterator, Sequence
 
     from binairo_tui.engine import Cell, Position, Proof, Puzzle, Value
     from binairo_tui.engine.cancellation import IsCancelled
     from binairo_tui.game.steps import Step
-    from binairo_tui.store.practice import PracticeRecord
 
 LONGEST = 3
 """The number of longest waits that are shown."""
 RECENT = 12
 """The number of latest games that show how well the player knows a technique."""
+LATEST_GAMES = 20
+"""The number of latest solves that are looked at for mastery if they are not recorded yet."""
+FORGOTTEN_MS = 60_000
+"""A technique for which the player usually waits longer than this, in milliseconds, counts as forgotten."""
 MAX_STEPS = 20
 """Limit on the steps of a proof that is shown for a wait."""
 
@@ -139,7 +147,8 @@ def masteries(records: Iterable[PracticeRecord]) -> tuple[Mastery, ...]:
 
     by_technique: dict[str, list[PracticeRecord]] = defaultdict(list)
     for record in records:
-        by_technique[record.technique].append(record)
+        if record.fills:
+            by_technique[record.technique].append(record)
     return tuple(
         [
             _mastery(name, by_technique[name])
@@ -153,6 +162,36 @@ def _mastery(technique: str, records: Sequence[PracticeRecord]) -> Mastery:
     waits = [it.wait_ms for it in records]
     cells = sum(it.fills for it in records)
     return Mastery(technique, cells, len(waits), int(median(waits[-RECENT:])), tuple(waits[-RECENT:]))
+
+
+def read_masteries(connection: sqlite3.Connection, latest: int = LATEST_GAMES) -> tuple[Mastery, ...]:
+    """Return the player's masteries. Of the latest solves, those that are not recorded yet are looked at, too.
+
+    Raises StoreError.
+    """
+    records = read_game_practice(connection)
+    for game_id, solved_utc in games_without_practice(connection, latest):
+        with suppress(DamagedGameError, NoSuchGameError):
+            game = load_game(connection, game_id)
+            steps = game.progress.steps[: game.progress.head]
+            records += game_records(game_id, game.puzzle, steps, solved_utc * 1000)
+    return masteries(records)
+
+
+def game_records(
+    game_id: str, puzzle: Puzzle, steps: Sequence[Step], at_ms: int, is_cancelled: IsCancelled = never
+) -> list[PracticeRecord]:
+    """Return records, without cards, of the techniques in a game solved at a time in ms since 1970.
+
+    A technique was used right if the usual wait is at most `FORGOTTEN_MS`. The last record is that of cells beyond all
+    simple techniques, even if there are none. Raises CancelledError.
+    """
+    found = usual_waits(fills(puzzle, steps, is_cancelled=is_cancelled))
+    beyond = found.pop(BEYOND, (0, 0))
+    return [
+        game_record(name, at_ms, game_id=game_id, is_right=wait_ms <= FORGOTTEN_MS, fills=cells, wait_ms=wait_ms)
+        for name, (cells, wait_ms) in [*found.items(), (BEYOND, beyond)]
+    ]
 
 
 def usual_waits(found: Iterable[Fill]) -> dict[str, tuple[int, int]]:

@@ -60,6 +60,9 @@ class GameStore(Protocol):
     def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank:
         """Compare the time of a game with other solves of the same size, band and style."""
 
+    def usual_ms(self, game: SavedGame) -> int | None:
+        """Return the time in ms that the player was expected to take for a game; None if it is not known."""
+
     def today(self) -> date:
         """Return the player's local date."""
 

@@ -20,9 +20,9 @@ from binairo_tui.engine.geometry import cell_name
 from binairo_tui.engine.proof import walk
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 from binairo_tui.game.review import BEYOND
-from binairo_tui.player.coach import fills, usual_waits
+from binairo_tui.player.coach import game_records, masteries
 from binairo_tui.store.errors import StoreError
-from binairo_tui.store.practice import PracticeRecord, Standing, drill_record, game_record
+from binairo_tui.store.practice import PracticeRecord, Standing, drill_record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.cancellation import IsCancelled
     from binairo_tui.engine.drills import Drill
     from binairo_tui.game.steps import Step
+    from binairo_tui.player.coach import Mastery
     from binairo_tui.player.progress import Progress
 
 TECHNIQUES = tuple(BAND_OF)
@@ -107,26 +108,18 @@ class Practice:
     ) -> list[PracticeRecord]:
         """Take the player's usual wait for each technique in a game solved at a moment; return the records.
 
-        A technique is rated like the answer to a drill, and as forgotten if the wait was more than twice SLOW_MS. A
-        card that was reviewed after the game stays. Raises CancelledError.
+        A technique is rated like the answer to a drill. A card that was reviewed after the game stays. Raises
+        CancelledError.
         """
-        records = []
-        for technique, (count, wait_ms) in usual_waits(fills(puzzle, steps, is_cancelled=is_cancelled)).items():
-            is_right = wait_ms <= 2 * SLOW_MS
-            known = self._cards.get(technique)
-            is_newer = known is None or known.last_review is None or known.last_review < at
-            rating = answer_rating(is_right, wait_ms)
-            card = self._review(technique, rating, at) if technique != BEYOND and is_newer else ""
-            records.append(
-                game_record(
-                    technique, _milliseconds(at), game_id=game_id, is_right=is_right, fills=count, wait_ms=wait_ms,
-                    card=card,
-                )
-            )  # fmt: skip
-        if not any(record.technique == BEYOND for record in records):  # a mark that the game was looked at
-            none = game_record(BEYOND, _milliseconds(at), game_id=game_id, is_right=True, fills=0, wait_ms=0, card="")
-            records.append(none)
-        return records
+        records = game_records(game_id, puzzle, steps, _milliseconds(at), is_cancelled)
+        return [record._replace(card=self._review_game(record, at)) for record in records]
+
+    def _review_game(self, record: PracticeRecord, at: datetime) -> str:
+        """Review the card of a technique in a game; return its text, or '' if the card stays."""
+        card = self._cards.get(record.technique)
+        if record.technique == BEYOND or (card and card.last_review and card.last_review >= at):
+            return ""
+        return self._review(record.technique, answer_rating(bool(record.is_right), record.wait_ms), at)
 
     def _review(self, technique: str, rating: Rating, now: datetime) -> str:
         """Review a card; return its text."""
@@ -193,6 +186,13 @@ def open_practice(progress: Progress, is_cancelled: IsCancelled = never) -> Prac
             steps = snapshot.steps[: snapshot.head]
             progress.record_practice(practice.learn(game_id, game.puzzle, steps, at, is_cancelled))
     return practice
+
+
+def known_techniques(progress: Progress) -> tuple[Practice, tuple[Mastery, ...]]:
+    """Return what `open_practice` returns, and the player's masteries. May take seconds: call it in a thread."""
+    practice = open_practice(progress)
+    progress.catch_up()
+    return practice, masteries(progress.game_practice())
 
 
 def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, Standing], list[PracticeRecord]]:

@@ -18,6 +18,7 @@ from binairo_tui.store.opening import open_database, open_repaired
 from binairo_tui.store.practice import games_without_practice, read_game_practice, read_standings
 from binairo_tui.store.queries import (
     EVERYTHING,
+    Kind,
     Rank,
     Selection,
     best_times,
@@ -173,6 +174,16 @@ class Progress:
     def game_practice(self) -> list[PracticeRecord]:
         """Return the latest records of techniques in solved games, oldest first."""
         return self._read(read_game_practice, [])
+
+    def expected_ms(self, width: int, height: int, band: str, without: str = "") -> int | None:
+        """Return the time that the player is expected to take for a kind of puzzle; see `statistics.expected_ms`."""
+        from binairo_tui.player.statistics import expected_ms
+
+        return self._read(partial(expected_ms, kind=Kind(width, height, band), without=without), None)
+
+    def usual_ms(self, game: SavedGame) -> int | None:
+        """Return the time that the player was expected to take for a game, from other games."""
+        return self.expected_ms(game.puzzle.width, game.puzzle.height, game.band, without=game.id)
 
     def load(self, game_id: str) -> tuple[SavedGame, SessionSnapshot]:
         """Return a game and its newest state, which may not be on the disk yet. Raises StoreError."""

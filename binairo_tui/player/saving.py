@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.player.play_interface import Outcome
-from binairo_tui.player.text import standing_text
+from binairo_tui.player.text import standing_text, usual_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from binairo_tui.game import GameSession, SessionSnapshot
+    from binairo_tui.game import GameSession, SessionSnapshot, SolveStyle
     from binairo_tui.player.play_interface import GameStore
     from binairo_tui.store.games import SavedGame
 
@@ -66,7 +66,7 @@ class GameSaver:
             return None
         self._is_counted = True
         elapsed_ms, style = session.clock.elapsed_ms, session.style
-        standing = standing_text(style, self._store.rank(self._game, elapsed_ms, style))
+        standing = _standing(self._game, self._store, elapsed_ms, style)
         outcome = Outcome(elapsed_ms, style, self._store.today(), standing)
         self._hand_over(session.snapshot(), self._store.finish)
         return outcome
@@ -91,5 +91,12 @@ def earlier_outcome(game: SavedGame, store: GameStore) -> Outcome | None:
     result = store.result(game.id) if game.rev else None
     if result is None:
         return None
-    standing = standing_text(result.style, store.rank(game, result.elapsed_ms, result.style))
+    standing = _standing(game, store, result.elapsed_ms, result.style)
     return Outcome(result.elapsed_ms, result.style, result.day, standing)
+
+
+def _standing(game: SavedGame, store: GameStore, elapsed_ms: int, style: SolveStyle) -> str:
+    """Return the style of a solve, its rank, and the time that the player usually takes, if that is known."""
+    usual_ms = store.usual_ms(game)
+    usual = f" {usual_text(usual_ms)}" if usual_ms is not None else ""
+    return f"{standing_text(style, store.rank(game, elapsed_ms, style))}{usual}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine.bands import Band
@@ -16,6 +17,7 @@ from binairo_tui.store.queries import (
     count_days,
     count_styles,
     read_daily_days,
+    read_kind_times,
     read_kinds,
 )
 
@@ -25,10 +27,17 @@ if TYPE_CHECKING:
     from datetime import date
     from pathlib import Path
 
-    from binairo_tui.store.queries import Result, Times
+    from binairo_tui.store.queries import Kind, Result, Times
 
 RECENT = 12
 """The number of latest results used for the recent average and the trend."""
+EXPECTED_SOLVES = 10
+"""The number of solves from which a time is expected."""
+EXPECTED_OWN = 30
+"""The number of latest times for a kind of puzzle that its expected time is the median of."""
+EXPECTED_LATEST = 500
+"""The number of latest solves that expected times come from."""
+_CELL_MS, _BAND_FACTOR = 1500, 1.5
 TRUSTED_DAYS = 2
 """Results up to this many days ahead of today count for a streak; for later ones, a clock must have been wrong."""
 COLUMNS = ("day", "solved_utc", "size", "lines", "signs", "band", "title", "style", "elapsed_ms")
@@ -175,6 +184,35 @@ def distribution(times_ms: Sequence[int], max_bins: int) -> list[Bin]:
     counts = Counter(min(ms // step, last) for ms in times_ms)
     bins = [Bin(index * step, (index + 1) * step, counts[index]) for index in range(first, last + 1)]
     return [*bins[:-1], bins[-1]._replace(end_ms=max(bins[-1].end_ms, (high // step + 1) * step))]
+
+
+def expected_ms(connection: sqlite3.Connection, kind: Kind, without: str = "") -> int | None:
+    """Return the time in ms that the player is expected to take for a puzzle of a kind. Raises StoreError.
+
+    It is the median of the latest times for this kind, if there are `EXPECTED_SOLVES`; otherwise the reference time of
+    the kind multiplied by the median ratio of the player's times to theirs; and None without that many solves.
+    `without` is the id of a game to leave out.
+    """
+    return expected_from(read_kind_times(connection, EXPECTED_LATEST, without), kind)
+
+
+def expected_from(times: Sequence[tuple[Kind, int]], kind: Kind) -> int | None:
+    """Return the expected time of a kind from the kinds and times of solves, latest first; see `expected_ms`."""
+    own = [elapsed_ms for it, elapsed_ms in times if it == kind]
+    if len(own) >= EXPECTED_SOLVES:
+        return round(median(own[:EXPECTED_OWN]))
+    if len(times) >= EXPECTED_SOLVES:
+        return round(reference_ms(kind) * median([elapsed_ms / reference_ms(it) for it, elapsed_ms in times]))
+    return None
+
+
+def reference_ms(kind: Kind) -> float:
+    """Return the time in ms to which times for a kind are compared: so long for a cell, longer in higher bands.
+
+    Only the proportions between kinds matter, and only until there are enough solves of the kind itself.
+    """
+    step = _BAND_PLACE.get(kind.band, Band.MEDIUM.value) - Band.GENTLE.value
+    return kind.width * kind.height * _CELL_MS * _BAND_FACTOR**step
 
 
 def results_csv(results: Iterable[Result]) -> str:

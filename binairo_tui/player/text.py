@@ -47,6 +47,18 @@ def clock_text(elapsed_ms: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
+def round_clock_text(elapsed_ms: int) -> str:
+    """Return an expected time, rounded to what can be expected: `1:25`, `12:00`."""
+    seconds = elapsed_ms / 1000
+    unit = next((unit for limit, unit in ((120, 5), (600, 15), (3600, 60)) if seconds < limit), 300)
+    return clock_text(max(round(seconds / unit), 1) * unit * 1000)
+
+
+def usual_text(elapsed_ms: int) -> str:
+    """Return a sentence with an expected time."""
+    return f"You usually take about {round_clock_text(elapsed_ms)}."
+
+
 def percent_text(share: float) -> str:
     """Return a share from 0 to 1 as a whole percentage; 0 and 100 only for exactly 0 and 1."""
     percent = round(share * 100)
@@ -140,6 +152,11 @@ def lesson_text(technique: str) -> str:
         if known.name == technique:
             return f"{technique.capitalize()}: {known.rule}"
     return ""
+
+
+def technique_name(technique: str) -> str:
+    """Return the name of a technique, or what stands for cells that no simple technique fills."""
+    return technique or "beyond these"
 
 
 def size_text(width: int, height: int) -> str:

@@ -48,7 +48,7 @@ def drill_record(technique: str, at_ms: int, *, number: int, is_right: bool, wai
 
 
 def game_record(
-    technique: str, at_ms: int, *, game_id: str, is_right: bool, fills: int, wait_ms: int, card: str
+    technique: str, at_ms: int, *, game_id: str, is_right: bool, fills: int, wait_ms: int, card: str = ""
 ) -> PracticeRecord:
     """Return the record of a technique in a solved game; two sessions give it the same id."""
     row_id = blake2b(f"{game_id} {technique}".encode(), digest_size=16).hexdigest()

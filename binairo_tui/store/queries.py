@@ -260,6 +260,18 @@ def read_times(connection: sqlite3.Connection, selection: Selection) -> list[int
     return [elapsed_ms for (elapsed_ms,) in _rows(connection, query, *values)]
 
 
+def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "") -> list[tuple[Kind, int]]:
+    """Return the kinds and times in ms of the latest solves that are not by the program. Raises StoreError.
+
+    `without` is the id of a game to leave out.
+    """
+    where, values = _where(Selection(PLAYER_STYLES))
+    query = (
+        f"SELECT width, height, band, elapsed_ms FROM result WHERE {where} AND id <> ? ORDER BY solved_utc DESC LIMIT ?"
+    )
+    return [(Kind(*kind), elapsed_ms) for *kind, elapsed_ms in _rows(connection, query, *values, without, limit)]
+
+
 def compare_times(connection: sqlite3.Connection, selection: Selection, recent: int) -> list[Times]:
     """Return the times of every kind with a selected result, with at most `recent` latest ones. Raises StoreError."""
     where, values = _where(selection)

@@ -5,10 +5,11 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from binairo_tui.cli.verbs.stats import STYLES
-from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine import EMPTY, Puzzle, parse_puzzle
+from binairo_tui.engine.search import first_solution
 from binairo_tui.files.paths import database_path
 from binairo_tui.game.aids import SHOWN, Aid, SolveStyle
-from binairo_tui.game.steps import SessionSnapshot
+from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
 from binairo_tui.player.progress import Progress
 from tests.cli.runs import binairo, process
 
@@ -76,6 +77,7 @@ def test_json_is_one_object() -> None:
         "longest_streak": 3,
         "daily_streak": 0,
         "longest_daily_streak": 0,
+        "techniques": [],
     }
     assert rows[2] == {
         "size": "4x4",
@@ -88,6 +90,7 @@ def test_json_is_one_object() -> None:
         "best_ms": 30_000,
         "median_ms": 45_000,
         "last_12_ms": 45_000,
+        "expected_ms": None,
     }
 
 
@@ -149,3 +152,35 @@ def test_wrong_usage_is_one_line(arguments: list[str]) -> None:
 
 def test_the_choices_are_those_of_the_game() -> None:
     assert [style.value for style in SolveStyle] == list(STYLES)
+
+
+def solve(puzzle: Puzzle, count: int, seconds: int) -> None:
+    """Solve a puzzle several times, one value after another."""
+    solution = first_solution(puzzle)
+    assert solution is not None
+    blanks = [cell for cell in range(puzzle.geometry.cell_count) if not puzzle.is_given(cell)]
+    steps = tuple(
+        Step(StepKind.PLACE, (Move(cell, EMPTY, puzzle.geometry.value(solution, cell)),), 1000 * seconds * number)
+        for number, cell in enumerate(blanks, 1)
+    )
+    progress = Progress(database_path())
+    for _ in range(count):
+        game, _ = progress.open_new(puzzle, "again", band="Easy")
+        progress.finish(game, SessionSnapshot(0, steps[-1].at_ms, len(steps), steps, SHOWN))
+    assert progress.close(30)
+
+
+def test_ten_solves_show_what_to_expect_and_how_the_techniques_are_known() -> None:
+    database_path().parent.mkdir(parents=True, mode=0o700)
+    solve(SQUARE, 9, seconds=6)
+    row, *techniques = [line.split() for line in binairo("stats").out.splitlines()[2:] if line]
+    assert row == ["4x4", "Easy", "9", "0", "9", "1:06", "1:06", "1:06"]
+    assert techniques[0] == ["technique", "cells", "games", "wait"]
+    assert techniques[1:]
+    assert all(fields[-2:] == ["9", "0:06"] for fields in techniques[1:])
+    solve(SQUARE, 1, seconds=6)
+    assert binairo("stats").out.splitlines()[2].split()[-1] == "1:05"
+    (fields,) = binairo("stats", "--json").objects
+    assert fields["rows"][0]["expected_ms"] == 66_000
+    assert sum(it["cells"] for it in fields["techniques"]) == 110
+    assert {(it["games"], it["usual_ms"]) for it in fields["techniques"]} == {(10, 6000)}

@@ -39,6 +39,9 @@ class NoDisk(Progress):
     def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:
         return SaveVerdict.SAVED
 
+    def usual_ms(self, game: SavedGame) -> int | None:
+        return None
+
     def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank:
         return Rank(0, 0)
 

@@ -110,6 +110,9 @@ class Store:
         kind = puzzle.width, puzzle.height, puzzle.unique_lines, bool(puzzle.signs), "", ""
         return Result(*kind, solved.elapsed_ms, solved.aids, 0, self.today())
 
+    def usual_ms(self, game: SavedGame) -> int | None:
+        return None
+
     def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank:
         return Rank(len(self.saves), 1)
 

@@ -11,22 +11,26 @@ from hypothesis import strategies as st
 from binairo_tui.game.aids import ALL_STYLES, OWN_STYLES, SHOWN, Aid, SolveStyle
 from binairo_tui.player.catalog import daily_number
 from binairo_tui.player.statistics import (
+    EXPECTED_SOLVES,
     TRUSTED_DAYS,
     Streaks,
     current_streak,
     daily_streaks,
     distribution,
+    expected_from,
     overview,
+    reference_ms,
     solving_streaks,
     streaks,
 )
-from binairo_tui.store.queries import Result, Selection
+from binairo_tui.store.queries import Kind, Result, Selection
 from binairo_tui.store.snapshots import empty_snapshot
 from tests.store.test_queries import stored
 
 DAY = date(2024, 3, 1)
 BANDS = ["Gentle", "Easy", "Medium", "Hard", "Expert", "Extreme", "", "mine"]
 DAYS_AROUND = st.integers(-15, 15).map(lambda days: DAY + timedelta(days=days))
+KINDS = [Kind(6, 6, "Easy"), Kind(8, 10, "Hard"), Kind(14, 14, "Expert"), Kind(10, 10, "")]
 TIMES = st.lists(st.integers(0, 10**9), min_size=1, max_size=60)
 
 
@@ -136,4 +140,32 @@ def test_one_more_solve_or_a_clock_set_back_never_shortens_a_streak(days: list[d
 def test_a_result_dated_in_the_future_changes_no_streak(days: list[date], today: date, ahead: int) -> None:
     assert streaks([*days, today + timedelta(days=ahead)], today) == streaks(
         [day for day in days if day <= today + timedelta(days=TRUSTED_DAYS)], today
+    )
+
+
+times_of = st.lists(st.tuples(st.sampled_from(KINDS), st.integers(1000, 4_000_000)), max_size=25)
+
+
+@given(times_of, st.sampled_from(KINDS))
+def test_nothing_is_expected_before_ten_solves(times: list[tuple[Kind, int]], kind: Kind) -> None:
+    found = expected_from(times, kind)
+    assert (found is None) == (len(times) < EXPECTED_SOLVES)
+    if found is not None:
+        known = [ms for it, ms in times if it == kind]
+        assert found > 0
+        assert len(known) < EXPECTED_SOLVES or min(known) <= found <= max(known)
+
+
+@pytest.mark.parametrize("pace", [0.4, 1.0, 3.0])
+def test_a_player_with_a_steady_pace_takes_the_expected_time_for_other_kinds_too(pace: float) -> None:
+    times = [(kind, round(pace * reference_ms(kind))) for kind in KINDS[:3] for _ in range(4)]
+    assert expected_from(times, KINDS[3]) == pytest.approx(pace * reference_ms(KINDS[3]), rel=1e-3)
+
+
+def test_a_few_strange_times_change_little() -> None:
+    times = [(KINDS[0], 100_000)] * 8
+    strange = [(KINDS[0], 20_000_000), (KINDS[0], 1)]
+    assert expected_from([*times, *strange], KINDS[0]) == 100_000
+    assert expected_from([*times, *strange], KINDS[1]) == pytest.approx(
+        100_000 * reference_ms(KINDS[1]) / reference_ms(KINDS[0]), rel=1e-3
     )

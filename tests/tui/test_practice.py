@@ -2,8 +2,10 @@
 
 import pytest
 
-from binairo_tui.engine import EMPTY, opposite
-from binairo_tui.player.practice import LESSON_DRILLS, open_practice
+from binairo_tui.engine import EMPTY, opposite, parse_puzzle
+from binairo_tui.engine.search import first_solution
+from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
+from binairo_tui.player.practice import LESSON_DRILLS, known_techniques, open_practice
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.practice import DrillScreen, PracticeScreen
@@ -102,3 +104,27 @@ async def test_answers_are_saved_when_given(open_app: OpenApp) -> None:
 async def test_home_leads_to_practice(open_app: OpenApp) -> None:
     async with open_app() as player:
         assert "Practice" in player.text()
+
+
+async def test_statistics_show_how_well_the_techniques_are_known(open_app: OpenApp) -> None:
+    puzzle = parse_puzzle("4x4;0..1.1......0..0")
+    async with open_app() as player:
+        progress = player.app.navigator.progress
+        player.app.navigator.go(Place.STATISTICS)
+        await player.press("m")
+        assert "No solved game shows" in player.text()
+        solution = first_solution(puzzle)
+        assert solution is not None
+        blanks = [cell for cell in range(16) if not puzzle.is_given(cell)]
+        steps = [
+            Step(StepKind.PLACE, (Move(cell, EMPTY, puzzle.geometry.value(solution, cell)),), 4000 * number)
+            for number, cell in enumerate(blanks, 1)
+        ]
+        game, _ = progress.open_new(puzzle, "a game")
+        progress.finish(game, SessionSnapshot(0, 50_000, len(steps), tuple(steps)))
+        await player.press("m", "m")
+        assert "cells  games" in player.text()
+        assert sum(mastery.cells for mastery in known_techniques(progress)[1]) == len(blanks)
+        assert "0:04" in player.text()
+        await player.press("enter")
+        assert isinstance(player.app.screen, PracticeScreen)

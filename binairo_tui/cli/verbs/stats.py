@@ -43,9 +43,16 @@ def command(
     means solved without any aid, "unaided" with only what the board shows by
     itself, "helped" with more, and "program" that the program filled more
     than a quarter of the blanks; such solves count for no time and no streak.
-    "last 12" is the average of the last twelve times. In JSON, all times are
-    in milliseconds, and "streak" counts the days on which you solved any
-    puzzle.
+    "last 12" is the average of the last twelve times, and "about" the time
+    that you are likely to take, once there are ten solves.
+
+    The second table shows, for each technique that was the easiest one for a
+    cell you filled, how many cells and games that were, and how long you
+    usually wait before you fill one, in the last twelve games. It covers all
+    styles and sizes.
+
+    In JSON, all times are in milliseconds, and "streak" counts the days on
+    which you solved any puzzle.
 
     Exit status: 0; 2 if the progress file cannot be read.
 
@@ -94,8 +101,9 @@ def _print_json(connection: sqlite3.Connection, selection: Selection) -> None:
 
 def _print_table(connection: sqlite3.Connection, selection: Selection) -> None:
     from binairo_tui.game.aids import SolveStyle
-    from binairo_tui.player.statistics import overview
-    from binairo_tui.player.text import clock_text, size_text, style_counts_text, styles_text
+    from binairo_tui.player.statistics import EXPECTED_LATEST, EXPECTED_SOLVES, expected_from, overview
+    from binairo_tui.player.text import clock_text, round_clock_text, size_text, style_counts_text, styles_text
+    from binairo_tui.store.queries import Kind, read_kind_times
 
     found = overview(connection, selection)
     if not any(found.styles.values()):
@@ -108,12 +116,30 @@ def _print_table(connection: sqlite3.Connection, selection: Selection) -> None:
         return
     styles = [style for style in SolveStyle if style in selection.styles]
     ways = "".join([f"{style.value:>9}" for style in styles])
-    print_data(f"{'size':7}{'band':9}{'solved':>7}{ways}{'best':>9}{'median':>9}{'last 12':>9}")
+    known = read_kind_times(connection, EXPECTED_LATEST)
+    names = ["best", "median", "last 12", *(["about"] if len(known) >= EXPECTED_SOLVES else [])]
+    print_data(f"{'size':7}{'band':9}{'solved':>7}{ways}{''.join([f'{name:>9}' for name in names])}")
     for row in found.groups:
         counts = "".join([f"{row.styles[style]:>9}" for style in styles])
         times = [clock_text(ms) if ms is not None else "-" for ms in (row.best_ms, row.median_ms, row.recent_ms)]
+        expected_ms = expected_from(known, Kind(*row.size, row.band))
+        times += [round_clock_text(expected_ms)] if expected_ms is not None else []
         start = f"{size_text(*row.size):7}{printable(row.band) or '-':9}{row.solved:>7}"
         print_data(start + counts + "".join([f"{time:>9}" for time in times]))
+    _print_techniques(connection)
+
+
+def _print_techniques(connection: sqlite3.Connection) -> None:
+    """Print how long the player usually waits for each technique, if any games show it."""
+    from binairo_tui.player.coach import read_masteries
+    from binairo_tui.player.text import clock_text, technique_name
+
+    found = read_masteries(connection)
+    if found:
+        print_data("")
+        print_data(f"{'technique':19}{'cells':>6}{'games':>7}{'wait':>8}")
+    for it in found:
+        print_data(f"{technique_name(it.technique):19}{it.cells:>6}{it.games:>7}{clock_text(it.usual_ms):>8}")
 
 
 def _streaks_text(connection: sqlite3.Connection) -> str:
@@ -132,16 +158,24 @@ def _streaks_text(connection: sqlite3.Connection) -> str:
 
 def _fields(connection: sqlite3.Connection, selection: Selection) -> dict[str, Any]:
     """Return the JSON object for `--json`. The streaks count all results, whatever is selected."""
-    from binairo_tui.player.statistics import daily_streaks, overview, solving_streaks
-    from binairo_tui.player.text import size_text
+    from binairo_tui.player.coach import read_masteries
+    from binairo_tui.player.statistics import EXPECTED_LATEST, daily_streaks, expected_from, overview, solving_streaks
+    from binairo_tui.player.text import size_text, technique_name
+    from binairo_tui.store.queries import Kind, read_kind_times
 
+    known = read_kind_times(connection, EXPECTED_LATEST)
     groups, today = overview(connection, selection).groups, date.today()
     solving, daily = solving_streaks(connection, today), daily_streaks(connection, today)
     rows = [
         {"size": size_text(*row.size), "band": row.band, "solved": row.solved}
         | {style.value: count for style, count in row.styles.items()}
         | {"best_ms": row.best_ms, "median_ms": row.median_ms, "last_12_ms": row.recent_ms}
+        | {"expected_ms": expected_from(known, Kind(*row.size, row.band))}
         for row in groups
+    ]
+    techniques = [
+        {"technique": technique_name(it.technique), "cells": it.cells, "games": it.games, "usual_ms": it.usual_ms}
+        for it in read_masteries(connection)
     ]
     return {
         "solved": sum(row.solved for row in groups),
@@ -151,4 +185,5 @@ def _fields(connection: sqlite3.Connection, selection: Selection) -> dict[str, A
         "daily_streak": daily.current,
         "longest_daily_streak": daily.longest,
         "rows": rows,
+        "techniques": techniques,
     }

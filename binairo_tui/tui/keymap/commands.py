@@ -342,6 +342,7 @@ COMMANDS: tuple[Command, ...] = (
     _statistics("statistics.size", "z", "board", "Size", "Show one size after another, then all."),
     _statistics("statistics.band", "b", "band", "Band", "Show one difficulty after another, then all."),
     _statistics("statistics.chart", "tab,t", "chart", "Chart", "Show the other chart."),
+    _statistics("statistics.techniques", "m", "techniques", "Techniques", "Show the techniques, or the times again."),
     _statistics("statistics.year-before", "y", "year(-1)", "Previous year", "Show the previous year."),
     _statistics("statistics.year-after", "Y", "year(1)", "Next year", "Show the next year."),
     _statistics("statistics.solves", "v", "solves", "All solves", "List all solves, newest first."),

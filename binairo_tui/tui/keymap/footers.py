@@ -98,8 +98,20 @@ class FooterContext(Enum):
         ("other reading", "import.other"),
         _BACK,
     )
-    STATISTICS = (*_SELECT, ("chart", "statistics.chart"), ("all solves", "statistics.solves"), _BACK)
-    ALL_STATISTICS = (*_SELECT, _YEAR, ("all solves", "statistics.solves"), _BACK)
+    STATISTICS = (
+        *_SELECT,
+        ("chart", "statistics.chart"),
+        ("techniques", "statistics.techniques"),
+        ("all solves", "statistics.solves"),
+        _BACK,
+    )
+    ALL_STATISTICS = (
+        *_SELECT,
+        _YEAR,
+        ("techniques", "statistics.techniques"),
+        ("all solves", "statistics.solves"),
+        _BACK,
+    )
     SHARE = (
         ("format", "share.previous", "share.next"),
         ("copy", "share.copy"),

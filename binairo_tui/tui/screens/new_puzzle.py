@@ -18,7 +18,7 @@ from binairo_tui.player.puzzle_options import (
     options_from_settings,
     techniques_text,
 )
-from binairo_tui.player.text import size_text
+from binairo_tui.player.text import size_text, usual_text
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.text_screen import TextScreen
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, bar, column, line, wrapped
@@ -58,7 +58,7 @@ class NewPuzzleScreen(TextScreen):
         rows = self.query_one("#rows", TextLines)
         rows.border_title = " Options "
         rows.show(self._row_lines)
-        self.read_beside("preview", partial(self._example, self._options), self._show_example)
+        self.read_beside("preview", partial(self._preview, self._options), self._show_preview)
 
     def cursor_place(self) -> Offset | None:
         return self.query_one("#rows", TextLines).content_place + Offset(2 + NAME_WIDTH, self._row)
@@ -96,6 +96,11 @@ class NewPuzzleScreen(TextScreen):
             line(*text, " " * (2 + BAND_WIDTH - len(row.value) - 2 * (index == self._row)), *steps) if steps else text
         )
 
+    def _preview(self, options: PuzzleOptions) -> tuple[Puzzle, int | None]:
+        """Return an example, and the time that the player is expected to take for such a puzzle."""
+        progress = self.navigator.progress
+        return self._example(options), progress.expected_ms(options.width, options.height, options.band.title)
+
     def _example(self, options: PuzzleOptions) -> Puzzle:
         """Return a puzzle of this kind from the collections, or an empty one of this size if there is none."""
         for collection in self.navigator.catalog.shipped:
@@ -108,8 +113,11 @@ class NewPuzzleScreen(TextScreen):
                         return puzzle
         return Puzzle(options.width, options.height, unique_lines=options.rules == "unique")
 
-    def _show_example(self, puzzle: Puzzle) -> None:
+    def _show_preview(self, found: tuple[Puzzle, int | None]) -> None:
+        puzzle, expected_ms = found
         title = f"{size_text(puzzle.width, puzzle.height)} {self._options.band.title}"
-        techniques = Paragraph(techniques_text(self._options), "muted")
+        facts = [Paragraph(techniques_text(self._options), "muted")]
+        if expected_ms is not None:
+            facts.insert(0, Paragraph(usual_text(expected_ms)))
         text = puzzle.geometry.text(puzzle.givens)
-        self.query_one("#preview", TextLines).show(self.painter.captioned(puzzle, text, techniques), title)
+        self.query_one("#preview", TextLines).show(self.painter.captioned(puzzle, text, *facts), title)

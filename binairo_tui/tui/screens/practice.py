@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from binairo_tui.engine import EMPTY
 from binairo_tui.engine.bands import BAND_OF
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.player.coach import masteries
-from binairo_tui.player.practice import TECHNIQUES, Lesson, board_title, judge, open_practice
+from binairo_tui.player.practice import TECHNIQUES, Lesson, board_title, judge, known_techniques
 from binairo_tui.player.text import lesson_text
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
@@ -50,10 +49,8 @@ class PracticeScreen(ListScreen):
         return ("Practice",)
 
     def load(self) -> Callable[[], None]:
-        progress = self.navigator.progress
-        practice = open_practice(progress)
-        known = {mastery.technique: mastery for mastery in masteries(progress.game_practice())}
-        return partial(self._take_practice, practice, known)
+        practice, known = known_techniques(self.navigator.progress)
+        return partial(self._take_practice, practice, {mastery.technique: mastery for mastery in known})
 
     def _take_practice(self, practice: Practice, known: Mapping[str, Mastery]) -> None:
         self._practice, self._masteries = practice, known

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from textual.containers import Container
 
 from binairo_tui.files.paths import exports_dir
+from binairo_tui.player.practice import known_techniques
 from binairo_tui.player.statistics import STYLE_CHOICES, GroupStatistics, export_results
-from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, plain, streak_text
+from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, lesson_text, plain, streak_text, technique_name
 from binairo_tui.store.queries import Selection
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
-from binairo_tui.tui.view.spans import BLANK, Span, line
+from binairo_tui.tui.view.practice_text import mastery_heading, mastery_line, mastery_text
+from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, line, wrapped_paragraphs
 from binairo_tui.tui.view.statistics_text import (
     Table,
     recent_line,
@@ -26,7 +28,7 @@ from binairo_tui.tui.view.statistics_text import (
     year_title,
 )
 from binairo_tui.tui.widgets.footer import KeyFooter
-from binairo_tui.tui.widgets.menu import MARKER
+from binairo_tui.tui.widgets.menu import MARKER, Menu
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
+    from binairo_tui.player.coach import Mastery
     from binairo_tui.player.statistics import Overview
     from binairo_tui.store.queries import Result
     from binairo_tui.tui.keymap import Command
@@ -61,6 +64,8 @@ class StatisticsScreen(ListScreen):
         self._overview: Overview | None = None
         self._recent: Sequence[Result] = ()
         self._year = self._today.year
+        self._masteries: Sequence[Mastery] = ()
+        self._shows_techniques = False
 
     def compose_body(self) -> ComposeResult:
         with Container(id="figures"):
@@ -79,12 +84,23 @@ class StatisticsScreen(ListScreen):
             streak_text(SOLVING_STREAK, progress.solving_streaks()),
         )
         overview = progress.overview(self._selection)
-        return partial(self._take_data, overview, streaks, progress.latest_results(RECENT_SOLVES, 0))
+        masteries = known_techniques(progress)[1] if self._shows_techniques else self._masteries
+        recent = progress.latest_results(RECENT_SOLVES, 0)
+        return partial(self._take_data, overview, streaks, recent, masteries)
 
-    def _take_data(self, overview: Overview, streaks: tuple[str, ...], recent: Sequence[Result]) -> None:
-        self._overview, self._streaks, self._recent = overview, streaks, recent
+    def _take_data(
+        self, overview: Overview, streaks: tuple[str, ...], recent: Sequence[Result], masteries: Sequence[Mastery]
+    ) -> None:
+        self._overview, self._streaks, self._recent, self._masteries = overview, streaks, recent, masteries
 
     def choices(self) -> Sequence[Choice]:
+        return self._technique_choices() if self._shows_techniques else self._group_choices()
+
+    def _technique_choices(self) -> Sequence[Choice]:
+        practise = partial(self.navigator.go, Place.PRACTICE)
+        return [Choice(mastery_line(it), practise, partial(_technique_preview, it)) for it in self._masteries]
+
+    def _group_choices(self) -> Sequence[Choice]:
         groups = self._overview.groups if self._overview else ()
         table = self._table
         sizes = [None, *[group.size for group in groups]]
@@ -101,6 +117,9 @@ class StatisticsScreen(ListScreen):
         """Return the summary and the names of the columns in front of the table."""
         if self._overview is None:
             return {}
+        if self._shows_techniques:
+            none = line(Span("No solved game shows how you use the techniques yet.", "muted"))
+            return {0: (line(" " * len(MARKER), *mastery_heading()) if self._masteries else none,)}
         summary = line(Span(summary_text(self._overview.styles), "muted"))
         heading = line(" " * len(MARKER), *self._table.heading())
         return {0: (summary, BLANK, heading) if self._overview.groups else (summary,)}
@@ -159,6 +178,14 @@ class StatisticsScreen(ListScreen):
         self.toggle_class("-times")
         self.query_one(KeyFooter).show(self.footer_context())
 
+    def action_techniques(self) -> None:
+        """Show how well the player knows the techniques, or the times again."""
+        self._shows_techniques = not self._shows_techniques
+        title = "By technique" if self._shows_techniques else self.TITLE_OF_LIST
+        self.query_one(Menu).border_title = f" {title} "
+        self.go_to(0)
+        self.reload()
+
     def action_year(self, by: int) -> None:
         """Show a later (`by` 1) or earlier (-1) year, from the year of the first solve to the current year."""
         days = self._overview.days if self._overview else {}
@@ -186,6 +213,14 @@ class StatisticsScreen(ListScreen):
                 yield f"Not written: {error.strerror or error}."
 
         self.run_beside("export", export, lambda sentence: self.note(plain(sentence, 200)))
+
+
+def _technique_preview(mastery: Mastery) -> Preview:
+    """Return the rule of a technique and what the games show about it."""
+    told = [Paragraph(lesson_text(mastery.technique)), Paragraph(mastery_text(mastery), "muted")]
+    content = [it for it in told if it.text]
+    title = technique_name(mastery.technique).capitalize()
+    return Preview(title, lambda width, height: wrapped_paragraphs(content, width)[:height])
 
 
 def _after(values: Sequence[T], value: T | None) -> T | None:

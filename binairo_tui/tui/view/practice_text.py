@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.wording import plural
-from binairo_tui.game.review import BEYOND
-from binairo_tui.player.text import clock_text
+from binairo_tui.player.text import clock_text, technique_name
 from binairo_tui.tui.view.charts import sparkline
 from binairo_tui.tui.view.spans import Span, column, line
 
@@ -69,8 +68,3 @@ def mastery_text(mastery: Mastery) -> str:
         f"In {plural(mastery.games, 'game')} you filled {plural(mastery.cells, 'cell')} by it; lately you wait"
         f" {clock_text(mastery.usual_ms)} for one."
     )
-
-
-def technique_name(technique: str) -> str:
-    """Return the name of a technique, or what stands for cells that no simple technique fills."""
-    return "beyond these" if technique == BEYOND else technique
