@@ -141,6 +141,13 @@ def _no_ending() -> None:
     vars(driver)["TerminalDriver"] = LinuxDriver
 
 
+def _late_callbacks() -> None:
+    """Callbacks of screens that are gone are called, as by Textual alone."""
+    from binairo_tui.tui.screens.base import BaseScreen
+
+    setattr(BaseScreen, "_is_gone", lambda screen, callback, sender: False)  # noqa: B010
+
+
 def _rewrite(*changes: tuple[str, str], answer: tuple[object, ...] | None = None) -> None:
     """Replace the statements of the program, and their result by `answer` if it is given."""
     wanted = [(re.compile(pattern, re.IGNORECASE), replacement) for pattern, replacement in changes]
@@ -176,5 +183,6 @@ MUTANTS: dict[str, Callable[[], None]] = {
     "no locks": lambda: _connect_with("&nolock=1"),
     "blind write": partial(_rewrite, ("AND rev = .*", ""), ("INSERT INTO step", "INSERT OR REPLACE INTO step")),
     "no ending": _no_ending,
+    "late callbacks": _late_callbacks,
     "strict bytes": _strict_bytes,
 }

@@ -307,9 +307,9 @@ def simulate(seed: int, events: Sequence[Happening]) -> Outcome:
             os.chdir("/")
 
 
-def shrunk(seed: int, events: Sequence[Happening], broken: str) -> list[Happening]:
-    """Return the fewest events with which a seed breaks the same promise."""
-    return shrink(events, lambda some: simulate(seed, some).broken == broken, 150)
+def shrunk(seed: int, events: Sequence[Happening], broken: str, tries: int) -> list[Happening]:
+    """Return the fewest events found in so many tries with which a seed breaks the same promise."""
+    return shrink(events, lambda some: simulate(seed, some).broken == broken, tries)
 
 
 def main() -> None:
@@ -317,12 +317,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", default="1-40", help="the first and the last seed")
     parser.add_argument("--mutant", choices=MUTANTS, default="", help="break the program like this")
+    parser.add_argument("--tries", type=int, default=150, help="the most runs that are made to shrink a failing seed")
     parser.add_argument("--trace", action="store_true", help="print what happens")
     arguments = parser.parse_args()
     if os.environ.get("PYTHONHASHSEED") != "0":  # the order of sets would differ from run to run
         command = [sys.executable, "-m", "tests.faults.simulate", *sys.argv[1:]]
         os.execve(sys.executable, command, os.environ | {"PYTHONHASHSEED": "0"})
-    install()
+    install(has_slow_queues=True)
     break_program(arguments.mutant)
     first, _, last = arguments.seeds.partition("-")
     figures = Figures(seeds=0, events=0, choice_points=0, broken=0)
@@ -335,7 +336,7 @@ def main() -> None:
             print("\n".join(outcome.trace))
         if outcome.broken:
             print(f"seed {seed}: {outcome.broken}: {outcome.about}", file=sys.stderr, flush=True)
-            few = shrunk(seed, events, outcome.broken)
+            few = shrunk(seed, events, outcome.broken, arguments.tries)
             again = simulate(seed, few)
             print(f"{len(few)} events:", *again.trace, sep="\n", file=sys.stderr, flush=True)
             figures.note("broken", f"seed {seed}: {again.broken}: {again.about}; events: {[str(it) for it in few]}")

@@ -6,6 +6,7 @@ Input reaches the app through Textual's own parser, as bytes of a terminal do. S
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import secrets
@@ -22,10 +23,14 @@ from typing import Any
 import textual.app
 import textual.document._history
 from textual import _parser, _time
+from textual._compositor import Compositor
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import Resize
 from textual.geometry import Size
 from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.messages import InBandWindowResize
 
 from binairo_tui.engine import Puzzle
@@ -78,6 +83,10 @@ KEYS = {
     "ctrl+q": "\x11",
 }
 """What a terminal sends for keys that are not characters."""
+LATE = 0.02
+"""The share of messages that are handled late."""
+LATEST_SECONDS = 0.03
+"""How late they are at most: two frames."""
 SMALL_PUZZLES = "# title: Small ones\n\n4x4;0..1.1......0..0\n6x4;0.1..........1..........\n4x4;.1..............\n"
 BUSY_SECONDS = database.BUSY_SECONDS
 RETRY_SECONDS = 0.002
@@ -267,8 +276,13 @@ class SimulatedApp:
         return [strip.text.rstrip() for strip in self.app.screen._compositor.render_strips()]
 
 
-def install() -> None:
-    """Replace what is not deterministic, in this process and for good."""
+def install(*, is_drawing: bool = True, has_slow_queues: bool = False) -> None:
+    """Replace what is not deterministic, in this process and for good.
+
+    Without `is_drawing` no frames are made, which take a third of the time; `SimulatedApp.lines` draws the last one.
+    With `has_slow_queues` any message may be handled later, as if a handler before it had waited for something:
+    meanwhile the screen may be closed.
+    """
     numbers = count(1)
 
     def seconds() -> float:
@@ -299,6 +313,40 @@ def install() -> None:
     vars(importing)["assess_in_worker"] = _assess
     for name in ("redirect_stdout", "redirect_stderr"):  # two apps of one process would restore each other's
         vars(textual.app)[name] = contextlib.nullcontext
+    setattr(Stylesheet, "_parse_rules", _parse_rules)  # noqa: B010
+    if has_slow_queues:
+        setattr(MessagePump, "_get_message", _get_message)  # noqa: B010
+    if not is_drawing:
+        setattr(Compositor, "render_update", _draw_nothing)  # noqa: B010
+
+
+async def _get_message(pump: MessagePump) -> Message:
+    """Return the next message of a queue, sometimes late: each one is a choice point."""
+    message = await _next_message(pump)
+    chance = World.active.chance
+    if chance.random() < LATE:
+        await asyncio.sleep(chance.random() ** 2 * LATEST_SECONDS)
+    return message
+
+
+_next_message = MessagePump._get_message
+
+
+def _draw_nothing(compositor: Compositor, **_: Any) -> None:
+    """Take note that everything is drawn."""
+    compositor._dirty_regions.clear()
+
+
+def _parse_rules(sheet: Stylesheet, css: str, read_from: Any, *how: Any, **named: Any) -> list[RuleSet]:
+    """Parse styles, unless an earlier app had the same ones in the same colours."""
+    key = (css, read_from, how, *named.items(), *sorted(sheet._variables.items()))
+    if key not in _rules:
+        _rules[key] = _parse(sheet, css, read_from, *how, **named)
+    return _rules[key]
+
+
+_parse = Stylesheet._parse_rules
+_rules: dict[tuple[Any, ...], list[RuleSet]] = {}
 
 
 class _Immediate:

@@ -344,7 +344,7 @@ def main() -> None:
 
             figures, slowest = type_ahead_terminal.run(arguments.bursts, arguments.seed, Path(directory))
         else:
-            install()
+            install(is_drawing=False)
             figures, slowest = run(arguments.bursts, arguments.seed, Path(directory))
             os.chdir("/")
     for keys, seconds, _ in slowest:

@@ -1,11 +1,14 @@
 """A terminal that is too small: the app says so, and nothing is lost when it grows again."""
 
+from functools import partial
+
 import pytest
 from textual.events import Resize
 from textual.geometry import Size
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.tui.messages import Place
+from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.dialog import TooSmallScreen, repaired_dialog
 from binairo_tui.tui.view.layout import LEAST_TERMINAL
 from tests.tui.conftest import OpenApp
@@ -68,6 +71,23 @@ async def test_what_a_screen_wanted_to_do_after_a_refresh_is_dropped_once_it_is_
         await player.app.pop_screen()
         screen._invoke_later(screen._show, screen)
         await screen._invoke_and_clear_callbacks()  # would not find its widgets
+
+
+async def test_only_callbacks_of_screens_that_are_gone_are_dropped(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        home = player.app.screen
+        called: list[str] = []
+        await player.pilot.resize_terminal(20, 5)
+        await player.pause()
+        notice = player.app.screen
+        assert isinstance(home, BaseScreen)
+        assert isinstance(notice, TooSmallScreen)
+        await player.app.pop_screen()
+        home._invoke_later(notice._show, notice)  # Textual leaves it with the screen in front
+        await home._invoke_and_clear_callbacks()  # would not find the widgets of the notice
+        notice._invoke_later(partial(called.append, "by the screen that is gone"), home)
+        await notice._invoke_and_clear_callbacks()
+        assert called
 
 
 async def test_a_message_that_reaches_a_screen_too_late_is_dropped(open_app: OpenApp) -> None:

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
+from textual.widget import Widget
 from textual.worker import WorkType, get_current_worker
 
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled
@@ -237,10 +239,20 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         return ()
 
     async def _invoke_and_clear_callbacks(self) -> None:
-        """Invoke the callbacks due after a refresh; on a closed screen, only those of the app, not of its widgets."""
-        if self._is_closed():
-            self._callbacks[:] = [it for it in self._callbacks if it[1] is self.app]
+        """Invoke the callbacks due after a refresh, except those of screens and widgets that are gone.
+
+        Textual leaves a callback with the screen in front, which need not be the one that asked for it.
+        """
+        self._callbacks[:] = [it for it in self._callbacks if not self._is_gone(*it)]
         await super()._invoke_and_clear_callbacks()
+
+    def _is_gone(self, callback: Callable[..., object], sender: MessagePump) -> bool:
+        """Return True if a callback belongs to a screen that is closed, or to a widget of one."""
+        bound_to = getattr(callback.func if isinstance(callback, partial) else callback, "__self__", None)
+        owner = bound_to if isinstance(bound_to, MessagePump) else sender
+        if not isinstance(owner, Widget):
+            return False
+        return not owner.is_attached or owner.screen not in self.app.screen_stack
 
     async def _dispatch_message(self, message: Message) -> None:
         uses_widgets = isinstance(message, _USING_WIDGETS) or type(message).__module__.startswith(_OWN_PACKAGE)
