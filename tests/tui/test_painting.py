@@ -1,6 +1,7 @@
 """Tests of painting the board."""
 
-from itertools import pairwise
+from functools import cache
+from itertools import chain, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -19,10 +20,12 @@ SIZES = st.tuples(st.integers(0, 110), st.integers(0, 50))
 
 def picture(scene: Scene, width: int, height: int) -> list[list[RoleSpan]]:
     """Return the character and role of every column of every line."""
-    return [
-        [RoleSpan(character, span.role) for span in paint_line(scene, y, width) for character in span.text]
-        for y in range(height)
-    ]
+    return [list(chain.from_iterable(map(characters, paint_line(scene, y, width)))) for y in range(height)]
+
+
+@cache
+def characters(span: RoleSpan) -> tuple[RoleSpan, ...]:
+    return tuple(RoleSpan(character, span.role) for character in span.text)
 
 
 def text(scene: Scene, width: int, height: int) -> list[str]:
