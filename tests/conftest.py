@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Callable
@@ -26,6 +27,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """Use one process per core for directories, and this process alone for a few files, which end sooner that way."""
     are_files = all(".py" in argument for argument in config.args)
     return 0 if are_files and len(config.args) <= 3 else None
+
+
+def pytest_collection_finish() -> None:
+    """Spare the thousands of tests the garbage collector: looking through them took a fifth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -205,10 +205,11 @@ class BinairoApp(CommandOwner, App[None]):
     def on_settings_changed(self, message: SettingsChanged) -> None:
         if message.name in ("keys", "keys_preset"):
             self._rebind_keys()
+        before = self.theme
         if message.name == "theme":
             self._use_theme()
-        if message.name in ("theme", "charset"):
-            self.refresh_css(animate=False)  # Textual caches lines, and overlooks a theme of the same name
+        if message.name in ("theme", "charset") and self.theme == before:
+            self.refresh_css(animate=False)  # Textual caches lines, and notices only a theme of another name
         for screen in self.screen_stack:
             screen.query(KeyFooter).refresh()
             screen.post_message(SettingsChanged(message.name))
