@@ -36,8 +36,8 @@ class Proof:
     >>> for step in proof.steps:
     ...     print(step.text)
     Row 1: r1c2 and r1c3 are both 0, so r1c1 and r1c4 are 1.
-    Column 4 has one blank left and all its 1s, so r3c4 is 0.
     Column 1 has all its 1s, so r2c1 and r3c1 are 0.
+    Column 4 has one blank left and all its 1s, so r3c4 is 0.
     Columns 1 and 4 are the same.
     """
 

@@ -63,15 +63,15 @@ def test_a_mistake_that_breaks_no_rule_yet_is_refuted() -> None:
     assert (found.kind, found.goes_back, found.cells) == (HintKind.MISTAKE, True, (1,))
     assert found.stages == (
         "Two values on the grid are wrong.",
-        "r1c2 cannot be 0: column 1 would get three 0s together (7 steps).",
+        "r1c2 cannot be 0: column 2 would get too many 0s (6 steps).",
         "Press again to go back to the last good position.",
     )
     assert found.proof is not None
     assert [page.text for page in found.pages] == [
         "Hint 1 of 3: Two values on the grid are wrong.",
-        "Hint 2 of 3: r1c2 cannot be 0: column 1 would get three 0s together (7 steps).",
+        "Hint 2 of 3: r1c2 cannot be 0: column 2 would get too many 0s (6 steps).",
         "Suppose r1c2 is 0.",
-        *[f"Step {number} of 7: {step.text}" for number, step in enumerate(found.proof.steps, 1)],
+        *[f"Step {number} of 6: {step.text}" for number, step in enumerate(found.proof.steps, 1)],
         "Hint 3 of 3: Press again to go back to the last good position.",
     ]
 

@@ -109,13 +109,13 @@ def test_the_walk_through_position_h() -> None:
     stops = walk(puzzle, puzzle.givens, proof)
     assert [stop.text for stop in stops] == [
         "Suppose r8c3 is 0.",
-        "Column 3: r8c3 and r10c3 are both 0, so r9c3 between them is 1.",
         "Row 8: three 1s are left; r8c1-c2 needs one and r8c5-c7 needs two, and only 01 fits in r8c1-c2, so r8c1 is 0.",
-        "Row 9: r9c2 and r9c3 are both 1, so r9c1 and r9c4 are 0.",
-        "Column 1: three 0s together (r7c1, r8c1, r9c1).",
+        "Column 1: r7c1 and r8c1 are both 0, so r6c1 and r9c1 are 1.",
+        "Row 9: r9c1 and r9c2 are both 1, so r9c3 is 0.",
+        "Column 3: three 0s together (r8c3, r9c3, r10c3).",
         "So r8c3 is 1.",
     ]
-    assert [len(stop.assumed) for stop in stops] == [1, 2, 3, 5, 5, 1]
+    assert [len(stop.assumed) for stop in stops] == [1, 2, 4, 5, 5, 1]
     assert stops[-1].position == puzzle.geometry.place(puzzle.givens, 72, "1")
 
 

@@ -75,7 +75,7 @@ def test_cells_that_do_not_follow_are_not_a_proof_by_the_player() -> None:
     place_all(session, r1c2=ZERO, r2c1=ONE, r2c2=ONE, r2c3=ONE)
     assert session.violations
     change = drop(session)
-    assert change.message == "If r1c2 were 0, column 1 would get three 0s together (7 steps), so r1c2 is 1."
+    assert change.message == "If r1c2 were 0, column 2 would get too many 0s (6 steps), so r1c2 is 1."
     assert grid(session) == "11" + CLASSIC[6:]
     assert session.aids == SHOWN | Aid.PROPAGATION
 

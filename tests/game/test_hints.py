@@ -77,8 +77,8 @@ def test_why_a_cell_holds_its_value() -> None:
     session = new_session()
     assert why_in(session, 0) == Why("r1c1 is a given.")
     undecided = why_in(session, 1)
-    assert undecided.text == "If r1c2 were 0, column 1 would get three 0s together (7 steps), so r1c2 is 1."
-    assert len(undecided.walk) == 9
+    assert undecided.text == "If r1c2 were 0, column 2 would get too many 0s (6 steps), so r1c2 is 1."
+    assert len(undecided.walk) == 8
     session.place(1, ONE)
     placed = why_in(session, 1)
     assert (placed.text, placed.proof) == (f"You filled r1c2. {undecided.text}", undecided.proof)

@@ -29,7 +29,7 @@ async def test_a_branch_that_breaks_a_rule_is_dropped_and_turns_its_cell(open_ap
         assert "(0)" in player.text()
         assert "The branch ends here: B drops it." in player.panel()
         await player.ask("B")
-        assert "If r1c2 were 0, column 1 would get three 0s together (7 steps), so r1c2 is 1." in player.panel()
+        assert "If r1c2 were 0, column 2 would get too many 0s (6 steps), so r1c2 is 1." in player.panel()
         assert player.values() == "11..10.....0.0.1.....11.0.....1.0..."
         assert player.session.style is SolveStyle.HELPED
         await player.press("u")
@@ -59,7 +59,7 @@ async def test_mistakes_are_counted_and_shown_when_asked_for(open_app: OpenApp) 
         assert player.panel() == "1 mistake. C shows where."
         assert "?0" not in player.text()
         await player.ask("C")
-        assert player.panel() == "Wrong: r1c2. r1c2 cannot be 0: column 1 would get three 0s together (7 steps)."
+        assert player.panel() == "Wrong: r1c2. r1c2 cannot be 0: column 2 would get too many 0s (6 steps)."
         assert "?0" in player.text()
     async with open_app(EMPTY) as player:
         await player.ask("c")

@@ -15,7 +15,8 @@ from binairo_tui.engine.propagation import propagate, propagator
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import find_violations
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
-from binairo_tui.engine.techniques.refutation import Fact, shortest_chains
+from binairo_tui.engine.techniques.moves import Fact
+from binairo_tui.engine.techniques.refutation import shortest_chains
 from binairo_tui.engine.techniques.refutation_proof import prove_by_refutation
 
 
@@ -58,7 +59,8 @@ def shortest_refutation(
 ) -> Proof | None:
     """Return the refutation of one of some values with the fewest steps, and of several such with the fewest cells.
 
-    None if there is none with at most `limit` steps. The position must break no rule.
+    None if there is none with at most `limit` steps. The position must break no rule. A step fills what one technique
+    finds in one line; if the search gave up after `refutation.MAX_NODES` positions, there may be a shorter refutation.
     """
     chains = shortest_chains(puzzle, position, candidates, puzzle.geometry.cell_count if limit is None else limit)
     proofs = [prove_by_refutation(puzzle, position, wrong, chain) for wrong, chain in chains]

@@ -25,7 +25,8 @@ from binairo_tui.engine.techniques.line_fillings import MAX_MEMO
 MAX_DEPTH = 3
 """Limit on the steps that are tried before a cell is assumed to hold a value, inside the line."""
 
-_EASY = (last_blank, pair, sandwich, sign, complete_line, equal_pair, last_one, gap_counting)
+EASY = (last_blank, pair, sandwich, sign, complete_line, equal_pair, last_one, gap_counting)
+"""The techniques that find something in a line that cannot be filled, too, easiest first."""
 _TRIPLE = re.compile("000|111")
 
 
@@ -74,7 +75,7 @@ def _search(
     reached: list[tuple[str, tuple[EndStep, ...]]] = [(text, ())]
     for number in range(depth + 1):
         for last, steps in reached:
-            places = _visible(last, signs, finished)
+            places = visible(last, signs, finished)
             if places:
                 return steps, places
         longer = []
@@ -119,7 +120,8 @@ def _settled(
     return LineEnd((step, *rest.steps), tuple(sorted(needed)))
 
 
-def _visible(text: str, signs: LineSigns, finished: tuple[str, ...]) -> tuple[int, ...]:
+@lru_cache(maxsize=MAX_MEMO)
+def visible(text: str, signs: LineSigns, finished: tuple[str, ...]) -> tuple[int, ...]:
     """Return the places of a rule that is visibly broken; () if none is."""
     triple = _TRIPLE.search(text)
     if triple:
@@ -134,7 +136,7 @@ def _visible(text: str, signs: LineSigns, finished: tuple[str, ...]) -> tuple[in
 
 
 def _steps(text: str, signs: LineSigns, finished: tuple[str, ...]) -> Iterator[EndStep]:
-    for module in _EASY:
+    for module in EASY:
         for places, values, because in module.find(text, signs):
             yield EndStep(module.TECHNIQUE.name, places, values, because)
     if text.count(EMPTY) == 2:

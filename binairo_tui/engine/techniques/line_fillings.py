@@ -13,13 +13,22 @@ MAX_MEMO = 1 << 15
 
 
 @lru_cache(maxsize=MAX_MEMO)
-def forced_values(text: str, signs: LineSigns) -> dict[int, Value] | None:
-    """Return the blank places that hold the same value in all legal fillings; None if there is no legal filling."""
+def forced_values(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> dict[int, Value] | None:
+    """Return the blank places that hold the same value in all legal fillings; None if there is no legal filling.
+
+    Fillings that equal a `finished` line are not legal.
+    """
     row, table = geometry(len(text), 1), _table(len(text), signs)
-    entry = table[row.position(text)]
-    if entry is None:
-        return None
-    forced = row.text(entry.row)
+    if finished:
+        delta = table.forced_excluding(row.position(text), [row.position(model) for model in finished])
+        if delta is None:
+            return None
+        forced = row.text(delta)
+    else:
+        entry = table[row.position(text)]
+        if entry is None:
+            return None
+        forced = row.text(entry.row)
     return {
         place: ONE if forced[place] == ONE else ZERO
         for place in [place for place, value in enumerate(forced) if value != EMPTY]

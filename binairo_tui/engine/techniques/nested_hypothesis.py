@@ -21,7 +21,8 @@ from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.techniques import hypothesis
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
 from binairo_tui.engine.techniques.deductions import dead_lines, deductions, with_deduction
-from binairo_tui.engine.techniques.refutation_proof import Goal, prove_by_goals
+from binairo_tui.engine.techniques.refutation import Goal
+from binairo_tui.engine.techniques.refutation_proof import prove_by_goals
 
 MAX_TRIALS = 100_000
 """Limit on the inner trials in one search for a deduction: less than a second with the compiled core."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, Line, Position, cell_name, opposite
 from binairo_tui.engine.proof import CONTRADICTION, HYPOTHESIS, Proof
@@ -14,8 +13,9 @@ from binairo_tui.engine.techniques import gap_counting, line_logic, two_blanks
 from binairo_tui.engine.techniques.base import Deduction, LineTechnique, LineView, Technique, View, line_of
 from binairo_tui.engine.techniques.deductions import SHORT_OF_HYPOTHESES, dead_lines
 from binairo_tui.engine.techniques.line_ends import EndStep, LineEnd, line_end
-from binairo_tui.engine.techniques.line_fillings import can_be_filled, fillings
-from binairo_tui.engine.techniques.refutation import Chain, Fact, shortest_chains
+from binairo_tui.engine.techniques.line_fillings import fillings
+from binairo_tui.engine.techniques.moves import Fact
+from binairo_tui.engine.techniques.refutation import Chain, Goal, shortest_chains
 from binairo_tui.engine.wording import cells_text, lines_text, plural, sign_symbol, violation_text
 
 _NARROWED = (gap_counting.TECHNIQUE, line_logic.TECHNIQUE)
@@ -23,17 +23,9 @@ _NARROWED = (gap_counting.TECHNIQUE, line_logic.TECHNIQUE)
 _MAX_REVISIONS = 5
 
 
-class Goal(NamedTuple):
-    """What a step is to fill, and the lines that it follows from; without lines, the opposite value is refuted."""
-
-    lines: tuple[Line, ...]
-    fills: tuple[Fact, ...]
-
-
 def prove_by_refutation(puzzle: Puzzle, position: Position, wrong: Fact, chain: Chain) -> Proof:
     """Return the proof that a blank cell does not hold a value; `chain` refutes the value in this position."""
-    goals = [Goal(finding.lines, finding.fills) for finding in chain.findings]
-    return prove_by_goals(puzzle, position, wrong, goals, chain.lines)
+    return prove_by_goals(puzzle, position, wrong, chain.goals, chain.lines)
 
 
 def prove_by_goals(
@@ -140,8 +132,6 @@ def _step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: 
 def _deduce(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: Sequence[Fact]) -> Deduction | None:
     """Return what the easiest technique finds that fills all targets; None if the line cannot be filled."""
     line = line_of(puzzle, position, lines[0])
-    if not can_be_filled(line.text, line.signs):
-        return None
     view = View(puzzle, position)
     techniques: Iterable[Technique] = SHORT_OF_HYPOTHESES.values()
     for technique in techniques:

@@ -1,0 +1,177 @@
+"""Moves: what the lines of a grid settle, and what is filled if they do. Refutations are searched among them.
+
+A move fills everything that one line settles, because whatever follows from a part of it follows from all of it. A line
+that cannot be filled has a move for each finding of an easy technique instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Line, Value
+from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
+from binairo_tui.engine.techniques.line_ends import EASY, visible
+from binairo_tui.engine.techniques.line_fillings import MAX_MEMO, forced_values
+
+Fact = tuple[Cell, Value]
+"""A cell and the value that it takes."""
+Lines = tuple[str, ...]
+"""The texts of all lines of a grid, rows first."""
+
+
+class Move(NamedTuple):
+    """Blank places of a line with the values that they take.
+
+    `because` are the filled places that settle them; None if all fillings of the line agree on them. `must_differ` says
+    that they differ from a finished line.
+    """
+
+    fills: tuple[tuple[int, Value], ...]
+    because: tuple[int, ...] | None = None
+    must_differ: bool = False
+
+
+class LineMoves(NamedTuple):
+    """The moves of a line, and whether it cannot be filled."""
+
+    moves: tuple[Move, ...]
+    is_dead: bool
+
+
+_NONE = LineMoves((), is_dead=False)
+
+
+@lru_cache(maxsize=MAX_MEMO)
+def line_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMoves:
+    """Return the moves of a line that must differ from the `finished` lines."""
+    finished = tuple([model for model in finished if may_become(text, model)])
+    forced = forced_values(text, signs, finished)
+    if forced is not None:
+        return LineMoves((Move(tuple(forced.items())),), is_dead=False) if forced else _NONE
+    moves = [
+        Move(tuple(zip(places, values, strict=True)), because)
+        for module in EASY
+        for places, values, because in module.find(text, signs)
+    ]
+    alone = forced_values(text, signs)  # the finished lines may take the last fillings
+    if alone:
+        moves.append(Move(tuple(alone.items())))
+    return LineMoves((*moves, *_after_two_blanks(text, finished)), is_dead=True)
+
+
+def may_become(text: str, finished: str) -> bool:
+    """Return whether a line could still become equal to a finished line."""
+    return all(held in (EMPTY, value) for held, value in zip(text, finished, strict=True))
+
+
+def _after_two_blanks(text: str, finished: tuple[str, ...]) -> list[Move]:
+    """Return the moves of a line with two blanks that otherwise equals a finished line."""
+    blanks = [place for place, held in enumerate(text) if held == EMPTY]
+    if len(blanks) != 2:
+        return []
+    because = tuple([place for place in range(len(text)) if place not in blanks])
+    a, b = blanks
+    pairs: tuple[tuple[Value, Value], ...] = ((ZERO, ONE), (ONE, ZERO))
+    return [
+        Move(((a, first), (b, second)), because, must_differ=True)
+        for first, second in pairs
+        if any((model[a], model[b]) == (second, first) for model in finished)
+    ]
+
+
+class Grid:
+    """The lines of a puzzle: which moves they have, and where moves lead."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._width, self._height = puzzle.width, puzzle.height
+        self._signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)
+        self._cells = puzzle.geometry.line_cells
+        self._unique_lines = puzzle.unique_lines
+
+    def moves(self, lines: Lines, line: Line) -> LineMoves:
+        """Return the moves of a line."""
+        return self._moves(lines[line], line, self._finished(lines)[line >= self._height])
+
+    def models(self, lines: Lines, line: Line) -> list[Line]:
+        """Return the finished lines that a line could still become equal to, but must not."""
+        text = lines[line]
+        return [
+            other
+            for other in self._alike(line)
+            if self._unique_lines and other != line and EMPTY not in lines[other] and may_become(text, lines[other])
+        ]
+
+    def fills(self, line: Line, move: Move) -> tuple[Fact, ...]:
+        """Return what a move of a line fills."""
+        if line < self._height:
+            return tuple([(line * self._width + place, value) for place, value in move.fills])
+        return tuple([(place * self._width + line - self._height, value) for place, value in move.fills])
+
+    def filled(self, lines: Lines, facts: Iterable[Fact]) -> tuple[Lines, set[Line]]:
+        """Return the lines with some cells filled, and the lines whose moves may have changed."""
+        texts: dict[Line, list[str]] = {}
+        for cell, value in facts:
+            row, column = divmod(cell, self._width)
+            for line, place in ((row, column), (self._height + column, row)):
+                if line not in texts:
+                    texts[line] = list(lines[line])
+                texts[line][place] = value
+        after, changed = list(lines), set(texts)
+        for line, cells in texts.items():
+            after[line] = "".join(cells)
+            if EMPTY not in cells and self._unique_lines:
+                changed.update(self._alike(line))
+        return tuple(after), changed
+
+    def broken(self, lines: Lines, changed: Iterable[Line] | None = None) -> list[set[Cell]]:
+        """Return, for each rule that is visibly broken in changed lines, or in any line, the cells that show it."""
+        found = []
+        for line in range(len(lines)) if changed is None else changed:
+            text, cells = lines[line], self._cells[line]
+            places = visible(text, self._signs[line], ())
+            if places:
+                found.append({cells[place] for place in places})
+            elif self._unique_lines and EMPTY not in text:
+                same = [self._cells[other] for other in self._alike(line) if lines[other] == text]
+                found += [set().union(*same)] if len(same) > 1 else []
+        return found
+
+    def rounds(self, lines: Lines, active: Iterable[Line]) -> int | None:
+        """Return a lower bound on the moves after which a rule is visibly broken; None if none can be.
+
+        In each round, all `active` lines move at once, and the lines that change are active in the next round.
+        """
+        number = 0
+        while True:
+            number += 1
+            values: dict[Cell, Value] = {}
+            finished = self._finished(lines)
+            for line in active:
+                moves, is_dead = self._moves(lines[line], line, finished[line >= self._height])
+                if is_dead and not moves:
+                    return number
+                for move in moves:
+                    for cell, value in self.fills(line, move):
+                        if values.setdefault(cell, value) != value:
+                            return number
+            if not values:
+                return None
+            lines, active = self.filled(lines, values.items())
+            if self.broken(lines, active):
+                return number
+
+    def _moves(self, text: str, line: Line, finished: tuple[str, ...]) -> LineMoves:
+        return line_moves(text, self._signs[line], finished) if EMPTY in text else _NONE
+
+    def _finished(self, lines: Lines) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the texts of the finished rows and of the finished columns that other lines must differ from."""
+        if not self._unique_lines:
+            return (), ()
+        rows, columns = lines[: self._height], lines[self._height :]
+        return tuple([t for t in rows if EMPTY not in t]), tuple([t for t in columns if EMPTY not in t])
+
+    def _alike(self, line: Line) -> range:
+        height = self._height
+        return range(height) if line < height else range(height, height + self._width)
