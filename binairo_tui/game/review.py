@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 BEYOND = ""
 """Stands for the technique name of cells that no technique fills."""
+LEAST_WAIT_MS = 5000
+"""The shortest wait that counts as being stuck, in milliseconds."""
 
 
 class Stretch(NamedTuple):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from binairo_tui.engine import EMPTY, cell_name
 from binairo_tui.engine.bands import BAND_OF, Band
 from binairo_tui.engine.cancellation import CancelledError, never
-from binairo_tui.game.review import BEYOND
+from binairo_tui.game.review import BEYOND, LEAST_WAIT_MS
 from binairo_tui.player.text import clock_text
 from binairo_tui.store.errors import DamagedGameError, NoSuchGameError
 from binairo_tui.store.practice import PracticeRecord, game_record, games_without_practice, read_game_practice
@@ -114,11 +114,28 @@ def fills(puzzle: Puzzle, steps: Sequence[Step], *, is_cancelled: IsCancelled = 
             last_ms = max(step.at_ms, last_ms)
 
 
+def easiest_proof(puzzle: Puzzle, fill: Fill) -> Proof | None:
+    """Return the proof by the easiest technique before a fill, near its cell; None if only a hypothesis helps.
+
+    There is none either if the position breaks a rule.
+    """
+    from binairo_tui.engine import find_violations
+    from binairo_tui.engine.techniques.registry import Nearness, next_proof
+
+    if find_violations(puzzle, fill.before):
+        return None
+    return next_proof(puzzle, fill.before, Nearness(fill.cell), hardest=Band.EXPERT)
+
+
 def longest_waits(puzzle: Puzzle, found: Iterable[Fill], count: int = LONGEST) -> tuple[LongWait, ...]:
-    """Return the fills with the longest waits, longest first, each with the easiest proof at the time."""
+    """Return the fills with the longest waits, longest first, each with the easiest proof at the time.
+
+    Waits shorter than `LEAST_WAIT_MS` are left out.
+    """
     from binairo_tui.engine import find_violations, proof_of
 
-    longest = sorted(found, key=lambda fill: -fill.waited_ms)[:count]
+    waited = [fill for fill in found if fill.waited_ms >= LEAST_WAIT_MS]
+    longest = sorted(waited, key=lambda fill: -fill.waited_ms)[:count]
     return tuple(
         [
             LongWait(

@@ -8,7 +8,17 @@ from binairo_tui.engine.techniques.base import View
 from binairo_tui.engine.techniques.registry import TECHNIQUES
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.game.review import BEYOND
-from binairo_tui.player.coach import RECENT, Fill, Mastery, fills, longest_waits, masteries, usual_waits, wait_text
+from binairo_tui.player.coach import (
+    RECENT,
+    Fill,
+    Mastery,
+    easiest_proof,
+    fills,
+    longest_waits,
+    masteries,
+    usual_waits,
+    wait_text,
+)
 from binairo_tui.store.practice import game_record
 
 CLASSIC = parse_puzzle("6x6;1...10.....0.0.1.....11.0.....1.0...")
@@ -109,3 +119,18 @@ def test_mastery_is_the_usual_wait_in_the_latest_games() -> None:
     found = masteries([*records, beyond, easier])
     assert [mastery.technique for mastery in found] == ["last blank", "pair", BEYOND]
     assert found[1] == Mastery("pair", 2 * len(waits), len(waits), 3000, (*[3000] * (RECENT - 1), 2000))
+
+
+def test_the_easiest_proof_is_by_the_easiest_open_technique_and_near_the_fill() -> None:
+    session = play(CLASSIC, Random(4))
+    ranks = {technique.name: rank for rank, technique in enumerate(TECHNIQUES)}
+    for fill in fills(CLASSIC, session.steps):
+        proof = easiest_proof(CLASSIC, fill)
+        view = View(CLASSIC, fill.before)
+        opened = [rank for rank, one in enumerate(TECHNIQUES[:-2]) if next(one.find(view), None)]
+        if opened:
+            assert proof is not None
+            assert ranks[proof.technique] == opened[0]
+            assert fill.opening is None or ranks[fill.opening.technique] >= opened[0]
+        else:
+            assert proof is None

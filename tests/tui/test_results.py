@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from binairo_tui.engine import parse_puzzle
-from binairo_tui.game import SessionSnapshot
+from binairo_tui.engine import ONE, ZERO, Cell, Value, parse_puzzle
+from binairo_tui.game import Clock, GameSession, SessionSnapshot
 from binairo_tui.game.aids import SHOWN
 from binairo_tui.player.progress import Progress
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.collections import CollectionScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.play import PlayScreen
@@ -146,3 +147,30 @@ async def test_today_s_puzzle_is_opened_from_the_command_line(open_app: OpenApp,
             if player.is_on(PlayScreen):
                 break
         assert player.play.game.title == "Daily 29 February 2024"
+
+
+async def test_a_replay_tells_what_was_easiest_and_goes_to_the_longest_waits(open_app: OpenApp) -> None:
+    puzzle = parse_puzzle("6x4;00................" + "....11")
+    async with open_app() as player:
+        now = 0.0
+        played = GameSession(puzzle, Clock(lambda: now))
+        played.clock.resume()
+        moves: list[tuple[Cell, Value, int]] = [(5, ONE, 2), (2, ONE, 42), (21, ZERO, 7)]
+        for cell, value, seconds in moves:
+            now += seconds
+            assert not played.place(cell, value).refused
+        player.app.navigator.go(Place.REPLAY, played, "a game")
+        await player.pause()
+        await player.press("right")
+        assert "Open by last one from the start. Easiest, by pair: Row 1: r1c1 and r1c2" in player.panel()
+        await player.press("right")
+        assert "Open by pair from the start. Nothing was easier." in player.panel()
+        await player.press("n")
+        assert "Longest wait 1 of 2 r1c3: open by pair from the start; you took 0:42." in player.panel()
+        assert "Row 1: r1c1 and r1c2 are both 0, so r1c3 is 1." in player.panel()
+        assert isinstance(player.app.screen, ReplayScreen)
+        assert player.app.screen.session.head == 1
+        await player.press("n")
+        assert "Longest wait 2 of 2 r4c4" in player.panel()
+        await player.press("n", "right")
+        assert "Step 2 of 3" in player.panel()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from binairo_tui.engine.bands import BANDS
+from binairo_tui.engine.bands import BAND_OF, BANDS, Band
 from binairo_tui.engine.geometry import Cell, Position, Value, cell_name, opposite
 from binairo_tui.engine.passes import PropagationStep
 from binairo_tui.engine.proof import Proof
@@ -54,11 +54,13 @@ def prove(puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
     return technique(deduction.technique).prove(puzzle, position, deduction)
 
 
-def next_proof(puzzle: Puzzle, position: Position, near: Nearness | None = None) -> Proof | None:
+def next_proof(
+    puzzle: Puzzle, position: Position, near: Nearness | None = None, *, hardest: Band = Band.EXTREME
+) -> Proof | None:
     """Return a proof by the easiest technique that fills anything, to show a player; None if there is none.
 
-    Of several, the best is the one with the fewest steps and then, for a refutation, the fewest cells; then the nearest
-    to `near`.
+    Techniques of bands above `hardest` are not tried. Of several proofs, the best is the one with the fewest steps and
+    then, for a refutation, the fewest cells; then the nearest to `near`.
 
     >>> puzzle = parse_puzzle("6x4;..0......0........1..100")
     >>> next_proof(puzzle, puzzle.givens).text
@@ -66,6 +68,8 @@ def next_proof(puzzle: Puzzle, position: Position, near: Nearness | None = None)
     """
     view = View(puzzle, position)
     for found in TECHNIQUES:
+        if BAND_OF[found.name] > hardest:
+            break
         if found is hypothesis.TECHNIQUE:
             proof = hypothesis.shortest_refutation(puzzle, position, hypothesis.refuted(puzzle, position))
             if proof:

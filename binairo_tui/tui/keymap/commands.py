@@ -194,6 +194,7 @@ COMMANDS: tuple[Command, ...] = (
     _replay("replay.first", "home", "replay_step(-100000)", "First", "Go to the start."),
     _replay("replay.last", "end", "replay_step(100000)", "Last", "Go to the end."),
     _replay("replay.run", "space", "replay_run", "Run", "Play or pause."),
+    _replay("replay.wait", "n", "wait", "Longest waits", "Go to the longest waits, one after another."),
     _replay("replay.race", "R", "race", "Race", "Play the puzzle yourself, against this game."),
     _replay("replay.end", "P,enter", "replay_end", "End", "End the replay."),
     _lesson("lesson.clear", "backspace,delete,x,full_stop", "place('.')", "Clear", "Empty the cell."),

@@ -20,7 +20,7 @@ _SOLVED = (
 )
 _MOVE = ("move", "list.up", "list.down")
 _GAME = (_MOVE, ("continue", "list.open"), ("delete", "games.delete"))
-_SELECT = (("style", "statistics.style"), ("size", "statistics.size"), ("difficulty", "statistics.band"))
+_SELECT = (("style, size, difficulty", "statistics.style", "statistics.size", "statistics.band"),)
 _YEAR = ("year", "statistics.year-before", "statistics.year-after")
 _SCROLL = ("scroll", "page.up", "page.down")
 
@@ -47,6 +47,7 @@ class FooterContext(Enum):
     REPLAY = (
         ("step", "replay.next", "replay.back"),
         ("run, stop", "replay.run"),
+        ("long waits", "replay.wait"),
         ("race", "replay.race"),
         ("end", "replay.end"),
         _BACK,

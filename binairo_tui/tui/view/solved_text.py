@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import cell_name
-from binairo_tui.engine.wording import plural
-from binairo_tui.game.review import BEYOND, longest_wait, step_text, waits
+from binairo_tui.game.review import BEYOND, LEAST_WAIT_MS, longest_wait
 from binairo_tui.player.text import clock_text, solved_sentence
 from binairo_tui.tui.view.spans import Paragraph
 
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from binairo_tui.player.ghost import Ghost
     from binairo_tui.player.play_interface import Outcome
 
-LEAST_WAIT_MS = 5000
-"""The shortest wait that counts as being stuck, in milliseconds."""
 _TABLE_WIDTH = 30
 """The width of a table that includes counts of cells, in columns."""
 
@@ -99,16 +96,3 @@ def _table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], width: int) 
         other = f"{clock_text(times.get(technique, 0)):>7}" if times else ""
         rows.append(f"{name:<17}{count}{clock_text(elapsed_ms):>7}{other}")
     return "\n".join(rows)
-
-
-def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Iterator[Paragraph]:
-    """Yield a description of the last step shown in a replay: its number, time and effect."""
-    if head == 0:
-        yield Paragraph(f"Replay: {plural(len(steps), 'step')}", "strong")
-        return
-    step = steps[head - 1]
-    yield Paragraph(f"Step {head} of {len(steps)}, {clock_text(step.at_ms)}", "strong")
-    yield Paragraph(step_text(puzzle, step))
-    wait = next((wait for wait in waits(steps[:head]) if wait.number == head), None)
-    if wait and wait.elapsed_ms >= LEAST_WAIT_MS:
-        yield Paragraph(f"After {clock_text(wait.elapsed_ms)}.", "muted")

@@ -24,6 +24,7 @@ class WatchScreen(ReplayScreen):
     """A race of another player: it follows the steps, which can also be stepped through."""
 
     HEADING: ClassVar[str] = "Watching"
+    IS_COACHED: ClassVar[bool] = False
 
     def __init__(self, navigator: Navigator, game: WatchedGame) -> None:
         super().__init__(navigator, session_of(game), plain(f"{game.name} · {game.title}"))

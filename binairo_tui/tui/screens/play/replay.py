@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.game import GameSession
+from binairo_tui.player.coach import easiest_proof, fills, longest_waits, wait_text
 from binairo_tui.player.ghost import ghost_of
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.view.appearance import board_look
-from binairo_tui.tui.view.solved_text import replay_paragraphs
+from binairo_tui.tui.view.replay_text import Coaching, easiest_paragraphs, replay_paragraphs, wait_paragraphs
 from binairo_tui.tui.view.spans import Paragraph
 from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     from textual.timer import Timer
 
     from binairo_tui.engine import Cell, Puzzle
+    from binairo_tui.engine.cancellation import IsCancelled
+    from binairo_tui.game import Step
     from binairo_tui.store.games import SavedGame
+    from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator
 
 PACE = 0.7
 """Seconds per step while the replay runs automatically."""
+COACH = "coach"
+"""The group of the work on what was open at each step."""
 
 
 class ReplayScreen(BoardScreen):
@@ -32,6 +41,8 @@ class ReplayScreen(BoardScreen):
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.REPLAY,)
     HEADING: ClassVar[str] = "Replay"
+    IS_COACHED: ClassVar[bool] = True
+    """Whether each step is compared with what was easiest."""
 
     def __init__(
         self,
@@ -50,6 +61,18 @@ class ReplayScreen(BoardScreen):
         self._game = game
         self._player = player
         self._timer: Timer | None = None
+        self._coaching = Coaching()
+        self._wait = -1
+        """The index of the longest wait that is shown, or the last one that was."""
+
+    def begin(self) -> None:
+        super().begin()
+        if self.IS_COACHED:
+            self.run_beside(COACH, partial(_coach, self.puzzle, self.session.steps), self._take_coaching)
+
+    def awaited(self, command: Command | None) -> Iterable[str]:
+        is_coaching = command is not None and command.id == "replay.wait"
+        return (*super().awaited(command), COACH) if is_coaching else super().awaited(command)
 
     def on_screen_suspend(self) -> None:
         self._stop()
@@ -70,7 +93,36 @@ class ReplayScreen(BoardScreen):
         self.show_heading(f"{self.HEADING} · {self._title}")
         self.board.move_cursor(self.cursor)
         self.board.show(board_look(session, symbols=self.symbols))
-        self.panel.show(list(replay_paragraphs(session.puzzle, session.steps, session.head)))
+        told = list(replay_paragraphs(session.puzzle, session.steps, session.head))
+        fill = self._coaching.fills.get(session.head)
+        self.panel.show(told)
+        if fill is not None:
+            self.read_beside(
+                "easiest",
+                partial(easiest_proof, self.puzzle, fill),
+                lambda proof: self.panel.show([*told, *easiest_paragraphs(fill, proof)]),
+            )
+        else:
+            self.cancel_beside("easiest")
+
+    def action_wait(self) -> None:
+        """Go to the next of the longest waits: the position in which the player waited."""
+        waits = self._coaching.waits
+        if not waits:
+            self.note("There was no long wait in this game." if self.IS_COACHED else "Waits are shown after the game.")
+            return
+        self._wait = (self._wait + 1) % len(waits)
+        wait = waits[self._wait]
+        self._stop()
+        self._go(wait.fill.number - 1 - self.session.head)
+        self.cancel_beside("easiest")
+        self.board.move_cursor(wait.fill.cell)
+        sentence = wait_text(self.puzzle, wait.fill)
+        self.panel.show(list(wait_paragraphs(wait, sentence, self._wait + 1, len(waits))))
+
+    def _take_coaching(self, coaching: Coaching) -> None:
+        self._coaching = coaching
+        self.show_all()
 
     def action_replay_step(self, count: int) -> None:
         """Go `count` steps forward, or back if `count` is negative."""
@@ -110,3 +162,8 @@ class ReplayScreen(BoardScreen):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
+
+
+def _coach(puzzle: Puzzle, steps: Sequence[Step], is_cancelled: IsCancelled) -> Iterator[Coaching]:
+    found = list(fills(puzzle, steps, is_cancelled=is_cancelled))
+    yield Coaching({fill.number: fill for fill in found}, longest_waits(puzzle, found))

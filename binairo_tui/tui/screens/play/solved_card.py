@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.tui.view.solved_text import LEAST_WAIT_MS, Needed, solved_paragraphs, splits_paragraphs
+from binairo_tui.tui.view.solved_text import Needed, solved_paragraphs, splits_paragraphs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -102,7 +102,7 @@ def _find_waits(puzzle: Puzzle, steps: tuple[Step, ...], is_cancelled: Callable[
     """Return sentences about the longest waits, each with the easiest proof at the time."""
     from binairo_tui.player.coach import fills, longest_waits, wait_text
 
-    found = [fill for fill in fills(puzzle, steps, is_cancelled=is_cancelled) if fill.waited_ms >= LEAST_WAIT_MS]
+    found = fills(puzzle, steps, is_cancelled=is_cancelled)
     return tuple(
         [
             f"{wait_text(puzzle, fill)} {proof.text}" if proof else wait_text(puzzle, fill)

@@ -1,0 +1,60 @@
+"""Text of a replay: what the player did, what would have been easiest, and the longest waits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from binairo_tui.engine.wording import plural
+from binairo_tui.game.review import LEAST_WAIT_MS, step_text, waits
+from binairo_tui.player.text import clock_text
+from binairo_tui.tui.view.spans import Paragraph
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from binairo_tui.engine import Proof, Puzzle
+    from binairo_tui.game import Step
+    from binairo_tui.player.coach import Fill, LongWait
+
+
+class Coaching(NamedTuple):
+    """The cells that the player filled, by the number of the step, and the longest waits; empty until worked out."""
+
+    fills: Mapping[int, Fill] = {}
+    waits: Sequence[LongWait] = ()
+
+
+def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Iterator[Paragraph]:
+    """Yield a description of the last step shown in a replay: its number, time and effect."""
+    if head == 0:
+        yield Paragraph(f"Replay: {plural(len(steps), 'step')}", "strong")
+        return
+    step = steps[head - 1]
+    yield Paragraph(f"Step {head} of {len(steps)}, {clock_text(step.at_ms)}", "strong")
+    yield Paragraph(step_text(puzzle, step))
+    wait = next((wait for wait in waits(steps[:head]) if wait.number == head), None)
+    if wait and wait.elapsed_ms >= LEAST_WAIT_MS:
+        yield Paragraph(f"After {clock_text(wait.elapsed_ms)}.", "muted")
+
+
+def easiest_paragraphs(fill: Fill, easiest: Proof | None) -> Iterator[Paragraph]:
+    """Yield by what technique the player could fill a cell, and what was easiest at that moment."""
+    if fill.opening is None:
+        yield Paragraph("No simple technique filled this cell yet.")
+    else:
+        since = f"since step {fill.opening.number}" if fill.opening.number else "from the start"
+        yield Paragraph(f"Open by {fill.opening.technique} {since}.")
+    if easiest is None:
+        yield Paragraph("Nothing was open without a hypothesis.", "muted")
+    elif fill.opening is not None and fill.opening.technique == easiest.technique:
+        yield Paragraph(f"Nothing was easier. {easiest.text}", "muted")
+    else:
+        yield Paragraph(f"Easiest, by {easiest.technique}: {easiest.text}", "muted")
+
+
+def wait_paragraphs(wait: LongWait, sentence: str, place: int, count: int) -> Iterator[Paragraph]:
+    """Yield the text about long wait `place` of `count`; `sentence` says where it was."""
+    yield Paragraph(f"Longest wait {place} of {count}", "strong")
+    yield Paragraph(sentence)
+    if wait.proof is not None:
+        yield Paragraph(wait.proof.text)
