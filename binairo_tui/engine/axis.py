@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from binairo_tui.engine.geometry import Geometry, Line, Position
-from binairo_tui.engine.line_walk import MAX_MEMO
-from binairo_tui.engine.lines import LineTable, line_table
+from binairo_tui.engine.lines import MAX_MEMO, LineTable, line_table
 from binairo_tui.engine.puzzle import LineSigns
 
 Deltas = tuple[list[tuple[int, int]], list[int]]

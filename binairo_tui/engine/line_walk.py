@@ -23,8 +23,8 @@ from binairo_tui.engine.puzzle import LineSigns
 FIELD: Final = 48
 """Bits for each state in a view: more than the ones in a line of 40 cells."""
 
-MAX_MEMO = 1 << 16
-"""Limit on the entries in a cache of lines or views, which is then cleared; a full table of lines takes some 15 MB."""
+MAX_VIEWS = 1 << 16
+"""Limit on the views for which a step is cached; the cache is then cleared."""
 
 FEW = 16
 """In lines longer than MAX_EXACT, completions are excluded only if a state has at most this many."""
@@ -57,7 +57,7 @@ class _Steps(dict[int, int]):
         self._is_back = is_back
 
     def __missing__(self, view: int) -> int:
-        if len(self) >= MAX_MEMO:
+        if len(self) >= MAX_VIEWS:
             self.clear()
         found = 0
         for before, after, ones in self._moves:

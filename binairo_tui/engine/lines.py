@@ -13,12 +13,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from binairo_tui.engine.core import core_line, core_name
-from binairo_tui.engine.line_sets import LineSets
-from binairo_tui.engine.line_walk import MAX_MEMO, LineWalk
 from binairo_tui.engine.puzzle import LineSigns
+
+if TYPE_CHECKING:
+    from binairo_tui.engine.line_sets import LineSets
+    from binairo_tui.engine.line_walk import LineWalk
+
+MAX_MEMO = 1 << 16
+"""Limit on the entries in a cache of line states, which is then cleared; a full table of lines takes some 15 MB."""
 
 MAX_SET_LENGTH = 24
 """There are 52,214 legal lines of 24 cells, but 860,142 of 30: sets of that size would cost more than they save."""
@@ -58,7 +63,14 @@ class LineTable(dict[int, Forced | None]):
 
     @cached_property
     def _method(self) -> LineSets | LineWalk:
-        return (LineSets if self._length <= MAX_SET_LENGTH else LineWalk)(self._length, self._signs)
+        # Imported here because the compiled core seldom needs them.
+        if self._length <= MAX_SET_LENGTH:
+            from binairo_tui.engine.line_sets import LineSets
+
+            return LineSets(self._length, self._signs)
+        from binairo_tui.engine.line_walk import LineWalk
+
+        return LineWalk(self._length, self._signs)
 
     def __missing__(self, state: int) -> Forced | None:
         if len(self) >= MAX_MEMO:
