@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import os
 import random
 import resource
 import socket
 import sys
+import threading
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from binairo_tui.host.spawner import LINK
@@ -18,6 +21,11 @@ if TYPE_CHECKING:
 
 MAX_FILES = 128
 MAX_FILE_BYTES = 64 << 20
+"""Limit on the size of a file that a player process writes; the limit on saved games, `disk_mib`, is below it."""
+THREAD_STACK = 2 << 20
+"""Bytes of stack of a thread."""
+M_ARENA_MAX = -8
+"""The option of glibc's `mallopt` for the number of heaps."""
 _MODULES = (
     *(
         "binairo_tui.tui.app",
@@ -64,7 +72,13 @@ def play(session: Session) -> int:
 
 
 def _limit(memory_mib: int) -> None:
-    """Limit what the process may use."""
+    """Limit what the process may use, and let its threads reserve little address space.
+
+    glibc would reserve 8 MiB of stack and 64 MiB of heap for each thread, so that a dozen threads reach the limit.
+    """
+    threading.stack_size(THREAD_STACK)
+    with suppress(OSError, AttributeError):  # another C library
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
     os.umask(0o077)
     for which, limit in (
         (resource.RLIMIT_CORE, 0),

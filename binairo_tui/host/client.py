@@ -10,19 +10,18 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import suppress
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from binairo_tui.engine.notation import parse_puzzle
 from binairo_tui.files.json_lines import Fields, format_line, parse_line
-from binairo_tui.game.steps import SessionSnapshot, format_history, format_moves, parse_history
-from binairo_tui.player.catalog import day_of, is_daily
-from binairo_tui.player.progress import Progress
+from binairo_tui.game.pace import Pace
+from binairo_tui.game.steps import SessionSnapshot, format_history, parse_history
+from binairo_tui.host.race_store import RaceStore
 from binairo_tui.player.together import (
     HostNotice,
     PastRace,
     RaceGame,
     Racer,
-    RaceSaved,
     Room,
     RoomChanged,
     RoomLine,
@@ -34,22 +33,19 @@ from binairo_tui.player.together import (
 )
 from binairo_tui.processes.worker import Assessment, GradedPuzzle, WorkerError
 from binairo_tui.store.games import new_game
-from binairo_tui.store.queries import Rank
-from binairo_tui.store.writer import SaveState, SaveStatus, SaveVerdict, local_now
+from binairo_tui.store.writer import local_now
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from datetime import date
     from pathlib import Path
 
     from binairo_tui.engine import Puzzle
     from binairo_tui.engine.request import Request
-    from binairo_tui.game.aids import SolveStyle
-    from binairo_tui.game.steps import Step
+    from binairo_tui.host.player_progress import PlayerProgress
+    from binairo_tui.player.progress import Progress
     from binairo_tui.player.together import News
-    from binairo_tui.store.games import SavedGame
-    from binairo_tui.store.queries import Result
 
 VERSION = 1
 ANSWER_SECONDS = 10.0
@@ -57,6 +53,17 @@ ANSWER_SECONDS = 10.0
 MADE_SECONDS = 600.0
 """Timeout of a puzzle, which may have to wait for those of other players."""
 GONE = "The host does not answer."
+
+
+class FinishedRace(NamedTuple):
+    """A race that the player has finished, as `place` of `racer_count`; it started `started_ms` after 1970 began."""
+
+    id: int
+    title: str
+    started_ms: int
+    elapsed_ms: int
+    place: int
+    racer_count: int
 
 
 class HostClient:
@@ -68,18 +75,28 @@ class HostClient:
         self._lock = threading.Lock()
         self._waiting: dict[int, Future[dict[str, Any]]] = {}
         self._on_news: Callable[[News], None] = lambda _: None
+        self._progress: PlayerProgress | None = None
         self.room: Room | None = None
         threading.Thread(target=self._read, name="host", daemon=True).start()
         hello = self._ask("hello", version=VERSION)
         self.name = str(hello["name"])
         self.needs_invitation = bool(hello["needs_invitation"])
         self.is_watchable = bool(hello["is_watchable"])
+        self.disk_mib = int(hello["disk_mib"])
 
     def begin(self, on_news: Callable[[News], None]) -> None:
         self._on_news = on_news
 
     def progress(self, path: Path) -> Progress:
-        return _ReportedProgress(path, self)
+        from binairo_tui.host.player_progress import PlayerProgress
+
+        self._progress = PlayerProgress(path, self)
+        return self._progress
+
+    def record_races(self) -> None:
+        """Record in the player's own games the races that the player has finished; does not wait."""
+        if self._progress is not None:
+            self._progress.exchange()
 
     # Who the player is.
 
@@ -104,6 +121,10 @@ class HostClient:
     def standings(self, day: date, size: str) -> list[Standing]:
         answer = self._ask("standings", day=day.isoformat(), size=size)
         return [Standing(*item) for item in answer["standings"]]
+
+    def daily_pace(self, day: date, size: str, name: str) -> Pace:
+        answer = self._ask("pace", day=day.isoformat(), size=size, name=name)
+        return Pace(tuple([(at_ms, filled) for at_ms, filled in answer["moments"]]), int(answer["to_fill"]))
 
     def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int) -> None:
         """Report the log of a solved daily puzzle, and do not wait for the answer."""
@@ -138,6 +159,10 @@ class HostClient:
         progress = SessionSnapshot(0, int(answer["elapsed_ms"]), head, steps)
         game = new_game(puzzle, title=answer["title"], now=local_now())
         return RaceGame(replace(game, progress=progress), RaceStore(self, puzzle, progress))
+
+    def finished_races(self) -> list[FinishedRace]:
+        """Return the last races that the player has finished, the newest first."""
+        return [FinishedRace(*item) for item in self._ask("finished")["races"]]
 
     # Watching.
 
@@ -245,96 +270,6 @@ class HostClient:
             racers = tuple([Racer(**racer) for racer in fields["racers"]])
             self.room = Room(**{**fields, "racers": racers, "seen_at": time.monotonic()})
         self._on_news(RoomChanged(self.room))
-
-
-class RaceStore:
-    """Keeps a race on the host: the steps go there, and are saved once the host has answered. A `GameStore`."""
-
-    def __init__(self, client: HostClient, puzzle: Puzzle, snapshot: SessionSnapshot) -> None:
-        self.problem = ""
-        self._client = client
-        self._puzzle = puzzle
-        self._sent: tuple[Sequence[Step], int] = (snapshot.steps, snapshot.head)
-        self._stored = snapshot
-        self._waiting = 0
-        self._changed = threading.Condition()
-
-    def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:  # noqa: ARG002
-        steps, head = self._sent
-        if (snapshot.steps, snapshot.head) == (steps, head):
-            return
-        kept = 0
-        while kept < min(len(steps), len(snapshot.steps)) and steps[kept] is snapshot.steps[kept]:
-            kept += 1
-        new = [
-            [step.kind.value, format_moves(step.moves, self._puzzle.width), step.at_ms]
-            for step in snapshot.steps[kept:]
-        ]
-        self._sent = snapshot.steps, snapshot.head
-        with self._changed:
-            self._waiting += 1
-        self._client.report(RaceSaved(SaveStatus(SaveState.SAVING)))
-        answer = self._client.ask_later("change", kept=kept, steps=new, head=snapshot.head)
-        answer.add_done_callback(lambda done: self._answered(done, snapshot))
-
-    def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        self.save(game, snapshot)
-
-    def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        self.save(game, snapshot)
-
-    def settle(self, game: SavedGame, timeout: float) -> SaveVerdict:  # noqa: ARG002
-        with self._changed:
-            self._changed.wait_for(lambda: not self._waiting, timeout)
-            return SaveVerdict.PENDING if self._waiting or self.problem else SaveVerdict.SAVED
-
-    def is_lost(self, game: SavedGame) -> bool:  # noqa: ARG002
-        return False
-
-    def stored(self, game: SavedGame) -> SessionSnapshot:  # noqa: ARG002
-        return self._stored
-
-    def result(self, game_id: str) -> Result | None:  # noqa: ARG002
-        return None
-
-    def rank(self, game: SavedGame, elapsed_ms: int, style: SolveStyle) -> Rank:  # noqa: ARG002
-        return Rank(0, 0)
-
-    def usual_ms(self, game: SavedGame) -> int | None:  # noqa: ARG002
-        return None
-
-    def today(self) -> date:
-        return local_now().date()
-
-    def _answered(self, answer: Future[dict[str, Any]], snapshot: SessionSnapshot) -> None:
-        """Take the host's answer; runs in the thread that reads."""
-        error = answer.exception()
-        with self._changed:
-            self._waiting -= 1
-            if error is None:
-                self._stored = snapshot
-            self.problem = "" if error is None else f"Not saved: {error}"
-            is_last = not self._waiting
-            self._changed.notify_all()
-        if error is not None:
-            self._client.report(RaceSaved(SaveStatus(SaveState.FAILED, str(error))))
-        elif is_last:
-            self._client.report(RaceSaved(SaveStatus(SaveState.SAVED)))
-
-
-class _ReportedProgress(Progress):
-    """The player's games; the log of a daily puzzle is also reported to the host, for its board."""
-
-    def __init__(self, path: Path, client: HostClient) -> None:
-        super().__init__(path)
-        self._client = client
-
-    def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        super().finish(game, snapshot)
-        day = day_of(game.number) if is_daily(game.collection) else None
-        if day is not None:
-            size = f"{game.puzzle.width}x{game.puzzle.height}"
-            self._client.claim(day, size, snapshot, game.puzzle.width)
 
 
 def _watched(fields: Fields) -> WatchedGame:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, TypeVar
 
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.request import daily_request
 from binairo_tui.files.json_lines import Fields, RequestError, required_field
 from binairo_tui.game.aids import Aid
+from binairo_tui.game.pace import pace_of
 from binairo_tui.host.database import Standing
 from binairo_tui.host.move_log import LogError, MoveLog
 from binairo_tui.player.catalog import DAILY_SIZES
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from binairo_tui.host.generator import Generator
 
 T = TypeVar("T")
+
+LATEST = timedelta(days=1)
+"""How long after the day of a puzzle its solve may be reported."""
 
 
 def utc_today() -> date:
@@ -45,9 +49,12 @@ class DailyBoard:
         self._today = today
 
     async def claim(self, player: str, fields: Fields) -> dict[str, object]:
-        """Take the log of a solved daily puzzle; the first log of a player counts. Raises LogError, RequestError."""
+        """Take the log of a solved daily puzzle; the first log of a player counts. Raises LogError, RequestError.
+
+        That of yesterday is taken, too: players' sessions report a solve of its day that the host has missed later.
+        """
         day, size = _day_and_size(fields)
-        if day != self._today():
+        if not timedelta() <= self._today() - day <= LATEST:
             raise RequestError("day", "Only today's puzzle counts for the board.")
         request, seed = daily_request(day, *size)
         puzzle = (await self._generator.generate(request, seed)).puzzle
@@ -57,13 +64,31 @@ class DailyBoard:
         is_new = await self._in_thread(work)  # type: ignore[arg-type]
         return {"is_new": is_new, "elapsed_ms": standing.elapsed_ms, "style": standing.style}
 
-    async def standings(self, fields: Fields) -> dict[str, object]:
-        """Return the board of a day and a size."""
+    async def standings(self, viewer: str, fields: Fields) -> dict[str, object]:
+        """Return the board of a day and a size, with the solves that the player named `viewer` may race against."""
+        found = await self._standings(*_day_and_size(fields))
+        return {"standings": [[it.name, it.style, it.elapsed_ms, _may_race(viewer, it)] for it in found]}
+
+    async def pace(self, viewer: str, fields: Fields) -> dict[str, object]:
+        """Return how many cells a player had filled at each moment of a solve; no cell and no value."""
         day, size = _day_and_size(fields)
-        found: list[Standing] = await self._in_thread(  # type: ignore[assignment]
-            lambda: self._database.standings(day, f"{size[0]}x{size[1]}")  # type: ignore[arg-type, return-value]
-        )
-        return {"standings": [[it.name, it.style, it.elapsed_ms] for it in found]}
+        name = required_field(fields, "name", str)
+        for standing in await self._standings(day, size):
+            if standing.name == name and _may_race(viewer, standing):
+                request, seed = daily_request(day, *size)
+                log = MoveLog((await self._generator.generate(request, seed)).puzzle, standing.history)
+                pace = pace_of(log.puzzle, log.steps[: log.head])
+                return {"moments": pace.moments, "to_fill": pace.to_fill}
+        raise RequestError("request", "You cannot race against this solve.")
+
+    async def _standings(self, day: date, size: tuple[int, int]) -> list[Standing]:
+        work = lambda: self._database.standings(day, f"{size[0]}x{size[1]}")  # noqa: E731
+        return await self._in_thread(work)  # type: ignore[arg-type, return-value]
+
+
+def _may_race(viewer: str, standing: Standing) -> bool:
+    """Return True if a player may race against a solve: it is the player's own, or its player allows watching."""
+    return standing.is_watchable or standing.name == viewer
 
 
 def prove(puzzle: Puzzle, history: str, aids: int) -> Standing:

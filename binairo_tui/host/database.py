@@ -68,6 +68,7 @@ class Standing(NamedTuple):
     style: str
     elapsed_ms: int
     history: str
+    is_watchable: bool = False
 
 
 class SavedRace(NamedTuple):
@@ -243,14 +244,14 @@ class HostDatabase:
     def standings(self, day: date, size: str) -> list[Standing]:
         """Return the results of a day: strict, unaided and helped ones, each from the fastest on."""
         rows = self._rows(
-            "SELECT name, style, elapsed_ms, history FROM result JOIN player ON player.id = result.player"
+            "SELECT name, style, elapsed_ms, history, is_watchable FROM result JOIN player ON player.id = result.player"
             " WHERE day = ? AND size = ? AND NOT is_banned"
             " ORDER BY CASE style WHEN 'strict' THEN 0 WHEN 'unaided' THEN 1 WHEN 'helped' THEN 2 ELSE 3 END,"
             " elapsed_ms, solved_utc, name",
             day.isoformat(),
             size,
         )
-        return [Standing(*row) for row in rows]
+        return [Standing._make((*row[:4], bool(row[4]))) for row in rows]
 
     def add_race(self, room: str, title: str, puzzle: str, started_ms: int, players: list[str]) -> int:
         """Add a race that begins at `started_ms`, in milliseconds since 1970; return its id."""
@@ -278,15 +279,35 @@ class HostDatabase:
 
     def races(self, *, is_over: bool, limit: int = 50) -> list[tuple[SavedRace, list[SavedRacer]]]:
         """Return races with their racers, the newest first."""
-        found = []
-        for row in self._rows("SELECT * FROM race WHERE is_over = ? ORDER BY id DESC LIMIT ?", is_over, limit):
-            racers = self._rows(
-                "SELECT player, name, history, finished_ms, place FROM racer JOIN player ON player.id = racer.player"
-                " WHERE race = ? ORDER BY place IS NULL, place, name",
-                row[0],
-            )
-            found.append((SavedRace._make((*row[:5], bool(row[5]))), [SavedRacer(*it) for it in racers]))
-        return found
+        rows = self._rows("SELECT * FROM race WHERE is_over = ? ORDER BY id DESC LIMIT ?", is_over, limit)
+        return [self._with_racers(row) for row in rows]
+
+    def race(self, number: int) -> tuple[SavedRace, list[SavedRacer]] | None:
+        """Return a race with its racers, the winner first; None if there is no race with this id."""
+        rows = self._rows("SELECT * FROM race WHERE id = ?", number)
+        return self._with_racers(rows[0]) if rows else None
+
+    def finished_races(self, player: str, limit: int = 50) -> list[tuple[Any, ...]]:
+        """Return the last races that a player has finished, the newest first.
+
+        Each is its id, title and start, the player's time and place, and the number of racers.
+        """
+        return self._rows(
+            "SELECT race.id, title, started_ms, finished_ms, place,"
+            " (SELECT count(*) FROM racer AS other WHERE other.race = race.id)"
+            " FROM racer JOIN race ON race.id = racer.race"
+            " WHERE player = ? AND place IS NOT NULL ORDER BY race.id DESC LIMIT ?",
+            player,
+            limit,
+        )
+
+    def _with_racers(self, row: tuple[Any, ...]) -> tuple[SavedRace, list[SavedRacer]]:
+        racers = self._rows(
+            "SELECT player, name, history, finished_ms, place FROM racer JOIN player ON player.id = racer.player"
+            " WHERE race = ? ORDER BY place IS NULL, place, name",
+            row[0],
+        )
+        return SavedRace._make((*row[:5], bool(row[5]))), [SavedRacer(*it) for it in racers]
 
     # Helpers.
 

@@ -123,6 +123,7 @@ class Hub:
         self._database = database
         self._players = players
         self._needs_invitation = needs_invitation
+        self._disk_mib = limits.disk_mib
         self._on_named = on_named
         self._thread = ThreadPoolExecutor(1, "host-database")
         self._generator = Generator(limits.generators)
@@ -209,6 +210,7 @@ class Hub:
             "name": visitor.name,
             "needs_invitation": self._needs_invitation,
             "is_watchable": visitor.is_watchable,
+            "disk_mib": self._disk_mib,
         }
 
     async def name(self, link: Link, fields: Fields) -> dict[str, object]:
@@ -269,8 +271,11 @@ class Hub:
     async def claim(self, link: Link, fields: Fields) -> dict[str, object]:
         return await self.daily.claim(_named(link).player, fields)
 
-    async def standings(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        return await self.daily.standings(fields)
+    async def standings(self, link: Link, fields: Fields) -> dict[str, object]:
+        return await self.daily.standings(link.visitor.name, fields)
+
+    async def pace(self, link: Link, fields: Fields) -> dict[str, object]:
+        return await self.daily.pace(_named(link).name, fields)
 
 
 def _named(link: Link) -> Visitor:
@@ -317,6 +322,7 @@ _METHODS: dict[str, Callable[[Hub, Link, Fields], Answer]] = {
     "assess": Hub.assess,
     "claim": Hub.claim,
     "standings": Hub.standings,
+    "pace": Hub.pace,
     "rooms": _in_rooms(RaceRooms.list_rooms),
     "open": _in_rooms(RaceRooms.open),
     "enter": _in_rooms(RaceRooms.enter),
@@ -328,5 +334,6 @@ _METHODS: dict[str, Callable[[Hub, Link, Fields], Answer]] = {
     "watch": _in_rooms(RaceRooms.watch),
     "unwatch": _in_rooms(RaceRooms.stop_watching),
     "past": _in_rooms(RaceRooms.past),
+    "finished": _in_rooms(RaceRooms.finished),
     "replay": _in_rooms(RaceRooms.replay),
 }

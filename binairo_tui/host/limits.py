@@ -37,6 +37,8 @@ class Limits:
     """Seconds from the moment when everybody is ready to the start of a race."""
     memory_mib: int = 1024
     """MiB of address space of a player process."""
+    disk_mib: int = 32
+    """MiB of saved games and results of a player; a player who has more can begin no new games."""
 
 
 LIMIT_NAMES = tuple([field.name for field in fields(Limits)])

@@ -235,12 +235,19 @@ class RaceRooms:
         ]
         return {"races": races}
 
-    async def replay(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the log of a player in a race that is over."""
+    async def finished(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+        """Return the last races that the player has finished."""
+        player = link.visitor.player
+        return {"races": await self._in_thread(lambda: self._database.finished_races(player))}
+
+    async def replay(self, link: Link, fields: Fields) -> dict[str, object]:
+        """Return the log of a player in a race that is over, or the player's own in one that goes on."""
         number, name = required_field(fields, "race", int), required_field(fields, "name", str)
-        for race, racers in await self._in_thread(lambda: self._database.races(is_over=True)):
+        found = await self._in_thread(lambda: self._database.race(number))
+        if found is not None:
+            race, racers = found
             for racer in racers:
-                if (race.id, racer.name) == (number, name):
+                if racer.name == name and (race.is_over or racer.player == link.visitor.player):
                     return {"name": name, "title": race.title, "puzzle": race.puzzle, "history": racer.history}
         raise RequestError("request", "There is no such race.")
 

@@ -93,6 +93,19 @@ def is_daily(collection: str) -> bool:
     return collection.startswith(_DAILY)
 
 
+RACES = "race"
+"""The collection name of finished races on a host; the number is the start in seconds since 1970."""
+RACE_PUZZLE = "race puzzle"
+"""The title of the puzzle of a race when it is played alone."""
+
+
+def race_title(place: int, count: int) -> str:
+    """Return the title of a finished race."""
+    from binairo_tui.player.text import ordinal
+
+    return f"Race, {ordinal(place)} of {count}"
+
+
 def daily_number(day: date) -> int:
     """Return the number of the daily puzzle for a day."""
     return day.year * 10_000 + day.month * 100 + day.day

@@ -22,6 +22,7 @@ from binairo_tui.store.queries import (
     Rank,
     Selection,
     best_times,
+    count_bytes,
     count_days,
     count_results,
     count_unfinished,
@@ -129,6 +130,10 @@ class Progress:
     def latest_results(self, limit: int, offset: int) -> tuple[Result, ...]:
         """Return at most `limit` solves, newest first, skipping `offset` solves."""
         return self._read(partial(read_results, limit=limit, offset=offset, newest_first=True), ())
+
+    def byte_count(self) -> int:
+        """Return the bytes that games and results take up in the file; 0 if it cannot be read."""
+        return self._read(count_bytes, 0)
 
     def result(self, game_id: str) -> Result | None:
         """Return the result of a game, or None if it has none."""
@@ -250,6 +255,10 @@ class Progress:
     def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
         """Save a game soon, and record that it is solved."""
         self._writer.finish(game, snapshot)
+
+    def add_solved(self, game: SavedGame, snapshot: SessionSnapshot, at: datetime) -> None:
+        """Save soon a game that was solved elsewhere, at the moment `at` (aware)."""
+        self._writer.finish(game, snapshot, at)
 
     def leave(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
         """Save soon a game that the player leaves, and return its lease."""

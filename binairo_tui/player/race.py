@@ -27,9 +27,3 @@ class RacePlay(Play):
     def pause(self) -> None:
         """Refuse."""
         self._listen(Refused("The clock of a race does not stop."))
-
-
-def ordinal(number: int) -> str:
-    """Return a place: `1st`, `2nd`, `3rd`, `11th`."""
-    ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"

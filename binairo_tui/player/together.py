@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from binairo_tui.engine import Puzzle
     from binairo_tui.engine.request import Request
+    from binairo_tui.game.pace import Pace
     from binairo_tui.player.play_interface import GameStore
     from binairo_tui.player.progress import Progress
     from binairo_tui.processes.worker import Assessment, GradedPuzzle
@@ -26,11 +27,12 @@ class TogetherError(Exception):
 
 
 class Standing(NamedTuple):
-    """A line of the daily board. `style` is a `SolveStyle`."""
+    """A line of the daily board. `style` is a `SolveStyle`; `may_race` is True if its pace may be asked for."""
 
     name: str
     style: str
     elapsed_ms: int
+    may_race: bool = False
 
 
 class RoomLine(NamedTuple):
@@ -166,6 +168,9 @@ class Together(Protocol):
 
     def standings(self, day: date, size: str) -> list[Standing]:
         """Return the daily board of a day and a size such as `8x8`, the best first."""
+
+    def daily_pace(self, day: date, size: str, name: str) -> Pace:
+        """Return how fast a player on the daily board filled the puzzle."""
 
     def rooms(self) -> list[RoomLine]:
         """Return all rooms."""

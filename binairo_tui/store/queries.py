@@ -170,6 +170,12 @@ def best_times(connection: sqlite3.Connection, collection: str) -> dict[int, int
     return dict(_rows(connection, query, collection, *values))
 
 
+def count_bytes(connection: sqlite3.Connection) -> int:
+    """Return the bytes of the file that are in use; what was deleted is used again first. Raises StoreError."""
+    size, count, free = [_number(connection, f"PRAGMA {it}") for it in ("page_size", "page_count", "freelist_count")]
+    return size * (count - free)
+
+
 # Results.
 
 

@@ -120,9 +120,12 @@ class Writer:
         """
         self._put(_batch(Save(game, progress, self._now())))
 
-    def finish(self, game: SavedGame, progress: SessionSnapshot) -> None:
-        """Save the state in which the game is solved, and record the solve. Only the first solve of a game counts."""
-        at = self._now()
+    def finish(self, game: SavedGame, progress: SessionSnapshot, at: datetime | None = None) -> None:
+        """Save the state in which the game is solved, and record the solve. Only the first solve of a game counts.
+
+        `at` is the moment of the solve, aware; now if it is None.
+        """
+        at = at or self._now()
         self._put(_batch(Save(game, progress, at, SolveRecord(progress.elapsed_ms, progress.aids, at))))
 
     def leave(self, game: SavedGame, progress: SessionSnapshot) -> None:

@@ -128,8 +128,8 @@ class Navigator(Protocol):
     def open_entry(self, entry: Entry) -> None:
         """Play a puzzle from a collection: its unfinished game, or a new game."""
 
-    def open_day(self, day: date, width: int, height: int) -> None:
-        """Play the daily puzzle of a day: its saved game, or a new game with a newly generated puzzle."""
+    def open_day(self, day: date, width: int, height: int, ghost: Ghost | None = None) -> None:
+        """Play the daily puzzle of a day: its saved game, or a new game; against `ghost`, it is never a solved one."""
 
     def open_new(self, options: PuzzleOptions, seed: int) -> None:
         """Generate a puzzle, play it, and remember the options."""

@@ -167,17 +167,18 @@ class AppNavigator:
     def open_puzzle(self, puzzle: Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None) -> None:
         self._play(partial(self.progress.open_new, puzzle, title, band=band, begun=begun))
 
-    def open_day(self, day: date, width: int, height: int) -> None:
+    def open_day(self, day: date, width: int, height: int, ghost: Ghost | None = None) -> None:
         from binairo_tui.engine.request import daily_request
         from binairo_tui.player.catalog import daily_collection, daily_number, daily_title
 
         collection, number = daily_collection(width, height), daily_number(day)
         game_id = self.progress.find_game(collection, number)
         if game_id is not None:
-            self.open_saved(game_id)
+            load = self.progress.load if ghost is None else self._load_unsolved
+            self._play(partial(load, game_id), ghost=ghost)
         else:
             request, seed = daily_request(day, width, height)
-            self._generate(request, seed, daily_title(day), collection=collection, number=number)
+            self._generate(request, seed, daily_title(day), collection=collection, number=number, ghost=ghost)
 
     def open_today(self) -> None:
         """Play today's daily puzzle in the size that was last chosen."""
@@ -185,8 +186,7 @@ class AppNavigator:
         self.open_day(self.progress.today(), int(width), int(height))
 
     def play_again(self, game: SavedGame, ghost: Ghost | None = None) -> None:
-        open_new = partial(self.progress.open_new, game.puzzle, game.title, band=game.band)
-        self._play(partial(open_new, collection=game.collection, number=game.number), replaces=True, ghost=ghost)
+        self._play(partial(self._open_again, game), replaces=True, ghost=ghost)
 
     def open_new(self, options: PuzzleOptions, seed: int) -> None:
         from binairo_tui.player.puzzle_options import seed_title
@@ -198,7 +198,15 @@ class AppNavigator:
         self._generate(options.request, seed, seed_title(seed, options.band))
 
     def _generate(
-        self, request: Request, seed: int, title: str, *, collection: str = "", number: int = 0, replaces: bool = False
+        self,
+        request: Request,
+        seed: int,
+        title: str,
+        *,
+        collection: str = "",
+        number: int = 0,
+        replaces: bool = False,
+        ghost: Ghost | None = None,
     ) -> None:
         """Generate a puzzle in the background and play it, or show why that failed."""
         from binairo_tui.tui.screens.generating import GeneratingScreen
@@ -208,7 +216,7 @@ class AppNavigator:
                 self.tell(made)
             elif made is not None:
                 open_new = partial(self.progress.open_new, made.puzzle, title, band=made.band)
-                self._play(partial(open_new, collection=collection, number=number), replaces=replaces)
+                self._play(partial(open_new, collection=collection, number=number), replaces=replaces, ghost=ghost)
 
         self._app.push_screen(GeneratingScreen(request, seed, self.together), receive)
 
@@ -244,6 +252,21 @@ class AppNavigator:
             self._show(screen, replaces=replaces)
             if lesson:
                 self._app.call_after_refresh(screen.note, lesson_text(lesson))
+
+    def _load_unsolved(self, game_id: str) -> tuple[SavedGame, SessionSnapshot]:
+        """Return a saved game, or a new game of its puzzle if it was solved. Raises StoreError."""
+        found = self.progress.load(game_id)
+        return found if self.progress.result(game_id) is None else self._open_again(found[0])
+
+    def _open_again(self, game: SavedGame) -> tuple[SavedGame, SessionSnapshot]:
+        """Return a new game of the puzzle of a game. Raises StoreError."""
+        from binairo_tui.player.catalog import RACE_PUZZLE, RACES
+
+        if game.collection == RACES:
+            return self.progress.open_new(game.puzzle, RACE_PUZZLE, band=game.band)
+        return self.progress.open_new(
+            game.puzzle, game.title, band=game.band, collection=game.collection, number=game.number
+        )
 
     def _offer_copy(self, error: DamagedGameError, retry: Callable[[], None]) -> None:
         """Offer to restore a damaged game from a backup; if no backup has it, show that the game is damaged."""

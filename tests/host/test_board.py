@@ -57,14 +57,29 @@ def claim(**changes: object) -> dict[str, object]:
 async def test_a_true_claim_is_on_the_board_once(board: DailyBoard) -> None:
     assert (await board.claim("p1", claim()))["is_new"]
     assert not (await board.claim("p1", claim(aids=0)))["is_new"]
-    found = await board.standings({"day": "2026-11-22", "size": "6x6"})
-    assert found == {"standings": [["ada", "unaided", 0]]}
+    found = await board.standings("ben", {"day": "2026-11-22", "size": "6x6"})
+    assert found == {"standings": [["ada", "unaided", 0, False]]}
+
+
+async def test_the_pace_of_a_solve_is_told_with_consent_and_holds_numbers_only(board: DailyBoard) -> None:
+    await board.claim("p1", claim())
+    asked = {"day": "2026-11-22", "size": "6x6", "name": "ada"}
+    with pytest.raises(RequestError, match="cannot race against this solve"):
+        await board.pace("ben", asked)
+    blanks = 36 - PUZZLE.given_count
+    own = await board.pace("ada", asked)
+    assert own == {"moments": tuple([(0, count) for count in range(1, blanks + 1)]), "to_fill": blanks}
+    board._database.set_watchable("p1", is_watchable=True)
+    assert await board.pace("ben", asked) == own
+    assert (await board.standings("ben", asked))["standings"] == [["ada", "unaided", 0, True]]
+    with pytest.raises(RequestError):
+        await board.pace("ben", asked | {"name": "cleo"})
 
 
 @pytest.mark.parametrize(
     "changes",
     [
-        {"day": "2026-11-21"},
+        {"day": "2026-11-20"},
         {"day": "2026-11-23"},
         {"day": "today"},
         {"size": "12x12"},
@@ -77,7 +92,7 @@ async def test_a_true_claim_is_on_the_board_once(board: DailyBoard) -> None:
 async def test_no_other_claim_is_taken(board: DailyBoard, changes: dict[str, object]) -> None:
     with pytest.raises((LogError, RequestError)):
         await board.claim("p1", claim(**changes))
-    assert await board.standings({"day": "2026-11-22", "size": "6x6"}) == {"standings": []}
+    assert await board.standings("ada", {"day": "2026-11-22", "size": "6x6"}) == {"standings": []}
 
 
 async def test_a_player_solves_the_puzzle_of_the_day(host: RunningHost) -> None:

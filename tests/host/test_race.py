@@ -74,6 +74,8 @@ async def test_a_race_is_won_a_racer_comes_back_and_the_host_may_be_killed(
         await ben.see("1st")
         ben.type(f"{DOWN}\r")
         await ada.see("race over")
+        ada.type("qSv")
+        await ada.see("1st of 2")
     await asyncio.to_thread(again.stop)
     database = HostDatabase(again.directory / "host" / "host.db")
     ((_, racers),) = database.races(is_over=True)

@@ -75,6 +75,7 @@ class FooterContext(Enum):
     )
     LIST = (_MOVE, ("open", "list.open"), _HELP, _BACK)
     GAMES = (*_GAME, _BACK)
+    SOLVES = (_MOVE, ("open", "list.open"), ("delete steps", "games.delete"), _BACK)
     HOME = (_MOVE, ("open", "list.open"), _HELP, _QUIT)
     HOME_GAME = (*_GAME, _HELP, _QUIT)
     DAILY = (

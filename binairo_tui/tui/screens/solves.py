@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from binairo_tui.player.text import STYLE_WORDS, clock_text
+from binairo_tui.player.text import STYLE_WORDS, clock_text, plain, puzzle_name
+from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.games import saved_preview
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview, preview_of
 from binairo_tui.tui.view.list_text import result_line
@@ -24,6 +25,8 @@ PAGE = 100
 class SolvesScreen(ListScreen):
     """All solves, newest first."""
 
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.GAMES,)
+    CONTEXT = FooterContext.SOLVES
     TITLE_OF_LIST = "All solves"
 
     def __init__(self, navigator: Navigator) -> None:
@@ -55,6 +58,21 @@ class SolvesScreen(ListScreen):
         if self._offset + PAGE < self._count:
             found.append(self._page_choice("Older", PAGE))
         return found
+
+    def action_delete(self) -> None:
+        index = self.current_index - bool(self._offset)
+        if 0 <= index < len(self._results):
+            from binairo_tui.tui.screens.prompt import ConfirmScreen
+
+            result = self._results[index]
+            question = f"Delete the steps of {puzzle_name(result.title)}? Its result stays, its replay does not."
+            self.app.push_screen(ConfirmScreen(question), partial(self._delete, result))
+
+    def _delete(self, result: Result, is_wanted: bool | None) -> None:
+        if is_wanted:
+            problem = self.navigator.progress.delete(result.id)
+            self.reload()
+            self.note(plain(problem, 200))
 
     def _page_choice(self, name: str, by: int) -> Choice:
         return Choice(line(Span(name, "strong")), partial(self._turn, by), preview_of(f"{name} solves.", title=name))

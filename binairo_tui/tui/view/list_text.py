@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from binairo_tui.player.catalog import RACES
 from binairo_tui.player.text import STYLE_WORDS, clock_text, date_short, percent_text, plain, size_text
 from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.view.spans import Paragraph, Span, bar, column, line
@@ -32,13 +33,15 @@ def game_line(game: GameSummary) -> TextLine:
 
 
 def result_line(result: Result) -> TextLine:
-    """Return a solve in columns: day, size, difficulty, time, style."""
+    """Return a solve in columns: day, size, difficulty, time, style; for a race the place and the word instead."""
+    is_race = result.collection == RACES
+    kind = result.title.partition(", ")[2] if is_race else result.band
     return line(
         column(date_short(result.day), 13),
         column(size_text(result.width, result.height), 7),
-        column(plain(result.band) or "-", 8),
-        clock_text(result.elapsed_ms).rjust(8),
-        Span(f"  {STYLE_WORDS[result.style]}", "muted"),
+        column(plain(kind) or "-", 9),
+        clock_text(result.elapsed_ms).rjust(7),
+        Span(f"  {'race' if is_race else STYLE_WORDS[result.style]}", "muted"),
     )
 
 

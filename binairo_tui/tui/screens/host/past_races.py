@@ -6,19 +6,24 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from binairo_tui.player.race import ordinal
-from binairo_tui.player.text import clock_text, plain, when_text
+from binairo_tui.game.pace import pace_of
+from binairo_tui.player.catalog import RACE_PUZZLE
+from binairo_tui.player.text import clock_text, ordinal, plain, when_text
+from binairo_tui.player.together import TogetherError
+from binairo_tui.store.games import new_game
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.host.watch import session_of
-from binairo_tui.tui.screens.text_screen import Choice, preview_of
-from binairo_tui.tui.view.spans import Span, column, line
+from binairo_tui.tui.screens.text_screen import Choice, Preview, preview_of
+from binairo_tui.tui.view.race_text import splits_table
+from binairo_tui.tui.view.spans import Paragraph, Span, column, line, wrapped_paragraphs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from binairo_tui.player.together import PastRace, Racer, WatchedGame
     from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.view.spans import TextLine
 
 
 class PastRacesScreen(HostScreen):
@@ -40,7 +45,7 @@ class PastRacesScreen(HostScreen):
 
     def _choices_of(self, race: PastRace) -> Iterator[Choice]:
         when = when_text(race.started_utc, datetime.now(UTC))
-        preview = preview_of(f"{race.title}, {when}.", "Open a line to replay the game of a player.")
+        preview = partial(self._preview, race, when)
         for index, racer in enumerate(race.racers):
             title = plain(race.title) if not index else ""
             result = f"{ordinal(racer.place):>4} {clock_text(racer.elapsed_ms):>7}" if racer.place else " gave up"
@@ -48,10 +53,35 @@ class PastRacesScreen(HostScreen):
             yield Choice(text, partial(self._replay, race, racer), preview)
 
     def _replay(self, race: PastRace, racer: Racer) -> None:
-        def show(game: WatchedGame) -> None:
-            self.navigator.go(Place.REPLAY, session_of(game), plain(f"{racer.name} · {race.title}"))
+        def show(found: WatchedGame) -> None:
+            session = session_of(found)
+            band = race.title.partition(" ")[2]
+            game = new_game(session.puzzle, title=RACE_PUZZLE, now=self.navigator.progress.now(), band=band)
+            title = plain(f"{racer.name} · {race.title}")
+            self.navigator.go(Place.REPLAY, session, title, game, racer.name)
 
         self.ask_host("replay", lambda together: together.past_game(race.id, racer.name), show)
+
+    def _preview(self, race: PastRace, when: str) -> Preview:
+        """Return when each quarter was filled by those who finished; asks the host."""
+        finished = [racer for racer in race.racers if racer.place]
+        try:
+            games = [session_of(self.together.past_game(race.id, racer.name)) for racer in finished]
+        except TogetherError as error:
+            return preview_of(str(error))()
+        paces = [pace_of(game.puzzle, game.steps[: game.head]) for game in games]
+        names = [racer.name for racer in finished]
+        head = [Paragraph(f"{plain(race.title)}, {when}.", "muted")]
+        tail = [Paragraph("Open a line to replay a game, and to race against it.", "muted")]
+
+        def content(width: int, height: int) -> Sequence[TextLine]:
+            lines = wrapped_paragraphs(head, width)
+            if paces:
+                table = splits_table(names, paces, width).splitlines()
+                lines += [(), line(Span("Time until filled", "strong")), *map(line, table), ()]
+            return [*lines, *wrapped_paragraphs(tail, width)][:height]
+
+        return Preview("", content)
 
     def _take(self, races: Sequence[PastRace]) -> None:
         self._races = races

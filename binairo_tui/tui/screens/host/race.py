@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.player.race import RacePlay, ordinal
+from binairo_tui.player.race import RacePlay
+from binairo_tui.player.text import ordinal
 from binairo_tui.player.together import RoomChanged
 from binairo_tui.store.writer import SaveState, SaveStatus
 from binairo_tui.tui.keymap import FooterContext

@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from binairo_tui.player.race import ordinal
-from binairo_tui.player.text import clock_text, plain
+from binairo_tui.player.text import clock_text, ordinal, plain
 from binairo_tui.player.together import RoomChanged
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.text_screen import Choice, preview_of

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from binairo_tui.player.catalog import DAILY_SIZES
+from binairo_tui.player.ghost import Ghost
 from binairo_tui.player.text import clock_text, plain, size_text
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.text_screen import Choice, preview_of
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from binairo_tui.tui.messages import Navigator
 
 MAX_SHOWN = 20
+RACE = "Open to race against this solve of {}: you see how much was filled at each moment, and no cell."
+NO_RACE = "Open to play the puzzle. {} does not let others race against this solve."
 
 
 class StandingsScreen(HostScreen):
@@ -47,9 +50,18 @@ class StandingsScreen(HostScreen):
         preview = preview_of("Open a line to play the puzzle of this size.", "Only your first solve of it counts.")
         yield Choice(line(Span(column(size_text(width, height), 8), "strong"), Span(count, "muted")), open_day, preview)
         for place, it in enumerate(found[:MAX_SHOWN], 1):
+            race = partial(self._race, width, height, it.name) if it.may_race else open_day
+            sentence = RACE if it.may_race else NO_RACE
             tone = "accent" if it.name == self.together.name else "normal"
             text = f"{place:>3} {column(plain(it.name), 13)}{clock_text(it.elapsed_ms):>8} "
-            yield Choice(line(Span(text, tone), Span(plain(it.style), "muted")), open_day, preview)
+            shown = line(Span(text, tone), Span(plain(it.style), "muted"))
+            yield Choice(shown, race, preview_of(sentence.format(plain(it.name))))
+
+    def _race(self, width: int, height: int, name: str) -> None:
+        """Play the puzzle against the solve of a player."""
+        ask = lambda together: together.daily_pace(self._day, f"{width}x{height}", name)  # noqa: E731
+        race = lambda pace: self.navigator.open_day(self._day, width, height, Ghost(name, pace))  # noqa: E731
+        self.ask_host("ask", ask, race)
 
     def _ask(self, together: Together) -> dict[str, Sequence[Standing]]:
         names = [f"{width}x{height}" for width, height in DAILY_SIZES]

@@ -34,7 +34,10 @@ OPEN = (
     "A race for everybody who enters the room: the same puzzle, without help, and nobody sees another board. "
     "Choose the kind under New on the first screen."
 )
-WATCHED = "Others see your board while you race, unless they race against you. Off until you allow it."
+WATCHED = (
+    "Others see your board while you race, unless they race against you, and may race against your solves of the day. "
+    "Off until you allow it."
+)
 KEY = "Shows a code that is valid once, for a quarter of an hour. Log in with the other key, and type it as your name."
 
 

@@ -1,0 +1,106 @@
+"""The player's own games on a host: daily solves are reported, finished races recorded, and their space is limited."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from binairo_tui.engine.notation import parse_puzzle
+from binairo_tui.game.aids import SHOWN
+from binairo_tui.game.steps import SessionSnapshot, parse_history
+from binairo_tui.player.catalog import RACES, day_of, is_daily, race_title
+from binairo_tui.player.progress import Progress
+from binairo_tui.player.together import TogetherError
+from binairo_tui.store.errors import StoreError
+from binairo_tui.store.games import new_game
+
+if TYPE_CHECKING:
+    from datetime import date
+    from pathlib import Path
+
+    from binairo_tui.host.client import FinishedRace, HostClient
+    from binairo_tui.store.games import SavedGame
+
+MAX_MISSED = 200
+"""Limit on the latest solves among which unreported ones are looked for."""
+
+FULL = "your games take up all {} MiB that you have here: delete unfinished games, or the steps of solved games"
+"""Why no new game can be begun."""
+
+
+class PlayerProgress(Progress):
+    """The games of a player. Solves of the daily puzzle are reported to the host, and finished races are recorded.
+
+    Both are also made up for at every login, because a session or the host may end before they are done.
+    """
+
+    def __init__(self, path: Path, client: HostClient) -> None:
+        super().__init__(path)
+        self._client = client
+        self._exchanging = threading.Lock()
+        self.exchange()
+
+    def open_new(self, *args: Any, **options: Any) -> tuple[SavedGame, SessionSnapshot]:
+        """Return a new game. Raises StoreError if the player's games take up all the space that the host gives."""
+        if self.byte_count() >= self._client.disk_mib << 20:
+            raise StoreError(FULL.format(self._client.disk_mib))
+        return super().open_new(*args, **options)
+
+    def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+        """Save a game soon, record that it is solved, and report the solve of a daily puzzle."""
+        super().finish(game, snapshot)
+        if _day_of(game) == self.today():
+            self._claim(game, snapshot)
+
+    def exchange(self) -> None:
+        """Report the solves that the host has missed, and record the finished races, in a thread of its own."""
+        if self._client.name:
+            threading.Thread(target=self._exchange, name="exchange", daemon=True).start()
+
+    def _exchange(self) -> None:
+        with self._exchanging, suppress(TogetherError, StoreError, ValueError):
+            self._report_missed()
+            self._record_races()
+
+    def _report_missed(self) -> None:
+        """Report the solves of today's and yesterday's puzzle that are not on the board; only the first one counts."""
+        days = self.today(), self.today() - timedelta(days=1)
+        for result in reversed(self.latest_results(MAX_MISSED, 0)):
+            if result.day not in days or not is_daily(result.collection) or day_of(result.number) != result.day:
+                continue
+            board = self._client.standings(result.day, f"{result.width}x{result.height}")
+            if self._client.name not in [it.name for it in board]:
+                self._claim(*self.load(result.id))
+
+    def _claim(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
+        day = _day_of(game)
+        if day is not None:
+            width, height = game.puzzle.width, game.puzzle.height
+            self._client.claim(day, f"{width}x{height}", snapshot, width)
+
+    def _record_races(self) -> None:
+        """Record the finished races that have no result here, each as a solved game."""
+        known = self.best_times(RACES)
+        for race in self._client.finished_races():
+            number = race.started_ms // 1000
+            if number not in known:
+                self._record(race, number)
+
+    def _record(self, race: FinishedRace, number: int) -> None:
+        played = self._client.past_game(race.id, self._client.name)
+        puzzle = parse_puzzle(played.puzzle)
+        steps, head = parse_history(played.history, puzzle.width, puzzle.height)
+        start = datetime.fromtimestamp(number, UTC)
+        title, band = race_title(race.place, race.racer_count), race.title.partition(" ")[2]
+        game = new_game(puzzle, title=title, now=start, band=band, collection=RACES, number=number)
+        snapshot = SessionSnapshot(0, race.elapsed_ms, head, steps, SHOWN)
+        end = start + timedelta(milliseconds=race.elapsed_ms)
+        self.add_solved(replace(game, id=f"{number:032x}"), snapshot, end)  # the same id in any session of the player
+
+
+def _day_of(game: SavedGame) -> date | None:
+    """Return the day of a daily puzzle; None for other puzzles."""
+    return day_of(game.number) if is_daily(game.collection) else None

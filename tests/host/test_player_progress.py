@@ -1,0 +1,165 @@
+"""The player's own games on a host: missed reports, finished races, and the limit on their space."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.engine.search import solutions
+from binairo_tui.game import GameSession
+from binairo_tui.game.steps import SessionSnapshot, format_history
+from binairo_tui.host.client import FinishedRace
+from binairo_tui.host.player_progress import PlayerProgress
+from binairo_tui.player.catalog import daily_collection, daily_number
+from binairo_tui.player.together import Standing, TogetherError, WatchedGame
+from binairo_tui.store.errors import StoreError
+
+PUZZLE = parse_puzzle("4x6;1..00.1.....01.1..0..1..")
+TODAY = datetime.now(UTC).date()
+
+
+def solved() -> SessionSnapshot:
+    """The state of a game that solves the puzzle."""
+    session = GameSession(PUZZLE)
+    solution = next(iter(solutions(PUZZLE)))
+    for cell in range(24):
+        if not PUZZLE.is_given(cell):
+            session.place(cell, PUZZLE.geometry.value(solution, cell))
+    return session.snapshot()
+
+
+class FakeHost:
+    """Stands for the link to a host."""
+
+    def __init__(self) -> None:
+        self.name = "ada"
+        self.disk_mib = 32
+        self.is_gone = False
+        self.board: list[Standing] = []
+        self.claims: list[tuple[date, str]] = []
+        self.races: list[FinishedRace] = []
+
+    def standings(self, day: date, size: str) -> list[Standing]:
+        del day, size
+        return self.board
+
+    def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int) -> None:
+        del snapshot, width
+        if not self.is_gone:
+            self.claims.append((day, size))
+
+    def finished_races(self) -> list[FinishedRace]:
+        if self.is_gone:
+            raise TogetherError("The host does not answer.")
+        return self.races
+
+    def past_game(self, race: int, name: str) -> WatchedGame:
+        del race
+        snapshot = solved()
+        return WatchedGame(name, "4x6 Easy", str(PUZZLE), format_history(snapshot.steps, snapshot.head, 4))
+
+
+@pytest.fixture
+def login(tmp_path: Path) -> Iterator[Callable[[FakeHost], PlayerProgress]]:
+    """Open a player's games, in the player's only session."""
+    opened: list[PlayerProgress] = []
+
+    def make(host: FakeHost) -> PlayerProgress:
+        for progress in opened:
+            progress.close(10)
+        opened.append(PlayerProgress(tmp_path / "data" / "progress.db", cast("Any", host)))
+        opened[-1].now = lambda: datetime.now(UTC)
+        opened[-1]._writer._now = opened[-1].now
+        settle(opened[-1])
+        return opened[-1]
+
+    yield make
+    for progress in opened:
+        progress.close(10)
+
+
+def settle(progress: PlayerProgress) -> None:
+    """Wait until everything is exchanged and saved."""
+    progress._exchange()  # waits for the thread that is at it
+    assert progress.flush(10)
+
+
+def solve(progress: PlayerProgress, day: date) -> None:
+    """Solve the daily puzzle of a day."""
+    game, _ = progress.open_new(PUZZLE, "Daily", collection=daily_collection(4, 6), number=daily_number(day))
+    progress.finish(game, solved())
+    assert progress.flush(10)
+
+
+def test_a_solve_is_reported_at_once_and_again_until_it_is_on_the_board(login: Any) -> None:
+    host = FakeHost()
+    progress = login(host)
+    solve(progress, TODAY)
+    assert host.claims == [(TODAY, "4x6")]
+    host.claims.clear()
+    progress = login(host)
+    assert (TODAY, "4x6") in host.claims
+    host.board = [Standing("ada", "strict", 1)]
+    host.claims.clear()
+    login(host)
+    assert host.claims == []
+
+
+def test_only_a_solve_on_its_day_is_reported(login: Any) -> None:
+    host = FakeHost()
+    progress = login(host)
+    solve(progress, TODAY - timedelta(days=1))
+    solve(progress, TODAY + timedelta(days=1))
+    settle(progress)
+    login(host)
+    assert host.claims == []
+
+
+def test_a_finished_race_is_recorded_once_with_its_place(login: Any) -> None:
+    host = FakeHost()
+    start = datetime(2026, 11, 20, 23, 59, 58, tzinfo=UTC)
+    host.races = [FinishedRace(7, "4x6 Easy", int(1000 * start.timestamp()), 83_000, 2, 3)]
+    progress = login(host)
+    (result,) = progress.results()
+    assert (result.title, result.band, result.elapsed_ms) == ("Race, 2nd of 3", "Easy", 83_000)
+    assert result.solved_utc == int(start.timestamp()) + 83
+    assert progress.games() == []
+    game, snapshot = progress.load(result.id)
+    assert GameSession.resume(game.puzzle, snapshot).is_solved
+    settle(progress)
+    settle(login(host))
+    assert len(login(host).results()) == 1
+    progress = login(host)
+    assert progress.delete(result.id) == ""
+    settle(progress)
+    assert len(progress.results()) == 1
+
+
+def test_a_host_that_does_not_answer_loses_nothing(login: Any) -> None:
+    host = FakeHost()
+    host.races = [FinishedRace(7, "4x6 Easy", 1_700_000_000_000, 83_000, 1, 2)]
+    host.is_gone = True
+    progress = login(host)
+    solve(progress, TODAY)
+    assert not host.claims
+    host.is_gone = False
+    progress = login(host)
+    assert host.claims
+    assert len(progress.results()) == 2
+
+
+def test_a_player_without_space_can_begin_no_game_but_delete_some(login: Any) -> None:
+    host = FakeHost()
+    progress = login(host)
+    solve(progress, TODAY)
+    host.disk_mib = 0
+    with pytest.raises(StoreError, match="all 0 MiB"):
+        progress.open_new(PUZZLE, "another")
+    used = progress.byte_count()
+    assert used > 0
+    (result,) = progress.results()
+    assert progress.delete(result.id) == ""
+    assert progress.byte_count() <= used
