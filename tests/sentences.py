@@ -17,13 +17,16 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "binairo_tui"
 
-_TWO_WORDS = re.compile(r"[A-Za-z]{2,}[,;:.]? \W?[A-Za-z]|[A-Za-z]{2,}[.?!]$")
+_TWO_WORDS = re.compile(
+    r"[A-Za-z]{2,}[,;:.]? \W?[A-Za-z]|[A-Za-z]{2,}[.?!]$|^[A-Z][a-z]+[,:]? \{\.\.\.\}|\} [a-z]{4,}$"
+)
 _ONE_WORD = re.compile(r"[A-Z][a-z]{2,}")
 _ONE_WORD_ROOMS = ("plain", "tui/keymap", "tui/screens", "tui/view")
 _NOT_SAID = re.compile(
     r"^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|WHERE|FROM|AND|ORDER|JOIN|LEFT|ON)\b"
-    r"|\(\?[:P<!=]|<!DOCTYPE|[{;]\s*\n?\s*[a-z-]+\s*:|\bINTEGER\b|^[a-z_]+( [a-z_]+)*, [a-z_]+$"
+    r"|\(\?[:P<!=]|\{[^{}]*[a-z-]+: [^{}]*[;}]|\bINTEGER\b|^[a-z_]+( [a-z_]+)*, [a-z_]+$|\bconst |^(#[0-9a-f]{6} ?)+$"
 )
+_TAG = re.compile(r"<(?:!--.*?--|[/!]?[a-zA-Z][^<>]*)>", re.DOTALL)
 _SILENT_CALLS = {"compile", "cast", "TypeVar", "execute", "executemany", "getattr", "patterns"}
 _SILENT_NAMES = {"__all__", "__slots__", "_LAZY", "DEFAULT_CSS", "CSS"}
 
@@ -97,12 +100,17 @@ class _Reader(ast.NodeVisitor):
                 self.visit(part.value)
 
     def _add(self, line: int, text: str) -> None:
-        text = " ".join(text.split())
-        words = text.replace("{...}", "")
-        room = str(self._path.relative_to(PACKAGE))
-        is_said = _TWO_WORDS.search(words) or (_ONE_WORD.fullmatch(text) and room.startswith(_ONE_WORD_ROOMS))
-        if is_said and not _NOT_SAID.search(text) and "<" not in text:
-            self.found.append(Sentence(self._path, line, text))
+        room = str(self._path.relative_to(ROOT)).removeprefix("binairo_tui/")
+        for piece in _TAG.split(text):
+            said = " ".join(piece.split())
+            words = re.sub(r"(\w+\.)?\{\.\.\.\}", "", said)
+            is_said = (
+                _TWO_WORDS.search(said)
+                or _TWO_WORDS.search(words)
+                or (_ONE_WORD.fullmatch(said) and room.startswith(_ONE_WORD_ROOMS))
+            )
+            if is_said and not _NOT_SAID.search(said):
+                self.found.append(Sentence(self._path, line, said))
 
 
 if __name__ == "__main__":

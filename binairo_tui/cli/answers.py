@@ -165,7 +165,7 @@ class Report:
 
         self.end_source()
         if self._loosened > 1:
-            print_warning(f"The same applies to {self._loosened - 1} more.")
+            print_warning(f"The same rule was chosen for {plural(self._loosened - 1, 'more puzzle')}.")
         total = self._verdicts.total() + self._errors
         if total > 1:
             parts = [f"{count} {verdict}" for verdict, count in self._verdicts.most_common()]

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
     from binairo_tui.library import Collection
 
+_COMPARED = 60
+"""The number of characters of an unknown name that are compared with known names."""
+
 
 def find_collection(name: str) -> Collection | None:
     """Return the collection with this name, or None. Raises LibraryError."""
@@ -23,13 +26,21 @@ def find_collection(name: str) -> Collection | None:
     return Collection(directory / f"{name}.txt") if name in own_names(directory) else None
 
 
-def list_names() -> str:
-    """Return a clause in parentheses with the names of all collections, shipped ones first. Raises LibraryError."""
+def name_advice(name: str, other_names: Sequence[str] = ()) -> str:
+    """Return a clause with the collections, and those of `other_names`, that are similar to an unknown name.
+
+    If there are none, the clause says how to list the collections. Raises LibraryError.
+    """
+    from difflib import get_close_matches
+
+    from binairo_tui.files.terminal_text import printable
     from binairo_tui.library import collections
     from binairo_tui.library.own import own_names
 
-    names = [*[collection.name for collection in collections()], *own_names(_own_directory())]
-    return f"(these are {', '.join(names)})" if names else "(there is none)"
+    names = [collection.name for collection in collections()]
+    near = get_close_matches(name[:_COMPARED], [*names, *own_names(_own_directory()), *other_names], 2, 0.75)
+    meant = " or ".join([printable(it) for it in dict.fromkeys(near)])
+    return f"did you mean {meant}?" if meant else "'binairo collections' lists the collections"
 
 
 def all_collections() -> tuple[Sequence[Collection], Sequence[str]]:

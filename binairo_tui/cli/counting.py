@@ -55,8 +55,8 @@ class Workplace:
                 return count_units(job, self._executor(), checkpoint=self._checkpoint, on_progress=show)
         except (KeyboardInterrupt, SystemExit):
             if last and self._checkpoint:
-                done = f"{last.done} of {last.total} units are in {self._checkpoint.path}"
-                print_warning(f"{done}; the same command continues from there")
+                done = f"{last.done} of {last.total} units are saved in {self._checkpoint.path}"
+                print_warning(f"{done}; run the same command again to continue")
             raise
 
     def _executor(self) -> Callable[[], AbstractContextManager[Executor]] | None:

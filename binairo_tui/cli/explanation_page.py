@@ -89,7 +89,7 @@ def _summary(explanation: Explanation) -> str:
     from binairo_tui.engine.wording import plural
 
     puzzle = explanation.puzzle
-    rules = "no two rows and no two columns are the same" if puzzle.unique_lines else "rows and columns may repeat"
+    rules = "unique lines" if puzzle.unique_lines else "lines may repeat"
     steps = plural(len(explanation.steps), "step")
     return f"{puzzle.width}x{puzzle.height}, {plural(puzzle.given_count, 'given')}; {rules}. {steps} follow."
 

@@ -26,8 +26,7 @@ class PlayersVerb(Verb, click.Group):
 def players() -> None:
     """List players, and rename, ban or remove them; invite; back up.
 
-    Works while the host runs: a ban ends the player's sessions within
-    seconds.
+    The host may be running: a ban ends the player's sessions within seconds.
     """
 
 
@@ -81,7 +80,7 @@ def remove(directory: Path, name: str) -> None:
         player = _player(database, name)
         database.remove(player.id)
         shutil.rmtree(directory / PLAYERS_NAME / player.id, ignore_errors=True)
-        print_data(f"{name} is removed.")
+        print_data(f"{name} was removed.")
 
 
 @players.command("invite", cls=Verb)
@@ -125,7 +124,7 @@ def restore(directory: Path, file: Path) -> None:
     from binairo_tui.store.errors import StoreError
 
     if not file.is_file():
-        fail(f"{file}: there is no such file")
+        fail(f"{file}: no such file")
     try:
         make_directory(directory)
         descriptor = lock(directory)
@@ -142,7 +141,7 @@ def restore(directory: Path, file: Path) -> None:
         os.close(descriptor)
     except (StoreError, OSError) as error:
         fail(f"not restored: {error}")
-    print_data(f"Restored; the database before is {kept}." if kept.exists() else "Restored.")
+    print_data(f"Restored; the previous database was moved to {kept}." if kept.exists() else "Restored.")
 
 
 @contextmanager

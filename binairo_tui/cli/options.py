@@ -77,7 +77,7 @@ class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows 
         """Return the name; reject any other text."""
         names = self._names()
         if value not in names:
-            self.fail(f"{value!r} is none of {', '.join(names)}.", param, ctx)
+            self.fail(f"{value!r} is not one of {', '.join(names)}.", param, ctx)
         return value
 
     def shell_complete(
@@ -110,7 +110,7 @@ POSITIVE = click.IntRange(1, 1_000_000_000)
 # Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
 BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")
 """The choices of `--band`, easiest first."""
-WORKER_ENDED = "a worker process has ended; perhaps it ran out of memory: try fewer --workers"
+WORKER_ENDED = "a worker process ended unexpectedly, perhaps for lack of memory: try fewer --workers"
 """The message when a process of `--workers` dies."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line, in input order.")
@@ -170,7 +170,7 @@ def reading_options(command: Command) -> Command:
         default=None,
         expose_value=False,
         callback=_remember,
-        help="Whether lines must differ. Default: as written, or what gives one solution.",
+        help="Whether lines must be unique. Default: what the text says, or else the rule that gives one solution.",
     )
     return click.option(
         "--from",
@@ -179,7 +179,7 @@ def reading_options(command: Command) -> Command:
         metavar="FORMAT",
         expose_value=False,
         callback=_remember,
-        help="The format of texts (see 'binairo convert --help'). Default: detected.",
+        help="The format of the puzzles (see 'binairo convert --help'). Default: detected.",
     )(unique_lines(command))
 
 

@@ -110,7 +110,9 @@ def choose_format(chosen: str | None, output: Path | None, formats: tuple[str, .
         return default
     endings = ", ".join([f".{'txt' if name == 'text' else name}" for name in formats])
     name = printable(output.name)
-    raise click.UsageError(f"{name}: which format? Give --format, or a name ending in {endings}")
+    raise click.UsageError(
+        f"{name}: cannot tell the format from this name: give --format, or a name ending in {endings}"
+    )
 
 
 def write_output(data: bytes, output: Path | None) -> None:

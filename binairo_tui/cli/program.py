@@ -15,7 +15,7 @@ import click
 
 from binairo_tui import __version__
 from binairo_tui.cli.options import Verb, screen_choices, screen_options
-from binairo_tui.cli.output import Status, print_data, print_warning
+from binairo_tui.cli.output import Status, print_data, print_warning, quote_argument
 
 VERB_GROUPS = {
     "Play": ("play", "stats", "collections"),
@@ -55,8 +55,14 @@ class VerbGroup(Verb, click.Group):
         if name not in VERBS and not name.startswith("-") and not ctx.resilient_parsing:
             from difflib import get_close_matches
 
-            meant = [f"'{verb}'" for verb in get_close_matches(name, VERBS, 1)] or ["'play PUZZLE' or 'edit PUZZLE'"]
-            ctx.fail(f"There is no verb {name!r}. Did you mean {meant[0]}?")
+            near = get_close_matches(name, VERBS, 2)
+            if near:
+                advice = f". Did you mean {' or '.join(map(repr, near))}?"
+            elif any(it in name for it in "0123456789;:./"):  # meant as a puzzle
+                advice = f". To play a puzzle, type: binairo play {quote_argument(name)}"
+            else:
+                advice = ""
+            ctx.fail(f"There is no verb {name!r}{advice}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -6,9 +6,12 @@ An argument is the first of these that fits: a puzzle's text, a file, `-` (stand
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from os.path import isdir
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +32,8 @@ _PLAINLY_TEXT = re.compile(
 )
 _PLAINLY_CODE = re.compile(r"[0-9]{1,2}[xX][0-9]{1,2}-[0-9A-Za-z]{8}")
 _PLAINLY_ENTRY = re.compile(r"[^:;/\s]+:[1-9][0-9]{0,2}(?:-[0-9]+)?")
+_MAX_LISTED = 1000
+"""The number of files among which one with a similar name is looked for."""
 _ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9})(?:-([0-9]{1,9}))?)?")
 
 
@@ -184,14 +189,15 @@ def _is_collection(argument: str) -> bool:
 
 def _read_collection(argument: str) -> Iterator[Found | Rejected]:
     # Imported here because texts, files and pipes do not need the collections.
-    from binairo_tui.cli.collection_lookup import find_collection, list_names
+    from binairo_tui.cli.collection_lookup import find_collection, name_advice
     from binairo_tui.library import LibraryError
 
     match = _ENTRY.fullmatch(argument)
     try:
         collection = find_collection(match[1]) if match else None
         if match is None or collection is None:
-            reason = f"not a puzzle, a file or a collection {list_names()}"
+            advice = name_advice(argument.partition(":")[0], _file_names())
+            reason = f"not a puzzle, a file or a collection; {advice}"
             yield Rejected(f"{quote_argument(argument)}: {reason}", quote_argument(argument), reason)
             return
         entries = _entries(collection, match[2], match[3])
@@ -200,6 +206,13 @@ def _read_collection(argument: str) -> Iterator[Found | Rejected]:
         return
     for entry in entries:
         yield Found(entry.puzzle, entry.title, entry.collection, entry.number, band=entry.band)
+
+
+def _file_names() -> list[str]:
+    """Return the names of files in the working directory, to suggest one of them; at most _MAX_LISTED of them."""
+    with suppress(OSError), os.scandir() as items:
+        return [item.name for item in islice(items, _MAX_LISTED) if item.is_file()]
+    return []
 
 
 def _read_code(argument: str, number: int) -> Found | Rejected:
@@ -223,5 +236,5 @@ def _entries(collection: Collection, first: str | None, last: str | None) -> Seq
         return collection.entries
     low, high = int(first), int(last or first)
     if low > high:
-        raise LibraryError(f"{collection.name}:{low}-{high}: the first number must not be the larger one")
+        raise LibraryError(f"{collection.name}:{low}-{high}: the first number must not be larger than the second")
     return collection.entries[collection.entry(low).number - 1 : collection.entry(high).number]

@@ -21,7 +21,7 @@ _LINE: Schema = {"type": "string", "pattern": "^(row|column) [0-9]+$"}
 _SIGN: Schema = {"type": "string", "pattern": "^r[0-9]+c[0-9]+[=x]r[0-9]+c[0-9]+$"}
 _SIZE: Schema = {"type": "string", "pattern": "^[0-9]+x[0-9]+$"}
 _VALUE: Schema = {"enum": ["0", "1"]}
-_SOLUTIONS: Schema = {"enum": [0, 1, 2], "description": "The number of solutions; 2 stands for two and more."}
+_SOLUTIONS: Schema = {"enum": [0, 1, 2], "description": "The number of solutions; 2 stands for two or more."}
 _BAND: Schema = {"enum": ["Gentle", "Easy", "Medium", "Hard", "Expert", "Extreme"]}
 
 
@@ -45,7 +45,11 @@ def _object(properties: Mapping[str, Schema], optional: Mapping[str, Schema] | N
 
 _WHERE: dict[str, Schema] = {
     "source": {"type": "string", "description": "A file name, stdin, argument, or the name of a collection."},
-    "line": {"type": "integer", "minimum": 1, "description": "The line in it; of a collection the puzzle's number."},
+    "line": {
+        "type": "integer",
+        "minimum": 1,
+        "description": "The line in the file, or the puzzle's number in the collection.",
+    },
 }
 _PLACE = {**_WHERE, "puzzle": _NOTATION}
 _FAILED = _object(

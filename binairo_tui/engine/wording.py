@@ -155,6 +155,21 @@ def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> 
             return f"Cells {a} and {b} must {'differ: an x' if same else 'be equal: an ='} stands between them."
 
 
+def breach_text(puzzle: Puzzle, position: Position, violation: Violation) -> str:
+    """Return how a move would break a rule, such as `row 4 would get three 0s together`; `position` is after it."""
+    value = puzzle.geometry.value(position, violation.cells[0])
+    match violation.kind:
+        case ViolationKind.TRIPLE:
+            return f"{lines_text(puzzle, violation.lines[:1])} would get three {value}s together"
+        case ViolationKind.EXCESS:
+            return f"{lines_text(puzzle, violation.lines[:1])} would get too many {value}s"
+        case ViolationKind.DUPLICATE:
+            return f"{lines_text(puzzle, violation.lines)} would be the same"
+        case ViolationKind.SIGN:
+            sign = next(it for it in puzzle.signs if (it.a, it.b) == violation.cells)
+            return f"the {sign_symbol(sign)} between {cells_text(puzzle, violation.cells)} would be broken"
+
+
 def conflict_text(puzzle: Puzzle, conflict: Conflict) -> str:
     """Return a sentence that says where propagation found that no solution is left.
 

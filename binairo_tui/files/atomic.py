@@ -20,7 +20,7 @@ def atomic_write(path: Path, data: bytes) -> None:
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if path.is_symlink():
-        raise OSError(0, "it is a link to another file, which you have to change yourself")
+        raise OSError(0, "it is a symbolic link: change the file that it points to instead")
     temporary = path.with_name(f"{TEMPORARY}{os.urandom(16).hex()}")
     try:
         write_private(temporary, data)

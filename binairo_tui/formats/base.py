@@ -135,7 +135,7 @@ class Format:
         elif self.progress:
             text = self._function("write_game")(puzzle, position)
         else:
-            raise CannotWriteError(f"The format {self.name} cannot hold anything but givens.")
+            raise CannotWriteError(f"The format {self.name} can hold only givens, not what was filled in.")
         return text
 
     def _function(self, verb: str) -> Callable[..., Any]:

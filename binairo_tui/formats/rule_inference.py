@@ -38,25 +38,23 @@ def infer_rule(puzzle: Puzzle) -> Inference:
     strict, loose = puzzle.with_unique_lines(True), puzzle.with_unique_lines(False)
     with_unique = count_to_two(strict)
     if with_unique == 2:
-        return Inference(strict, "Read with unique lines: there are several solutions either way.", 2)
+        return Inference(strict, "Unique lines assumed: there are several solutions with and without this rule.", 2)
     without = count_to_two(loose)
     if with_unique is None or (with_unique == 0 and without is None):
-        note = "Read with unique lines: counting the solutions takes too long."
+        note = "Unique lines assumed: counting the solutions takes too long."
         return Inference(strict, note, with_unique)
     if with_unique == 0 and without == 1:
-        note = "Lines may repeat: that gives one solution; with unique lines there is none."
+        note = "Lines may repeat: this gives one solution, and unique lines give none."
         return Inference(loose, note, 1)
     if with_unique == 0:
-        there = "none" if without == 0 else "several"
-        return Inference(
-            strict, f"Read with unique lines: there is no solution. Without them there would be {there}.", 0
-        )
-    there = {1: "one, too", 2: "several"}.get(without or 0, "an unknown number")
-    return Inference(strict, f"Read with unique lines: there is one solution. Without them there would be {there}.", 1)
+        there = "is none either" if without == 0 else "are several"
+        return Inference(strict, f"Unique lines assumed: there is no solution. If lines may repeat, there {there}.", 0)
+    there = {1: "is one, too", 2: "are several"}.get(without or 0, "may be more")
+    return Inference(strict, f"Unique lines assumed: there is one solution. If lines may repeat, there {there}.", 1)
 
 
 def solution_remark(solution_count: int | None) -> str:
     """Return a sentence about a result of `count_to_two`; empty if there is one solution."""
     if solution_count is None:
-        return "Whether the solution is unique is not known: counting takes too long."
+        return "The number of solutions is unknown: counting takes too long."
     return ("There is no solution.", "", "There is more than one solution.")[solution_count]

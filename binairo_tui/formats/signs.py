@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from binairo_tui.engine import Puzzle, Sign
+from binairo_tui.engine.wording import plural
 from binairo_tui.formats.base import error
 
 SIGNS = {"=": True, "x": False, "X": False, "×": False}
@@ -21,10 +22,10 @@ def read_signs(across: object, down: object, width: int, height: int) -> tuple[S
         ("down", down, width, width, height - 1),
     ):
         if not isinstance(grid, (list, tuple)) or len(grid) > rows:
-            raise error(f"the signs {name} are not at most {rows} rows")
+            raise error(f"the signs {name} must be a list of at most {plural(rows, 'row')}")
         for row, line in enumerate(grid):
             if not isinstance(line, (list, str)) or len(line) > columns:
-                raise error(f"row {row + 1} of the signs {name} is not at most {columns} signs")
+                raise error(f"row {row + 1} of the signs {name} must hold at most {plural(columns, 'sign')}")
             for column, sign in enumerate(line):
                 cell = row * width + column
                 if isinstance(sign, str) and sign in SIGNS:
@@ -41,17 +42,17 @@ def read_flags(flags: object, width: int, height: int) -> tuple[Sign, ...]:
     """
     found = []
     if not isinstance(flags, list) or len(flags) != height:
-        raise error(f"the signs are not {height} rows")
+        raise error(f"the signs must be a list of {height} rows")
     for row, line in enumerate(flags):
         if not isinstance(line, list) or len(line) != width:
-            raise error(f"row {row + 1} of the signs is not {width} numbers")
+            raise error(f"row {row + 1} of the signs must be a list of {width} numbers")
         for column, flag in enumerate(line):
             if type(flag) is not int or not 0 <= flag < 16 or flag & 3 == 3 or flag & 12 == 12:
                 raise error(f"row {row + 1} of the signs holds {str(flag)[:20]!r}, expected a sum of 1 or 2 and 4 or 8")
             cell = row * width + column
             for bits, step, fits in ((flag & 3, 1, column < width - 1), (flag >> 2, width, row < height - 1)):
                 if bits and not fits:
-                    raise error(f"row {row + 1} of the signs has one that points off the board")
+                    raise error(f"row {row + 1} of the signs has a sign that points off the board")
                 if bits:
                     found.append(Sign(cell, cell + step, bits == 1))
     return tuple(sorted(found))

@@ -7,11 +7,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine import find_violations
+from binairo_tui.engine import ONE, ZERO, find_violations
 from binairo_tui.engine.consequences import Follower
+from binairo_tui.engine.geometry import cell_name, line_name
 from binairo_tui.engine.passes import Conflict, PropagationStep
 from binairo_tui.engine.propagation import next_step, propagation_steps
-from binairo_tui.engine.wording import capitalized, cell_names, conflict_text, plural
+from binairo_tui.engine.wording import (
+    breach_text,
+    capitalized,
+    cell_names,
+    inflect,
+    lines_text,
+    number_word,
+    plural,
+    sentence,
+)
 from binairo_tui.game.aids import Aid
 from binairo_tui.game.steps import StepKind
 
@@ -70,7 +80,7 @@ class AutoFill:
         if found is None:
             return Filling(None, NOTHING_FORCED)
         if isinstance(found, Conflict):
-            return Filling(None, conflict_text(self._puzzle, found), is_conflict=True)
+            return Filling(None, contradiction_text(self._puzzle, position), is_conflict=True)
         self.filled |= self._blanks(position, found.after)
         return Filling(found.after, _pass_sentence(self._puzzle, found))
 
@@ -78,8 +88,7 @@ class AutoFill:
         """Fill everything that the rules force."""
         fixpoint = self._follower.follow(position).fixpoint
         if fixpoint is None:
-            found = next(step for step in propagation_steps(self._puzzle, position) if isinstance(step, Conflict))
-            return Filling(None, conflict_text(self._puzzle, found), is_conflict=True)
+            return Filling(None, contradiction_text(self._puzzle, position), is_conflict=True)
         if fixpoint == position:
             return Filling(None, NOTHING_FORCED)
         blanks = self._blanks(position, fixpoint)
@@ -110,6 +119,37 @@ def passes_to(puzzle: Puzzle, before: Position, after: Position) -> list[Propaga
         if step.after == after:
             return found
     return []
+
+
+def contradiction_text(puzzle: Puzzle, position: Position) -> str:
+    """Return a sentence about the contradiction that the rules reach from a position.
+
+    It says how many cells they force first, because these stay empty on the board, and why no value fits then.
+    """
+    *passes, end = propagation_steps(puzzle, position)
+    assert isinstance(end, Conflict)  # noqa: S101 - the position has no fixpoint
+    reached = passes[-1].after if passes and not isinstance(passes[-1], Conflict) else position
+    count = len(puzzle.geometry.changed(position, reached))
+    later = f"after {number_word(count)} forced {inflect(count, 'cell')}, " if count else ""
+    return sentence(f"{later}{_contradiction(puzzle, reached, end)}")
+
+
+def _contradiction(puzzle: Puzzle, position: Position, conflict: Conflict) -> str:
+    """Return a clause that says why no value fits."""
+    broken = find_violations(puzzle, position)
+    if broken:
+        return breach_text(puzzle, position, broken[0])
+    if not conflict.cells:
+        return f"no legal filling is left for {lines_text(puzzle, conflict.lines)}"
+    cell = conflict.cells[0]
+    name, breaches = cell_name(cell, puzzle.width), []
+    for value in (ZERO, ONE):
+        after = puzzle.geometry.place(position, cell, value)
+        breaches += [f"with {value}, {breach_text(puzzle, after, it)}" for it in find_violations(puzzle, after)[:1]]
+    if len(breaches) == len((ZERO, ONE)):
+        return f"neither 0 nor 1 fits in {name}: {'; '.join(breaches)}"
+    row, column = [line_name(line, puzzle.height) for line in puzzle.geometry.lines_of(cell)]
+    return f"{row} and {column} need different values in {name}"
 
 
 def pass_text(puzzle: Puzzle, passes: Sequence[PropagationStep]) -> str:

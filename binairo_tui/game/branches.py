@@ -81,11 +81,13 @@ def drop_sentence(puzzle: Puzzle, judgement: Judgement) -> str:
         case Verdict.PROVED | Verdict.PROVED_BY_PLAYER if judgement.proof is not None:
             return judgement.proof.text
         case Verdict.PROVED:
-            return f"{name} is {opposite(value)}: with {value} the rules contradict one another."
+            return f"{name} is {opposite(value)}: {value} leads to a contradiction."
         case Verdict.PROVED_BY_PLAYER:
-            return f"{name} is {opposite(value)}: with {value} your branch ends in a contradiction."
+            return f"{name} is {opposite(value)}: {value} led to a contradiction in your branch."
         case _:
-            return f"Branch dropped. It proves nothing about {name}: a later cell may be to blame."
+            return (
+                f"Branch dropped. {name} stays empty: the branch does not prove that {judgement.value} is wrong there."
+            )
 
 
 def _verdict(puzzle: Puzzle, assumed: Position, state: State, steps: Sequence[Step]) -> Verdict:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Puzzle, Sign, Value, cell_name, geometry
 from binairo_tui.engine.puzzle import size_fault
-from binairo_tui.engine.wording import plural, sentence
+from binairo_tui.engine.wording import inflect, plural, sentence
 from binairo_tui.game.steps import Change, refused
 
 MAX_STEPS = 1000
@@ -108,7 +108,9 @@ class EditSession:
     def toggle_unique_lines(self) -> Change:
         """Switch the unique-lines rule on or off."""
         unique_lines = not self.puzzle.unique_lines
-        message = "No two rows and no two columns may be the same now." if unique_lines else "Lines may repeat now."
+        message = (
+            "Unique lines: no two rows and no two columns may be the same." if unique_lines else "Lines may repeat."
+        )
         return self._step(self.puzzle.with_unique_lines(unique_lines), message)
 
     def clear(self) -> Change:
@@ -124,13 +126,14 @@ class EditSession:
         if fault:
             return refused(sentence(fault))
         if (width, height) == (puzzle.width, puzzle.height):
-            return refused(f"It is {width}x{height} already.")
+            return refused(f"The board is already {width}x{height}.")
         after = resized(puzzle, width, height)
         givens = puzzle.given_count - after.given_count
         signs = len(puzzle.signs) - len(after.signs)
         lost = " and ".join([plural(number, name) for number, name in ((givens, "given"), (signs, "sign")) if number])
-        gone = f" {lost} found no room; undo brings back what was there." if lost else ""
-        return self._step(after, f"The board is {width}x{height} now.{gone}")
+        were = inflect(givens + signs, "was", "were")
+        gone = f" {lost} did not fit and {were} removed; undo brings everything back." if lost else ""
+        return self._step(after, f"The board is now {width}x{height}.{gone}")
 
     def take(self, puzzle: Puzzle, message: str = "") -> Change:
         """Replace the puzzle with a different one, as one step."""

@@ -172,7 +172,7 @@ class GameSession:
     def restart(self) -> Change:
         """Clear everything except the givens, as one step that can be undone."""
         if self.position == self.puzzle.givens:
-            return refused("The grid holds nothing but its givens.")
+            return refused("There is nothing to clear.")
         return self._move_to(StepKind.RESTART, self.puzzle.givens, "Cleared. Undo brings everything back.")
 
     def undo(self) -> Change:
@@ -199,7 +199,7 @@ class GameSession:
         """Take back the last pass of a step of `propagate`; one undo still takes back the rest."""
         before, found = self.position, self._history.passes()
         if not found:
-            return refused("Only cells that all rules together have filled can be taken back pass by pass.")
+            return refused("There is no pass to take back: the last step did not fill everything that the rules force.")
         if len(found) == 1:
             return self.undo()
         return self._replace_fills(1, before, found[:-1])
@@ -232,7 +232,7 @@ class GameSession:
             return refusal
         position, geometry = self.position, self.puzzle.geometry
         if not hint.values or any(geometry.value(position, cell) != EMPTY for cell in hint.cells):
-            return refused("This hint has nothing to fill here.")
+            return refused("This hint no longer fits the grid: ask for a new one.")
         for cell, value in zip(hint.cells, hint.values, strict=True):
             position = geometry.place(position, cell, value)
         return self._move_to(StepKind.HINT, position, hint.stages[-1])
@@ -246,7 +246,7 @@ class GameSession:
             raise ValueError(f"{head} of {self.head} steps cannot be kept")
         count = self.head - head
         if not count:
-            return refused("No need to go back: no step is known to be wrong.")
+            return refused("No mistakes to undo.")
         return self._go_to(head, f"Undid {plural(count, 'step')}. Redo restores {inflect(count, 'it', 'them')}.")
 
     def toggle_mark(self, cell: Cell) -> Change:
@@ -263,7 +263,7 @@ class GameSession:
         if refusal:
             return refusal
         return self._step(
-            StepKind.BRANCH, (), f"Branch {len(self.branches) + 1} begins here: fill a cell, and see what follows."
+            StepKind.BRANCH, (), f"Branch {len(self.branches) + 1} begins: fill a cell and see what follows."
         )
 
     def drop_branch(self, judgement: Judgement | None = None) -> Change:
@@ -295,7 +295,7 @@ class GameSession:
         If it gives no help, the methods below raise RuntimeError for everything that counts as an aid.
         """
         if self.is_race:
-            return refused("There is no help in a race.")
+            return refused("Races are played without help.")
         return refused("Strict mode: no help.") if self.is_strict else None
 
     def ask_hint(self) -> Callable[[], Hint]:
@@ -356,7 +356,7 @@ class GameSession:
         if self.is_solved:
             return refused("The puzzle is solved. Undo or restart to play on.")
         if cell is not None and self.puzzle.is_given(cell):
-            return refused(f"{cell_name(cell, self.puzzle.width)} is a given and stays as it is.")
+            return refused(f"{cell_name(cell, self.puzzle.width)} is a given: it cannot be changed.")
         return None
 
     def _use(self, aid: Aid) -> None:
@@ -373,7 +373,7 @@ class GameSession:
         position, message, is_conflict = fill(self.position)
         self._aids |= self._auto_fill.aids
         if is_conflict:
-            blamed = "The branch is wrong: drop it." if self.branches else "Something is wrong: undo and look again."
+            blamed = "The branch is wrong: drop it." if self.branches else "The grid holds a mistake."
             return refused(f"{message} {blamed}")
         return refused(message) if position is None else self._move_to(kind, position, message)
 

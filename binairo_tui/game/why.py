@@ -60,7 +60,7 @@ def why(puzzle: Puzzle, origin: Origin) -> Why:
         before = _pass_position(puzzle, before, cell)
     found = _prove(puzzle, before, cell, value, None)
     if found is None:
-        return Why(f"No technique fills {name} here: its value is that of the solution.")
+        return Why(f"No technique fills {name} here: its value comes from the solution.")
     return _explained(puzzle, before, found)
 
 
@@ -74,7 +74,7 @@ def _why_placed(puzzle: Puzzle, origin: Origin) -> Why:
     against = _prove(puzzle, before, cell, opposite(value), MAX_STEPS)
     if against is not None:
         return _explained(puzzle, before, against, f"You filled {name} with {value}, but that is wrong. ")
-    return Why(f"You filled {name}; nothing simple decided it then.")
+    return Why(f"You filled {name}; no simple technique decided it at that point.")
 
 
 def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position) -> Why:
@@ -83,7 +83,7 @@ def _why_undecided(puzzle: Puzzle, cell: Cell, position: Position) -> Why:
     values: tuple[Value, ...] = (ZERO, ONE)
     found = [proof for value in values if (proof := _prove(puzzle, position, cell, value, MAX_STEPS))]
     if not found:
-        return Why(f"Nothing simple decides {name} yet.")
+        return Why(f"No simple technique decides {name} yet.")
     if len(found) > 1:
         return Why(f"Neither 0 nor 1 fits in {name}: something on the grid is wrong.")
     return _explained(puzzle, position, found[0])

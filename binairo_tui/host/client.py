@@ -103,7 +103,7 @@ class HostClient:
     def choose_name(self, name: str, invitation: str = "") -> None:
         answer = self._ask("name", name=name, invitation=invitation)
         if answer["is_other"]:
-            raise TogetherError(f"This key is now one of {answer['name']}'s: log in again.")
+            raise TogetherError(f"This key now belongs to {answer['name']}: log in again.")
         self.name = str(answer["name"])
 
     def check_invitation(self, invitation: str) -> None:

@@ -322,7 +322,7 @@ class HostDatabase:
     def _check_name(self, name: str, owner: str = "") -> None:
         query = "SELECT name FROM player WHERE skeleton = ? AND id <> ?"
         for (taken,) in self._connection.execute(query, (skeleton(name), owner)):
-            same = "taken" if taken == name else "too much like another player's"
+            same = "taken" if taken == name else "too similar to another player's name"
             raise UnusableNameError(f"This name is {same}.")
 
     def _check_key(self, fingerprint: str) -> None:

@@ -111,7 +111,7 @@ class RaceRooms:
         request = request_of(fields)
         self._check_free(link)
         if len(self._rooms) >= MAX_ROOMS:
-            raise RoomError("There are no more rooms: enter one of those that are open.")
+            raise RoomError("No more rooms can be opened: enter an open one.")
         name = choice([name for name in NAMES if name not in self._rooms])
         band = f" {request.band.title}" if request.band else ""
         title = f"{size_text(request.width, request.height)}{band}"
@@ -126,7 +126,7 @@ class RaceRooms:
         name = required_field(fields, "room", str).strip().lower()
         room = self._rooms.get(name)
         if room is None:
-            raise RoomError("There is no room of this name.")
+            raise RoomError("There is no room with this name.")
         if self._link_rooms.get(link) != name:
             self._check_free(link, name)
         self._enter(link, room)
@@ -263,7 +263,7 @@ class RaceRooms:
         """Raise RoomError if the player is in another room than `name`."""
         for room in self._rooms.values():
             if room.name != name and link.visitor.player in room.members:
-                raise RoomError(f"You are in the room {room.name} already.")
+                raise RoomError(f"You are already in the room {room.name}.")
 
     def _enter(self, link: Link, room: Room) -> None:
         room.enter(link.visitor.player, link.visitor.name)

@@ -115,7 +115,7 @@ class Room:
     def get_puzzle(self, puzzle: Puzzle) -> None:
         """Take the puzzle of the next race."""
         if self.phase is not Phase.MAKING:
-            raise RoomError("No puzzle is awaited.")
+            raise RoomError("The room is not waiting for a puzzle.")
         self.puzzle, self.phase, self.problem = puzzle, Phase.OPEN, ""
 
     def get_no_puzzle(self, problem: str) -> None:

@@ -117,5 +117,5 @@ def find_faults(directory: Path, address: str, port: int) -> list[str]:
         faults.append("The host runs as root: give it a user of its own.")
     free = os.statvfs(directory if directory.is_dir() else "/")
     if free.f_bavail * free.f_frsize < 100 << 20:
-        faults.append(f"There are less than 100 MB free for {directory}.")
+        faults.append(f"Less than 100 MB is free for {directory}.")
     return faults

@@ -39,40 +39,45 @@ COMMANDS: tuple[Command, ...] = (
     Command("board", "read the whole board", aliases=("b",)),
     Command("row", "read a row: row 3", Takes.ROW),
     Command("column", "read a column: column 5", Takes.COLUMN, ("col",)),
-    Command("counts", "how many 0s and 1s each open line still needs"),
-    Command("broken", "every rule that is broken now"),
-    Command("undo", "take the last step back; undo 3 takes back three", Takes.COUNT, ("u",)),
-    Command("redo", "make the last undone step again; redo 3 makes three", Takes.COUNT, ("r",)),
-    Command("back", "undo until nothing is wrong", aliases=("g",)),
-    Command("restart", "empty all but the givens; undo brings it back"),
-    Command("step", "fill what the first rule that applies forces", aliases=("f",)),
-    Command("fill", "fill everything that the rules force"),
-    Command("unpass", "take back the last pass of what fill has filled, and say the pass before"),
-    Command("pass", "fill the next pass of the rules; one undo takes back all passes"),
-    Command("yes", "agree to what was asked"),
-    Command("branch", "what if: all that follows can be dropped or kept"),
-    Command("drop", "go back to where the branch began; if it was proved wrong, its first cell turns"),
-    Command("keep", "close the branch and leave everything as it is"),
-    Command("check", "how many cells are wrong, without saying which", aliases=("c",)),
-    Command("where", "which cells are wrong"),
-    Command("hint", "where to look; again: the technique, the cells and why; again: fill them", aliases=("i",)),
-    Command("why", "why a cell holds what it holds: why r3c5", Takes.CELL, ("y",)),
-    Command("time", "how long you have played, and how much is filled", aliases=("t",)),
-    Command("pause", "stop the clock, or let it go on", aliases=("p", "resume")),
-    Command("save", "whether the game is saved, and where"),
-    Command("verbose", "verbose on says blank, verbose off says a point", Takes.SWITCH),
-    Command("result", "once solved: the time, the style, and what the puzzle needed"),
-    Command("replay", "once solved: every step that you made"),
-    Command("card", "once solved: five lines about it to share, which show nothing of the solution"),
+    Command("counts", "read how many 0s and 1s each unfinished line still needs"),
+    Command("broken", "read every rule that is broken now"),
+    Command("undo", "undo the last step; undo 3 undoes three", Takes.COUNT, ("u",)),
+    Command("redo", "redo the step that was undone; redo 3 redoes three", Takes.COUNT, ("r",)),
+    Command("back", "undo to the last position without a mistake; redo brings everything back", aliases=("g",)),
+    Command("restart", "clear everything but the givens; undo brings it back"),
+    Command("step", "fill in what one rule forces", aliases=("f",)),
+    Command("fill", "fill in everything that the rules force; asks before it solves the puzzle"),
+    Command("unpass", "after fill: take back its last pass"),
+    Command("pass", "fill in the next pass of the rules; one undo takes back all passes"),
+    Command("yes", "agree to a question"),
+    Command("branch", "start a what-if branch: drop or keep takes back or keeps what you fill in after it"),
+    Command("drop", "return to where the branch began; if it proves its first cell wrong, fill in the other value"),
+    Command("keep", "end the branch and keep what you filled in"),
+    Command("check", "count the wrong cells, without saying which they are", aliases=("c",)),
+    Command("where", "name the wrong cells"),
+    Command(
+        "hint", "say where to look; again: the technique, the cells and the reason; again: fill them in", aliases=("i",)
+    ),
+    Command("why", "prove the value of a cell, or what an empty cell must take: why r3c5", Takes.CELL, ("y",)),
+    Command("time", "say how long you have played, and how much is filled", aliases=("t",)),
+    Command("pause", "stop the clock, or continue", aliases=("p", "resume")),
+    Command("save", "say whether the game is saved, and where"),
+    Command("verbose", "how empty cells are read: verbose on says blank, verbose off says a point", Takes.SWITCH),
+    Command("result", "once solved: read the time, the style, and what the puzzle needed"),
+    Command("replay", "once solved: read every step that you made"),
+    Command("card", "once solved: print a result card to share, which does not show the solution"),
     Command("again", "once solved: play the puzzle again, as a new game"),
-    Command("next", "once solved: the next unsolved puzzle of the collection", aliases=("n",)),
-    Command("menu", "leave this game for the list of choices; it is kept", aliases=("m",)),
-    Command("help", "this list", aliases=("h", "?")),
-    Command("quit", "leave; the game is kept", aliases=("q", "exit", "bye")),
+    Command("next", "once solved: play the next unsolved puzzle of the collection", aliases=("n",)),
+    Command("menu", "leave this game and return to the menu; the game is saved", aliases=("m",)),
+    Command("help", "read this list", aliases=("h", "?")),
+    Command("quit", "leave the program; the game is saved", aliases=("q", "exit", "bye")),
 )
 """Every command that begins with a word, in the order of the help."""
 
-CHOICE_HELP = ("In a list: type the number of a line or how it begins, menu for the first list, or quit.", "In a game:")
+CHOICE_HELP = (
+    "In a menu: type the number or the first letters of a line; or menu for the first menu, or quit.",
+    "In a game:",
+)
 """The first lines of the help in a list."""
 _PLACE_HELP = (
     "r3c5 1: put 1 into row 3, column 5. Shorter: 3 5 1.",
@@ -140,7 +145,7 @@ def _leading_cell(words: list[str], puzzle: Puzzle) -> tuple[Cell | None, list[s
     if not _is_number(words[0]):
         return None, words
     if len(words) < 2 or not _is_number(words[1]):
-        raise CommandError("After the number of a row comes that of a column, and then a value: 3 5 1.")
+        raise CommandError("Type a row, a column and a value: 3 5 1.")
     return _cell(int(words[0]), int(words[1]), puzzle), words[2:]
 
 
@@ -148,7 +153,7 @@ def _cell_command(cell: Cell, rest: list[str]) -> ParsedCommand:
     if not rest:
         return ParsedCommand("cell", cell)
     if len(rest) > 1 or rest[0] not in _VALUES:
-        raise CommandError(f"A cell takes 0, 1 or a point for blank, not {_quoted(' '.join(rest))}.")
+        raise CommandError(f"Type 0, 1 or a point for blank after a cell, not {_quoted(' '.join(rest))}.")
     return ParsedCommand("place", cell, _VALUES[rest[0]])
 
 
@@ -156,31 +161,31 @@ def _parse_arguments(command: Command, rest: list[str], puzzle: Puzzle) -> Parse
     name, takes = command.name, command.takes
     if takes is Takes.NOTHING:
         if rest:
-            raise CommandError(f"Nothing follows {name}.")
+            raise CommandError(f"Type {name} without anything after it.")
         return ParsedCommand(name)
     if takes is Takes.CELL:
         cell, rest = _leading_cell(rest, puzzle) if rest else (None, rest)
         if cell is None or rest:
-            raise CommandError(f"After {name} comes a cell: {name} r3c5.")
+            raise CommandError(f"Type a cell after {name}: {name} r3c5.")
         return ParsedCommand(name, cell)
     if takes is Takes.SWITCH:
         if rest and rest not in (["on"], ["off"]):
-            raise CommandError(f"After {name} comes on or off.")
+            raise CommandError(f"Type on or off after {name}.")
         return ParsedCommand(name, switch=rest == ["on"] if rest else None)
     if takes is Takes.COUNT and not rest:
         return ParsedCommand(name, number=1)
     if len(rest) != 1 or not _is_number(rest[0]) or not int(rest[0]):
-        raise CommandError(f"After {name} comes {takes.value}: {name} 3.")
+        raise CommandError(f"Type {takes.value} after {name}: {name} 3.")
     number = int(rest[0])
     most = {Takes.ROW: puzzle.height, Takes.COLUMN: puzzle.width}.get(takes, number)
     if number > most:
-        raise CommandError(f"There is no {name} {number}: {name}s go from 1 to {most}.")
+        raise CommandError(f"There is no {name} {number}: the board has {name}s 1 to {most}.")
     return ParsedCommand(name, number=number)
 
 
 def _cell(row: int, column: int, puzzle: Puzzle) -> Cell:
     if not (1 <= row <= puzzle.height and 1 <= column <= puzzle.width):
-        board = f"rows go from 1 to {puzzle.height}, columns from 1 to {puzzle.width}"
+        board = f"it has rows 1 to {puzzle.height} and columns 1 to {puzzle.width}"
         raise CommandError(f"r{row}c{column} is outside the board: {board}.")
     return (row - 1) * puzzle.width + column - 1
 
@@ -194,7 +199,7 @@ def _unknown(word: str) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(word[:_SHOWN], [command.name for command in COMMANDS], 1)
-    advice = f"Did you mean {near[0]}?" if near else "Type help for what there is."
+    advice = f"Did you mean {near[0]}?" if near else "Type help for a list of commands."
     return f"{_quoted(word)} is not a command. {advice}"
 
 

@@ -42,10 +42,10 @@ WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "q
 """Commands that are carried out while the grid is hidden."""
 VERDICT_SECONDS = 2.0
 """Timeout in seconds of an answer that waits until a move is saved."""
-_NOT_SHOWN = "The settings say that this is not told."
-_PAUSED = "The game is paused. Type pause to go on."
-_PAUSED_NOW = "Paused. The clock is stopped, and the grid is not read. Type pause to go on."
-_AWAY = "The clock was stopped while you were away."
+_NOT_SHOWN = "The help level in the settings hides this."
+_PAUSED = "The game is paused. Type pause to continue."
+_PAUSED_NOW = "Paused: the clock is stopped, and the grid is not read. Type pause to continue."
+_AWAY = "The clock stopped while you were away."
 _NOT_SOLVED = "The puzzle is not solved yet."
 _AFTER_SOLVED = "Type result, replay, card, again, next, menu or quit."
 
@@ -158,7 +158,7 @@ class PlainGame:
             "card": self._card,
             "verbose": lambda: self._set_verbose(command.switch),
             "help": help_lines,
-            "yes": lambda: ["Nothing was asked."],
+            "yes": lambda: ["There is no question to answer."],
         }
         return readings[command.name]()
 
@@ -192,7 +192,7 @@ class PlainGame:
             case Solved():
                 lines = [self._solved(event)]
             case PauseChanged(is_paused):
-                lines = [_PAUSED_NOW if is_paused else "The clock runs."]
+                lines = [_PAUSED_NOW if is_paused else "The clock is running again."]
             case FinishAsked():
                 self._is_asking = True
                 lines = [f"{finish_question(event)} Type yes to agree."]
@@ -213,7 +213,7 @@ class PlainGame:
         if Aid.VIOLATIONS in self.session.shown:
             news = speech.news_of_violations(puzzle, position, event.violations, self.session.violations)
         elif puzzle.geometry.is_full(position):
-            news = "The board is full, but not solved."
+            news = "The grid is full, but a rule is broken."
         lines += [news] if news else []
         # Other steps that change no cell open or close a branch, or set a mark, which only the app shows.
         return lines or [branches_text(self.session)]
@@ -243,11 +243,11 @@ class PlainGame:
             return [self._solved_text(), "It has more than one solution, so it is not graded."]
         found = stretches(session.puzzle, grade, session.steps[: session.head])
         needed = [
-            f"{technique.capitalize() or 'Beyond the techniques'}: {plural(cells, 'cell')},"
+            f"{technique.capitalize() or 'Beyond all techniques'}: {plural(cells, 'cell')},"
             f" {speech.duration_text(elapsed_ms)}."
             for technique, cells, elapsed_ms in found
         ]
-        return [self._solved_text(), f"{grade.band.title}. What it needs, and your time:", *needed]
+        return [self._solved_text(), f"{grade.band.title}. The techniques it needs, and your time for each:", *needed]
 
     def _replay(self) -> list[str]:
         if not self.session.is_solved:
@@ -256,7 +256,7 @@ class PlainGame:
         return [
             f"{number}. {speech.duration_text(step.at_ms)}: {step_text(session.puzzle, step)}."
             for number, step in enumerate(session.steps[: session.head], 1)
-        ] or ["There are no steps."]
+        ] or ["This game has no steps."]
 
     def _card(self) -> list[str]:
         outcome = self.play.outcome

@@ -71,7 +71,7 @@ class Menu:
             except _Back:
                 continue
             except (StoreError, LibraryError, ValueError) as error:
-                self._console.say(f"That does not work: {error}.")
+                self._console.say(f"That is not possible: {error}.")
                 continue
             if opened:
                 return opened
@@ -128,7 +128,7 @@ class Menu:
     def _from_collection(self) -> Opened | None:
         states = self._progress.states()
         collections = self._catalog.all()
-        self._console.say(*[f"Left out: {problem}." for problem in self._catalog.problems])
+        self._console.say(*[f"A collection was left out: {problem}." for problem in self._catalog.problems])
         names = []
         for number, collection in enumerate(collections, 1):
             solved = sum(state is PuzzleState.SOLVED for state in states.get(collection.name, {}).values())
@@ -141,7 +141,7 @@ class Menu:
         entries, known = collection.entries, states.get(collection.name, {})
         unsolved = [entry.number for entry in entries if known.get(entry.number) is not PuzzleState.SOLVED]
         first = unsolved[0] if unsolved else 1
-        self._console.say(f"Which puzzle, 1 to {len(entries)}? An empty line takes {first}.")
+        self._console.say(f"Which puzzle, 1 to {len(entries)}? Press Enter for {first}.")
         entry = entries[self._ask_number(len(entries), first) - 1]
         return self._open(partial(self._progress.open_entry, entry))
 
@@ -205,19 +205,21 @@ class Menu:
     def _ask_size(self, usual: str) -> tuple[int, int]:
         from binairo_tui.engine.puzzle import parse_size, size_fault
 
-        self._console.say(f"Which size? For example 8, or 8x10. An empty line takes {usual}.")
+        self._console.say(f"Which size? For example 8, or 8x10. Press Enter for {usual}.")
         while True:
             size = parse_size(self._ask() or usual)
             fault = size_fault(*size) if size else ""
             if size and not fault:
                 return size
-            self._console.say(f"Not a valid size: {fault}." if fault else "Type a size such as 8 or 8x10, or menu.")
+            self._console.say(
+                f"This size is not possible: {fault}." if fault else "Type a size such as 8 or 8x10, or menu."
+            )
 
     def _ask_one_of(self, question: str, names: Mapping[T, str], usual: T) -> T:
         """List the names of values, and return the value that the player chooses; `usual` is the default."""
         values = list(names)
         self._console.say(*[f"{number}. {names[value]}" for number, value in enumerate(values, 1)])
-        self._console.say(f"{question} An empty line takes {names[usual]}.")
+        self._console.say(f"{question} Press Enter for {names[usual]}.")
         return values[self._ask_line([names[it] for it in values], 1 + values.index(usual)) - 1]
 
     def _ask_line(self, lines: Sequence[str], default: int | None = None) -> int:
@@ -278,15 +280,15 @@ def open_game(console: Console, progress: Progress, load: Callable[[], Opened]) 
             raise
         copy, made = found
         when = when_text(int(made.timestamp()), progress.now())
-        whole = f"The backup of {when} has all of it, {plural(len(copy.steps), 'step')} long."
+        whole = f"The backup from {when} has the whole game, with {plural(len(copy.steps), 'step')}."
         console.say(sentence(str(error)), whole)
-        if not _agrees(console, "go on with the copy of the backup"):
+        if not _agrees(console, "continue with the copy from the backup"):
             return None
         progress.restore_game(copy)
         opened = load()
     if progress.is_open_elsewhere(opened[0]):
-        console.say("This game is open in another session, which can save no more if you go on with it here.")
-        if not _agrees(console, "go on here"):
+        console.say("This game is open in another session. If you continue here, the game becomes read-only there.")
+        if not _agrees(console, "continue here"):
             return None
     return opened
 

@@ -34,13 +34,13 @@ def give_drill(
     practice, drill = lesson.practice, lesson.next_drill(now())
     technique = drill.technique
     say(technique.capitalize() if practice.has_succeeded(technique) else lesson_text(technique), *_board(drill.puzzle))
-    say("Which cell takes which value? For example r1c3 0, or menu.")
+    say("Type a cell that this technique fills, and its value, for example r1c3 0; or menu.")
     started, is_first = now(), True
     while True:
         match = _ANSWER.fullmatch(ask().strip().lower())
         row, column = (int(match[1]), int(match[2])) if match else (0, 0)
         if match is None or row > drill.puzzle.height or column > drill.puzzle.width:
-            say("Type a cell and a value such as r1c3 0, or menu.")
+            say("Type a cell and a value, for example r1c3 0; or menu.")
             continue
         cell = (row - 1) * drill.puzzle.width + column - 1
         is_right, sentence = judge(drill, cell, cast("Value", match[3]))

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 SHOWN_VIOLATIONS = 3
 """The number of broken rules described after a command; `broken` describes all of them."""
 _SOLVABILITY_SENTENCES = {
-    Solvability.SOLVABLE: "Nothing is wrong.",
-    Solvability.UNSOLVABLE: "Something is wrong: the board cannot be finished like this.",
-    Solvability.UNKNOWN: "No mistake was found.",
+    Solvability.SOLVABLE: "No mistakes.",
+    Solvability.UNSOLVABLE: "The grid can no longer be finished. Type back to undo to before the mistake.",
+    Solvability.UNKNOWN: "No mistakes were found, but it would take too long to be sure.",
 }
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MAX_ROWS = 2
@@ -57,7 +57,7 @@ def needs_text(puzzle: Puzzle, position: Position, line: Line) -> str:
         return "It is full."
     if zeros < 0 or ones < 0:
         value, more = (ZERO, -zeros) if zeros < 0 else (ONE, -ones)
-        return f"It holds {_amount(more, value)} too many."
+        return f"It has {_amount(more, value)} too many."
     wanted = [_amount(count, value) for count, value in ((zeros, ZERO), (ones, ONE)) if count]
     return f"It needs {join_words(wanted)}."
 
@@ -108,7 +108,7 @@ def changed_lines(puzzle: Puzzle, position: Position, cells: Sequence[Cell], *, 
     rows = sorted({cell // puzzle.width for cell in cells})
     if len(rows) <= _MAX_ROWS:
         return [line_text(puzzle, position, row, verbose=verbose) for row in rows]
-    return [f"Rows {join_words([str(row + 1) for row in rows])} have changed. Type board to read all."]
+    return [f"Rows {join_words([str(row + 1) for row in rows])} have changed. Type board to read the grid."]
 
 
 def news_of_violations(
@@ -122,7 +122,7 @@ def news_of_violations(
     unsaid = len(after) - len(sentences)
     if unsaid:
         rules = plural(unsaid, "more rule" if sentences else "rule")
-        sentences.append(f"{rules} {inflect(unsaid, 'is', 'are')} broken: type broken to hear.")
+        sentences.append(f"{rules} {inflect(unsaid, 'is', 'are')} broken: type broken to hear which.")
     return " ".join(sentences)
 
 
@@ -133,7 +133,7 @@ def check_text(puzzle: Puzzle, check: Check, *, names_cells: bool) -> str:
         return _SOLVABILITY_SENTENCES[check.solvability]
     count = len(mistakes)
     if not names_cells:
-        return f"{plural(count, 'cell')} {inflect(count, 'is', 'are')} wrong. Type where to hear which."
+        return f"{plural(count, 'cell')} {inflect(count, 'is', 'are')} wrong. Type where to hear which ones."
     wrong = f"Wrong: {join_words([cell_name(cell, puzzle.width) for cell in mistakes])}."
     if check.proof is None:
         return wrong

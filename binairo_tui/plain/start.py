@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 USAGE_ERROR = 2
 CLOSE_SECONDS = 5.0
 """Timeout in seconds for the last save."""
-_GREETING = "Binairo. Fill the board with 0 and 1. Type help for the commands."
+_GREETING = "Binairo: fill every cell with a 0 or a 1. Type help for the rules and the commands."
 
 
 def run(incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> int:
@@ -127,7 +127,7 @@ class PlainApp:
         try:
             return menu.open_day(int(width), int(height))
         except (StoreError, ValueError) as error:
-            self._console.say(f"That does not work: {error}.")
+            self._console.say(f"That is not possible: {error}.")
             return None
 
     def _play(self, saved: SavedGame, snapshot: SessionSnapshot) -> Opened | None:
@@ -184,12 +184,12 @@ class PlainApp:
             return self._progress.problem
         if self._status.state is SaveState.FAILED:
             return f"Not saved: {self._status.reason}."
-        return f"Every step is saved as it is made, in {database_path()}."
+        return f"Saved. Every step is saved as you make it, in {database_path()}."
 
     def _again(self, game: PlainGame) -> Opened | None:
         """Return a new game of the solved puzzle; None if it is not solved."""
         if not game.session.is_solved:
-            self._console.say("Type again once this puzzle is solved; restart clears the board now.")
+            self._console.say("The puzzle is not solved yet. To begin again, type restart.")
             return None
         played = game.play.game
         return self._progress.open_new(
@@ -199,14 +199,14 @@ class PlainApp:
     def _next(self, game: PlainGame) -> Opened | None:
         """Open the next unsolved puzzle in the collection; if there is none, say why and return None."""
         if not game.session.is_solved:
-            self._console.say("Type next once this puzzle is solved; menu chooses another one now.")
+            self._console.say("The puzzle is not solved yet. To choose a different one, type menu.")
             return None
         try:
             entry = next_entry(self._catalog.all(), self._progress.states(), game.play.game)
             if entry is not None:
                 return open_game(self._console, self._progress, partial(self._progress.open_entry, entry))
         except (StoreError, LibraryError) as error:
-            self._console.say(f"That does not work: {error}.")
+            self._console.say(f"That is not possible: {error}.")
             return None
         self._console.say("There is no next puzzle: type menu to choose one.")
         return None

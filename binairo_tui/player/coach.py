@@ -153,9 +153,9 @@ def wait_text(puzzle: Puzzle, fill: Fill) -> str:
     """Return, for example: r3c4: open by gap counting since step 9; you took 0:42."""
     name, took = cell_name(fill.cell, puzzle.width), f"you took {clock_text(fill.waited_ms)}"
     if fill.opening is None:
-        return f"{name}: not open by any simple technique; {took}."
+        return f"{name}: no simple technique decided it; {took}."
     since = f"since step {fill.opening.number}" if fill.opening.number else "from the start"
-    return f"{name}: open by {fill.opening.technique} {since}; {took}."
+    return f"{name}: {fill.opening.technique} decided it {since}; {took}."
 
 
 def masteries(records: Iterable[PracticeRecord]) -> tuple[Mastery, ...]:

@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-READ_ONLY = (
-    "This game goes on in another session: here it can only be looked at. Leave and open it again to take it over."
-)
+READ_ONLY = "This game is now open in another session and read-only here. To take it over, leave it and open it again."
 SOLVED = "The puzzle is solved. Undo to play on."
 
 

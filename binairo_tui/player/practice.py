@@ -244,9 +244,9 @@ def judge(drill: Drill, cell: Cell, value: Value) -> tuple[bool | None, str]:
     name = cell_name(cell, drill.puzzle.width)
     proof = drill.proof(cell)
     if drill.puzzle.is_given(cell):
-        return None, f"{name} is a given. Try another cell."
+        return None, f"{name} is a given. Choose an empty cell."
     if proof is None:
-        return None, f"{drill.technique.capitalize()} does not fill {name} here. Try another cell."
+        return None, f"{drill.technique.capitalize()} does not decide {name} here. Try another cell."
     stops = walk(drill.puzzle, drill.puzzle.givens, proof)
     reason = " ".join([stop.text for stop in stops]) if 0 < len(stops) <= MAX_STOPS else proof.text
     if drill.answers[cell] == value:

@@ -136,7 +136,10 @@ def option_rows(options: PuzzleOptions) -> list[OptionRow]:
         (rules, rules_sentence),
         (_SYMMETRIES[options.symmetry], "The symmetry of the givens."),
         givens if options.extra_givens else fewest,
-        (options.needs or "anything", "A technique that the puzzle needs. Rare ones take longer to find."),
+        (
+            options.needs or "anything",
+            "A technique that the puzzle must need. Puzzles with rare techniques take longer to make.",
+        ),
     )
     return [OptionRow(name, *text) for name, text in zip(ROWS, texts, strict=True)]
 

@@ -26,4 +26,4 @@ class RacePlay(Play):
 
     def pause(self) -> None:
         """Refuse."""
-        self._listen(Refused("The clock of a race does not stop."))
+        self._listen(Refused("A race cannot be paused."))

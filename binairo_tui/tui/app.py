@@ -259,7 +259,7 @@ class BinairoApp(CommandOwner, App[None]):
 
     def action_suspend_process(self) -> None:
         if self.navigator.together:
-            self.navigator.tell("there is no shell here to go back to")
+            self.navigator.tell("on a host there is no shell to return to")
         else:
             super().action_suspend_process()
 

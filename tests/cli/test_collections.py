@@ -45,7 +45,7 @@ def test_listed_names_can_be_used_as_arguments() -> None:
 def test_an_unknown_name_is_refused() -> None:
     outcome = binairo("collections", "no\x1bne")
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err.startswith(r"no\x1bne: no collection (these are ")
+    assert outcome.err.startswith(r"no\x1bne: not a collection; 'binairo collections' lists")
     assert outcome.err.count("\n") == 1
 
 

@@ -32,8 +32,8 @@ def test_what_is_written_is_read_back_from_a_pipe() -> None:
 def test_json_tells_where_a_puzzle_comes_from() -> None:
     (fields,) = binairo("convert", "--json", "--to", "task", BARS).objects
     assert (fields["puzzle"], fields["format"], fields["text"]) == (NOTATION, "task", TASK)
-    assert (fields["from"], fields["reason"]) == ("bars", "Read as bars: bars around rows.")
-    assert fields["notes"] == ["Read with unique lines: there is one solution. Without them there would be one, too."]
+    assert (fields["from"], fields["reason"]) == ("bars", "Read as bars, recognized by bars around rows.")
+    assert fields["notes"] == ["Unique lines assumed: there is one solution. If lines may repeat, there is one, too."]
     assert "position" not in fields
 
 
@@ -50,7 +50,7 @@ def test_json_of_a_collection_names_no_format() -> None:
 
 def test_verbose_names_the_detected_format() -> None:
     outcome = binairo("convert", "--verbose", TASK)
-    assert outcome.err == "6x6: Read as task: letters, 0 and 1 that describe a grid.\n"
+    assert outcome.err == "6x6: Read as task, recognized by letters, 0 and 1 that describe a grid.\n"
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_an_option_sets_the_rules(text: str, option: str, written: str) -> None:
 def test_inferred_rules_are_reported_if_they_are_not_the_usual_ones() -> None:
     outcome = binairo("convert", "1... ..0.")
     assert outcome.out == "4x2;1.....0.;lines=any\n"
-    assert outcome.err == "4x2: Lines may repeat: that gives one solution; with unique lines there is none.\n"
+    assert outcome.err == "4x2: Lines may repeat: this gives one solution, and unique lines give none.\n"
 
 
 def test_from_overrides_detection() -> None:
@@ -90,7 +90,7 @@ def test_from_overrides_detection() -> None:
         (
             ["--from", "nothing", TASK],
             2,
-            "binairo convert: Invalid value for '--from': 'nothing' is none of notation, ",
+            "binairo convert: Invalid value for '--from': 'nothing' is not one of notation, ",
         ),
         (["--to", "penpa", TASK], 2, "binairo convert: Invalid value for '--to': "),
     ],

@@ -188,7 +188,7 @@ def test_ctrl_c_keeps_the_checkpoint_and_reports_it() -> None:
         said = read_until(terminal, b"no such text")
         assert running.wait(60) == 130
     assert b"Traceback" not in said
-    assert b"units are in file; the same command continues from there" in said
+    assert b"units are saved in file; run the same command again to continue" in said
     assert unit_lines(Path("file").read_text())
 
 

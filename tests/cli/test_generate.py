@@ -164,7 +164,7 @@ def test_a_dead_worker_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("binairo_tui.processes.executors.local_executor", lambda _: nullcontext(Broken()))
     outcome = binairo("generate", "--size", "6", "--count", "2", "--workers", "2", "--seed", "1")
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == "a worker process has ended; perhaps it ran out of memory: try fewer --workers\n"
+    assert outcome.err == "a worker process ended unexpectedly, perhaps for lack of memory: try fewer --workers\n"
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

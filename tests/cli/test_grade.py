@@ -19,8 +19,8 @@ from tests.strategies import puzzles
             0,
         ),
         (CLASSIC_SOLUTION, "6x6: Gentle, score 0\n", 0),
-        (TWO_SOLUTIONS, "4x4: no grade, the puzzle has more than one solution.\n", 1),
-        (UNSATISFIABLE, "4x4: no grade, the puzzle has no solution.\n", 1),
+        (TWO_SOLUTIONS, "4x4 has no grade: the puzzle has more than one solution.\n", 1),
+        (UNSATISFIABLE, "4x4 has no grade: the puzzle has no solution.\n", 1),
     ],
 )
 def test_the_text_output(grid: str, said: str, status: int) -> None:

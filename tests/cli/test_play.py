@@ -82,7 +82,7 @@ def test_remarks_about_a_puzzle_are_passed_on(opened: Opened) -> None:
     binairo("play", UNSATISFIABLE)
     assert [incoming.notes for incoming in opened if incoming] == [
         ("There is more than one solution.",),
-        ("Lines may repeat: that gives one solution; with unique lines there is none.",),
+        ("Lines may repeat: this gives one solution, and unique lines give none.",),
         ("There is no solution.",),
     ]
 

@@ -53,7 +53,7 @@ def test_version() -> None:
     ("arguments", "message"),
     [
         (["solv"], "binairo: There is no verb 'solv'. Did you mean 'solve'?"),
-        (["8x8:3"], "binairo: There is no verb '8x8:3'. Did you mean 'play PUZZLE'"),
+        (["8x8:3"], "binairo: There is no verb '8x8:3'. To play a puzzle, type: binairo play 8x8:3"),
         (["--ascii", "solve", CLASSIC], "binairo: --ascii and --mouse are for the app"),
         (["completion"], "binairo completion: Missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish (see"),
         (["reduce", "--seconds", "nan", CLASSIC], "binairo reduce: Invalid value for '--seconds': expected a number"),

@@ -111,19 +111,19 @@ def test_arguments_are_read_in_order() -> None:
         (["01.. 01.. ..."], "argument 1:1:14: 3 cells in this row, 4 in the first"),
         (["    "], "argument 1: it contains no puzzle"),
         (["#;"], "argument 1: it contains no puzzle"),
-        (["missing.txt"], "missing.txt: not a puzzle, a file or a collection (these are "),
+        (["missing.txt"], "missing.txt: not a puzzle, a file or a collection; "),
         (["."], ".: a directory, not a file"),
         (["no/where.txt"], "no/where.txt: No such file or directory"),
-        (["4x4:1"], "4x4:1: not a puzzle, a file or a collection (these are "),
-        (["16x16:3-5"], "16x16:3-5: not a puzzle, a file or a collection (these are "),
-        ([""], "'': not a puzzle, a file or a collection (these are "),
-        (["classics:x"], "classics:x: not a puzzle, a file or a collection (these are "),
-        (["6y6:²"], "6y6:²: not a puzzle, a file or a collection (these are "),
+        (["4x4:1"], "4x4:1: not a puzzle, a file or a collection; "),
+        (["16x16:3-5"], "16x16:3-5: not a puzzle, a file or a collection; "),
+        ([""], "'': not a puzzle, a file or a collection; "),
+        (["classics:x"], "classics:x: not a puzzle, a file or a collection; "),
+        (["6y6:²"], "6y6:²: not a puzzle, a file or a collection; "),
         (["classics:2"], "classics has puzzles 1 to 1, not 2"),
         (["classics:0"], "classics has puzzles 1 to 1, not 0"),
-        (["no\0where"], r"no\x00where: not a puzzle, a file or a collection (these are "),
-        (["a" * 5000], "a" * 59 + "…: not a puzzle, a file or a collection (these are "),
-        (["\udcff\x1b[31m\u202e"], r"\udcff\x1b[31m\u202e: not a puzzle, a file or a collection (these are "),
+        (["no\0where"], r"no\x00where: not a puzzle, a file or a collection; "),
+        (["a" * 5000], "a" * 59 + "…: not a puzzle, a file or a collection; "),
+        (["\udcff\x1b[31m\u202e"], r"\udcff\x1b[31m\u202e: not a puzzle, a file or a collection; "),
         (["/dev/zero"], "/dev/zero: not a regular file"),
     ],
 )
@@ -263,11 +263,16 @@ def test_own_collections_are_found_by_name() -> None:
     assert puzzles("mine") == [("mine #1", CLASSIC), ("mine #2", "2x2;1...")]
     assert puzzles("mine:2", "classics:1") == [("mine #2", "2x2;1..."), ("classics #1", CLASSIC)]
     assert complaint("mine:3") == "mine has puzzles 1 to 2, not 3"
-    assert complaint("yours").endswith(", mine)")
-    assert (
-        binairo("collections", "yours").err
-        == "yours: no collection " + complaint("yours").partition("collection ")[2] + "\n"
-    )
+    assert complaint("mime").endswith("; did you mean mine?")
+    assert binairo("collections", "mime").err == "mime: not a collection; did you mean mine?\n"
+
+
+def test_a_similar_name_of_a_file_or_collection_is_suggested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "evening\n.txt").write_text("1..0\n")
+    assert complaint("evenings.txt").endswith(r"; did you mean evening\n.txt?")
+    assert complaint("10y10:3").endswith("; did you mean 10x10?")
+    assert complaint("nothing").endswith("; 'binairo collections' lists the collections")
 
 
 def test_the_name_of_an_own_collection_takes_precedence_over_text() -> None:
@@ -302,8 +307,8 @@ def test_inferred_rules_are_reported_once() -> None:
     outcome = binairo("check", "-", stdin="1... ..0.\n\n0... ..1.\n\n1... ..0.\n")
     assert outcome.status == 0
     first, last, closing = outcome.err.splitlines()
-    assert first == "stdin:1: Lines may repeat: that gives one solution; with unique lines there is none."
-    assert last == "The same applies to 2 more."
+    assert first == "stdin:1: Lines may repeat: this gives one solution, and unique lines give none."
+    assert last == "The same rule was chosen for 2 more puzzles."
     assert closing == "3 puzzles: 3 open"
 
 
@@ -318,7 +323,7 @@ def test_a_range_of_a_collection(argument: str, titles: list[str]) -> None:
 @pytest.mark.parametrize(
     ("argument", "message"),
     [
-        ("6x6:5-3", "6x6:5-3: the first number must not be the larger one"),
+        ("6x6:5-3", "6x6:5-3: the first number must not be larger than the second"),
         ("6x6:58-61", "6x6 has puzzles 1 to 60, not 61"),
         ("6x6:0-3", "6x6 has puzzles 1 to 60, not 0"),
     ],

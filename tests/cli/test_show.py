@@ -35,7 +35,7 @@ def test_the_solution_is_filled_in() -> None:
 
 @pytest.mark.parametrize(
     ("puzzle", "complaint"),
-    [(UNSATISFIABLE, "4x4: no solution\n"), (TWO_SOLUTIONS, "4x4: more than one solution; this is one\n")],
+    [(UNSATISFIABLE, "4x4: no solution\n"), (TWO_SOLUTIONS, "4x4: more than one solution; this is one of them\n")],
 )
 def test_without_exactly_one_solution_the_status_is_1(puzzle: str, complaint: str) -> None:
     outcome = binairo("show", puzzle, "--solution")
@@ -76,11 +76,11 @@ def test_json_has_a_line_for_each_puzzle() -> None:
     [
         (
             [SMALL, "-o", "picture.gif"],
-            "picture.gif: which format? Give --format, or a name ending in .txt, .svg, .png",
+            "picture.gif: cannot tell the format from this name: give --format, or a name ending in .txt, .svg, .png",
         ),
         ([SMALL, "-o", "none/picture.svg"], "none/picture.svg: No such file or directory"),
-        ([SMALL, "--format", "png", "--json"], "--json holds text or svg, no png"),
-        ([SMALL, "--output", "x.svg", "--json"], "--json goes to the standard output"),
+        ([SMALL, "--format", "png", "--json"], "--json can hold text or svg, but not png"),
+        ([SMALL, "--output", "x.svg", "--json"], "--json prints to standard output"),
     ],
 )
 def test_contradictory_options_are_refused_in_one_line(arguments: list[str], complaint: str) -> None:

@@ -184,7 +184,7 @@ def test_the_page_holds_every_step_and_needs_no_network() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--html", "page.html", CLASSIC], "--html goes with --explain"),
+        (["--html", "page.html", CLASSIC], "--html needs --explain"),
         (["--explain", "--html", "page.html", CLASSIC, CLASSIC], "--html holds one puzzle; nothing was written"),
         (["--explain", "--html", "page.html", "x;"], "argument 1:1:1: "),
         (["--explain", "--all", CLASSIC], "--explain shows one solution"),

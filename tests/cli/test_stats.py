@@ -59,7 +59,7 @@ def test_the_table() -> None:
         "4x4    Easy           1        1        -        -        -",
     ]
     assert binairo("stats", "--style", "helped", "--size", "4x2").out.splitlines()[1:] == [
-        "Nothing is solved in this style (helped); see --all-styles."
+        "No solve has this style (helped): --all-styles shows the others."
     ]
 
 

@@ -137,11 +137,11 @@ def complaint(text: str) -> tuple[int, int, str]:
         (json.dumps([[0] * 500] * 20), (1, 1, "width 500 is not between 2 and 40")),
         (
             json.dumps({"cells": ["01", ".."], "horizontal": ["=="]}),
-            (1, 1, "row 1 of the signs across is not at most 1"),
+            (1, 1, "row 1 of the signs across must hold at most 1 sign"),
         ),
         (
             json.dumps({"cells": ["01", ".."], "vertical": ["x.", ".."]}),
-            (1, 1, "the signs down are not at most 1 rows"),
+            (1, 1, "the signs down must be a list of at most 1 row"),
         ),
         (json.dumps({"cells": ["01", 5]}), (1, 1, "row 2 does not have 2 cells like the first")),
         (json.dumps({"cells": ["01", [0, 7]]}), (1, 1, "expected 0, 1 or an empty cell in r2c2, found '7'")),

@@ -115,10 +115,10 @@ def test_signs_in_json(fields: dict[str, Any]) -> None:
     ("clues", "message"),
     [
         ([[3, 0], [0, 0]], "row 1 of the signs holds '3', expected a sum of 1 or 2 and 4 or 8"),
-        ([[0, 1], [0, 0]], "row 1 of the signs has one that points off the board"),
-        ([[0, 0], [4, 0]], "row 2 of the signs has one that points off the board"),
-        ([[0, 0]], "the signs are not 2 rows"),
-        ([[0, 0], [0]], "row 2 of the signs is not 2 numbers"),
+        ([[0, 1], [0, 0]], "row 1 of the signs has a sign that points off the board"),
+        ([[0, 0], [4, 0]], "row 2 of the signs has a sign that points off the board"),
+        ([[0, 0]], "the signs must be a list of 2 rows"),
+        ([[0, 0], [0]], "row 2 of the signs must be a list of 2 numbers"),
     ],
 )
 def test_invalid_sums_of_signs_are_refused(clues: list[list[int]], message: str) -> None:
@@ -192,26 +192,26 @@ def test_the_first_of_several_puzzles_is_read_with_a_note() -> None:
     [
         (
             "....\n....\n....\n....",
-            "Read with unique lines: there are several solutions either way.",
+            "Unique lines assumed: there are several solutions with and without this rule.",
             2,
             True,
         ),
-        ("1... ..0.", "Lines may repeat: that gives one solution; with unique lines there is none.", 1, False),
+        ("1... ..0.", "Lines may repeat: this gives one solution, and unique lines give none.", 1, False),
         (
             "1... ....",
-            "Read with unique lines: there is no solution. Without them there would be several.",
+            "Unique lines assumed: there is no solution. If lines may repeat, there are several.",
             0,
             True,
         ),
         (
             "111. ....",
-            "Read with unique lines: there is no solution. Without them there would be none.",
+            "Unique lines assumed: there is no solution. If lines may repeat, there is none either.",
             0,
             True,
         ),
         (
             "\n".join(ROWS),
-            "Read with unique lines: there is one solution. Without them there would be one, too.",
+            "Unique lines assumed: there is one solution. If lines may repeat, there is one, too.",
             1,
             True,
         ),

@@ -164,11 +164,12 @@ def test_a_sign_is_put_changed_and_removed() -> None:
 
 def test_messages_about_a_new_size() -> None:
     session = session_of(SIGNED)
-    message = "The board is 4x4 now. 1 given and 1 sign found no room; undo brings back what was there."
+    lost = "1 given and 1 sign did not fit and were removed; undo brings everything back."
+    message = f"The board is now 4x4. {lost}"
     assert session.resize(4, 4).message == message
-    assert session.resize(4, 4).message == "It is 4x4 already."
+    assert session.resize(4, 4).message == "The board is already 4x4."
     assert session.resize(5, 4).message == "Width 5 is odd: only square boards may have odd sides."
-    assert session.resize(8, 6).message == "The board is 8x6 now."
+    assert session.resize(8, 6).message == "The board is now 8x6."
 
 
 def test_the_cursor_stays_where_it_was_or_nearest_to_it() -> None:

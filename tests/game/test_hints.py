@@ -49,14 +49,14 @@ def test_a_hint_that_does_not_fit_any_more_is_refused() -> None:
     hint = session.ask_hint()()
     session.apply_hint(hint)
     change = session.apply_hint(hint)
-    assert (change.refused, change.message) == (True, "This hint has nothing to fill here.")
+    assert (change.refused, change.message) == (True, "This hint no longer fits the grid: ask for a new one.")
     assert len(session.steps) == 1
 
 
 def test_going_back_to_the_last_good_position() -> None:
     session = new_session()
     assert session.ask_last_good()() == 0
-    assert session.go_back_to(0).message == "No need to go back: no step is known to be wrong."
+    assert session.go_back_to(0).message == "No mistakes to undo."
     session.place(2, ZERO)
     session.place(1, ZERO)
     session.place(6, ZERO)
@@ -102,9 +102,9 @@ def test_why_a_wrong_value_cannot_stand() -> None:
 
 def test_why_a_cell_that_nothing_decides() -> None:
     session = new_session("4x4;" + "." * 16)
-    assert why_in(session, 0) == Why("Nothing simple decides r1c1 yet.")
+    assert why_in(session, 0) == Why("No simple technique decides r1c1 yet.")
     session.place(0, ONE)
-    assert why_in(session, 0) == Why("You filled r1c1; nothing simple decided it then.")
+    assert why_in(session, 0) == Why("You filled r1c1; no simple technique decided it at that point.")
 
 
 def test_why_on_a_grid_that_cannot_be_finished() -> None:
@@ -162,4 +162,4 @@ def test_a_value_taken_from_the_solution_says_so(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("binairo_tui.engine.techniques.registry.proof_of", lambda *_: None)
     session = new_session()
     session.apply_hint(Hint(HintKind.REVEAL, ("Filled r1c2.",), cells=(1,), values=(ONE,)))
-    assert why_in(session, 1) == Why("No technique fills r1c2 here: its value is that of the solution.")
+    assert why_in(session, 1) == Why("No technique fills r1c2 here: its value comes from the solution.")

@@ -51,7 +51,7 @@ def test_a_given_stays() -> None:
     session = new_session("4x2;1.......")
     change = session.place(0, ZERO)
     assert change.refused
-    assert change.message == "r1c1 is a given and stays as it is."
+    assert change.message == "r1c1 is a given: it cannot be changed."
     assert not session.steps
 
 
@@ -148,7 +148,7 @@ def test_a_contradiction_is_named_and_nothing_is_filled() -> None:
     session = new_session("6x6;11.00." + "." * 30)
     change = session.propagate()
     assert change.refused
-    assert change.message.startswith("Neither 0 nor 1 fits in r1c3.")
+    assert change.message.startswith("Neither 0 nor 1 fits in r1c3: with 0, ")
     assert not session.steps
 
 

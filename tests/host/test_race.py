@@ -48,9 +48,9 @@ async def test_a_race_is_won_a_racer_comes_back_and_the_host_may_be_killed(
         await ben.until(lambda: re.search(r"ada .*[1-9]%", ben.text) is not None, "what ada has filled")
         for key in "iyfFcg":
             ada.type(key)
-            await ada.see("There is no help in a race")
+            await ada.see("Races are played without help")
             ada.type("p")
-            await ada.see("The clock of a race")
+            await ada.see("A race cannot be paused")
         ben.type("n0")
         await ada.until(lambda: re.search(r"ben .*[1-9]%", ada.text) is not None, "what ben has filled")
         await ben.until(lambda: "✓ saved" in ben.text, "that it is saved")

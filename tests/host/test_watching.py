@@ -35,7 +35,7 @@ async def test_a_race_is_watched_with_consent_from_outside_and_replayed(host: Ru
         ada.type("n0n1")
         await cleo.see("Step 2 of 2")
         ben.type("q")
-        await ben.see("Go on racing")
+        await ben.see("Continue the race")
         ben.type("q")
         await ben.see("past races")
         assert "ada: 10x10" not in ben.text

@@ -93,14 +93,14 @@ def test_the_answers(path: Path) -> None:
             "Row 1: three 1s together (r1c2, r1c3, r1c4). Row 1 has three 1s; two are allowed.",
         ],
         "r1c4 1 ": ["r1c4 is 1. Equal: r1c3 and r1c4."],
-        "r1c2 0": ["r1c2 is a given and stays as it is."],
+        "r1c2 0": ["r1c2 is a given: it cannot be changed."],
         "r2c1": ["r2c1 is 0, a given. Different: r1c1 and r2c1."],
         "broken": [
             "Row 1: three 1s together (r1c2, r1c3, r1c4).",
             "Row 1 has three 1s; two are allowed.",
         ],
-        "r2c2 0": ["row 2: 0 0 blank blank", "2 rules are broken: type broken to hear."],
-        "row 1": ["row 1: blank 1 1 1. It holds one 1 too many. Equal: r1c3 and r1c4."],
+        "r2c2 0": ["row 2: 0 0 blank blank", "2 rules are broken: type broken to hear which."],
+        "row 1": ["row 1: blank 1 1 1. It has one 1 too many. Equal: r1c3 and r1c4."],
         "column 2": ["column 2: 1 0. It is full."],
         "step": ["Correct this first: Row 1: three 1s together (r1c2, r1c3, r1c4)."],
         "undo 2": ["row 1: blank 1 1 blank", "row 2: 0 blank blank blank", "No rule is broken now."],
@@ -118,10 +118,10 @@ def test_the_answers(path: Path) -> None:
             "2   0 . . .",
             "Equal: r1c3 and r1c4. Different: r1c1 and r2c1.",
         ],
-        "pause": ["Paused. The clock is stopped, and the grid is not read. Type pause to go on."],
-        "board ": ["The game is paused. Type pause to go on."],
-        "r1c1 0": ["The game is paused. Type pause to go on."],
-        "pause ": ["The clock runs."],
+        "pause": ["Paused: the clock is stopped, and the grid is not read. Type pause to continue."],
+        "board ": ["The game is paused. Type pause to continue."],
+        "r1c1 0": ["The game is paused. Type pause to continue."],
+        "pause ": ["The clock is running again."],
         "counts": [
             "Row 1: It needs two 0s.",
             "Row 2: It needs one 0 and two 1s.",
@@ -130,8 +130,8 @@ def test_the_answers(path: Path) -> None:
             "Column 3: It needs one 0.",
             "Column 4: It needs one 0 and one 1.",
         ],
-        "next": ["Type next once this puzzle is solved; menu chooses another one now."],
-        "save": [f"Every step is saved as it is made, in {_database()}."],
+        "next": ["The puzzle is not solved yet. To choose a different one, type menu."],
+        "save": [f"Saved. Every step is saved as you make it, in {_database()}."],
         "restart": ["Cleared. Undo brings everything back.", "row 1: . 1 . ."],
     }
     said = talk(path, *talks, puzzle=WIDE, title="wide")
@@ -159,17 +159,17 @@ def test_a_mistake_is_gone_back_from(path: Path) -> None:
     right, wrong = solving_lines(entry.puzzle)[:2]
     said = talk(path, right, _other(wrong), "back", "back", puzzle=entry.puzzle, title=entry.title)
     assert "Undid 1 step. Redo restores it." in said
-    assert said[-1] == "No need to go back: no step is known to be wrong."
+    assert said[-1] == "No mistakes to undo."
 
 
 def test_a_check_says_how_many_and_then_which(path: Path) -> None:
     entry = find_entry("6x6", 1)
     lines = [_other(line) for line in solving_lines(entry.puzzle)[:2]]
     said = talk(path, "check", lines[0], "check", lines[1], "check", "where", puzzle=entry.puzzle, title=entry.title)
-    assert said[7] == "Nothing is wrong."
-    assert "1 cell is wrong. Type where to hear which." in said
+    assert said[7] == "No mistakes."
+    assert "1 cell is wrong. Type where to hear which ones." in said
     assert said[-2:] == [
-        "2 cells are wrong. Type where to hear which.",
+        "2 cells are wrong. Type where to hear which ones.",
         (
             f"Wrong: {' and '.join([line.split()[0] for line in lines])}. "
             f"{lines[0].split()[0]} cannot be 0: column 2 would get three 0s together (2 steps)."
@@ -183,7 +183,7 @@ def test_a_branch_is_kept_or_dropped(path: Path) -> None:
     cell = right[0].split()[0]
     lines = ["branch", right[0], "keep", "keep", "branch", _other(right[1]), "drop", cell, right[1].split()[0]]
     said = talk(path, *lines, puzzle=entry.puzzle, title=entry.title)
-    assert "Branch 1 begins here: fill a cell, and see what follows." in said
+    assert "Branch 1 begins: fill a cell and see what follows." in said
     assert said.count("Branch kept.") == 1
     assert said.count("No branch is open.") == 1
     assert said[-2] == f"{cell} is {right[0][-1]}."
@@ -207,7 +207,7 @@ def _other(line: str) -> str:
 def test_a_strict_game_gets_no_help(path: Path, word: str) -> None:
     said = talk(path, "r1c3 1", "r1c1 1", word, puzzle=WIDE, title="wide", settings=Settings(strict=True))
     assert said[-2] == "row 1: 1 1 1 blank"
-    assert said[-1] in ("Strict mode: no help.", "The settings say that this is not told.")
+    assert said[-1] in ("Strict mode: no help.", "The help level in the settings hides this.")
 
 
 def test_a_strict_solve_is_one_without_any_aid(path: Path) -> None:
@@ -217,7 +217,7 @@ def test_a_strict_solve_is_one_without_any_aid(path: Path) -> None:
     assert "Solved in 0 seconds. Strict: without any aid. " in said[-2]
     lines = [*lines[:-1], _other(lines[-1])]
     said = talk(path, *lines, puzzle=entry.puzzle, settings=Settings(help="off"))
-    assert said[-1] == "The board is full, but not solved."
+    assert said[-1] == "The grid is full, but a rule is broken."
 
 
 @pytest.mark.parametrize("name", [command.name for command in COMMANDS if command.name not in ("menu", "quit")])
@@ -249,7 +249,7 @@ def test_collections_of_one_s_own_follow_those_that_ship(path: Path, tmp_path: P
     (own / "broken.txt").write_bytes(b"\xff")
     place = str(len(collections()) + 1)
     said = talk(path, "3", place, "2", "menu", "quit", own=own)
-    assert any(line.startswith("Left out: ") and "broken" in line for line in said)
+    assert any(line.startswith("A collection was left out: ") and "broken" in line for line in said)
     assert f"{place}. My own: 0 of 2 solved" in said
     assert any(line.startswith("4x2, mine number 2. ") for line in said)
 
@@ -279,7 +279,7 @@ def _assert_games(progress: Progress, count: int) -> None:
 
 def test_a_new_puzzle_is_made_to_measure(path: Path) -> None:
     said = talk(path, "2", "7x3", "huge", "4x6", "9", "1", "", "quit")
-    assert any(line.startswith("Not a valid size: ") for line in said)
+    assert any(line.startswith("This size is not possible: ") for line in said)
     assert "Type a size such as 8 or 8x10, or menu." in said
     assert "Type a number from 1 to 6, menu or quit." in said
     assert any(line.startswith("4x6, Gentle, seed ") for line in said)
@@ -300,7 +300,7 @@ def test_a_game_of_another_session_is_taken_over_only_if_the_player_says_so(path
     other.save(game, session.snapshot())
     assert other._writer.flush(30)
     said = talk(path, "1", "no", "1", "yes", "r2c2 1", "quit")
-    asked = "This game is open in another session, which can save no more if you go on with it here."
+    asked = "This game is open in another session. If you continue here, the game becomes read-only there."
     assert said.count(asked) == 2
     assert said.count("Type a number, or quit.") == 2
     assert "row 2: 0 1 blank blank" in said
@@ -316,7 +316,7 @@ def test_of_a_damaged_game_the_backup_is_offered(path: Path) -> None:
         make_backup(connection, NOON)
         connection.execute("UPDATE step SET moves = 'r1c1:0>1'")
     said = talk(path, "1", "no", "1", "yes", "row 1", "quit")
-    assert said.count("The backup of today 12:00 has all of it, 1 step long.") == 2
+    assert said.count("The backup from today 12:00 has the whole game, with 1 step.") == 2
     assert said.count("Type a number, or quit.") == 2
     assert said[-1].startswith("row 1: blank 1 0 blank.")
 
@@ -326,7 +326,7 @@ def test_of_a_damaged_game_without_a_backup_only_the_damage_is_told(path: Path) 
     with closing(open_database(path)) as connection:
         connection.execute("UPDATE step SET moves = 'r1c1:0>1'")
     said = talk(path, "1", "quit")
-    assert sum(line.startswith("That does not work: ") for line in said) == 1
+    assert sum(line.startswith("That is not possible: ") for line in said) == 1
     assert said.count("Type a number, or quit.") == 2
 
 
@@ -410,14 +410,14 @@ def test_a_solved_puzzle_shows_its_result_and_is_played_again(path: Path) -> Non
     assert said[0] == "6x6, Gentle, 6x6 number 1."
     solved = "Solved in 0 seconds. Unaided. Your first of this kind."
     assert said[7] == f"{solved} Type result, replay, card, again, next, menu or quit."
-    assert said[8:10] == [solved, "Gentle. What it needs, and your time:"]
+    assert said[8:10] == [solved, "Gentle. The techniques it needs, and your time for each:"]
     assert any(line.startswith("Pair: ") for line in said)
     assert any(line.startswith("1. 0 seconds: r1c") for line in said)
     card = said.index("Binairo 6x6, Gentle")
     assert said[card + 1 : card + 3] == ["6x6, 1, solved 29 February 2024", "0:00, unaided"]
     assert said[card + 5] == "6x6, Gentle, 6x6 number 1. 11 of 36 cells are filled."
     assert said.count("The puzzle is not solved yet.") == 3
-    assert said[-1] == "Type again once this puzzle is solved; restart clears the board now."
+    assert said[-1] == "The puzzle is not solved yet. To begin again, type restart."
 
 
 def test_solved_puzzles_are_listed_newest_first(path: Path) -> None:
@@ -435,5 +435,5 @@ def test_the_program_asks_before_it_solves_the_rest(path: Path) -> None:
     said = talk(path, "yes", "fill", "board", "yes", "fill", "yes", puzzle=entry.puzzle, title=entry.title)
     question = "Solve the rest? It will count as solved by the program. Type yes to agree."
     assert said.count(question) == 2
-    assert said.count("Nothing was asked.") == 2
-    assert any("Solved by the program: not counted" in line for line in said)
+    assert said.count("There is no question to answer.") == 2
+    assert any("Solved by the program: does not count" in line for line in said)

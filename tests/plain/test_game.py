@@ -97,7 +97,7 @@ def test_the_clock_stands_still_after_long_silence_and_runs_again_with_the_next_
         now[0] += TICK_SECONDS
         play.tick(TICK_SECONDS)
     assert play.session.clock.elapsed_ms == 60_000
-    assert game.come_back() == ["The clock was stopped while you were away."]
+    assert game.come_back() == ["The clock stopped while you were away."]
     assert game.come_back() == []
     game.answer(ParsedCommand("board"))
     now[0] += TICK_SECONDS

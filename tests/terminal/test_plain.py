@@ -90,7 +90,7 @@ def test_a_session_whose_game_was_taken_over_accepts_no_move(start: Start, tmp_p
     winner.press(second, "\n")
     winner.wait_for(lambda: winner.text().count(">") >= 3)
     loser.press(third, "\n", third, "\n")
-    loser.wait_for(lambda: loser.text().count("goes on in another session") == 2)
+    loser.wait_for(lambda: loser.text().count("is now open in another session") == 2)
     name = third.split()[0]
     loser.press(f"{name}\n")
     loser.wait_for(f"{name} is blank.")

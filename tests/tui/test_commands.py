@@ -58,7 +58,7 @@ WAYS_BACK = {
     FooterContext.MAKING: ("q", "give up"),
     FooterContext.QUESTION: ("n", "no"),
     FooterContext.IMPORT: ("Esc", "back"),
-    FooterContext.LESSON: ("q", "skip"),
+    FooterContext.LESSON: ("q", "leave"),
     FooterContext.PALETTE: ("Esc", "close"),
 }
 """The last entry of footers that do not end with `back`."""

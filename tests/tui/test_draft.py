@@ -112,7 +112,7 @@ def test_a_failed_write_is_told_until_one_succeeds(tmp_path: Path) -> None:
     snapshot = EditSession(Puzzle(4, 2, 0)).snapshot()
     writer.put(snapshot)
     assert not writer.flush(5.0)
-    assert writer.problem.startswith("The draft is not saved: ")
+    assert writer.problem.startswith("The draft cannot be saved: ")
     place.unlink()
     writer.put(snapshot)
     assert writer.flush(5.0)

@@ -61,7 +61,7 @@ async def test_the_analysis_follows_the_puzzle(open_app: OpenApp) -> None:
         await player.press("right", "0")
         await until_shown(player, "No solution.")
         await player.press("left", "full_stop", "left", "full_stop")
-        await until_shown(player, "More than one solution. They agree on")
+        await until_shown(player, "More than one solution. All solutions agree on")
         before = player.text().count("·")
         await player.press("v")
         assert player.text().count("·") > before
@@ -130,7 +130,7 @@ async def test_a_puzzle_is_saved_played_and_not_saved_twice(open_app: OpenApp) -
 async def test_leaving_objects_once_and_the_draft_stays(open_app: OpenApp, home: Path) -> None:
     async with open_app() as player:
         await player.press("E", "1", "q")
-        assert "It is not in a collection yet: Ctrl+S saves it." in panel(player)
+        assert "This puzzle is not in a collection yet: Ctrl+S saves it there." in panel(player)
         await player.press("0", "q")
         assert player.is_on(EditorScreen)
         await player.press("q")
@@ -162,7 +162,7 @@ async def test_an_invalid_draft_is_renamed(open_app: OpenApp) -> None:
     draft_path().parent.mkdir(parents=True)
     draft_path().write_text("nonsense", encoding="utf-8")
     async with open_app(edits=True) as player:
-        assert "It is now called draft-unread.txt." in panel(player)
+        assert "The file was renamed to draft-unread.txt" in panel(player)
         await player.press("1")
     assert draft_path().with_name("draft-unread.txt").read_text("utf-8") == "nonsense"
     assert load_draft(draft_path())
@@ -183,7 +183,7 @@ async def test_solutions_are_paged_through(open_app: OpenApp) -> None:
         assert player.text() == first
         await player.press("v")
         assert "?1" not in player.text()
-        assert "What all solutions have in common." in panel(player)
+        assert "The values that all solutions share." in panel(player)
         await player.press("q")
         assert player.is_on(EditorScreen)
 
@@ -192,7 +192,13 @@ async def test_help_begins_with_the_commands_of_the_editor(open_app: OpenApp) ->
     async with open_app(edits=True, size=(80, 80)) as player:
         await player.press("question_mark")
         headings = [line.strip() for line in player.lines() if line.strip() in {scope.value for scope in Scope}]
-        assert headings[:5] == ["On a board", "While filling a board", "In the editor", "On a puzzle", "Everywhere"]
+        assert headings[:5] == [
+            "On a board",
+            "While filling in values",
+            "In the editor",
+            "Wherever a puzzle is shown",
+            "Everywhere",
+        ]
 
 
 @pytest.mark.parametrize(
@@ -201,7 +207,7 @@ async def test_help_begins_with_the_commands_of_the_editor(open_app: OpenApp) ->
         ("6x10;1" + "." * 59, "Exactly 196,104 solutions."),
         ("2x2;1...;lines=any", "Exactly 1 solution."),
         ("8x4;" + "." * 32, "Exactly 0 solutions."),
-        ("10x10;" + "." * 100, "More than 300 solutions."),
+        ("10x10;" + "." * 100, "There are more than 300 solutions."),
     ],
 )
 def test_solutions_are_counted_exactly_on_small_boards(text: str, count: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,21 +49,24 @@ def panel_text(text: str) -> str:
                 "These givens (*) contradict one another under these signs: r1c1, r3c1."
             ),
         ),
-        ("8x4;1" + "." * 31, "No solution. Size and rules alone rule out any solution, whatever the givens."),
+        ("8x4;1" + "." * 31, "No solution. The size and rules alone allow no solution, whatever the givens are."),
         (
             "4x4;1...............;signs=r1c1=r1c2,r1c2=r1c3",
-            "No solution. Size, rules and signs alone rule out any solution, whatever the givens.",
+            "No solution. The size, rules and signs alone allow no solution, whatever the givens are.",
         ),
-        ("2x2;1...", "One solution. Gentle, score 14. The hardest: last blank. Every given is needed."),
+        ("2x2;1...", "One solution. Gentle, score 14. Hardest technique: last blank. Every given is needed."),
         (
             "4x4;" + "." * 16,
-            "More than one solution. They do not share any value.",
+            "More than one solution. The solutions agree on no cell.",
         ),
         (
             "4x4;11" + "." * 14,
-            "More than one solution. They agree on 4 of 16 cells, 2 more than the givens. v hides what follows.",
+            (
+                "More than one solution. All solutions agree on 4 of 16 cells, 2 more than the givens. "
+                "v hides the shared values."
+            ),
         ),
-        ("4x4;1" + "." * 15, "More than one solution. They agree on 1 of 16 cells, the givens."),
+        ("4x4;1" + "." * 15, "More than one solution. All solutions agree on 1 of 16 cells: the givens."),
     ],
 )
 def test_panel(text: str, expected: str) -> None:
@@ -90,8 +93,12 @@ def test_many_superfluous_givens_are_not_marked(givens: str, expected: str) -> N
 def test_the_message_is_shown_until_the_analysis_is_known() -> None:
     puzzle = parse_puzzle("4x4;" + "." * 16)
     assert edit_paragraphs(puzzle, EditStatus()) == []
-    paragraphs = edit_paragraphs(puzzle, EditStatus("Cleared.", "The draft is not saved: full", None, is_slow=True))
-    assert [text for text, _ in paragraphs] == ["Cleared.", "Looking for solutions...", "The draft is not saved: full"]
+    paragraphs = edit_paragraphs(puzzle, EditStatus("Cleared.", "The draft cannot be saved: full", None, is_slow=True))
+    assert [text for text, _ in paragraphs] == [
+        "Cleared.",
+        "Looking for solutions...",
+        "The draft cannot be saved: full",
+    ]
 
 
 @given(puzzles())

@@ -36,7 +36,7 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
         await player.press("0", "down", "left", "left", "left", "0", "right", "0")
         assert said(player).startswith("Right: the ticks show")
         await player.press("n", "0", "right", "right", "1", "down", "0", "left", "1", "left", "1", "left", "0")
-        assert said(player).startswith("Solved, and there are no more rules. In a real puzzle, i gives a hint")
+        assert said(player).startswith("Solved! These are all the rules. In a game, i gives a hint")
         await player.press("n")
         assert isinstance(player.app.screen, TutorialScreen)
         assert "›    1" in player.text()

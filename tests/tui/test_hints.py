@@ -144,7 +144,7 @@ async def test_a_mistake_comes_first_and_is_gone_back_from(open_app: OpenApp) ->
         assert (player.values()[:3], player.session.head) == ("1.0", 1)
         assert not marks(player)
         await player.ask("g")
-        assert "No need to go back" in player.panel()
+        assert "No mistakes to undo" in player.panel()
         await player.press("r")
         await player.ask("i", "g")
         assert player.values()[:3] == "1.0"

@@ -41,16 +41,16 @@ def said(paragraphs: Iterable[Paragraph]) -> str:
     ("text", "assessment", "parts"),
     [
         (ROWS, None, ("6x6, unique lines, 11 givens.", "One solution.", "Grading...")),
-        (ROWS, Assessment(1, "Hard", 1148, "two blanks"), ("Hard, score 1148. The hardest: two blanks.",)),
+        (ROWS, Assessment(1, "Hard", 1148, "two blanks"), ("Hard, score 1148. Hardest technique: two blanks.",)),
         (ROWS, Assessment(1), ("The difficulty is unknown.",)),
-        ("4x4;1..............0", None, ("More than one solution: any of them will do.",)),
-        ("4x4;111.............", None, ("No solution: it cannot be finished.",)),
+        ("4x4;1..............0", None, ("More than one solution: any of them counts as solved.",)),
+        ("4x4;111.............", None, ("No solution: this puzzle cannot be solved.",)),
         ("2x2;1...;signs=r1c1=r2c1;lines=any", None, ("2x2, lines may repeat, 1 sign, 1 given.",)),
     ],
 )
 def test_how_a_text_is_read(text: str, assessment: Assessment | None, parts: tuple[str, ...]) -> None:
     paragraphs = list(import_paragraphs(read_puzzle(text), assessment, play_key="Ctrl+S", next_key="F8"))
-    assert all(part in said(paragraphs) for part in (*parts, "Ctrl+S plays it."))
+    assert all(part in said(paragraphs) for part in (*parts, "Ctrl+S plays this puzzle."))
     assert all(len(plain_text(line)) <= 30 for line in wrapped_paragraphs(paragraphs, 30))
     # The number of solutions is shown once.
     assert "There is more than one solution." not in said(paragraphs)
@@ -75,7 +75,7 @@ def test_rows_still_missing_are_counted_while_typing(text: str, progress: str) -
 def test_guessed_symbols_are_a_question() -> None:
     found = read_puzzle("\n".join(ROWS.split()).translate(str.maketrans("01.", "RB_")))
     words = said(import_paragraphs(found, None, play_key="Ctrl+S", next_key="F8", other_key="F9"))
-    assert "Is this right? 'R' stands for 0, 'B' for 1 and an underscore for an empty cell. F9 reads it" in words
+    assert "Is this right? 'R' stands for 0, 'B' for 1 and an underscore for an empty cell. If not, F9" in words
     other = said(
         import_paragraphs(read_puzzle(ROWS.replace("0", "w").replace("1", "b")), None, play_key="", next_key="")
     )
@@ -129,7 +129,7 @@ async def test_of_several_puzzles_each_can_be_played(open_app: OpenApp) -> None:
         await paste(
             player, "4x4;0..1.1......0..0\n4x4;0..q............\n6x4;0.1..........1..........\n", "puzzle 1 of 3"
         )
-        assert "F8 goes to the next one." in " ".join(player.text().split())
+        assert "F8 shows the next puzzle." in " ".join(player.text().split())
         await player.press("f8")
         await see(player, "Line 2, column 8:")
         await player.press("f8")
@@ -171,17 +171,17 @@ async def test_solutions_and_the_editor_open_from_the_import(open_app: OpenApp) 
     ("text", "said"),
     [
         (".\n" * (MAX_LINES - 1), ""),
-        (".\n" * MAX_LINES, "more than 5,000 lines; 5,000"),
-        (".\r" * MAX_LINES, "more than 5,000 lines; 5,000"),
+        (".\n" * MAX_LINES, "more than 5,000 lines; the limit is 5,000"),
+        (".\r" * MAX_LINES, "more than 5,000 lines; the limit is 5,000"),
         ("1\n" + "." * MAX_LINE, ""),
-        ("1\n" + "." * (MAX_LINE + 1), "a line of 8,001 characters; 8,000"),
+        ("1\n" + "." * (MAX_LINE + 1), "a line of 8,001 characters; the limit is 8,000"),
         ("│" * MAX_WIDE_LINE, ""),
-        ("│" * (MAX_WIDE_LINE + 1), "a line of 1,001 characters; 1,000"),
-        ("." * (MAX_CHARACTERS + 1), "100,001 characters; 100,000"),
+        ("│" * (MAX_WIDE_LINE + 1), "a line of 1,001 characters; the limit is 1,000"),
+        ("." * (MAX_CHARACTERS + 1), "100,001 characters; the limit is 100,000"),
     ],
 )
 def test_a_text_that_would_slow_the_keys_is_too_long(text: str, said: str) -> None:
-    assert length_fault(text).removeprefix("Too long to paste: ").partition(" is the limit.")[0] == said
+    assert length_fault(text).removeprefix("Too long to paste: ").partition(". ")[0] == said
 
 
 async def test_a_text_that_is_too_long_is_refused_and_the_old_one_stays(open_app: OpenApp) -> None:

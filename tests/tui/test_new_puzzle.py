@@ -42,7 +42,7 @@ async def test_another_puzzle_of_the_same_kind_follows(open_app: OpenApp) -> Non
         first = player.session.puzzle
         title = player.lines()[0]
         await player.solve()
-        assert "n another one" in player.lines()[-1]
+        assert "n new puzzle" in player.lines()[-1]
         await player.press("n")
         for _ in range(1000):
             await player.pilot.pause(0.02)

@@ -126,7 +126,7 @@ async def test_who_loses_a_game_can_only_look_and_is_told(
         await kept(player)
         assert player.play.is_read_only
         assert "look only" in player.lines()[0]
-        assert "goes on in another session" in player.panel()
+        assert "is now open in another session" in player.panel()
         await player.press("u")
         await kept(player)
         with closing(open_database(path)) as connection:
@@ -156,7 +156,7 @@ async def test_a_damaged_game_can_be_had_from_the_backup(open_app: OpenApp, path
         connection.execute("UPDATE step SET moves = 'r1c1:0>1'")
     async with open_app() as player:
         await player.press("enter")
-        assert "The backup of today 12:00 has all of it, 1 step long." in " ".join(player.text().split())
+        assert "The backup from today 12:00 has the whole game, with 1 step." in " ".join(player.text().split())
         await player.press("down", "enter")
         assert front(player) is HomeScreen
         await player.press("enter", "enter")

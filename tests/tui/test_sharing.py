@@ -53,7 +53,7 @@ async def test_filled_values_are_shared_in_formats_that_hold_them(open_app: Open
         await player.press("Y", "v")
         assert "You have not filled in anything yet." in player.text()
         await player.press("q", "right", "0", "Y", "v")
-        assert "This format cannot tell givens and other values apart." in player.text()
+        assert "This format can hold only the givens." in player.text()
         await go_to(player, "Unruly saved game")
         assert "givens only" in player.text()
         await player.press("v")
@@ -86,7 +86,7 @@ async def test_a_file_is_written_and_overwritten_after_a_question(
         await player.press("Y", "f", "enter")
         await player.ask("n")
         assert path.read_text() == "mine"
-        assert "Not written." in player.text()
+        assert "Nothing was written." in player.text()
         await player.press("f")
         await player.ask("enter")
         assert isinstance(player.app.screen, ConfirmScreen)
@@ -121,7 +121,7 @@ async def test_a_copy_is_edited_after_a_question(open_app: OpenApp) -> None:
         play = player.app.screen
         assert isinstance(play, PlayScreen)
         await player.press("E")
-        assert "This counts as help. Edit a copy?" in player.text()
+        assert "Open a copy in the editor? This counts as help." in player.text()
         await player.press("n")
         assert player.is_on(PlayScreen)
         assert Aid.SOLUTIONS not in play.session.aids

@@ -60,8 +60,9 @@ def test_the_panel_counts_the_solutions_found_so_far() -> None:
     assert "Solution 1 of at least 3. The 3 found so far agree on" in panel_text(lists[1])
     assert panel_text(lists[1]).endswith("Still searching...")
     assert panel_text(SolutionList(lists[0].puzzle)) == "Looking for solutions..."
-    assert "What all solutions have in common. All solutions: no cell has the same value in all of them." in panel_text(
-        lists[-1], shows_agreed=True
+    assert (
+        "The values that all solutions share. All solutions: no cell has the same value in all of them."
+        in panel_text(lists[-1], shows_agreed=True)
     )
     assert [place_text(lists[-1], 4, shows_agreed=shows) for shows in (False, True)] == [
         "5 of more than 40",

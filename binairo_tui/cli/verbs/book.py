@@ -32,7 +32,9 @@ _MAX_COUNT = 100
 )
 @click.option("--signs", is_flag=True, help="With = and x between cells (Binairo+).")
 @click.option("--title", metavar="TEXT", default="Binairo", help="The title on the cover. Default: Binairo.")
-@click.option("--format", "chosen", type=click.Choice(FORMATS), help="Default: the ending of FILE, or html.")
+@click.option(
+    "--format", "chosen", type=click.Choice(FORMATS), help="Default: from the ending of FILE, otherwise html."
+)
 @click.option(
     "--paper", type=click.Choice(PAPERS, case_sensitive=False), default="a4", help="The paper size. Default: a4."
 )
@@ -51,11 +53,11 @@ def command(
 ) -> None:
     """Make a book of new puzzles, with lessons and solutions.
 
-    A chapter for each difficulty teaches its techniques with examples, and
-    then has puzzles that need them. The solutions are at the end. Above each
-    puzzle is a code: "binairo play 8x8-BBNQK8NP" opens it in the app, and
-    other verbs read it as well. HTML can be printed from a browser; PDF needs
-    fpdf2: pip install 'binairo-tui[print]'.
+    Each difficulty has a chapter that explains its techniques with examples,
+    followed by puzzles that need them. The solutions are at the end. Above each
+    puzzle is a code: "binairo play 8x8-BBNQK8NP" opens it in the app, and other
+    verbs read it as well. HTML can be printed from a browser; PDF needs fpdf2:
+    pip install 'binairo-tui[print]'.
 
     For example:
       binairo book --output book.pdf
@@ -112,7 +114,8 @@ def _part(chapter: Chapter, diagrams: dict[str, Diagram], items: list[Item]) -> 
     from binairo_tui.pictures.book import Part
 
     size = f"{chapter.size}x{chapter.size}"
-    note = f"Puzzles {items[0].title} to {items[-1].title}, {size}. Apart from earlier techniques, they need these:"
+    numbers = f"Puzzles {items[0].title} to {items[-1].title}, {size}."
+    note = f"{numbers} Besides the techniques of earlier chapters, they need these:"
     return Part(chapter.band.title, note, [diagrams[name] for name in chapter.techniques if name in diagrams], items)
 
 

@@ -34,7 +34,7 @@ def command(name: str | None, as_json: bool) -> None:
       binairo collections --json | jq -r ".collections[].name"
       binairo play 8x8:3
     """
-    from binairo_tui.cli.collection_lookup import all_collections, find_collection, list_names
+    from binairo_tui.cli.collection_lookup import all_collections, find_collection, name_advice
     from binairo_tui.library import LibraryError
 
     try:
@@ -50,7 +50,7 @@ def command(name: str | None, as_json: bool) -> None:
         if collection is not None:
             _list_puzzles(collection, as_json)
             return
-        fail(f"{quote_argument(name)}: no collection {list_names()}")
+        fail(f"{quote_argument(name)}: not a collection; {name_advice(name)}")
     except LibraryError as error:
         fail(str(error))
 

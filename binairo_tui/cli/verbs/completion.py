@@ -55,7 +55,7 @@ def command(shell: str) -> None:
     context = click.get_current_context()
     found = get_completion_class(shell)
     if found is None:
-        fail(f"this version of click completes nothing in {shell}")
+        fail(f"the installed version of click cannot complete in {shell}")
     # click uses a variable with this name for a program called binairo.
     script = found(context.find_root().command, {}, "binairo", "_BINAIRO_COMPLETE").source()
     print_data(script + _BASH_COLONS if shell == "bash" else script)

@@ -24,7 +24,9 @@ class ConvertVerb(Verb):
         from binairo_tui.formats import FORMATS
 
         super().format_help_text(ctx, formatter)
-        rows = [(entry.name, entry.title + ("" if entry.writes else " (only read)")) for entry in FORMATS]
+        rows = [
+            (entry.name, entry.title + ("" if entry.writes else " (can be read, not written)")) for entry in FORMATS
+        ]
         with formatter.section("Formats"):
             formatter.write_dl(rows)
 
@@ -46,9 +48,10 @@ def command(puzzles: tuple[str, ...], to_format: str, *, verbose: bool, workers:
     """Write puzzles in another format.
 
     Every PUZZLE may be in any format; it is detected unless --from is given.
-    Puzzles that take several lines are separated by blank lines. Some
-    formats do not specify whether lines may repeat: then --unique-lines
-    decides, or else the rule that leaves one solution; --verbose reports it.
+    Puzzles that take several lines are separated by blank lines. Some formats
+    do not say whether lines may repeat. In that case --unique-lines decides;
+    without it, the rule that gives exactly one solution is chosen. --verbose
+    reports the choice.
 
     Exit status: 0 if all puzzles were written; 1 if the format cannot
     represent one of them; 2 if one could not be read.

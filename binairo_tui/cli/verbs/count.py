@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 @click.argument("puzzles", metavar="SIZE|PUZZLE...", nargs=-1, required=True, shell_complete=complete_puzzle)
 @reading_options
 @click.option(
-    "--all-rules", is_flag=True, help="Also count with equal columns allowed, and with all equal lines allowed."
+    "--all-rules",
+    is_flag=True,
+    help="Also count the grids whose columns may repeat, and those whose rows and columns may repeat.",
 )
 @counting_options
 @json_option

@@ -32,12 +32,12 @@ def _check_date(ctx: click.Context, parameter: click.Parameter, text: str | None
 def command(day: date, size: tuple[int, int], as_json: bool) -> None:
     """Print the daily puzzle for today or another date.
 
-    Each size has one puzzle per day, which is the same for everybody with
-    this version of the program. Its band and score follow as a comment. The
-    bands are, from Monday to Sunday: Gentle, Easy, Medium, Hard, Expert,
+    Each size has one puzzle per day, which is the same for everybody with this
+    version of the program. Its difficulty and score follow as a comment. From
+    Monday to Sunday, the difficulties are Gentle, Easy, Medium, Hard, Expert,
     Hard, Expert.
 
-    Exit status: 0; 1 if there is no puzzle of that size and band.
+    Exit status: 0; 1 if there is no puzzle of that size and difficulty.
 
     For example:
       binairo daily

@@ -21,14 +21,14 @@ _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "SSH_CONNECTION
 
 
 @click.command("doctor", cls=Verb)
-@click.option("--fix", "fixes", is_flag=True, help="Repair what can be repaired, after saying how.")
+@click.option("--fix", "fixes", is_flag=True, help="Repair what can be repaired; first report how.")
 @json_option
 def command(*, fixes: bool, as_json: bool) -> None:
     """Check the saved games, their files, and the terminal.
 
-    Reads everything, verifies every checksum, and changes nothing without
-    --fix, which repairs permissions and a damaged file, and first reports
-    what it will do. "binairo restore" goes back to a backup.
+    Reads everything and verifies every checksum, but changes nothing. With
+    --fix, it repairs permissions and damaged files, and reports each repair
+    before making it. "binairo restore" goes back to a backup.
 
     Exit status: 0; 1 if something is wrong.
 
@@ -77,7 +77,7 @@ def _fix(path: Path) -> None:
             try:
                 apply()
             except (OSError, StoreError) as error:
-                print_warning(f"that failed: {error.strerror if isinstance(error, OSError) else error}")
+                print_warning(f"could not be done: {error.strerror if isinstance(error, OSError) else error}")
 
 
 def _surroundings() -> Iterator[Finding]:

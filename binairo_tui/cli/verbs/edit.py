@@ -13,7 +13,7 @@ from binairo_tui.cli.verbs.play import open_app
 @screen_options
 @reading_options
 def command(puzzle: str | None) -> None:
-    """Draw a puzzle in the app, from scratch or from a puzzle.
+    """Draw a new puzzle in the app, or change an existing one.
 
     While you draw, the editor shows how many solutions there are, how hard
     the puzzle is and which givens are redundant. It can complete a

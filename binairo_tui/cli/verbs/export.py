@@ -18,8 +18,8 @@ def command(output: Path | None) -> None:
     "binairo import" reads it, on this machine or another. A file given with
     --output must not exist yet; only you can read it.
 
-    Exit status: 0; 1 if damaged data was left out; 2 if the saved games
-    cannot be read or the output cannot be written.
+    Exit status: 0; 1 if some data was damaged and left out; 2 if the saved
+    games cannot be read or the output cannot be written.
 
     For example:
       binairo export --output games.json

@@ -24,7 +24,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     "--band",
     type=click.Choice(BANDS, case_sensitive=False),
     metavar="BAND",
-    help=f"The difficulty: {', '.join(BANDS)}. Default: medium, or the easiest band that has the needed techniques.",
+    help=f"The difficulty: {', '.join(BANDS)}. Default: medium, or the easiest one that has the needed techniques.",
 )
 @click.option("--rules", type=click.Choice(["unique", "any"]), help='With "any", lines may repeat. Default: unique.')
 @click.option("--unique-lines/--no-unique-lines", default=None, help="The same as --rules unique and --rules any.")
@@ -38,16 +38,24 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
 )
 @click.option("--roomy/--minimal", help="More givens than needed, or no redundant ones. Default: minimal.")
 @click.option(
-    "--needs", multiple=True, metavar="TECHNIQUE", help="A technique on the easiest path to the solution; repeatable."
+    "--needs",
+    multiple=True,
+    metavar="TECHNIQUE",
+    help="A technique that the easiest path to the solution must use; can be given more than once.",
 )
-@click.option("--without", multiple=True, metavar="TECHNIQUE", help="A technique that is not on this path; repeatable.")
+@click.option(
+    "--without",
+    multiple=True,
+    metavar="TECHNIQUE",
+    help="A technique that this path must not use; can be given more than once.",
+)
 @click.option("--count", type=POSITIVE, default=1, metavar="N", help="The number of puzzles.")
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="The first seed; each further puzzle uses the next.")
 @click.option(
     "--recipe",
     type=click.IntRange(1, 2),
     metavar="N",
-    help="The version of the generator. Default: 1 with --seed, so that seeds keep their puzzles, else 2.",
+    help="The version of the generator. Default: 1 with --seed, so that seeds keep their puzzles, otherwise 2.",
 )
 @workers_option
 @json_option
@@ -65,15 +73,16 @@ def command(
 ) -> None:
     """Make new puzzles, each with exactly one solution.
 
-    Prints one puzzle per line, followed by a comment with its band and
-    score, as graded by "binairo grade". Other verbs read these lines. A
-    puzzle has exactly the band that you ask for. The same options and seed
-    give the same puzzle everywhere; if no seed is given, a random one is
-    used and printed to standard error. The recipes differ for gentle and
-    easy only: in recipe 1, some easy puzzles need no more than gentle ones.
+    Prints one puzzle per line, followed by a comment with its difficulty and
+    score, as graded by "binairo grade". Other verbs read these lines. A puzzle
+    has exactly the difficulty (band) that you ask for. The same options and
+    seed give the same puzzle everywhere; if no seed is given, a random one is
+    used and printed to standard error. Recipes 1 and 2 differ only for gentle
+    and easy puzzles: with recipe 1, some easy puzzles need only gentle
+    techniques.
 
-    Techniques are named as by "binairo grade"; words may be joined by
-    hyphens. Rare ones take longer.
+    Techniques have the names that "binairo grade" prints; hyphens may replace
+    spaces. Puzzles that need a rare technique take longer to find.
 
     Exit status: 0; 1 if no puzzle of that kind exists, or none was found in
     many attempts.

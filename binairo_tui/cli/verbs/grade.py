@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def command(puzzles: tuple[str, ...], workers: int, as_json: bool) -> None:
     """Grade puzzles: how hard they are, and which techniques they need.
 
-    The hardest technique that a puzzle needs decides its band:
+    The hardest technique that a puzzle needs decides its difficulty (band):
 
       Gentle   last blank, pair, sandwich, sign
       Easy     complete line, equal pair
@@ -36,10 +36,11 @@ def command(puzzles: tuple[str, ...], workers: int, as_json: bool) -> None:
       Expert   line logic, unique lines
       Extreme  hypothesis, nested hypothesis
 
-    The score estimates the effort of the whole solution, across bands and
-    sizes. Each technique is followed by the number of passes over the grid
-    that it made. If nested hypotheses take too many trials, the puzzle is
-    "at least Extreme". "binairo solve --help" explains what a PUZZLE can be.
+    The score estimates the effort of the whole solution; it can be compared
+    across difficulties and sizes. The number after a technique says how often
+    it was applied to the whole grid. If nested hypotheses take too many trials,
+    the puzzle is "at least Extreme". "binairo solve --help" explains what a
+    PUZZLE can be.
 
     Exit status: 0 if every puzzle has a grade; 1 if a puzzle has no solution
     or several; 2 if a puzzle could not be read.
@@ -61,7 +62,7 @@ def _grade(found: Found, *, as_json: bool) -> Answer:
     except GradingError as error:
         if as_json:
             return json_answer(found, dict(_NO_GRADE), Status.NO, "without a grade")
-        return Answer(Status.NO, f"{found.title}: no grade, {error}.", "without a grade")
+        return Answer(Status.NO, f"{found.title} has no grade: {error}.", "without a grade")
     unsolved = () if result.is_solved else (f"{found.title}: nested hypotheses did not solve it within the limit",)
     if as_json:
         answer = json_answer(found, _fields(puzzle, result), Status.YES, result.band.title)

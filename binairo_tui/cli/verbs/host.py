@@ -24,14 +24,14 @@ _LIMITS = (
     ("players", 50, "Sessions at the same time."),
     ("per-key", 3, "Sessions of one player."),
     ("per-address", 20, "Connections from one address."),
-    ("attempts", 30, "Connections a minute from one address."),
+    ("attempts", 30, "New connections per minute from one address."),
     ("waiting", 20, "Connections that have not authenticated yet."),
     ("grace-seconds", 20, "Seconds to authenticate and open a session."),
-    ("idle-minutes", 30, "Minutes without a key until a session ends."),
-    ("queue-kib", 64, "KiB that wait for a slow client."),
+    ("idle-minutes", 30, "Minutes without a key press after which a session ends."),
+    ("queue-kib", 64, "KiB of output that may wait for a slow client."),
     ("generators", 2, "Puzzles that are generated at the same time."),
-    ("countdown-seconds", 5, "Seconds before a race."),
-    ("memory-mib", 1024, "MiB of address space of a session."),
+    ("countdown-seconds", 5, "Seconds of countdown before a race."),
+    ("memory-mib", 1024, "MiB of address space that a session may use."),
 )
 
 
@@ -50,14 +50,29 @@ def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @click.group("host", cls=HostVerb, invoke_without_command=True, subcommand_metavar="[players ...]")
-@click.option("--listen", "where", default=DEFAULT_ADDRESS, metavar="ADDRESS:PORT", show_default=True, help="Where.")
-@click.option("--data", "directory", type=click.Path(path_type=Path), metavar="DIR", help="The host's directory.")
-@click.option("--open", "is_open", is_flag=True, help="Let everybody in who has a key.")
-@click.option("--allow", type=click.Path(path_type=Path), metavar="KEYS_FILE", help="Let only these public keys in.")
-@click.option("--invite", is_flag=True, help="Let new players in who have an invitation.")
+@click.option(
+    "--listen",
+    "where",
+    default=DEFAULT_ADDRESS,
+    metavar="ADDRESS:PORT",
+    show_default=True,
+    help="The address and port to listen on.",
+)
+@click.option(
+    "--data",
+    "directory",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The directory for the host's keys and database.",
+)
+@click.option("--open", "is_open", is_flag=True, help="Let in everybody who has an SSH key.")
+@click.option(
+    "--allow", type=click.Path(path_type=Path), metavar="KEYS_FILE", help="Let in only the owners of these public keys."
+)
+@click.option("--invite", is_flag=True, help="Let in new players who have an invitation.")
 @click.option("--log", "log_path", type=click.Path(path_type=Path), metavar="FILE", help="Write the log to a file.")
-@click.option("--check", is_flag=True, help="Say what is wrong with this set-up, and exit.")
-@click.option("--systemd", is_flag=True, help="Print a unit for systemd, and exit.")
+@click.option("--check", is_flag=True, help="Report problems with this set-up, and exit.")
+@click.option("--systemd", is_flag=True, help="Print a systemd unit, and exit.")
 @_limit_options
 @click.pass_context
 def command(
@@ -76,10 +91,10 @@ def command(
 ) -> None:
     """Let others play on this machine with ssh: no accounts, no shell.
 
-    Everybody plays in a session of their own, known by their public key.
-    Together they have a board of today's puzzles, races, and each other to
-    watch. --open, --allow or --invite says who may come; on a loopback
-    address the default is --open. docs/host.md explains what players,
+    Each player is recognized by their public key, and plays in a separate
+    session. Players can compare their times for today's puzzles, race, and
+    watch one another. --open, --allow or --invite says who may play; on a
+    loopback address the default is --open. docs/host.md explains what players,
     strangers and the operator can do and see.
 
     Exit status: 0 after SIGTERM or Ctrl+C; 1 if --check finds faults; 2 if
@@ -131,7 +146,9 @@ def _policy(address: str, *, is_open: bool, allow: Path | None, invite: bool) ->
     if len(chosen) > 1:
         raise click.UsageError("--open, --allow and --invite exclude each other")
     if not chosen and address not in LOOPBACK:
-        raise click.UsageError("who may come from other machines? Give --open, --allow KEYS_FILE or --invite")
+        raise click.UsageError(
+            "players on other machines could connect: give --open, --allow KEYS_FILE or --invite to say who may"
+        )
     return chosen[0] if chosen else "open"
 
 
@@ -153,7 +170,7 @@ def _print_faults(directory: Path, address: str, port: int, allow: Path | None) 
         print_data(fault)
     if faults:
         raise click.exceptions.Exit(Status.NO)
-    print_data(f"A host can start on {address}:{port} with {directory}.")
+    print_data(f"The host can start on {address}:{port} with {directory}.")
 
 
 def _print_unit(directory: Path) -> None:

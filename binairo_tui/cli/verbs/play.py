@@ -35,8 +35,7 @@ def command(ctx: click.Context, puzzle: str | None, *, plain: bool) -> None:
     "binairo solve --help" explains what a PUZZLE can be; if there are
     several, the first is played. "daily" is today's daily puzzle.
 
-    Exit status: 0, also if games could not be saved but no move was lost; 2 if
-    the terminal cannot be used or moves were lost.
+    Exit status: 0; 2 if the terminal cannot be used or moves were lost.
 
     For example:
       binairo play

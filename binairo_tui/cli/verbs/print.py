@@ -34,7 +34,9 @@ SOLUTIONS = ("none", "end", "separate")
 
 @click.command("print", cls=Verb)
 @puzzle_arguments
-@click.option("--format", "chosen", type=click.Choice(FORMATS), help="Default: the ending of FILE, or html.")
+@click.option(
+    "--format", "chosen", type=click.Choice(FORMATS), help="Default: from the ending of FILE, otherwise html."
+)
 @click.option("--per-page", type=click.Choice(PER_PAGE), default="4", help="Puzzles per page. Default: 4.")
 @click.option(
     "--paper", type=click.Choice(PAPERS, case_sensitive=False), default="a4", help="The paper size. Default: a4."

@@ -42,7 +42,7 @@ def _check_seconds(ctx: click.Context, parameter: click.Parameter, seconds: floa
 def command(puzzles: tuple[str, ...], *, seconds: float, workers: int, as_json: bool) -> None:
     """Find the fewest givens that leave a puzzle one solution.
 
-    First lists the superfluous givens: each can be removed alone, but perhaps
+    First lists the redundant givens: each can be removed alone, but perhaps
     no two together. Then prints the puzzle with as few of its givens as
     possible, as a line that other verbs read, and whether it is proved that
     no fewer are enough. For a full grid, these are the fewest givens that

@@ -33,7 +33,9 @@ FORMATS = ("text", "svg", "png")
 @click.command("show", cls=Verb)
 @puzzle_arguments
 @click.option("--solution", is_flag=True, help="Fill in the solution.")
-@click.option("--format", "chosen", type=click.Choice(FORMATS), help="Default: the ending of FILE, or text.")
+@click.option(
+    "--format", "chosen", type=click.Choice(FORMATS), help="Default: from the ending of FILE, otherwise text."
+)
 @click.option(
     "--ascii", "is_ascii", is_flag=True, help="Text without box-drawing characters. Default: depends on the locale."
 )
@@ -74,12 +76,12 @@ def command(
 def _format(chosen: str | None, output: Path | None, *, as_json: bool) -> str:
     """Return the format to draw in. Raises click.UsageError if the options contradict one another."""
     if as_json and output is not None:
-        raise click.UsageError("--json goes to the standard output, not to a file")
+        raise click.UsageError("--json prints to standard output: it cannot be combined with --output")
     form = choose_format(chosen, output, FORMATS, "text")
     if form == "png":
         refuse_terminal("a PNG", output)
         if as_json:
-            raise click.UsageError("--json holds text or svg, no png")
+            raise click.UsageError("--json can hold text or svg, but not png")
     return form
 
 
@@ -101,7 +103,7 @@ class _Printer:
             fail(f"{found.title}: {self._form} and files hold one puzzle; nothing was written")
         position, status = None, Status.YES
         if self._solution:
-            position, status = find_solution(found, several="more than one solution; this is one")
+            position, status = find_solution(found, several="more than one solution; this is one of them")
         data = self._draw(found.puzzle, position)
         if self._as_json:
             print_json({**found.place, "format": self._form, "text": data.decode()})

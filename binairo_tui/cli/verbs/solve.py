@@ -77,10 +77,10 @@ def command(
       binairo solve --explain --html steps.html 14x14:2
     """
     if explains and (list_all or limit is not None):
-        raise click.UsageError("--explain shows one solution: it goes with neither --all nor --limit")
+        raise click.UsageError("--explain shows one solution: it cannot be combined with --all or --limit")
     if html is not None:
         if not explains or as_json:
-            raise click.UsageError("--html goes with --explain, and without --json")
+            raise click.UsageError("--html needs --explain and cannot be combined with --json")
         _write_page(puzzles, html)
     if list_all or limit is not None:
         list_solutions = partial(_list_json if as_json else _list, limit=limit)

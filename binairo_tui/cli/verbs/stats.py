@@ -36,20 +36,20 @@ def command(
     as_csv: bool,
     as_json: bool,
 ) -> None:
-    """Print what you have solved, by size and band.
+    """Print what you have solved, by size and difficulty.
 
     The table shows strict and unaided solves; --style and --all-styles change
     that. --json and --csv print all styles unless --style is given. "strict"
     means solved without any aid, "unaided" with only what the board shows by
-    itself, "helped" with more, and "program" that the program filled more
-    than a quarter of the blanks; such solves count for no time and no streak.
-    "last 12" is the average of the last twelve times, and "about" the time
-    that you are likely to take, once there are ten solves.
+    itself, and "helped" with more. "program" means that the program filled
+    more than a quarter of the blanks; such solves do not count for times and
+    streaks. "last 12" is the average of the last twelve times, and "about" the
+    time that you are likely to take, once there are ten solves.
 
-    The second table shows, for each technique that was the easiest one for a
-    cell you filled, how many cells and games that were, and how long you
-    usually wait before you fill one, in the last twelve games. It covers all
-    styles and sizes.
+    The second table is about the last twelve games, in all styles and sizes.
+    For each technique, it shows in how many cells and games it was the easiest
+    way to a value that you filled in, and how long you usually waited before
+    you did so.
 
     In JSON, all times are in milliseconds, and "streak" counts the days on
     which you solved any puzzle.
@@ -112,7 +112,7 @@ def _print_table(connection: sqlite3.Connection, selection: Selection) -> None:
         return
     print_data(f"{style_counts_text(found.styles)}.{_streaks_text(connection)}")
     if not found.groups:
-        print_data(f"Nothing is solved in this style ({styles_text(selection.styles)}); see --all-styles.")
+        print_data(f"No solve has this style ({styles_text(selection.styles)}): --all-styles shows the others.")
         return
     styles = [style for style in SolveStyle if style in selection.styles]
     ways = "".join([f"{style.value:>9}" for style in styles])

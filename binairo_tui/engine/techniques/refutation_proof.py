@@ -16,7 +16,7 @@ from binairo_tui.engine.techniques.line_ends import EndStep, LineEnd, line_end
 from binairo_tui.engine.techniques.line_fillings import fillings
 from binairo_tui.engine.techniques.moves import Fact
 from binairo_tui.engine.techniques.refutation import Chain, Goal, shortest_chains
-from binairo_tui.engine.wording import cells_text, lines_text, plural, sign_symbol, violation_text
+from binairo_tui.engine.wording import breach_text, plural, violation_text
 
 _NARROWED = (gap_counting.TECHNIQUE, line_logic.TECHNIQUE)
 """Techniques whose steps fill only what is needed: their reasons grow with what they fill."""
@@ -87,18 +87,7 @@ def _end_text(puzzle: Puzzle, position: Position, end: Proof) -> str:
     violation = end.violation
     if violation is None:
         raise ValueError("the last step is not a contradiction")
-    where = lines_text(puzzle, violation.lines[:1])
-    held = puzzle.geometry.value(position, violation.cells[0])
-    match violation.kind:
-        case ViolationKind.TRIPLE:
-            return f"{where} would get three {held}s together"
-        case ViolationKind.EXCESS:
-            return f"{where} would get too many {held}s"
-        case ViolationKind.DUPLICATE:
-            return f"{lines_text(puzzle, violation.lines)} would be the same"
-        case ViolationKind.SIGN:
-            sign = end.because_signs[0]
-            return f"the {sign_symbol(sign)} between {cells_text(puzzle, violation.cells)} would be broken"
+    return breach_text(puzzle, position, violation)
 
 
 def _steps(puzzle: Puzzle, position: Position, goals: Sequence[Goal], lines: tuple[Line, ...]) -> tuple[Proof, ...]:

@@ -17,24 +17,24 @@ class Scope(Enum):
     """
 
     BOARD = "On a board"
-    FILL = "While filling a board"
+    FILL = "While filling in values"
     PLAY = "While playing"
     SOLVED = "Once solved"
-    REPLAY = "In a replay"
+    REPLAY = "During a replay"
     EDITOR = "In the editor"
-    SOLUTIONS = "Among solutions"
+    SOLUTIONS = "Paging through solutions"
     LIST = "In lists"
-    GAMES = "On unfinished games"
+    GAMES = "On an unfinished game"
     HOME = "On the first screen"
     DAILY = "On the calendar"
-    NEW = "For a new puzzle"
-    LESSON = "At the first steps"
-    IMPORT = "At an import"
-    STATISTICS = "On statistics"
-    PUZZLE = "On a puzzle"
-    COPY = "On a puzzle to play"
-    SHARE = "While sharing"
-    QUESTION = "When asked"
+    NEW = "When making a new puzzle"
+    LESSON = "In the tutorial and in practice"
+    IMPORT = "When importing"
+    STATISTICS = "In the statistics"
+    PUZZLE = "Wherever a puzzle is shown"
+    COPY = "Where a puzzle can be played"
+    SHARE = "When sharing"
+    QUESTION = "In a question"
     PAGE = "On pages of text"
     PALETTE = "In the palette"
     APP = "Everywhere"
@@ -90,7 +90,7 @@ _BESIDE = {"RIGHT": ("to the right", "to its right"), "BELOW": ("below", "below 
 
 def _sign(command_id: str, keys: str, side: str, sign: str) -> Command:
     where, beside = _BESIDE[side]
-    sentence = f"Put {sign} between the cell and the one {beside}; again: take it away."
+    sentence = f"Put {sign} between this cell and the one {beside}, or remove it."
     return _editor(command_id, keys, f"sign('{side}',{sign == '='})", f"{sign} {where}", sentence)
 
 
@@ -115,7 +115,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     _play("board.next-empty", "n", "next_empty(1)", "Next empty", "Move to the next empty cell."),
     _play("board.previous-empty", "N", "next_empty(-1)", "Previous empty", "Move to the previous empty cell."),
-    _play("board.next-violation", "e", "next_violation", "Next violation", "Move to the next cell that breaks a rule."),
+    _play("board.next-violation", "e", "next_violation", "Next broken rule", "Move to the next cell of a broken rule."),
     _fill("cell.zero", "0", "place('0')", "Place 0", "Fill in a 0."),
     _fill("cell.one", "1", "place('1')", "Place 1", "Fill in a 1."),
     _fill("cell.cycle", "space", "cycle", "Cycle", "Change the cell: empty, 0, 1, empty."),
@@ -130,7 +130,7 @@ COMMANDS: tuple[Command, ...] = (
         "Fill all",
         "Fill in everything that the rules force; one undo takes it back.",
     ),
-    _play("play.pass-back", "less_than_sign", "pass_back", "Pass back", "Take back the last pass of filling all."),
+    _play("play.pass-back", "less_than_sign", "pass_back", "Pass back", "After filling all: take back the last pass."),
     _play(
         "play.pass-forward", "greater_than_sign", "pass_forward", "Pass forward", "Fill in the next pass of the rules."
     ),
@@ -139,10 +139,10 @@ COMMANDS: tuple[Command, ...] = (
         "i",
         "hint",
         "Hint",
-        "A hint; again: more, step by step, until it fills a cell or goes back to before a mistake.",
+        "Show a hint. Press again for more detail; in the end it fills a cell, or undoes to before a mistake.",
     ),
     _play("play.hint-back", "I", "hint_back", "Back in the hint", "Show the previous part of the hint."),
-    _play("play.why", "y", "why", "Why?", "Prove the value of this cell, or what an empty cell must take."),
+    _play("play.why", "y", "why", "Why?", "Explain the value of this cell, or which value an empty cell must take."),
     _play(
         "play.last-good",
         "g",
@@ -157,10 +157,10 @@ COMMANDS: tuple[Command, ...] = (
         "S",
         "solutions",
         "All solutions",
-        "Page through all solutions. Asks first, because it counts as help.",
+        "Page through all solutions. Asks first, because this counts as help.",
     ),
     _play("play.mark", "m", "mark", "Mark", "Mark the cell, or remove its mark."),
-    _play("play.branch", "b", "open_branch", "What if", "Start a what-if branch, also inside another one."),
+    _play("play.branch", "b", "open_branch", "What if", "Start a what-if branch; branches can be nested."),
     _play(
         "play.drop-branch",
         "B",
@@ -181,24 +181,32 @@ COMMANDS: tuple[Command, ...] = (
         "n",
         "next",
         "Next puzzle",
-        "Continue with the next unsolved puzzle of the collection, another new puzzle of this kind, or the calendar.",
+        "Go on to the next unsolved puzzle in the collection, a new puzzle of the same kind, or the calendar.",
     ),
-    _solved("play.again", "R", "again", "Play again", "Play the puzzle again, as a new game; the result stays."),
+    _solved(
+        "play.again",
+        "R",
+        "again",
+        "Play again",
+        "Play the puzzle again as a new game; the first solve stays in the statistics.",
+    ),
     _solved(
         "play.ghost", "B", "race_best", "Race your best", "Play the puzzle again, against your fastest game of it."
     ),
     _solved("play.replay", "P", "replay", "Replay", "Replay the game step by step."),
-    _board("play.more", "enter", "more", "More", "Show the rest of a text that does not fit."),
+    _board("play.more", "enter", "more", "More", "Show the rest of the text in the panel."),
     _replay("replay.next", "right,l,d,down,j,s", "replay_step(1)", "Next step", "Show the next step."),
     _replay("replay.back", "left,h,a,up,k,w", "replay_step(-1)", "Previous step", "Show the previous step."),
     _replay("replay.first", "home", "replay_step(-100000)", "First", "Go to the start."),
     _replay("replay.last", "end", "replay_step(100000)", "Last", "Go to the end."),
-    _replay("replay.run", "space", "replay_run", "Run", "Play or pause."),
+    _replay("replay.run", "space", "replay_run", "Run", "Start or stop the replay."),
     _replay("replay.wait", "n", "wait", "Longest waits", "Go to the longest waits, one after another."),
     _replay("replay.race", "R", "race", "Race", "Play the puzzle yourself, against this game."),
     _replay("replay.end", "P,enter", "replay_end", "End", "End the replay."),
     _lesson("lesson.clear", "backspace,delete,x,full_stop", "place('.')", "Clear", "Empty the cell."),
-    _lesson("lesson.next", "n", "next", "Go on", "Continue with the next step."),
+    _lesson(
+        "lesson.next", "n", "next", "Continue", "Go on to the next step or drill. In practice, show the answer first."
+    ),
     _puzzle(
         "share.show",
         "Y",
@@ -228,15 +236,21 @@ COMMANDS: tuple[Command, ...] = (
         "v",
         "values",
         "What you filled",
-        "Include or leave out what you filled in, in formats that distinguish it from givens.",
+        "Include what you filled in, or leave it out. Not all formats can tell it from the givens.",
     ),
     _editor("edit.clear", "backspace,delete,full_stop", "place('.')", "Clear", "Remove the given."),
     _sign("edit.equal", "equals_sign,e", "RIGHT", "="),
     _sign("edit.unequal", "x", "RIGHT", "×"),
     _sign("edit.equal-below", "E", "BELOW", "="),
     _sign("edit.unequal-below", "X", "BELOW", "×"),
-    _editor("edit.unique-lines", "U", "unique_lines", "Unique lines", "Allow or forbid equal lines."),
-    _editor("edit.size", "b", "size", "Board size", "Change the size; what fits is kept."),
+    _editor(
+        "edit.unique-lines",
+        "U",
+        "unique_lines",
+        "Unique lines",
+        "Switch between unique lines and lines that may repeat.",
+    ),
+    _editor("edit.size", "b", "size", "Board size", "Change the size; everything outside the new board is removed."),
     _editor("edit.type", "i", "type", "Type a puzzle", "Type a puzzle in any format. You can also just paste it."),
     _editor("edit.clear-all", "R", "clear_all", "Clear all", "Remove all givens and signs; undo brings them back."),
     _editor(
@@ -244,35 +258,35 @@ COMMANDS: tuple[Command, ...] = (
         "c",
         "complete(False)",
         "Complete",
-        "Add givens until there is exactly one solution. After an undo, it adds others.",
+        "Add givens until there is exactly one solution. After an undo, it adds different ones.",
     ),
     _editor(
         "edit.complete-few",
         "C",
         "complete(True)",
         "Complete with few",
-        "Add givens until there is exactly one solution, as few as it can find.",
+        "Add as few givens as possible until there is exactly one solution.",
     ),
     _editor(
         "edit.reduce",
         "f",
         "reduce",
         "Fewest givens",
-        "Remove as many givens as possible while there is exactly one solution.",
+        "Remove as many givens as possible without adding solutions.",
     ),
     _editor(
         "edit.count",
         "n",
         "count",
         "Count solutions",
-        "Count the solutions, on large boards up to a limit.",
+        "Count the solutions; on large boards, only up to a limit.",
     ),
     _editor("edit.solutions", "S", "solutions", "All solutions", "Page through the solutions."),
     _editor(
         "edit.show-agreed",
         "v",
         "show_agreed",
-        "Show what follows",
+        "Show shared values",
         "Show the values that all solutions share, or only the givens.",
     ),
     _editor("edit.save", "ctrl+s,W", "save", "Save", "Save the puzzle in a collection of your own."),
@@ -285,8 +299,8 @@ COMMANDS: tuple[Command, ...] = (
         "solutions.show-agreed",
         "v",
         "show_agreed",
-        "What all share",
-        "Show only the values that all solutions share, or whole solutions.",
+        "Show shared values",
+        "Show only the values that all solutions share, or show whole solutions.",
     ),
     _list("list.up", "up,k,w", "step(-1)", "Up", "Go up."),
     _list("list.down", "down,j,s", "step(1)", "Down", "Go down."),
@@ -294,29 +308,31 @@ COMMANDS: tuple[Command, ...] = (
     _list("list.page-down", "pagedown", "page(1)", "Page down", "Go down a page."),
     _list("list.first", "home,g", "jump(0)", "First", "Go to the first line."),
     _list("list.last", "end,G", "jump(-1)", "Last", "Go to the last line."),
-    _list("list.open", "enter,l,right,d", "open", "Open", "Open. In the settings: the next value."),
+    _list(
+        "list.open", "enter,l,right,d", "open", "Open", "Open the current line. In the settings: choose the next value."
+    ),
     _list(
         "list.back",
         "left,h,a",
         "back",
         "Back",
-        "Go back. In the settings: the previous value.",
+        "Go back. In the settings: choose the previous value.",
     ),
     _games(
         "games.delete",
         "delete,x",
         "delete",
         "Delete",
-        "Delete the unfinished game, or the steps of a solved one.",
+        "Delete the unfinished game, or the steps of a solved one, after asking.",
     ),
-    _home("home.daily", "D", "go('daily')", "Daily", "Daily puzzles."),
-    _home("home.new", "N", "go('new')", "New", "New puzzle."),
-    _home("home.collections", "C", "go('collections')", "Collections", "Collections of puzzles."),
+    _home("home.daily", "D", "go('daily')", "Daily", "Open the calendar of daily puzzles."),
+    _home("home.new", "N", "go('new')", "New", "Choose a kind of puzzle, and make one."),
+    _home("home.collections", "C", "go('collections')", "Collections", "List the collections of puzzles."),
     _home("home.editor", "E", "go('editor')", "Editor", "Draw a puzzle of your own."),
     _home("home.import", "I", "go('import')", "Import", "Paste or type a puzzle."),
-    _home("home.tutorial", "T", "go('tutorial')", "Tutorial", "First steps and lessons."),
-    _home("home.practice", "P", "go('practice')", "Practice", "Go to the drills."),
-    _home("home.statistics", "S", "go('statistics')", "Statistics", "Your statistics."),
+    _home("home.tutorial", "T", "go('tutorial')", "Tutorial", "Learn the rules, the keys and the techniques."),
+    _home("home.practice", "P", "go('practice')", "Practice", "Practice one technique at a time."),
+    _home("home.statistics", "S", "go('statistics')", "Statistics", "See what you have solved, and how fast."),
     _daily("daily.left", "left,h,a", "day(-1)", "Previous day", "Go to the previous day."),
     _daily("daily.right", "right,l,d", "day(1)", "Next day", "Go to the next day."),
     _daily("daily.up", "up,k,w", "day(-7)", "Previous week", "Go to the previous week."),
@@ -328,8 +344,8 @@ COMMANDS: tuple[Command, ...] = (
     _daily("daily.play", "enter", "play", "Play", "Play the daily puzzle."),
     _new("new.up", "up,k,w", "step(-1)", "Up", "Move up."),
     _new("new.down", "down,j,s", "step(1)", "Down", "Move down."),
-    _new("new.previous", "left,h,a", "change(-1)", "Less", "Choose the previous value."),
-    _new("new.next", "right,l,d", "change(1)", "More", "Choose the next value."),
+    _new("new.previous", "left,h,a", "change(-1)", "Previous value", "Choose the previous value."),
+    _new("new.next", "right,l,d", "change(1)", "Next value", "Choose the next value."),
     _new("new.make", "enter", "make", "Make", "Make a puzzle of this kind and play it."),
     _import("import.play", "ctrl+s,f5", "play", "Play", "Play the puzzle."),
     _import("import.solutions", "f6", "solutions", "All solutions", "Page through the solutions."),
@@ -340,14 +356,18 @@ COMMANDS: tuple[Command, ...] = (
         "f9",
         "other",
         "Other reading",
-        "Read the symbols differently: swap 0 and 1, or use another one for empty cells.",
+        "Read the symbols differently: swap 0 and 1, or let another symbol stand for empty cells.",
         priority=True,
     ),
     _statistics(
-        "statistics.style", "f", "style", "How", "Show strict and unaided solves; all; then each style by itself."
+        "statistics.style",
+        "f",
+        "style",
+        "Style",
+        "Show strict and unaided solves, then all styles, then each style by itself.",
     ),
     _statistics("statistics.size", "z", "board", "Size", "Show one size after another, then all."),
-    _statistics("statistics.band", "b", "band", "Band", "Show one difficulty after another, then all."),
+    _statistics("statistics.band", "b", "band", "Difficulty", "Show one difficulty after another, then all."),
     _statistics("statistics.chart", "tab,t", "chart", "Chart", "Show the other chart."),
     _statistics("statistics.techniques", "m", "techniques", "Techniques", "Show the techniques, or the times again."),
     _statistics("statistics.year-before", "y", "year(-1)", "Previous year", "Show the previous year."),
@@ -362,13 +382,13 @@ COMMANDS: tuple[Command, ...] = (
     _palette("palette.up", "up,ctrl+p", "step(-1)", "Up", "Go up."),
     _palette("palette.down", "down,ctrl+n", "step(1)", "Down", "Go down."),
     _palette("palette.run", "enter", "run", "Run", "Run the command."),
-    _palette("palette.erase", "backspace", "erase", "Erase", "Delete the last character; if there is none, close."),
+    _palette("palette.erase", "backspace", "erase", "Erase", "Delete the last character, or close the empty palette."),
     _palette("palette.close", "escape,ctrl+g", "close", "Close", "Close the palette."),
     _app("app.help", "question_mark,f1", "app.help", "Help", "Show the rules and the keys."),
     _app("app.palette", "colon,ctrl+p", "app.palette", "Palette", "Find any command by its name."),
     _app("app.settings", "comma", "app.settings", "Settings", "Change how the program looks and behaves."),
     _app("app.back", "q,escape", "app.leave", "Back", "Go back. The game is saved. On the first screen: quit."),
     _app("app.quit", "ctrl+q,ctrl+c", "app.quit", "Quit", "Quit at once. The game is saved.", priority=True),
-    _app("app.suspend", "ctrl+z", "app.suspend_process", "Suspend", "Suspend; `fg` in the shell continues."),
+    _app("app.suspend", "ctrl+z", "app.suspend_process", "Suspend", "Return to the shell; `fg` continues the program."),
     _app("app.repaint", "ctrl+l", "app.repaint", "Repaint", "Redraw the screen."),
 )

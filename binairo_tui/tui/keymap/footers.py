@@ -55,7 +55,7 @@ class FooterContext(Enum):
     PAUSED = (("continue", "play.pause"), _BACK)
     SOLVED = (("next puzzle", "play.next"), *_SOLVED)
     SOLVED_DAILY = (("calendar", "play.next"), *_SOLVED)
-    SOLVED_NEW = (("another one", "play.next"), *_SOLVED)
+    SOLVED_NEW = (("new puzzle", "play.next"), *_SOLVED)
     SOLVED_RACE = (("to the room", "play.next"), *_SOLVED)
     SOLVED_LAST = _SOLVED
     RACING = (_PLACE, _UNDO, ("mark", "play.mark"), _WHAT_IF, _HELP, _BACK)
@@ -70,7 +70,7 @@ class FooterContext(Enum):
     SOLUTIONS = (
         ("next", "solutions.next"),
         ("previous", "solutions.previous"),
-        ("values in common", "solutions.show-agreed"),
+        ("shared values", "solutions.show-agreed"),
         _BACK,
     )
     LIST = (_MOVE, ("open", "list.open"), _HELP, _BACK)
@@ -92,7 +92,7 @@ class FooterContext(Enum):
         _BACK,
     )
     MAKING = (("give up", "app.back"),)
-    LESSON = (_PLACE, ("continue", "lesson.next"), ("skip", "app.back"))
+    LESSON = (_PLACE, ("continue", "lesson.next"), ("leave", "app.back"))
     IMPORT = (
         ("play", "import.play"),
         ("solutions", "import.solutions"),
@@ -124,7 +124,7 @@ class FooterContext(Enum):
     )
     QUESTION = (("yes", "question.yes"), ("no", "question.no"))
     PAGE = (_SCROLL, _BACK)
-    PALETTE = (("move", "palette.up", "palette.down"), ("do it", "palette.run"), ("close", "palette.close"))
+    PALETTE = (("move", "palette.up", "palette.down"), ("run", "palette.run"), ("close", "palette.close"))
     SETTINGS = (_MOVE, ("next value", "list.open"), ("previous value", "list.back"), _BACK)
 
 

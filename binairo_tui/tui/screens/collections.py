@@ -176,7 +176,7 @@ class TutorialScreen(CollectionScreen):
 
     def choices(self) -> Sequence[Choice]:
         text = line(Span(f"{'':6}{'Rules and keys':17}", "strong"), Span("on three 4x4 boards", "muted"))
-        sentence = "Three small boards show the keys and the rules."
+        sentence = "Learn the rules and the keys on three small boards."
         preview = preview_of(sentence, title="Rules and keys")
         return [Choice(text, partial(self.navigator.go, Place.FIRST_STEPS), preview), *super().choices()]
 

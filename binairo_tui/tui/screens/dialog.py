@@ -107,10 +107,10 @@ def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen
     title = game_title(game.puzzle.width, game.puzzle.height, game.title, game.band)
     return DialogScreen(
         "This game is open in another session",
-        f"{title}. If you take it over, it continues here from its last saved move, and becomes read-only there.",
+        f"{title}. If you take it over, you continue here from the last saved move, and it becomes read-only there.",
         [
             Reply("Take over", partial(play, mode=OpenMode.TAKE_OVER)),
-            Reply("Only look", partial(play, mode=OpenMode.READ_ONLY)),
+            Reply("Look at it only", partial(play, mode=OpenMode.READ_ONLY)),
             Reply("Back"),
         ],
     )
@@ -121,20 +121,20 @@ def damaged_dialog(damage: str, step_count: int, when: str, take: Callable[[], N
     steps = plural(step_count, "step")
     return DialogScreen(
         "This game is damaged",
-        f"{sentence(damage)} The backup of {when} has all of it, {steps} long.",
+        f"{sentence(damage)} The backup from {when} has the whole game, with {steps}.",
         [Reply("Play the copy from the backup", take), Reply("Back")],
     )
 
 
 def repaired_dialog(notice: str) -> DialogScreen:
     """Return a dialog that reports how a damaged file was repaired."""
-    return DialogScreen("Your saved games were repaired", notice, [Reply("Go on")])
+    return DialogScreen("Your saved games were repaired", notice, [Reply("Continue")])
 
 
 def unsaved_dialog(problem: str, leave: Callable[[], None]) -> DialogScreen:
     """Return a dialog that warns that nothing can be saved, and offers to play anyway."""
     return DialogScreen(
         "Games cannot be saved",
-        f"{problem} If that changes while you play, saving starts by itself.",
+        f"{problem} If the problem is solved while you play, saving starts automatically.",
         [Reply("Play without saving"), Reply("Quit", leave)],
     )

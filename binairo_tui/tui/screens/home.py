@@ -32,11 +32,15 @@ MAX_GAMES = 4
 """The unfinished games in the list; others are on a screen of their own."""
 _PUZZLES = (
     (Place.COLLECTIONS, "puzzles of every size", "Puzzles of every size and difficulty."),
-    (Place.TUTORIAL, "rules, keys, techniques", "Rules and keys, then one technique per puzzle."),
-    (Place.PRACTICE, "drills by technique", "One technique at a time; what you find hard comes back sooner."),
+    (Place.TUTORIAL, "rules, keys, techniques", "The rules and keys, then a lesson for each technique."),
+    (
+        Place.PRACTICE,
+        "drills by technique",
+        "Short drills, one technique at a time. Techniques you find hard return sooner.",
+    ),
 )
 _TOOLS = (
-    (Place.IMPORT, "paste or type a puzzle", "A puzzle from elsewhere, in almost any format."),
+    (Place.IMPORT, "paste or type a puzzle", "Play a puzzle from elsewhere, in almost any format."),
     (Place.EDITOR, "draw a puzzle", "Draw a puzzle and see whether it has exactly one solution."),
     (Place.STATISTICS, "times, trends, days", "What you have solved, and how fast."),
 )
@@ -143,7 +147,7 @@ class HomeScreen(GamesScreen):
     def _places(self) -> Iterator[Choice]:
         go, settings = self.navigator.go, self.navigator.settings
         kind = f"{settings.new_size} {settings.new_band.capitalize()}"
-        new = Place.NEW, kind, "A puzzle of any size and difficulty, made for you."
+        new = Place.NEW, kind, "Choose a size, a difficulty and the rules, and play a new puzzle."
         if self.navigator.together:
             yield _choice(
                 "Together", "races, today's board", partial(go, Place.TOGETHER), "Play with others on this host."
@@ -155,7 +159,7 @@ class HomeScreen(GamesScreen):
         looks = "How the program looks and behaves."
         yield _choice("Settings", "colours, keys, help", partial(go, Place.SETTINGS), looks)
         yield _choice("Help", "rules and keys", partial(go, Place.HELP), "The rules, and the keys of every screen.")
-        yield _choice("Quit", "", self.navigator.leave, "Games are saved as they are.")
+        yield _choice("Quit", "", self.navigator.leave, "Your games are saved.")
 
 
 def _choice(name: str, detail: str, go: Callable[[], None], *sentences: str) -> Choice:

@@ -137,7 +137,7 @@ class DrillScreen(BoardScreen):
         self.show_all()
 
     def action_cycle(self) -> None:
-        self._message = "Type 0 or 1 in a cell that the technique fills."
+        self._message = "Press 0 or 1 on a cell that the technique decides."
         self.show_all()
 
     def action_undo(self) -> None:
@@ -193,7 +193,7 @@ class DrillScreen(BoardScreen):
         self.board.show(board_look(self._session, symbols=self.symbols))
         self.show_heading(f"Practice · {technique}", self._lesson.place)
         next_key = keymap_of(self.app).key_of("lesson.next")
-        task = f"Fill one cell by this technique; nothing easier works here. {next_key} shows an answer."
+        task = f"Fill in one cell that this technique decides; nothing easier works here. {next_key} shows the answer."
         follows = "plays a whole board that needs it" if self._lesson.is_board_next else "continues"
         told = [Paragraph(lesson_text(technique) if self._shows_rule else technique.capitalize())]
         if self._message:

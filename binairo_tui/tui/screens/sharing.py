@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
 
-SENT = "Copied to the terminal's clipboard. If that failed, copy it from here."
+SENT = "Sent to your terminal's clipboard. If it is not there, select it here."
 
 
 class ShareScreen(PageScreen):
@@ -95,7 +95,7 @@ class ShareScreen(PageScreen):
         if not self._is_begun:
             self.note("You have not filled in anything yet.")
         elif not self._shared.game:
-            self.note("This format cannot tell givens and other values apart.")
+            self.note("This format can hold only the givens.")
         else:
             self._has_values = not self._has_values
             self.note("")
@@ -108,7 +108,7 @@ class ShareScreen(PageScreen):
 
     def action_file(self) -> None:
         if self.navigator.together:
-            self.note("This host does not write files: copy the text instead.")
+            self.note("On a host no files can be written: copy the text instead.")
             return
         from binairo_tui.tui.screens.prompt import PromptScreen
 
@@ -147,7 +147,7 @@ class ShareScreen(PageScreen):
             if is_wanted:
                 self._write(name, replaces=True)
             else:
-                self.note("Not written.")
+                self.note("Nothing was written.")
 
         self.app.push_screen(ConfirmScreen(f"Overwrite {plain(name, 26)}?"), answer)
 

@@ -201,7 +201,7 @@ class StatisticsScreen(ListScreen):
 
     def action_export(self, form: str) -> None:
         if self.navigator.together:
-            self.note("This host does not write files.")
+            self.note("On a host no files can be written.")
             return
         progress, selection = self.navigator.progress, self._selection
 

@@ -76,7 +76,7 @@ def edit_pointer(puzzle: Puzzle, analysis: Analysis | None) -> Pointer:
 
 def rules_text(puzzle: Puzzle) -> str:
     """Return the size and rules, for the heading."""
-    return f"{puzzle.width}x{puzzle.height} · {'lines differ' if puzzle.unique_lines else 'lines may repeat'}"
+    return f"{puzzle.width}x{puzzle.height} · {'unique lines' if puzzle.unique_lines else 'lines may repeat'}"
 
 
 def facts(puzzle: Puzzle, analysis: Analysis | None = None) -> tuple[str, ...]:
@@ -89,8 +89,10 @@ def facts(puzzle: Puzzle, analysis: Analysis | None = None) -> tuple[str, ...]:
 def grade_text(grade: Grade) -> str:
     """Return the band, the score and the hardest technique as text."""
     if not grade.is_solved:
-        return f"{grade.band.title}: beyond every technique."
-    return f"{grade.band.title}, score {grade.score}." + (f" The hardest: {grade.hardest}." if grade.hardest else "")
+        return f"{grade.band.title}: beyond all techniques."
+    return f"{grade.band.title}, score {grade.score}." + (
+        f" Hardest technique: {grade.hardest}." if grade.hardest else ""
+    )
 
 
 def _analysis_paragraphs(analysis: Analysis, status: EditStatus) -> Iterator[Paragraph]:
@@ -117,9 +119,9 @@ def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:
         return reason
     if not conflicting:
         signs = ", rules and signs" if puzzle.signs else " and rules"
-        return f"Size{signs} alone rule out any solution, whatever the givens."
+        return f"The size{signs} alone allow no solution, whatever the givens are."
     if len(conflicting) == 1:
-        return f"{reason} The given {cell_names(puzzle, conflicting)} (*) alone makes the puzzle impossible."
+        return f"{reason} The given {cell_names(puzzle, conflicting)} (*) alone leaves no solution."
     signs = " under these signs" if puzzle.signs else ""
     return f"{reason} These givens (*) contradict one another{signs}: {cell_names(puzzle, conflicting)}."
 
@@ -142,10 +144,12 @@ def _superfluous_text(puzzle: Puzzle, cells: tuple[Cell, ...], key: str) -> str:
 
 def _agreed_text(puzzle: Puzzle, agreed: int, status: EditStatus) -> str:
     cell_count, givens = puzzle.geometry.cell_count, puzzle.given_count
-    text = f"They agree on {agreed} of {cell_count} cells"
+    text = f"All solutions agree on {agreed} of {cell_count} cells"
     if agreed == givens:
-        return f"{text}, the givens." if agreed else "They do not share any value."
+        return f"{text}: the givens." if agreed else "The solutions agree on no cell."
     switch = (
-        f" {status.agreed_key} {'hides' if status.shows_agreed else 'shows'} what follows." if status.agreed_key else ""
+        f" {status.agreed_key} {'hides' if status.shows_agreed else 'shows'} the shared values."
+        if status.agreed_key
+        else ""
     )
     return f"{text}, {agreed - givens} more than the givens.{switch}"

@@ -37,9 +37,9 @@ FIRST_STEPS = (
         "..0.............",
         0,
         (
-            "Welcome! The goal: fill every cell with a 0 or a 1. There are three rules, one on each of these boards.",
-            "Move with the arrow keys{moving}.",
-            "{cell.zero} and {cell.one} fill a cell, {play.undo} takes it back.",
+            "Welcome to Binairo! These three small boards explain the three rules of the puzzle. {app.back} leaves.",
+            "The goal: fill every cell with a 0 or a 1. Move with the arrow keys{moving}.",
+            "{cell.zero} and {cell.one} fill in a value; {play.undo} undoes it.",
             "The first rule: no three equal values next to each other. Row 1 begins with two 1s: put a 0 after them.",
         ),
         "Right: 1 1 1 would be three in a row.",
@@ -65,7 +65,7 @@ FIRST_STEPS = (
             "The third rule: no two rows are the same, and no two columns.",
             "Row 3 can be 1001 or 1100, and row 1 is 1100 already. Fill in the rest.",
         ),
-        "Solved, and there are no more rules. In a real puzzle, {play.hint} gives a hint; {app.help} shows all keys.",
+        "Solved! These are all the rules. In a game, {play.hint} gives a hint, and {app.help} shows all keys.",
     ),
 )
 

@@ -112,8 +112,8 @@ def check_advice(puzzle: Puzzle, check: Check, keys: tuple[str, str], *, is_wher
         return Advice("No mistakes.")
     match check.solvability:
         case Solvability.SOLVABLE:
-            return Advice("This puzzle has more than one solution. The grid can still be finished.")
+            return Advice("No mistakes: the grid can still be finished. This puzzle has more than one solution.")
         case Solvability.UNSOLVABLE:
-            return Advice(f"The grid can no longer be finished: something is wrong. {back_key} goes back.")
+            return Advice(f"The grid can no longer be finished: something is wrong. {back_key} undoes to before it.")
         case Solvability.UNKNOWN:
             return Advice("It would take too long to find out whether the grid can still be finished.")

@@ -29,9 +29,9 @@ INVITATION = (
     Paragraph("Rows of 0, 1 and dots, one line of cells, Unruly game IDs: almost any format works.", "muted"),
 )
 SOLUTIONS = {
-    0: "No solution: it cannot be finished.",
+    0: "No solution: this puzzle cannot be solved.",
     1: "One solution.",
-    2: "More than one solution: any of them will do.",
+    2: "More than one solution: any of them counts as solved.",
     None: "The number of solutions is unknown: counting takes too long.",
 }
 FEWEST = 4
@@ -72,8 +72,8 @@ def import_paragraphs(
     yield Paragraph(SOLUTIONS[count], "done" if count == 1 else "error")
     if count == 1:
         yield Paragraph(_grade_text(assessment))
-    more = f" {next_key} goes to the next one." if imported.puzzle_count > 1 and next_key else ""
-    yield Paragraph(f"{play_key} plays it.{more}", "accent")
+    more = f" {next_key} shows the next puzzle." if imported.puzzle_count > 1 and next_key else ""
+    yield Paragraph(f"{play_key} plays this puzzle.{more}", "accent")
 
 
 def _symbols_paragraphs(imported: Imported, other_key: str) -> Iterator[Paragraph]:
@@ -84,7 +84,7 @@ def _symbols_paragraphs(imported: Imported, other_key: str) -> Iterator[Paragrap
     if not symbols.is_guess:
         yield Paragraph(plain(imported.symbols_note, LENGTH), "muted")
         return
-    change = f" {other_key} reads it differently." if imported.others and other_key else ""
+    change = f" If not, {other_key} reads it differently." if imported.others and other_key else ""
     yield Paragraph(plain(f"Is this right? {sentence(str(symbols))}{change}", LENGTH), "accent")
 
 
@@ -124,7 +124,7 @@ def _grade_text(assessment: Assessment | None) -> str:
         return "Grading..."
     if not assessment.band:
         return "The difficulty is unknown."
-    hardest = f" The hardest: {assessment.hardest}." if assessment.hardest else ""
+    hardest = f" Hardest technique: {assessment.hardest}." if assessment.hardest else ""
     return f"{assessment.band}, score {assessment.score}.{hardest}"
 
 
@@ -149,4 +149,4 @@ def length_fault(text: str) -> str:
 
 
 def _too_long(found: str, limit: int) -> str:
-    return f"Too long to paste: {found}; {limit:,} is the limit. 'binairo play FILE' reads longer texts."
+    return f"Too long to paste: {found}; the limit is {limit:,}. 'binairo play FILE' reads longer texts."

@@ -129,7 +129,7 @@ def _news(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
     if len(violations) > SHOWN_VIOLATIONS:
         yield Paragraph(f"And {len(violations) - SHOWN_VIOLATIONS} more.", "error")
     if violations and session.branches and status.drop_key:
-        yield Paragraph(f"The branch ends here: {status.drop_key} drops it.")
+        yield Paragraph(f"The branch has failed: {status.drop_key} drops it.")
 
 
 def _column_text(session: GameSession, status: PlayStatus) -> str:

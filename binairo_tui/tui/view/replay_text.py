@@ -34,7 +34,7 @@ def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Itera
     yield Paragraph(step_text(puzzle, step))
     wait = next((wait for wait in waits(steps[:head]) if wait.number == head), None)
     if wait and wait.elapsed_ms >= LEAST_WAIT_MS:
-        yield Paragraph(f"After {clock_text(wait.elapsed_ms)}.", "muted")
+        yield Paragraph(f"After a wait of {clock_text(wait.elapsed_ms)}.", "muted")
 
 
 def easiest_paragraphs(fill: Fill, easiest: Proof | None) -> Iterator[Paragraph]:

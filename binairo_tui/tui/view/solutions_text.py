@@ -43,7 +43,7 @@ def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_ag
     if listed.is_complete and len(listed.found) == 1:
         return [Paragraph("The only solution.", "strong")]
     if shows_agreed:
-        heading, marks = "What all solutions have in common.", ". The others are left empty."
+        heading, marks = "The values that all solutions share.", "; the others are left empty."
     else:
         heading = f"Solution {index + 1} of {listed.count_text}."
         marks = "; the others are marked with ?." if _marks_differing(listed) else _shared_marks(listed)
@@ -52,7 +52,7 @@ def solutions_paragraphs(listed: SolutionList, index: int, key: str, *, shows_ag
     what = f"{who} agree on {shared} of {listed.puzzle.geometry.cell_count} cells{marks}"
     if not shared:
         what = f"{who}: no cell has the same value in all of them."
-    switch = f"{key} shows {'whole solutions' if shows_agreed else 'only the values in common'}."
+    switch = f"{key} shows {'whole solutions' if shows_agreed else 'only the shared values'}."
     paragraphs = [Paragraph(heading, "strong"), Paragraph(what), Paragraph(switch, "muted")]
     return [*paragraphs, Paragraph("Still searching...", "muted")] if listed.is_searching else paragraphs
 

@@ -59,7 +59,7 @@ def solved_paragraphs(
     if needed.grade is not None:
         times = "your time and theirs" if needed.rivals else "your time"
         table = _table(needed.stretches, needed.rivals, width)
-        yield Paragraph(f"{needed.grade.band.title}: what it needs, and {times}\n{table}")
+        yield Paragraph(f"{needed.grade.band.title}: the techniques, and {times}\n{table}")
     elif needed.problem:
         yield Paragraph(needed.problem)
     if needed.waits:
@@ -74,7 +74,7 @@ def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:
     if wait is None or wait.elapsed_ms < LEAST_WAIT_MS:
         return ""
     name = cell_name(wait.step.moves[0].cell, puzzle.width)
-    return f"Longest: {clock_text(wait.elapsed_ms)} before {name} (step {wait.number} of {len(steps)})."
+    return f"Longest wait: {clock_text(wait.elapsed_ms)} before {name} (step {wait.number} of {len(steps)})."
 
 
 def splits_paragraphs(session: GameSession, ghost: Ghost, width: int) -> Iterator[Paragraph]:
@@ -91,7 +91,7 @@ def _table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], width: int) 
     has_count = width >= _TABLE_WIDTH + 7 * bool(times)
     rows = []
     for technique, cells, elapsed_ms in stretches:
-        name = "Beyond them" if technique == BEYOND else technique.capitalize()
+        name = "Beyond all" if technique == BEYOND else technique.capitalize()
         count = f"{cells:>4}" if has_count else ""
         other = f"{clock_text(times.get(technique, 0)):>7}" if times else ""
         rows.append(f"{name:<17}{count}{clock_text(elapsed_ms):>7}{other}")

@@ -92,7 +92,9 @@ def open_draft(path: Path, blank: Puzzle) -> tuple[EditSession, str]:
         aside = path.with_name(f"{path.stem}-unread{path.suffix}")
         with suppress(OSError):
             path.replace(aside)
-        return EditSession(blank), f"{error}. It is now called {aside.name}."
+        return EditSession(
+            blank
+        ), f"{error}. The file was renamed to {aside.name}, and the editor starts with an empty board."
 
 
 def draft_writer(path: Path) -> BackgroundWriter[EditSnapshot]:
@@ -102,7 +104,7 @@ def draft_writer(path: Path) -> BackgroundWriter[EditSnapshot]:
         try:
             atomic_write(path, draft_text(snapshot).encode())
         except OSError as error:
-            raise DraftError(f"The draft is not saved: {error.strerror or error}") from error
+            raise DraftError(f"The draft cannot be saved: {error.strerror or error}") from error
 
     return BackgroundWriter(write)
 

@@ -39,11 +39,11 @@ def complete(puzzle: Puzzle, seed: int, is_cancelled: Callable[[], bool], *, few
     except UnsolvableError:
         return Revision("There is no solution, and adding givens cannot change that.")
     except CancelledError:
-        return Revision("No solution was found in time.")
+        return Revision("There was not enough time to find a solution.")
     count = len(made.added)
     if not count:
-        return Revision("It already has exactly one solution.")
-    spared = "It is needed." if count == 1 else "All of them are needed."
+        return Revision("The puzzle already has exactly one solution.")
+    spared = "It is needed." if count == 1 else "All the givens are needed."
     text = f"Added {plural(count, 'given')}."
     return Revision(f"{text} {spared}" if made.is_minimal else text, made.puzzle)
 
@@ -55,13 +55,13 @@ def reduce(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
     try:
         reduction = reduce_givens(puzzle, is_cancelled=_until(SECONDS, is_cancelled))
     except ReductionError:
-        return Revision("Givens can only be redundant if there is exactly one solution.")
+        return Revision("Nothing was removed: the puzzle must have exactly one solution.")
     left = reduction.puzzle.given_count
     removed = puzzle.given_count - left
     proof = "no fewer are enough" if reduction.is_minimum else f"at least {reduction.lower_bound} are needed"
     if not removed:
-        return Revision(f"No redundant given was found; {proof}.")
-    return Revision(f"Took {plural(removed, 'given')} away. {left} are left; {proof}.", reduction.puzzle)
+        return Revision(f"No given can be removed; {proof}.")
+    return Revision(f"Removed {plural(removed, 'given')}. {left} are left; {proof}.", reduction.puzzle)
 
 
 def count(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
@@ -76,7 +76,7 @@ def count(puzzle: Puzzle, is_cancelled: Callable[[], bool]) -> Revision:
     if found is None:
         found = count_solutions(puzzle, COUNT_LIMIT + 1, is_cancelled=is_cancelled)
         if found > COUNT_LIMIT:
-            return Revision(f"More than {COUNT_LIMIT:,} solutions.")
+            return Revision(f"There are more than {COUNT_LIMIT:,} solutions.")
     return Revision(f"Exactly {found:,} {inflect(found, 'solution')}.")
 
 

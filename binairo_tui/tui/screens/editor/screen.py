@@ -106,7 +106,9 @@ class EditorScreen(BoardScreen):
             return True
         self._has_objected = True
         save, back = self._key("edit.save"), self._key("app.back")
-        self.note(f"It is not in a collection yet: {save} saves it. {back} leaves anyway; the draft is kept.")
+        self.note(
+            f"This puzzle is not in a collection yet: {save} saves it there. {back} leaves; the editor keeps the draft."
+        )
         return False
 
     def awaited(self, command: Command | None) -> Iterable[str]:
@@ -288,7 +290,7 @@ class EditorScreen(BoardScreen):
     def action_save(self) -> None:
         names = own_names(own_collections_dir())
         name = self._collection_name or (names[0] if names else FIRST_NAME)
-        known = f" (there is {', '.join(names[:5])}{' ...' * (len(names) > 5)})" if names else ""
+        known = f" (you have {', '.join(names[:5])}{' ...' * (len(names) > 5)})" if names else ""
         self._ask(f"Save into which collection?{known}", name, _name_sentence, self._save)
 
     def _save(self, name: str) -> None:

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from binairo_tui.tui.messages import Navigator, TogetherNews
 
 TICK_SECONDS = 0.25
-RULES = "Everybody gets the same puzzle. Hints, filling, checks and pauses are off; marks and what-if branches are not."
+RULES = (
+    "Everybody gets the same puzzle. There are no hints, no checks, no filling by the program and no pauses; "
+    "you can use marks and what-if branches."
+)
 
 
 class RoomScreen(HostScreen):
@@ -51,13 +54,13 @@ class RoomScreen(HostScreen):
     def _actions(self, room: Room) -> Iterator[Choice]:
         own = room.racer(self.together.name)
         if room.state == "running" and own and not own.place:
-            yield Choice(line(Span("Go on racing", "strong")), self._race_again, preview_of(RULES))
+            yield Choice(line(Span("Continue the race", "strong")), self._race_again, preview_of(RULES))
         elif room.state in ("open", "making", "over") and own and not own.is_ready:
             text = "Rematch: I am ready" if room.state == "over" else "I am ready"
             yield Choice(line(Span(text, "strong")), self._be_ready, preview_of(RULES))
         else:  # there is always a first line, so that a second Enter does not leave the room
             yield Choice(line(Span(_waiting_text(room), "strong")), lambda: None, preview_of(RULES))
-        yield Choice(line("Leave the room"), self._leave, preview_of("Leaving during a race gives it up."))
+        yield Choice(line("Leave the room"), self._leave, preview_of("If you leave during a race, you give it up."))
 
     def _racer_choice(self, room: Room, racer: Racer) -> Choice:
         tone = "accent" if racer.name == self.together.name else "normal"

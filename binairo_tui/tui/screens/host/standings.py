@@ -47,7 +47,7 @@ class StandingsScreen(HostScreen):
         open_day = partial(self.navigator.open_day, self._day, width, height)
         found = self._standings.get(f"{width}x{height}", ())
         count = f"{len(found)} solved" if found else "nobody yet"
-        preview = preview_of("Open a line to play the puzzle of this size.", "Only your first solve of it counts.")
+        preview = preview_of("Open a line to play the puzzle of this size.", "Only your first solve counts.")
         yield Choice(line(Span(column(size_text(width, height), 8), "strong"), Span(count, "muted")), open_day, preview)
         for place, it in enumerate(found[:MAX_SHOWN], 1):
             race = partial(self._race, width, height, it.name) if it.may_race else open_day

@@ -31,14 +31,17 @@ STATE_WORDS = {
 }
 BOARD = "Who solved today's puzzles, and how fast. Days begin at midnight UTC."
 OPEN = (
-    "A race for everybody who enters the room: the same puzzle, without help, and nobody sees another board. "
-    "Choose the kind under New on the first screen."
+    "Open a room for a race: everybody in it solves the same puzzle, without help or a view of other boards. "
+    "To change the kind of puzzle, choose New on the first screen."
 )
 WATCHED = (
-    "Others see your board while you race, unless they race against you, and may race against your solves of the day. "
-    "Off until you allow it."
+    "Whether other players may watch your board while you race, unless they are in the race, and may race against your "
+    "solves of the day."
 )
-KEY = "Shows a code that is valid once, for a quarter of an hour. Log in with the other key, and type it as your name."
+KEY = (
+    "Play under the same name from another computer. This shows a code that is valid once, for 15 minutes: "
+    "log in with the other key, and type the code when asked for your name."
+)
 
 
 class TogetherScreen(HostScreen):
@@ -84,7 +87,7 @@ class TogetherScreen(HostScreen):
         section = "Watch"
         for game in self._watchable:
             text = plain(f"{game.name}: {game.title}")
-            yield _choice(section, text, partial(self._watch, game.name), "A race as it is played.")
+            yield _choice(section, text, partial(self._watch, game.name), "Watch this player race.")
             section = ""
 
     def _own_choices(self) -> Iterator[Choice]:
@@ -111,7 +114,9 @@ class TogetherScreen(HostScreen):
         self.ask_host("ask", lambda together: together.new_code(), self._show)
 
     def _show(self, code: str) -> None:
-        self.note(f"The code is {code}: log in with the other key within 15 minutes, and type it as your name.")
+        self.note(
+            f"The code is {code}. Log in with the other key within 15 minutes, and type it when asked for your name."
+        )
 
     def _ask_lists(self) -> None:
         if self.is_active:

@@ -216,10 +216,10 @@ class PlayScreen(BoardScreen):
         self.play.go_back()
 
     def action_solutions(self) -> None:
-        self._reveal("Looking at the solutions counts as help. Show them?", self._show_solutions)
+        self._reveal("Show all solutions? This counts as help.", self._show_solutions)
 
     def action_edit_copy(self) -> None:
-        self._reveal("This counts as help. Edit a copy?", self._edit_copy)
+        self._reveal("Open a copy in the editor? This counts as help.", self._edit_copy)
 
     def _reveal(self, question: str, go: Callable[[], None]) -> None:
         """Call `go`, which reveals the solution, after the player confirms; refuse if the game does not allow it."""
@@ -269,11 +269,12 @@ class PlayScreen(BoardScreen):
     def action_next_empty(self, way: int) -> None:
         """Go to the next empty cell (`way` 1) or the previous one (-1), in reading order, wrapping around."""
         text = self.puzzle.geometry.text(self.session.position)
-        self.go_on(way, lambda cell: text[cell] == EMPTY, "There is no empty cell.")
+        self.go_on(way, lambda cell: text[cell] == EMPTY, "Every cell is filled.")
 
     def action_next_violation(self) -> None:
         if not self.session.shown & Aid.VIOLATIONS:
-            self.note("Broken rules are not shown.")
+            hidden = f"Broken rules are hidden; {self._key('view.help-level')} changes the help level."
+            self.note("Strict mode: no help." if self.session.is_strict else hidden)
             return
         cells = {cell for violation in self.session.violations for cell in violation.cells}
         self.go_on(1, cells.__contains__, "No rule is broken.")
