@@ -30,7 +30,7 @@ from binairo_tui.engine.grading import Grade, grade
 from binairo_tui.engine.propagation import propagator
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.request import Request, Symmetry
-from binairo_tui.engine.search import has_unique_solution
+from binairo_tui.engine.search import first_solution, has_unique_solution
 
 _Item = TypeVar("_Item")
 
@@ -186,12 +186,34 @@ def _has_techniques(puzzle: Puzzle, request: Request) -> bool:
 def _band_test(request: Request) -> Callable[[Puzzle], bool]:
     """Return a function that returns whether a puzzle meets the band. For EXTREME, a unique solution is enough."""
     if request.band is Band.EXTREME:
-        meets_band: Callable[[Puzzle], bool] = has_unique_solution
+        meets_band: Callable[[Puzzle], bool] = _UniquenessTest()
     else:
         meets_band = _solvable_test(request, Band.EXPERT if request.band is None else request.band)
     if not request.without:
         return meets_band
     return lambda puzzle: meets_band(puzzle) and grade(puzzle).techniques.keys().isdisjoint(request.without)
+
+
+class _UniquenessTest:
+    """Returns whether a puzzle has exactly one solution, and remembers the last one that had.
+
+    If that puzzle has one given more, a second solution can only have the opposite value in its cell.
+    """
+
+    def __init__(self) -> None:
+        self._last: Puzzle | None = None
+
+    def __call__(self, puzzle: Puzzle) -> bool:
+        last = self._last
+        removed = last.givens ^ puzzle.givens if last is not None else 0
+        if removed.bit_count() == 1 and last is not None and removed & last.givens:
+            other = removed << 1 if removed & puzzle.geometry.ones else removed >> 1
+            is_unique = first_solution(puzzle, position=puzzle.givens | other) is None
+        else:
+            is_unique = has_unique_solution(puzzle)
+        if is_unique:
+            self._last = puzzle
+        return is_unique
 
 
 def _band_below_test(request: Request) -> Callable[[Puzzle], bool]:

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from binairo_tui.engine import EMPTY, Puzzle, parse_puzzle
+from binairo_tui.engine import EMPTY, Puzzle, generation, has_unique_solution, parse_puzzle, solutions
 from binairo_tui.engine.band_solver import is_solvable_with, is_solvable_with_triples
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.cancellation import CancelledError
-from binairo_tui.engine.generation import GenerationError, generate, random_solution
+from binairo_tui.engine.generation import GenerationError, generate, random_solution, shuffled
 from binairo_tui.engine.grading import grade
 from binairo_tui.engine.request import LATEST_RECIPE, Request, Symmetry
 from tests import oracle
@@ -147,3 +147,20 @@ def test_large_grids_are_found(size: tuple[int, int]) -> None:
 def test_a_puzzle_without_solution_has_no_random_one() -> None:
     assert random_solution(parse_puzzle("4x4;11.1............"), Random(5)) is None
     assert random_solution(Puzzle(4, 8, 0), Random(5)) is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_uniqueness_is_judged_right_from_the_puzzle_before(seed: int) -> None:
+    rng = Random(seed)
+    puzzle = generate(Request(8, 6), seed=seed)
+    solution = next(solutions(puzzle))
+    kept, is_unique, answers = puzzle.with_givens(solution), generation._UniquenessTest(), set()
+    for cells in ([cell] for cell in shuffled(range(48), rng)):
+        fewer = kept.with_givens(kept.givens & ~kept.geometry.mask(cells))
+        expected = has_unique_solution(fewer)
+        assert is_unique(fewer) is expected
+        answers.add(expected)
+        kept = fewer if expected else kept
+    assert answers == {True, False}
+    assert not is_unique(Puzzle(8, 6)), "many givens fewer"
+    assert is_unique(puzzle), "more givens"
