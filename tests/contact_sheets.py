@@ -1,7 +1,8 @@
 """Contact sheets: `python -m tests.contact_sheets DIRECTORY` draws every screen of the program as a player sees it.
 
-There is a sheet, one PNG, for every look and size; `--look light --size 80x24` chooses one. The program runs in a
-pseudo-terminal, with a year of solved puzzles.
+There is a sheet, one PNG, for every look and size; `--look light --size 80x24` chooses one, and `--single` saves each
+picture in a file of its own. The program runs in a pseudo-terminal, with a year of solved puzzles and some begun ones.
+One start serves all sizes: the terminal is resized for every picture.
 """
 
 from __future__ import annotations
@@ -9,14 +10,18 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.screenshots import play_evenings
+from binairo_tui.game import SessionSnapshot
+from binairo_tui.player.progress import Progress
+from tests.screenshots import play_evenings, solving_step
+from tests.shipped import find_entry
 from tests.terminal.pty_terminal import PtyTerminal
 from tests.terminal.terminal_picture import Painter, contact_sheet
 
@@ -27,6 +32,8 @@ ROOT = Path(__file__).resolve().parents[1]
 SOLVES = 500
 QUIET = 0.35
 """Seconds without output after which a screen is taken to be complete."""
+BRACKETED = "\x1b[200~{}\x1b[201~"
+"""How a terminal sends what is pasted."""
 SIZES = ("80x24", "100x30", "120x40", "160x50", "60x20", "40x15")
 
 
@@ -51,6 +58,7 @@ class Visit(NamedTuple):
 
     arguments: tuple[str, ...]
     pictures: tuple[tuple[str, tuple[str, ...]], ...]
+    environ: Mapping[str, str] = {}
 
 
 _ROW = "1..0......" * 4
@@ -66,12 +74,17 @@ VISITS = (
             ("a collection", ("down", "enter")),
             ("tutorial", ("q", "q", "T")),
             ("first steps", ("enter",)),
-            ("statistics", ("q", "q", "S")),
-            ("settings", ("q", ",")),
+            ("practice", ("q", "q", "P")),
+            ("a shown answer", ("n",)),
+            ("statistics", ("q", "S")),
+            ("all solves", ("v",)),
+            ("settings", ("q", "q", ",")),
             ("help", ("q", "?")),
             ("palette", ("q", ":")),
             ("import", ("\x1b", "I")),
+            ("imported", (BRACKETED.format("1.0.\n....\n..1.\n0..."),)),
             ("editor", ("\x1b", "E", "right", "1", "1")),
+            ("a prompt", ("b",)),
         ),
     ),
     Visit(
@@ -80,10 +93,13 @@ VISITS = (
             ("8x8", ("right",)),
             ("broken rules", ("1",)),
             ("hint", ("u", "i", "i", "i")),
-            ("branch", ("u", "down", "b", "1", "right", "0")),
+            ("a question", ("S",)),
+            ("branch", ("n", "u", "down", "b", "1", "right", "0")),
             ("discs", ("o",)),
-            ("solved", ("o", "o", "o", "B", "F", "y")),
+            ("paused", ("o", "o", "o", "p")),
+            ("solved", ("p", "B", "F", "y")),
             ("share", ("Y",)),
+            ("share, a format", ("right", "right")),
             ("replay", ("q", "P", "right", "right")),
         ),
     ),
@@ -91,6 +107,7 @@ VISITS = (
     Visit(("play", "14x14:1"), (("14x14", ()), ("14x14, hint", ("i", "i", "i")))),
     Visit(("play", "20x20:1"), (("20x20", ("right", "down", "0")), ("solutions", ("S", "y")))),
     Visit(("play", LARGE), (("30x30, scrolled", ("\x1b[6~",)),)),
+    Visit((), (("a dialog", ()),), {"XDG_DATA_HOME": "/dev/null"}),
 )
 
 
@@ -100,26 +117,45 @@ def main() -> None:
     parser.add_argument("directory", type=Path)
     parser.add_argument("--look", action="append", choices=[*LOOKS], help="may be repeated; otherwise all")
     parser.add_argument("--size", action="append", metavar="80x24", help="may be repeated; otherwise all")
+    parser.add_argument("--single", action="store_true", help="save each picture in a file of its own")
     arguments = parser.parse_args()
     arguments.directory.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as name:
         database = Path(name) / "progress.db"
         play_evenings(database, SOLVES, datetime.now(UTC))
+        begin_games(database)
         for look in arguments.look or LOOKS:
-            for size in arguments.size or SIZES:
-                columns, lines = (int(part) for part in size.split("x"))
-                pictures = dict(photographs(database, LOOKS[look], columns, lines))
+            sheets: dict[str, dict[str, Image]] = {size: {} for size in arguments.size or SIZES}
+            for size, title, picture in photographs(database, LOOKS[look], [*sheets]):
+                sheets[size][title] = picture
+                if arguments.single:
+                    picture.save(arguments.directory / f"{look}-{size}-{title.replace(' ', '-')}.png")
+            for size, pictures in sheets.items():
                 path = arguments.directory / f"{look}-{size}.png"
                 contact_sheet(pictures, columns=4).save(path)
                 print(path, flush=True)
 
 
-def photographs(database: Path, look: Look, columns: int, lines: int) -> Iterator[tuple[str, Image]]:
-    """Yield the pictures of a sheet with their names."""
-    painter = Painter(8 if columns <= 80 else 6)
+def begin_games(database: Path) -> None:
+    """Save two games that were begun and left."""
+    progress = Progress(database)
+    for collection, number, share in (("14x14", 3, 0.4), ("8x8-plus", 2, 0.7)):
+        entry = find_entry(collection, number)
+        whole = solving_step(entry.puzzle, 90_000)
+        step = replace(whole, moves=whole.moves[: round(share * len(whole.moves))])
+        game, _ = progress.open_new(entry.puzzle, entry.title, band=entry.band, collection=collection, number=number)
+        progress.leave(game, SessionSnapshot(0, 95_000, 1, (step,)))
+    progress.close(60.0)
+
+
+def photographs(database: Path, look: Look, sizes: Sequence[str]) -> Iterator[tuple[str, str, Image]]:
+    """Yield the pictures of a look, each with its size and its name."""
+    lattice = {size: (int(size.partition("x")[0]), int(size.partition("x")[2])) for size in sizes}
+    painters = {size: Painter(8 if columns <= 80 else 6) for size, (columns, _) in lattice.items()}
     for visit in VISITS:
         with TemporaryDirectory() as home:
-            environ = make_home(Path(home), database, look)
+            environ = make_home(Path(home), database, look) | dict(visit.environ)
+            columns, lines = lattice[sizes[0]]
             terminal = PtyTerminal.python(
                 "-m", "binairo_tui", *visit.arguments, environ=environ, columns=columns, lines=lines
             )
@@ -129,8 +165,10 @@ def photographs(database: Path, look: Look, columns: int, lines: int) -> Iterato
                     for key in keys:
                         terminal.press(key)
                         terminal.settle(QUIET / 3)
-                    terminal.settle(QUIET)
-                    yield name, painter.picture(terminal.screen)
+                    for size in sizes:
+                        terminal.resize(*lattice[size])
+                        terminal.settle(QUIET)
+                        yield size, name, painters[size].picture(terminal.screen)
 
 
 def make_home(home: Path, database: Path | None, look: Look) -> dict[str, str]:

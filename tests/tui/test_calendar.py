@@ -42,7 +42,7 @@ def test_marks_of_solved_started_missed_and_future_days() -> None:
     marks = {day: mark_of(month, date(2024, 2, day)) for day in (1, 3, 4, 10, 28, 29)}
     assert marks == {1: " ", 3: "✓", 4: "-", 10: "/", 28: "-", 29: " "}
     text = "\n".join(plain_text(line) for line in month_lines(month, 40, 8))
-    assert "[29 ]" in text
+    assert "[29]" in text
     assert " 3✓" in text
 
 

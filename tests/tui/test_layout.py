@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from binairo_tui.engine import Puzzle, parse_puzzle
-from binairo_tui.tui.view.layout import ZOOMS, Area, Gutters, Zoom, fit, next_zoom, zoom_named
+from binairo_tui.tui.view.layout import LOW, ZOOMS, Area, Gutters, Zoom, fit, next_zoom, zoom_named
 from tests.tui.scenes import empty_text, puzzles, visible_cells
 
 SIZES = st.tuples(st.integers(0, 200), st.integers(0, 130))
@@ -92,10 +92,16 @@ def test_boards_grow_where_there_is_room() -> None:
     assert fit(size("14x14"), 120, 50).zoom == Zoom(6, 3)
 
 
-def test_a_board_does_without_the_line_above_it_rather_than_shrink() -> None:
-    layout = fit(size("10x10"), *PANE)
-    assert (layout.zoom, layout.gutters) == (Zoom(4, 2), Gutters(True, True, True, margin=False))
-    assert fit(size("10x10"), PANE[0], PANE[1] + 1).gutters.margin
+def test_a_board_of_low_cells_has_close_counters_and_no_line_above_it_rather_than_smaller_cells() -> None:
+    layouts = [fit(size("10x10"), PANE[0], PANE[1] + more) for more in range(3)]
+    assert {layout.zoom for layout in layouts} == {Zoom(4, 2)}
+    assert [(layout.counter_lines, layout.gutters.margin) for layout in layouts] == [(1, False), (2, False), (2, True)]
+
+
+def test_the_ring_of_a_large_cell_never_covers_a_column_number() -> None:
+    for height in range(12, 60):
+        layout = fit(size("4x4"), 200, height)
+        assert layout.gutters.margin or layout.zoom.height <= LOW
 
 
 def test_boards_are_in_the_middle() -> None:
@@ -130,12 +136,12 @@ def test_tiles_are_square_and_hold_their_value_in_the_middle() -> None:
 
 
 def test_counters_of_a_column_share_a_line_where_there_is_room() -> None:
-    wide, narrow = (fit(size("20x20"), 200, 100, zoom=zoom) for zoom in (Zoom(6, 3), Zoom(4, 2)))
+    wide, narrow = (fit(size("20x20"), 200, 100, zoom=zoom) for zoom in (Zoom(8, 4), Zoom(6, 3)))
     assert (wide.counter_lines, narrow.counter_lines) == (1, 2)
     zeros, ones = wide.counter_area(20, 0), wide.counter_area(20, 1)
     assert zeros
     assert ones
-    assert (zeros.y, zeros.x + 3) == (ones.y, ones.x)
+    assert (zeros.y, zeros.x + 4) == (ones.y, ones.x)
 
 
 def test_a_scrolling_board_has_a_line_for_what_is_in_view() -> None:

@@ -63,7 +63,7 @@ async def test_nothing_is_offered_twice_and_no_key_of_the_cursor(open_app: OpenA
 async def test_keys_with_a_meaning_elsewhere_are_text(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
         await player.press(":", *"q?:h0")
-        assert any(line.strip().startswith(": q?:h0") for line in player.lines())
+        assert any(line.strip(" │").startswith(": q?:h0") for line in player.lines())
         assert "No such command." in player.text()
         await player.press("enter")
         assert isinstance(player.app.screen, PaletteScreen)
@@ -90,14 +90,14 @@ async def test_the_terminal_cursor_follows_the_typed_text(open_app: OpenApp) -> 
     async with open_app(puzzle=PUZZLE) as player:
         await player.press(":", "u", "n")
         x, y = player.app.cursor_position
-        assert player.lines()[y][:x].strip() == ": un"
+        assert player.lines()[y][:x].strip(" │") == ": un"
 
 
 async def test_it_fits_a_small_terminal_and_scrolls(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE, size=(40, 12)) as player:
         await player.press(":", "up")
         last = offers_everywhere(player.app.screen_stack[-2], player.app.navigator.settings)[-1].command.title
-        assert any(line.strip(" │").startswith(last[:20]) for line in player.lines())
+        assert any(line.strip(" │›").startswith(last[:20]) for line in player.lines())
 
 
 async def test_the_current_command_is_explained(open_app: OpenApp) -> None:

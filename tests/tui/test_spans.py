@@ -11,7 +11,7 @@ from binairo_tui.game import SessionSnapshot
 from binairo_tui.game.steps import Move, Step, StepKind
 from binairo_tui.tui.view.list_text import played_text
 from binairo_tui.tui.view.pictures import Painter
-from binairo_tui.tui.view.spans import FULL, HOLLOW, TONES, Span, bar, column, fitted, joined, plain_text
+from binairo_tui.tui.view.spans import FULL, HOLLOW, TONES, Span, column, fitted, joined, plain_text, progress_bar
 from binairo_tui.tui.view.tiles import PIXELS
 from tests.tui.scenes import puzzles
 
@@ -84,7 +84,7 @@ def test_a_picture_has_signs_or_their_number() -> None:
 
 @given(st.floats(0, 1), st.integers(2, 40))
 def test_a_bar_is_full_or_empty_only_for_all_or_nothing(share: float, width: int) -> None:
-    text = plain_text(bar(share, width))
+    text = plain_text(progress_bar(share, width))
     assert len(text) == width
     assert (FULL in text, HOLLOW in text) == (share > 0, share < 1)
 

@@ -74,6 +74,7 @@ class FooterContext(Enum):
         _BACK,
     )
     LIST = (_MOVE, ("open", "list.open"), _HELP, _BACK)
+    DIALOG = (_MOVE, ("choose", "list.open"), _BACK)
     GAMES = (*_GAME, _BACK)
     SOLVES = (_MOVE, ("open", "list.open"), ("delete steps", "games.delete"), _BACK)
     HOME = (_MOVE, ("open", "list.open"), _HELP, _QUIT)

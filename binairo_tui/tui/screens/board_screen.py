@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.app import ComposeResult
+    from textual.geometry import Offset
     from textual.widget import Widget
 
     from binairo_tui.engine import Cell, Puzzle
@@ -61,7 +62,9 @@ class BoardScreen(BaseScreen[None]):
 
     def on_screen_resume(self) -> None:
         self.resume()
-        self.board.place_terminal_cursor()
+
+    def cursor_place(self) -> Offset | None:
+        return self.board.cursor_place
 
     def begin(self) -> None:
         """Start the screen; called when its widgets are mounted."""

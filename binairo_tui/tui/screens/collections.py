@@ -12,7 +12,14 @@ from binairo_tui.store.queries import PuzzleState
 from binairo_tui.tui.keymap import Scope
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview, preview_of
-from binairo_tui.tui.view.list_text import collection_captions, collection_line, entry_line, solved_count, solved_text
+from binairo_tui.tui.view.list_text import (
+    collection_captions,
+    collection_line,
+    entry_line,
+    in_columns,
+    solved_count,
+    solved_text,
+)
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, line, wrapped_paragraphs
 from binairo_tui.tui.widgets.menu import Menu
 
@@ -60,7 +67,7 @@ class CollectionsScreen(ListScreen):
     def choices(self) -> Sequence[Choice]:
         return [
             Choice(
-                collection_line(collection, self._states.get(collection.name, {})),
+                collection_line(collection, self._states.get(collection.name, {}), self.line_width),
                 partial(self.navigator.go, Place.COLLECTION, collection),
                 partial(self._collection_preview, collection),
             )
@@ -86,6 +93,7 @@ class CollectionsScreen(ListScreen):
 class CollectionScreen(ListScreen):
     """The puzzles of a collection; at first and after a solve, the next unsolved puzzle is current."""
 
+    TITLE_OF_LIST = "Puzzles"
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.PUZZLE, Scope.COPY)
     FIRST: ClassVar[int] = 0
     """The number of other choices before the puzzles."""
@@ -133,7 +141,7 @@ class CollectionScreen(ListScreen):
         states = self._states or {}
         return [
             Choice(
-                entry_line(entry, states.get(entry.number), self._best_ms.get(entry.number)),
+                entry_line(entry, states.get(entry.number), self._best_ms.get(entry.number), self.line_width),
                 partial(self.navigator.open_entry, entry),
                 partial(self._entry_preview, entry),
             )
@@ -172,10 +180,13 @@ class CollectionScreen(ListScreen):
 class TutorialScreen(CollectionScreen):
     """The first steps, then the lessons."""
 
+    TITLE_OF_LIST = "Lessons"
     FIRST = 1
 
     def choices(self) -> Sequence[Choice]:
-        text = line(Span(f"{'':6}{'Rules and keys':17}", "strong"), Span("on three 4x4 boards", "muted"))
+        text = in_columns(
+            (Span(f"{'':6}{'Rules and keys':16}", "strong"), Span("on three 4x4 boards", "muted")), self.line_width
+        )
         sentence = "Learn the rules and the keys on three small boards."
         preview = preview_of(sentence, title="Rules and keys")
         return [Choice(text, partial(self.navigator.go, Place.FIRST_STEPS), preview), *super().choices()]

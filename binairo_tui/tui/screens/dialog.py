@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from textual.containers import Container
 from textual.screen import ModalScreen
 
 from binairo_tui.engine.wording import plural, sentence
@@ -23,13 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from textual.app import ComposeResult
-    from textual.events import Resize
+    from textual.geometry import Offset
 
     from binairo_tui.store.games import SavedGame
 
 MAX_LENGTH = 1000
 """Limit on the characters of the sentences, some of which quote a path."""
-WIDEST = 76
 
 
 class Reply(NamedTuple):
@@ -44,9 +44,13 @@ class DialogScreen(BaseScreen[None]):
 
     DEFAULT_CSS = """
     DialogScreen {
-        & > Heading { margin: 0 0 1 0; }
-        & > TextLines { height: auto; padding: 0 1; }
-        & > Menu { height: 1fr; margin: 1 1 0 1; }
+        & > Container {
+            height: 1fr; align: center middle;
+            & > Container { width: 100%; max-width: 80; height: auto; padding: 0 1; }
+        }
+        &.-broad > Container > Container { border: round $empty-alt; padding: 1 2; }
+        & TextLines { height: auto; }
+        & Menu { height: auto; margin: 1 0 0 0; }
     }
     """
 
@@ -56,17 +60,19 @@ class DialogScreen(BaseScreen[None]):
         self._sentences = plain(sentences, MAX_LENGTH)
         self._replies = replies
 
-    def compose(self) -> ComposeResult:
-        yield Heading(self._heading)
-        yield TextLines()
-        yield Menu([line(reply.text) for reply in self._replies])
-        yield KeyFooter(FooterContext.LIST)
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-broad")]  # noqa: RUF012 - as Textual declares it
 
-    def on_resize(self, event: Resize) -> None:
-        lines = wrapped(self._sentences, max(min(event.size.width - 2, WIDEST), 1))
-        text = self.query_one(TextLines)
-        text.styles.height = len(lines)
-        text.show(lines)
+    def compose(self) -> ComposeResult:
+        sentences = TextLines()
+        sentences.show(lambda width, _height: wrapped(self._sentences, max(width, 1)))
+        yield Heading(self._heading)
+        with Container(), Container():
+            yield sentences
+            yield Menu([line(reply.text) for reply in self._replies])
+        yield KeyFooter(FooterContext.DIALOG)
+
+    def cursor_place(self) -> Offset | None:
+        return self.query_one(Menu).cursor_place
 
     def on_menu_opened(self, message: Menu.Opened) -> None:
         message.stop()

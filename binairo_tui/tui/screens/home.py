@@ -105,7 +105,7 @@ class HomeScreen(GamesScreen):
     def choices(self) -> Sequence[Choice]:
         games = [
             Choice(
-                _in_section("" if index else "Continue", game_line(game)),
+                _in_section("" if index else "Continue", game_line(game, self.line_width - SECTION_WIDTH)),
                 partial(self.navigator.open_saved, game.id),
                 partial(self.game_preview, game),
             )

@@ -103,10 +103,13 @@ class ImportScreen(TextScreen):
         self._turns = 0
 
     def compose_body(self) -> ComposeResult:
-        area = PuzzleText(show_line_numbers=True, compact=True)
+        area = PuzzleText(show_line_numbers=True, compact=True, classes=FRAME)
+        area.border_title = " Text "
         area.cursor_blink = False  # nothing moves by itself
         yield area
-        yield TextLines(id="reading", classes=FRAME)
+        reading = TextLines(id="reading", classes=FRAME)
+        reading.border_title = " Puzzle "
+        yield reading
 
     def cursor_place(self) -> Offset | None:
         return self.query_one(TextArea).cursor_screen_offset
@@ -188,7 +191,9 @@ class ImportScreen(TextScreen):
         self._reading = reading
         paragraphs = tuple(self._paragraphs(reading))
         self.query_one(KeyFooter).show(self.CONTEXT, *self._idle_commands(reading))
-        self.query_one("#reading", TextLines).show(lambda width, _height: wrapped_paragraphs(paragraphs, width))
+        reading_pane = self.query_one("#reading", TextLines)
+        reading_pane.show(lambda width, _height: wrapped_paragraphs(paragraphs, width))
+        reading_pane.border_title = " Puzzle "
 
     def _idle_commands(self, reading: Reading) -> tuple[str, ...]:
         """Return the commands that would do nothing with what was read."""

@@ -21,7 +21,7 @@ from binairo_tui.player.puzzle_options import (
 from binairo_tui.player.text import size_text, usual_text
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.text_screen import TextScreen
-from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, bar, column, line, wrapped
+from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, column, level_bar, line, wrapped
 from binairo_tui.tui.widgets.text_lines import FRAME, TextLines
 
 if TYPE_CHECKING:
@@ -85,8 +85,7 @@ class NewPuzzleScreen(TextScreen):
 
     def _row_line(self, index: int, row: OptionRow) -> TextLine:
         name = column(row.name, NAME_WIDTH)
-        band = self._options.band
-        steps = bar(band / max(Band), max(Band)) if ROWS[index] == "Difficulty" else ()
+        steps = level_bar(self._options.band, max(Band)) if ROWS[index] == "Difficulty" else ()
         text = (
             line(Span(f"› {name}‹ {row.value} ›", "accent"))
             if index == self._row

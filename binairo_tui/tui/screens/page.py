@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens.palette import offers_on
 from binairo_tui.tui.screens.text_screen import TextScreen
-from binairo_tui.tui.view.spans import BLANK, Span, cut, line
+from binairo_tui.tui.view.spans import BLANK, Span, line
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 if TYPE_CHECKING:
@@ -92,5 +92,7 @@ def rules_lines(width: int) -> list[TextLine]:
     for rule in RULES:
         lines += [line(f"  {part}") for part in wrap(rule, max(width - 2, 1))]
     for sign, meaning in SIGNS:
-        lines.append(line("  ", Span(sign, "strong"), cut(f"  {meaning}", max(width - 3, 1)).rstrip()))
+        first, *others = wrap(meaning, max(width - 5, 1))
+        lines.append(line("  ", Span(sign, "strong"), f"  {first}"))
+        lines += [line(f"     {part}") for part in others]
     return lines

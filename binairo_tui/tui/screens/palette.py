@@ -15,6 +15,7 @@ from binairo_tui.tui.screens.settings import SHOWN_FIELDS, title_of, value_text
 from binairo_tui.tui.themes import THEME_NAMES
 from binairo_tui.tui.view.spans import BLANK, Span, column, line, wrapped
 from binairo_tui.tui.widgets.footer import KeyFooter
+from binairo_tui.tui.widgets.menu import MARKER
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from binairo_tui.settings import Settings
     from binairo_tui.tui.view.spans import TextLine
 
-TITLE_WIDTH = 34
 _PROMPT = ": "
 _HELP_SCORE = 0.01
 """The score of a command whose help contains the text, below that of any title."""
@@ -67,8 +67,8 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         align: center top;
 
         & > TextLines {
-            width: 72; max-width: 100%; height: 20; max-height: 100%; margin: 1 0;
-            padding: 0 1; background: $plate;
+            width: 76; max-width: 100%; height: 22; max-height: 100%; margin: 1 0;
+            padding: 0 1; background: $background; border: round $accent; border-title-color: $accent;
         }
     }
     """
@@ -82,7 +82,9 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         self._current = 0
 
     def compose(self) -> ComposeResult:
-        yield TextLines()
+        lines = TextLines()
+        lines.border_title = " Commands "
+        yield lines
         yield KeyFooter(FooterContext.PALETTE)
 
     def on_mount(self) -> None:
@@ -122,13 +124,15 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         self._show()
 
     def _show(self) -> None:
-        self.query_one(TextLines).show(self._lines)
+        lines = self.query_one(TextLines)
+        lines.show(self._lines)
+        lines.border_title = " Commands "
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
         rows = max(height - 2 - _ABOUT_ROWS, 1)
         first = max(min(self._current - rows // 2, len(self._matches) - rows), 0)
         shown = [
-            self._line(offer.command, is_current=first + index == self._current)
+            self._line(offer.command, max(width, 1), is_current=first + index == self._current)
             for index, offer in enumerate(self._matches[first : first + rows])
         ]
         shown = shown or [line(Span("No such command.", "muted"))]
@@ -143,11 +147,17 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         sentence = wrapped(command.help, width)[: _ABOUT_ROWS - 2]
         return [BLANK, *sentence, line(Span(command.id, "muted"))]
 
-    def _line(self, command: Command, *, is_current: bool) -> TextLine:
+    def _line(self, command: Command, width: int, *, is_current: bool) -> TextLine:
+        """Return a command with its keys at the right: all of them, or where room is short the first."""
         keymap = keymap_of(self.app)
         keys = keymap.keys_text(command.id) if command.id in keymap.keys else ""
-        title = column(command.title, TITLE_WIDTH)
-        return line(Span(title + keys, "accent")) if is_current else line(title, Span(keys, "muted"))
+        room = width - len(MARKER)
+        if len(command.title) + len(keys) + 2 > room:
+            keys = keymap.key_of(command.id) if keys else ""
+        title = column(command.title, max(room - len(keys), 2))
+        if is_current:
+            return line(Span(f"{MARKER}{title}{keys}", "accent"))
+        return line(" " * len(MARKER), title, Span(keys, "muted"))
 
 
 def offers_on(screen: Screen[object], *, moves: bool = False) -> list[Offer]:

@@ -199,4 +199,4 @@ class DrillScreen(BoardScreen):
         if self._message:
             told.insert(0, Paragraph(self._message, "strong"))
         told.append(Paragraph(f"{next_key} {follows}." if self._is_done else task, "muted"))
-        self.panel.show(told)
+        self.panel.show(told, "Practice")

@@ -4,28 +4,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Input
 
 from binairo_tui.player.text import plain
-from binairo_tui.tui.keymap import FooterContext, Scope
+from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens.base import BaseScreen
-from binairo_tui.tui.terminal import put_cursor_into
 from binairo_tui.tui.view.import_text import size_fault
-from binairo_tui.tui.widgets.footer import KeyFooter
-from binairo_tui.tui.widgets.heading import Heading
+from binairo_tui.tui.view.spans import Span, line, plain_text, wrapped
+from binairo_tui.tui.widgets.text_lines import TextLines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from textual import events
     from textual.app import ComposeResult
+    from textual.geometry import Offset
+
+    from binairo_tui.tui.view.spans import TextLine
+
+_KEYS = (("Enter", "accept"), ("Esc", "back"))
+"""The keys of a prompt, which are those of a text field."""
 
 
 class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
-    """A line of text above the keys of a context; the screen behind it stays visible.
+    """A sentence with the keys of a context in front of the footer; the screen behind it stays visible.
 
-    Subclasses include the app's scope in `SCOPES`, because a modal screen hides the bindings of the app.
+    Both share the last line if there is room, so that no board is covered. Subclasses include the app's scope in
+    `SCOPES`, because a modal screen hides the bindings of the app.
     """
 
     DEFAULT_CSS = """
@@ -33,24 +40,42 @@ class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         background: transparent;
         align: left bottom;
 
-        & > Heading { background: $background; }
-        & > Heading > .heading--title { color: $accent; text-style: none; }
-        & > KeyFooter { margin: 1 0 0 0; background: $background; }
+        & > TextLines { height: auto; padding: 0 1; background: $bar; }
     }
     """
 
-    def __init__(self, text: str, context: FooterContext) -> None:
+    def __init__(self, text: str, context: FooterContext | None = None) -> None:
         super().__init__()
         self._text = text
         self._footer_context = context
 
     def compose(self) -> ComposeResult:
-        yield Heading(self._text)
-        yield KeyFooter(self._footer_context)
+        yield TextLines(id="question")
+
+    def on_mount(self) -> None:
+        self.show_text(self._text)
+
+    def cursor_place(self) -> Offset | None:
+        return self.query("#question").first().content_region.offset
 
     def show_text(self, text: str) -> None:
-        """Replace the line of text."""
-        self.query(Heading).first().show(text)
+        """Replace the sentence."""
+        question = self.query_one("#question", TextLines)
+        items = keymap_of(self.app).footer_items(self._footer_context) if self._footer_context else ()
+        height = len(question.lines)
+        question.show(lambda width, _height: question_lines(text, items, max(width, 1)))
+        if len(question.lines) != height:
+            question.refresh(layout=True)
+
+
+def question_lines(text: str, items: Sequence[tuple[str, str]], width: int) -> list[TextLine]:
+    """Return a sentence wrapped to `width` columns, with keys and their words behind it or on a line of their own."""
+    lines = wrapped(text, width, "accent")
+    keys = line(*[span for key, word in items for span in (Span(key, "accent"), Span(f" {word}  ", "muted"))])
+    if not keys:
+        return lines
+    together = line(*lines[-1], "   ", *keys) if lines else keys
+    return [*lines[:-1], together] if cell_len(plain_text(together).rstrip()) <= width else [*lines, keys]
 
 
 class ConfirmScreen(BottomScreen[bool]):
@@ -81,8 +106,7 @@ class PromptScreen(BottomScreen[str]):
 
     DEFAULT_CSS = """
     PromptScreen {
-        & > Input { width: 1fr; padding: 0 1 !important; background: $panel; }
-        & > #keys > .heading--title { color: $muted; }
+        & > Input { width: 1fr; padding: 0 1 !important; background: $plate; }
     }
     """
 
@@ -91,18 +115,20 @@ class PromptScreen(BottomScreen[str]):
     def __init__(
         self, question: str, value: str, find_fault: Callable[[str], str], describe: Callable[[str], str] | None = None
     ) -> None:
-        super().__init__(question, FooterContext.QUESTION)
+        super().__init__(question)
         self._value = value
         self._describe = describe
         self._find_fault = find_fault
 
     def compose(self) -> ComposeResult:
-        yield Heading(self._text)
+        yield from super().compose()
         yield _LineInput(self._value, select_on_focus=True, compact=True)
-        yield Heading("Enter accepts  Esc goes back", id="keys")
+        keys = TextLines(id="keys")
+        keys.show(lambda width, _height: question_lines("", _KEYS, max(width, 1)))
+        yield keys
 
-    def on_resize(self) -> None:
-        self.call_after_refresh(put_cursor_into, self.query_one(Input))
+    def cursor_place(self) -> Offset | None:
+        return self.query_one(Input).cursor_screen_offset
 
     def on_input_changed(self, message: Input.Changed) -> None:
         self.show_text((self._describe and self._describe(message.value)) or self._text)

@@ -11,6 +11,7 @@ from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
 from binairo_tui.tui.themes import THEME_NAMES
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, column, line, wrapped, wrapped_paragraphs
+from binairo_tui.tui.widgets.menu import MARKER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -69,18 +70,15 @@ class SettingsScreen(ListScreen):
         found: dict[int, list[TextLine]] = {}
         index = 0
         for title, fields in SECTIONS:
-            found.setdefault(index, []).extend([*([BLANK] if index else []), line(Span(title, "muted"))])
+            rule = "─" * max(self.line_width + len(MARKER) - len(title) - 1, 0)
+            heading = line(Span(f"{title} ", "muted"), Span(rule, "level-0"))
+            found.setdefault(index, []).extend([*([BLANK] if index else []), heading])
             for field in fields:
                 index += 1
                 if self.has_class("-tall"):
-                    help_lines = wrapped(field.help, self._help_width, "faint")
+                    help_lines = wrapped(field.help, max(self.line_width + len(MARKER) - HELP_INDENT, 20), "faint")
                     found.setdefault(index, []).extend([line(" " * HELP_INDENT, *it) for it in help_lines])
         return found
-
-    @property
-    def _help_width(self) -> int:
-        """Columns for the sentences of the list, for the width that the style sheet gives it."""
-        return max(min(self.app.size.width - 4, 120) * 6 // 11 - 6 - HELP_INDENT, 20)
 
     def go_back(self) -> None:
         """Select the previous value of the current setting."""
@@ -88,9 +86,6 @@ class SettingsScreen(ListScreen):
 
     def on_settings_changed(self, _message: SettingsChanged) -> None:
         self.show_all()
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self.show_all)
 
     def _change(self, field: Field, by: int) -> None:
         """Select the next (`by` 1) or previous (-1) value of a setting, wrapping around."""
@@ -121,7 +116,7 @@ class SettingsScreen(ListScreen):
             room = min(height - len(text) - 1, _SAMPLE_LINES)
             return [*text, BLANK, *painter.sample(zoom, width, room)] if room >= LEAST_SAMPLE else text[:height]
 
-        return Preview(title_of(field), lines)
+        return Preview("" if self.has_class("-narrow") else title_of(field), lines)
 
 
 def title_of(field: Field) -> str:

@@ -15,7 +15,7 @@ from binairo_tui.player.text import plain, size_text
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.page import PageScreen
 from binairo_tui.tui.view.shared_text import SharedText, folded, shared_texts
-from binairo_tui.tui.view.spans import Span, line
+from binairo_tui.tui.view.spans import Span, cut, line
 from binairo_tui.tui.widgets.text_lines import TextLines
 
 if TYPE_CHECKING:
@@ -82,8 +82,13 @@ class ShareScreen(PageScreen):
         super().show_all()
         shared = self._shared
         state = ("  givens only", "  with your values")[self._has_values] if shared.game else ""
-        title = plain(shared.title, max(self.app.size.width - len(state) - len(" ‹  › "), 1))
-        self.query_one("#format", TextLines).show([line(Span(f"‹ {title} ›", "accent"), Span(state, "muted"))])
+        title = plain(shared.title)
+
+        def lines(width: int, _height: int) -> list[TextLine]:
+            shown = cut(title, min(len(title), max(width - len(state) - len("‹  ›"), 1)))
+            return [line(Span(f"‹ {shown} ›", "accent"), Span(state, "muted"))]
+
+        self.query_one("#format", TextLines).show(lines)
 
     def action_format(self, by: int) -> None:
         self._index = (self._index + by) % len(self._texts)

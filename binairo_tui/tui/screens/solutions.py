@@ -83,4 +83,5 @@ class SolutionsScreen(BoardScreen):
         place = place_text(listed, self._index, shows_agreed=self._shows_agreed)
         self.show_heading(f"Solutions · {title}", place)
         key = keymap_of(self.app).key_of("solutions.show-agreed")
-        self.panel.show(solutions_paragraphs(listed, self._index, key, shows_agreed=self._shows_agreed))
+        told = solutions_paragraphs(listed, self._index, key, shows_agreed=self._shows_agreed)
+        self.panel.show(told, "Solutions")

@@ -50,7 +50,11 @@ class SolvesScreen(ListScreen):
 
     def choices(self) -> Sequence[Choice]:
         found = [
-            Choice(result_line(result), partial(self.navigator.open_saved, result.id), partial(self._preview, result))
+            Choice(
+                result_line(result, self.line_width),
+                partial(self.navigator.open_saved, result.id),
+                partial(self._preview, result),
+            )
             for result in self._results
         ]
         if self._offset:

@@ -54,6 +54,7 @@ class StatisticsScreen(ListScreen):
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.STATISTICS,)
     CONTEXT = FooterContext.STATISTICS
     NOTE_TONE = "accent"
+    LEAST_NOTE_LINES = 0
     TITLE_OF_LIST = "By size and difficulty"
 
     def __init__(self, navigator: Navigator) -> None:
@@ -136,9 +137,6 @@ class StatisticsScreen(ListScreen):
         )
         now = self.navigator.progress.now()
         self.query_one("#recent", TextLines).show([recent_line(it, now) for it in self._recent], "Latest solves")
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self.show_all)  # the columns of the table depend on the width
 
     @property
     def _table(self) -> Table:

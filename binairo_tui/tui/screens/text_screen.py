@@ -14,7 +14,7 @@ from binairo_tui.tui.view.appearance import symbols_of
 from binairo_tui.tui.view.spans import Content, Paragraph, TextLine, wrapped_paragraphs
 from binairo_tui.tui.widgets.footer import KeyFooter
 from binairo_tui.tui.widgets.heading import Heading
-from binairo_tui.tui.widgets.menu import Menu
+from binairo_tui.tui.widgets.menu import MARKER, Menu
 from binairo_tui.tui.widgets.text_lines import FRAME, Note, TextLines
 
 if TYPE_CHECKING:
@@ -181,6 +181,23 @@ class ListScreen(TextScreen):
         self.query_one(Menu).show([choice.text for choice in self._choices], sections=self.sections())
         self.query_one(KeyFooter).show(self.footer_context())
         self.show_preview()
+
+    @property
+    def line_width(self) -> int:
+        """The columns for a line of the list, for the width that the style sheet gives the list.
+
+        Lines are made before the widgets have their sizes.
+        """
+        width = self.app.size.width
+        if self.has_class("-narrow"):
+            return width - 2 - len(MARKER)
+        is_framed = self.has_class("-broad") and (self.has_class("-high") or self.has_class("-tall"))
+        room = min(width - 4, 120) if is_framed else min(width - 2, 122)
+        around = (6 if self.has_class("-tall") else 4) if is_framed else 2
+        return room * 6 // 11 - around - len(MARKER)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.show_all)  # what a line shows depends on the width
 
     def cursor_place(self) -> Offset | None:
         return self.query_one(Menu).cursor_place

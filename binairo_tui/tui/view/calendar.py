@@ -136,8 +136,10 @@ def _small_day(month: Month, day: date) -> Span:
 def _day(month: Month, day: date, *, is_chosen: bool, has_tones: bool) -> Span:
     if day.month != month.selected.month:
         return Span(" " * DAY_WIDTH)
-    left, right = "[]" if day == month.today else "  "
-    text = f"{left}{day.day:2}{mark_of(month, day)}{right}"
+    mark = mark_of(month, day)
+    text = f" {day.day:2}{mark} "
+    if day == month.today:
+        text = f"[{day.day:2}{mark.strip()}]".ljust(DAY_WIDTH)
     if is_chosen:
         return Span(text, ("day-selected",))
     state = month.states.get(day)

@@ -24,7 +24,8 @@ HEAT_GLYPHS = "·░▒▓█"
 HEAT_TONES = ("level-0", "level-1", "level-2", "level-3", "done")
 """Tones of a square for as many solves."""
 _DAY_NAMES = ("Mo", "", "We", "", "Fr", "", "Su")
-_LABEL_WIDTH = 3
+LABEL_WIDTH = 3
+"""The columns before the days, for the names of weekdays."""
 
 
 def sparkline(values: Sequence[int]) -> str:
@@ -36,22 +37,33 @@ def sparkline(values: Sequence[int]) -> str:
 
 
 def heat_map(
-    solves: Mapping[date, int], year: int, today: date, *, wide: bool = False, has_tones: bool = True
+    solves: Mapping[date, int],
+    year: int,
+    today: date,
+    *,
+    wide: bool = False,
+    weeks: int | None = None,
+    has_tones: bool = True,
 ) -> list[TextLine]:
     """Return a year of days: a row for each weekday, a column (two if `wide`) for each week; future days are blank.
 
-    The first line names the months, and the last explains the tones. It is 57 columns wide, or 110 if `wide`.
+    The first line names the months, and the last explains the tones. It is 57 columns wide, or 110 if `wide`; `weeks`
+    limits it to as many weeks, up to the last that has begun.
     """
-    start = _monday(date(year, 1, 1))
-    weeks = (date(year, 12, 31) - start).days // 7 + 1
-    days = _Days(solves, date(year, 1, 1), min(today, date(year, 12, 31)), 2 if wide else 1, has_tones)
+    start, last = _monday(date(year, 1, 1)), min(today, date(year, 12, 31))
+    count = (date(year, 12, 31) - start).days // 7 + 1
+    if weeks is not None and weeks < count:
+        begun = (last - start).days // 7 + 1
+        start += timedelta(days=7 * max(begun - max(weeks, 1), 0))
+        count = max(weeks, 1)
+    days = _Days(solves, max(date(year, 1, 1), start), last, 2 if wide else 1, has_tones)
     key = [span for level, text in enumerate(("none", "1", "2", "3-4", "5+")) for span in days.key(level, text)]
-    return [*days.rows(start, weeks), line(" " * _LABEL_WIDTH, *key)]
+    return [*days.rows(start, count), line(" " * LABEL_WIDTH, *key)]
 
 
 def weeks_map(solves: Mapping[date, int], today: date, width: int, *, has_tones: bool = True) -> list[TextLine]:
     """Return as many weeks up to today as `width` columns have room for, as `heat_map` does, without explanation."""
-    weeks = max((width - _LABEL_WIDTH + 1) // 2, 1)
+    weeks = max((width - LABEL_WIDTH + 1) // 2, 1)
     start = date.fromordinal(max(_monday(today).toordinal() - 7 * (weeks - 1), 1))
     return _Days(solves, start, today, 2, has_tones).rows(start, weeks)
 
@@ -82,7 +94,7 @@ class _Days(NamedTuple):
                 start + timedelta(days=7 * week + weekday) for week in range(weeks) if _exists(start, week, weekday)
             ]
             shown = [self._span(level_of(self.solves.get(day, 0)), day) for day in days]
-            lines.append(line(Span(name.ljust(_LABEL_WIDTH), "muted"), *joined(shown)))
+            lines.append(line(Span(name.ljust(LABEL_WIDTH), "muted"), *joined(shown)))
         return lines
 
     def key(self, level: int, text: str) -> tuple[Span, Span]:
@@ -98,12 +110,12 @@ class _Days(NamedTuple):
 
     def _month_names(self, start: date, weeks: int) -> TextLine:
         """Return the name of each month above the week of its first day."""
-        names = [" "] * (_LABEL_WIDTH + weeks * self.cell + 3)
+        names = [" "] * (LABEL_WIDTH + weeks * self.cell + 3)
         for week in range(weeks):
             monday = start + timedelta(days=7 * week) if _exists(start, week, 0) else self.last
             first = next((day for day in _week(monday) if day.day == 1 and self.first <= day <= self.last), None)
             if first is not None:
-                column = _LABEL_WIDTH + week * self.cell
+                column = LABEL_WIDTH + week * self.cell
                 names[column : column + 3] = f"{first:%b}"
         return line(Span("".join(names).rstrip(), "muted"))
 

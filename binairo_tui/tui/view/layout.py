@@ -4,7 +4,8 @@
           |                          | 0 1
        1  |  1  ·  0  ·              | 1 2
        2  |  ·  ·  1  ·              | 2 1
-          | 1 1 2 1                  column counters, in wide cells on one line
+       0  | 1 1 2 1                  column counters, on one line where they stand well apart
+       1  | 2 1 0 1
 
 Numbers and counters stay in place while the cells scroll. Large cells are tiles with gaps between them, in which rings
 are drawn. Also where a cursor goes on a board.
@@ -54,13 +55,18 @@ class Zoom(NamedTuple):
 
 
 class Gutters(NamedTuple):
-    """What is drawn around the cells; `margin` is a blank line above them, `position` a line naming those in view."""
+    """What is drawn around the cells.
+
+    `margin` is a blank line above them, and `position` a line naming those in view. With `pairs`, both counters of a
+    column share a line even if they stand close to the next ones.
+    """
 
     numbers: bool
     row_counters: bool
     column_counters: bool
     margin: bool = False
     position: bool = False
+    pairs: bool = False
 
 
 ZOOMS = tuple([Zoom(*it) for it in ((16, 8), (14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1))])
@@ -71,6 +77,10 @@ GUTTER_CHOICES = (
     Gutters(False, False, False),
 )
 """What to draw around the cells, best first; without counters from the third on."""
+PAIR_GAP, CLOSE_PAIR_GAP = 3, 1
+"""The blank columns between pairs of column counters: at least, and with `Gutters.pairs`."""
+LOW = 3
+"""The greatest lines of a cell for which the ring of the first row may cover the column numbers."""
 ROOM_FOR_SIGNS = 3
 """The least width of a cell with room for signs; otherwise the panel names those of the cursor's cell."""
 LEAST_TERMINAL = (32, 8)
@@ -114,7 +124,8 @@ class BoardLayout:
     def has_paired_counters(self) -> bool:
         """Whether both counters of a column stand side by side, on one line."""
         digits = len(str((self.rows + 1) // 2))
-        return self.zoom.has_gaps and self.zoom.width >= 2 * digits + 2
+        gap = CLOSE_PAIR_GAP if self.gutters.pairs else PAIR_GAP
+        return self.zoom.has_gaps and self.zoom.width >= 2 * digits + 1 + gap
 
     @property
     def counter_lines(self) -> int:
@@ -289,16 +300,20 @@ def _in_the_middle(layout: BoardLayout, width: int, height: int) -> BoardLayout:
 def _by_preference(
     puzzle: Puzzle, gutter_choices: Sequence[Gutters], choices: Sequence[Zoom]
 ) -> Iterator[tuple[Gutters, Zoom]]:
-    """Yield what to try, the best first: large cells with a blank line above them for a ring, and without it."""
+    """Yield what to try, the best first.
+
+    Tiles have a blank line above them for a ring, and column counters that are easy to tell apart; low ones do without
+    either rather than be smaller.
+    """
     has_signs_below = any(sign.b - sign.a > 1 for sign in puzzle.signs)
     tiled = [size for size in choices if size.has_gaps]
     for gutters, size in (
         *(product(gutter_choices[:2], tiled) if has_signs_below else ()),
         *product(gutter_choices, choices),
     ):
-        if size.has_gaps:
-            yield gutters._replace(margin=True), size
-        yield gutters, size
+        for pairs, margin in product((False, True), (True, False)) if size.has_gaps else ((False, False),):
+            if margin or size.height <= LOW or len(choices) == 1:
+                yield gutters._replace(margin=margin, pairs=pairs), size
 
 
 def _is_legible(layout: BoardLayout) -> bool:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+
 from binairo_tui.player.catalog import RACES
 from binairo_tui.player.text import STYLE_WORDS, clock_text, date_short, percent_text, plain, size_text
 from binairo_tui.store.queries import PuzzleState
-from binairo_tui.tui.view.spans import Paragraph, Span, bar, column, line
+from binairo_tui.tui.view.spans import Paragraph, Span, column, line, plain_text, progress_bar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from binairo_tui.engine import Puzzle
     from binairo_tui.game import SessionSnapshot
@@ -18,30 +20,58 @@ if TYPE_CHECKING:
     from binairo_tui.store.queries import GameSummary, Result
     from binairo_tui.tui.view.spans import TextLine
 
-TITLE_WIDTH = 20
+TITLE_WIDTH = 18
+BAR_WIDTH = 20
+"""The greatest columns of a bar beside a collection."""
+TECHNIQUE_WIDTH = 19
+_WIDE_RESULT = 46
+"""The least columns for a solve with all of its columns."""
+_WIDE_LESSON = 15 + 7 + TECHNIQUE_WIDTH + 8
+"""The same for a lesson without its best time."""
 _STATE_WORDS = {None: "new", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
+_STATE_MARKS = {None: "  ", PuzzleState.STARTED: "/ ", PuzzleState.SOLVED: "✓ "}
 
 
-def game_line(game: GameSummary) -> TextLine:
-    """Return a game in columns: size, difficulty, percentage filled, playing time."""
-    return line(
-        column(size_text(game.width, game.height), 6),
-        column(plain(game.band) or "-", 8),
-        percent_text(filled_share(game)).rjust(5),
-        Span(clock_text(game.elapsed_ms).rjust(8), "muted"),
+def in_columns(parts: Iterable[Span | str], width: int) -> TextLine:
+    """Return as many of the parts, from the first one on, as fit into `width` columns whole."""
+    shown: list[Span] = []
+    for part in line(*parts):
+        if cell_len(plain_text((*shown, part)).rstrip()) > width:
+            break
+        shown.append(part)
+    return tuple(shown)
+
+
+def game_line(game: GameSummary, width: int) -> TextLine:
+    """Return a game in columns, as many as there is room for: size, difficulty, percentage filled, playing time."""
+    return in_columns(
+        (
+            column(size_text(game.width, game.height), 6),
+            column(plain(game.band) or "-", 8),
+            percent_text(filled_share(game)).rjust(4),
+            Span(clock_text(game.elapsed_ms).rjust(8), "muted"),
+        ),
+        width,
     )
 
 
-def result_line(result: Result) -> TextLine:
-    """Return a solve in columns: day, size, difficulty, time, style; for a race the place and the word instead."""
+def result_line(result: Result, width: int) -> TextLine:
+    """Return a solve in columns, as many as there is room for: day, size, difficulty, time, style.
+
+    For a race, they are the place and the word instead of difficulty and style.
+    """
+    is_wide = width >= _WIDE_RESULT
     is_race = result.collection == RACES
     kind = result.title.partition(", ")[2] if is_race else result.band
-    return line(
-        column(date_short(result.day), 13),
-        column(size_text(result.width, result.height), 7),
-        column(plain(kind) or "-", 9),
-        clock_text(result.elapsed_ms).rjust(7),
-        Span(f"  {'race' if is_race else STYLE_WORDS[result.style]}", "muted"),
+    return in_columns(
+        (
+            column(date_short(result.day), 13) if is_wide else column(f"{result.day.day} {result.day:%b %y}", 10),
+            column(size_text(result.width, result.height), 6 + is_wide),
+            column(plain(kind) or "-", 9),
+            clock_text(result.elapsed_ms).rjust(7),
+            Span(f"  {'race' if is_race else STYLE_WORDS[result.style]}", "muted"),
+        ),
+        width,
     )
 
 
@@ -50,12 +80,14 @@ def filled_share(game: GameSummary) -> float:
     return game.filled / game.to_fill if game.to_fill else 1.0
 
 
-def collection_line(collection: Collection, states: Mapping[int, PuzzleState]) -> TextLine:
+def collection_line(collection: Collection, states: Mapping[int, PuzzleState], width: int) -> TextLine:
     """Return a collection in columns: title, a bar and the number of solved puzzles."""
     count = len(collection)
     share = solved_count(states) / count if count else 0.0
     title = Span(column(plain(collection.title, TITLE_WIDTH), TITLE_WIDTH), "strong")
-    return line(title, *bar(share, 8, "done"), Span(f"{solved_count(states):5} of {count}", "muted"))
+    solved = f"{solved_count(states):4} of {count}"
+    bar = progress_bar(share, min(width - TITLE_WIDTH - 11, BAR_WIDTH))
+    return line(title, *bar, Span(solved, "muted"))
 
 
 def solved_count(states: Mapping[int, PuzzleState]) -> int:
@@ -68,14 +100,26 @@ def solved_text(states: Mapping[int, PuzzleState], count: int) -> str:
     return f"{solved_count(states):3} of {count} solved"
 
 
-def entry_line(entry: Entry, state: PuzzleState | None, best_ms: int | None) -> TextLine:
-    """Return a puzzle in a collection in columns: number, size, band, technique, state, best time."""
-    size = size_text(entry.puzzle.width, entry.puzzle.height)
-    time = f"  {clock_text(best_ms)}" if best_ms is not None else ""
+def entry_line(entry: Entry, state: PuzzleState | None, best_ms: int | None, width: int) -> TextLine:
+    """Return a puzzle in a collection in columns, as many as there is room for.
+
+    They are number, size, difficulty, technique, state and best time; where room is short, a technique takes the place
+    of the size, and a mark that of the state.
+    """
+    is_wide = width >= _WIDE_LESSON or not entry.technique
     tone = "done" if state is PuzzleState.SOLVED else "normal" if state else "muted"
-    technique = column(entry.technique, 16) if entry.technique else ""
-    number = Span(f"{entry.number:>4}  ", "strong")
-    return line(number, f"{size:7}{plain(entry.band, 10):10}{technique}", Span(f"{_STATE_WORDS[state]}{time}", tone))
+    return in_columns(
+        (
+            Span(f"{entry.number:>4}", "strong"),
+            "  " if is_wide else Span(_STATE_MARKS[state], tone),
+            column(size_text(entry.puzzle.width, entry.puzzle.height), 7) if is_wide else "",
+            column(plain(entry.band, 10), 9),
+            column(entry.technique, TECHNIQUE_WIDTH) if entry.technique else "",
+            Span(column(_STATE_WORDS[state], 9), tone),
+            Span(clock_text(best_ms).rjust(7) if best_ms is not None else "", tone),
+        ),
+        width,
+    )
 
 
 def collection_captions(collection: Collection) -> list[Paragraph]:

@@ -32,8 +32,10 @@ TONES = (
 Tone = str | tuple[str, ...]
 
 
-FULL, HOLLOW = "▰▱"
-"""The parts of a bar."""
+FULL, HOLLOW = "━─"
+"""The parts of a bar that shows how much is done."""
+STEP, HOLLOW_STEP = "▰▱"
+"""The parts of a bar that shows a level."""
 
 
 class Span(NamedTuple):
@@ -107,12 +109,17 @@ def joined(spans: Iterable[Span]) -> TextLine:
     return tuple(found)
 
 
-def bar(share: float, width: int, tone: str = "accent") -> TextLine:
+def progress_bar(share: float, width: int) -> TextLine:
     """Return a bar of so many columns; it is full, or empty, only if the share is 1, or 0."""
     full = round(share * width)
     if 0 < share < 1:
         full = min(max(full, 1), width - 1)
-    return line(Span(FULL * full, tone), Span(HOLLOW * (width - full), "faint"))
+    return line(Span(FULL * full, "done"), Span(HOLLOW * (width - full), "faint"))
+
+
+def level_bar(level: int, most: int) -> TextLine:
+    """Return a bar with a step for each level up to `most`."""
+    return line(Span(STEP * level, "accent"), Span(HOLLOW_STEP * (most - level), "faint"))
 
 
 def wrapped(text: str, width: int, tone: Tone = "normal") -> list[TextLine]:

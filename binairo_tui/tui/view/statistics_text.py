@@ -17,8 +17,8 @@ from binairo_tui.player.text import (
     styles_text,
     when_short,
 )
-from binairo_tui.tui.view.charts import heat_map, histogram, sparkline
-from binairo_tui.tui.view.spans import Span, bar, centred, column, line
+from binairo_tui.tui.view.charts import LABEL_WIDTH, heat_map, histogram, sparkline
+from binairo_tui.tui.view.spans import Span, centred, column, level_bar, line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from binairo_tui.store.queries import Result, Selection
     from binairo_tui.tui.view.spans import TextLine
 
-WIDE_HEAT_WIDTH = 110
+HEAT_WIDTH, WIDE_HEAT_WIDTH = 57, 110
 LEAST_BINS = 3
 """A distribution has this many bins plus a number that depends on how many times there are."""
 _BAND_STEPS = {band.title: band.value for band in Band}
@@ -57,7 +57,7 @@ class Table(NamedTuple):
         shown = ["-" if ms is None else clock_text(ms) for ms in (group.best_ms, group.median_ms, group.recent_ms)]
         figures = "".join([text.rjust(width) for text, width in zip((str(group.solved), *shown), _WIDTHS, strict=True)])
         step = _BAND_STEPS.get(group.band, 0)
-        steps = (*bar(step / max(Band), max(Band)), Span(" " * (_STEPS_WIDTH - max(Band)))) if self.has_steps else ()
+        steps = (*level_bar(step, max(Band)), Span(" " * (_STEPS_WIDTH - max(Band)))) if self.has_steps else ()
         size = Span(column("" if repeats_size else size_text(*group.size), 7), "strong")
         trend = Span(f"   {sparkline(group.trend)}", "bar") if self.has_trend else ""
         return line(size, column(plain(group.band) or "-", 11), *steps, figures, trend)
@@ -92,7 +92,9 @@ def year_title(days: Mapping[date, int], year: int) -> str:
 
 
 def year_lines(days: Mapping[date, int], year: int, today: date, width: int, *, has_tones: bool) -> list[TextLine]:
-    """Return the days of a year, in the middle of a width in columns."""
+    """Return the days of a year, in the middle of a width in columns; where room is short, the last weeks of them."""
+    if width < HEAT_WIDTH:
+        return heat_map(days, year, today, weeks=width - LABEL_WIDTH, has_tones=has_tones)
     return centred(heat_map(days, year, today, wide=width >= WIDE_HEAT_WIDTH, has_tones=has_tones), width)
 
 

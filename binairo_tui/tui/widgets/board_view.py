@@ -10,7 +10,6 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
-from binairo_tui.tui.terminal import put_cursor
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 from binairo_tui.tui.view.arrangement import arrange
 from binairo_tui.tui.view.layout import Zoom, fit
@@ -73,13 +72,10 @@ class BoardView(LineWidget):
         if self.sweeps and look.is_solved and not self.scene.look.is_solved:
             look = self._begin_sweep(look)
         layout = self.scene.layout
-        points_elsewhere = pointer != self._pointer
-        if points_elsewhere:
+        if pointer != self._pointer:
             self._pointer = pointer
             layout = self._showing_pointer(layout)
         self._go_to(self.scene._replace(look=look, layout=layout))
-        if points_elsewhere:
-            self.place_terminal_cursor()
 
     def _begin_sweep(self, look: BoardLook) -> BoardLook:
         """Begin to light up a solved board; return its first look."""
@@ -116,7 +112,6 @@ class BoardView(LineWidget):
         self._go_to(self.scene._replace(layout=self._layout(*self.size, cursor), look=look, cursor=cursor))
         if is_another:
             self._claim_room()
-        self.place_terminal_cursor()
 
     @property
     def zoom(self) -> Zoom:
@@ -152,12 +147,12 @@ class BoardView(LineWidget):
     def move_cursor(self, cell: Cell) -> None:
         """Put the cursor on a cell, scrolled into view."""
         self._go_to(self.scene._replace(cursor=cell, layout=self.scene.layout.showing(cell)))
-        self.place_terminal_cursor()
 
-    def place_terminal_cursor(self) -> None:
-        """Put the terminal's cursor, which screen readers follow, on the cursor's cell with the next frame.
+    @property
+    def cursor_place(self) -> Offset | None:
+        """The place on the screen of the value of the cursor's cell, where the terminal's cursor should be.
 
-        If that cell is not in view, it goes to the first cell in view that is pointed at.
+        If that cell is not in view, it is the first cell in view that is pointed at; None if there is none.
         """
         layout, pointer = self.scene.layout, self._pointer
         lines = [cell for line in pointer.lines for cell in layout.line_cells(line)]
@@ -165,8 +160,8 @@ class BoardView(LineWidget):
             area = layout.cell_area(cell)
             if area is not None:
                 x, y = layout.zoom.glyph
-                put_cursor(self, self.region.offset + Offset(area.x + x, area.y + y))
-                return
+                return self.region.offset + Offset(area.x + x, area.y + y)
+        return None
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Render the board as it fits: the first frame is drawn before the widget hears of its size."""
@@ -205,7 +200,6 @@ class BoardView(LineWidget):
         layout = self.scene.layout
         rows, columns = down * max(layout.view_rows // 2, 1), right * max(layout.view_columns // 2, 1)
         self._go_to(self.scene._replace(layout=layout.scrolled_by(rows, columns)))
-        self.place_terminal_cursor()
 
     def _fit(self, width: int, height: int) -> None:
         """Use the best layout for a size, with the cursor or what is pointed at in view."""
@@ -214,15 +208,6 @@ class BoardView(LineWidget):
         if layout != self.scene.layout:
             self._go_to(self.scene._replace(layout=layout))
             self.post_message(self.Relaid())
-        self.call_after_refresh(self._settle)
-
-    def _settle(self) -> None:
-        """Move the terminal's cursor to the cell; refresh the cell, because it moves only with a frame."""
-        before = self.app.cursor_position
-        self.place_terminal_cursor()
-        area = self.scene.layout.cell_area(self.scene.cursor)
-        if self.app.cursor_position != before and area is not None:
-            self.refresh(Region(*area))
 
     def _layout(self, width: int, height: int, cursor: Cell) -> BoardLayout:
         """Return the best layout for a size, scrolled as it is now if nothing else changes, with a cell in view."""

@@ -11,6 +11,8 @@ from binairo_tui.tui.keymap import keymap_of
 from binairo_tui.tui.widgets.line_widget import LineWidget
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from binairo_tui.tui.keymap import FooterContext
 
 
@@ -38,13 +40,20 @@ class KeyFooter(LineWidget):
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """The one line; entries that find no room at its end are left out."""
+        """Return the one line, with as many entries as there is room for."""
         key, title = (self.component_style(f"footer--{part}") for part in ("key", "title"))
-        segments: list[Segment] = []
-        room = self.size.width
-        for keys, text in keymap_of(self.app).footer_items(self.context, self._hidden) if y == 0 else []:
-            room -= len(keys) + len(text) + 3
-            if room < -2:
-                break
-            segments += [Segment(keys, key), Segment(f" {text}  ", title)]
+        items = keymap_of(self.app).footer_items(self.context, self._hidden) if y == 0 else []
+        segments = [
+            segment
+            for keys, text in fitting(items, self.size.width)
+            for segment in (Segment(keys, key), Segment(f" {text}  ", title))
+        ]
         return Strip(segments).adjust_cell_length(self.size.width, title)
+
+
+def fitting(items: Sequence[tuple[str, str]], width: int) -> list[tuple[str, str]]:
+    """Return the keys and words that fit into a width: the first ones, and the last two, such as help and back."""
+    shown = list(items)
+    while len(shown) > 1 and sum([len(keys) + len(text) + 3 for keys, text in shown]) - 2 > width:
+        del shown[max(len(shown) - 3, 1)]
+    return shown

@@ -349,7 +349,7 @@ class EditorScreen(BoardScreen):
             reduce_key=self._key("edit.reduce"),
             cursor=None if self.board.scene.layout.has_room_for_signs else self.cursor,
         )
-        self.panel.show(edit_paragraphs(self.puzzle, status))
+        self.panel.show(edit_paragraphs(self.puzzle, status), "Puzzle")
 
     def _look(self) -> BoardLook:
         grid = edited_grid(self.puzzle, self._analysis, shows_agreed=self._shows_agreed)

@@ -95,12 +95,12 @@ class ReplayScreen(BoardScreen):
         self.board.show(board_look(session, symbols=self.symbols))
         told = list(replay_paragraphs(session.puzzle, session.steps, session.head))
         fill = self._coaching.fills.get(session.head)
-        self.panel.show(told)
+        self.panel.show(told, "Replay")
         if fill is not None:
             self.read_beside(
                 "easiest",
                 partial(easiest_proof, self.puzzle, fill),
-                lambda proof: self.panel.show([*told, *easiest_paragraphs(fill, proof)]),
+                lambda proof: self.panel.show([*told, *easiest_paragraphs(fill, proof)], "Replay"),
             )
         else:
             self.cancel_beside("easiest")
@@ -118,7 +118,7 @@ class ReplayScreen(BoardScreen):
         self.cancel_beside("easiest")
         self.board.move_cursor(wait.fill.cell)
         sentence = wait_text(self.puzzle, wait.fill)
-        self.panel.show(list(wait_paragraphs(wait, sentence, self._wait + 1, len(waits))))
+        self.panel.show(list(wait_paragraphs(wait, sentence, self._wait + 1, len(waits))), "Longest waits")
 
     def _take_coaching(self, coaching: Coaching) -> None:
         self._coaching = coaching
