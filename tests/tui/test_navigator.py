@@ -151,7 +151,7 @@ async def test_a_solved_puzzle_shows_its_time_and_the_next_one_is_current(open_a
         await player.solve()
         await player.press("q")
         await player.pilot.pause(0.2)
-        assert "✓ solved  1:15" in player.text()
+        assert "✓ solved    1:15" in player.text()
         assert "›    2" in player.text()
 
 
@@ -164,7 +164,7 @@ async def test_own_collections_follow_the_others(open_app: OpenApp, home: Path, 
         player.app.navigator.catalog = Catalog([collection], own)
         await player.press("C")
         assert "Yours" in player.text()
-        assert "My own              ▱▱▱▱▱▱▱▱    0 of 1" in player.text()
+        assert "My own            ─────────   0 of 1" in player.text()
         assert "broken.txt:1:5" in "".join(line.strip() for line in player.lines())
         await player.press("G", "enter", "enter")
         assert "4x4 · mine · 1" in player.lines()[0]

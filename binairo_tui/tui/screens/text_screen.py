@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from textual.app import ComposeResult
-    from textual.geometry import Offset
+    from textual.geometry import Offset, Size
 
     from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator, SaveStatusChanged
@@ -152,6 +152,7 @@ class ListScreen(TextScreen):
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._choices: Sequence[Choice] = ()
+        self._shown_for: Size | None = None
 
     def compose_body(self) -> ComposeResult:
         menu = Menu(current=self.first_choice(), classes=FRAME)
@@ -197,7 +198,10 @@ class ListScreen(TextScreen):
         return room * 6 // 11 - around - len(MARKER)
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self.show_all)  # what a line shows depends on the width
+        """Show everything for the new size, if it is one: Textual also resizes a screen to the size that it has."""
+        if self.app.size != self._shown_for:
+            self._shown_for = self.app.size
+            self.call_after_refresh(self.show_all)
 
     def cursor_place(self) -> Offset | None:
         return self.query_one(Menu).cursor_place
