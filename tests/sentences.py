@@ -24,7 +24,8 @@ _ONE_WORD = re.compile(r"[A-Z][a-z]{2,}")
 _ONE_WORD_ROOMS = ("plain", "tui/keymap", "tui/screens", "tui/view")
 _NOT_SAID = re.compile(
     r"^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|WHERE|FROM|AND|ORDER|JOIN|LEFT|ON)\b"
-    r"|\(\?[:P<!=]|\{[^{}]*[a-z-]+: [^{}]*[;}]|\bINTEGER\b|^[a-z_]+( [a-z_]+)*, [a-z_]+$|\bconst |^(#[0-9a-f]{6} ?)+$"
+    r"|\(\?[:P<!=]|\{[^{}]*[a-z-]+: [^{}]*[;}]|\bINTEGER\b|^[a-z_]+( [a-z_]+)*(, [a-z_]+)+$"
+    r"|\bconst |^(#[0-9a-f]{6} ?)+$"
 )
 _TAG = re.compile(r"<(?:!--.*?--|[/!]?[a-zA-Z][^<>]*)>", re.DOTALL)
 _SILENT_CALLS = {"compile", "cast", "TypeVar", "execute", "executemany", "getattr", "patterns"}
@@ -100,7 +101,7 @@ class _Reader(ast.NodeVisitor):
                 self.visit(part.value)
 
     def _add(self, line: int, text: str) -> None:
-        room = str(self._path.relative_to(ROOT)).removeprefix("binairo_tui/")
+        room = str(self._path.relative_to(PACKAGE)) if self._path.is_relative_to(PACKAGE) else ""
         for piece in _TAG.split(text):
             said = " ".join(piece.split())
             words = re.sub(r"(\w+\.)?\{\.\.\.\}", "", said)

@@ -96,7 +96,7 @@ class _UnitGrids:
 def _joiner(job: CountJob) -> Joiner:
     if isinstance(job.method, Joiner):
         return job.method
-    raise ValueError("grids with equal lines can only be counted, not listed or drawn at random")
+    raise ValueError("grids whose lines may repeat can only be counted, not listed or drawn at random")
 
 
 def _position(job: CountJob, rows: Rows) -> Position:

@@ -261,7 +261,7 @@ def _deduction_hint(puzzle: Puzzle, position: Position, proof: Proof, note: str)
 def _last_resort(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint:
     """Return the hint to give if no technique helps."""
     if info.is_ambiguous:
-        text = "The rules settle nothing more: this puzzle has more than one solution, and any will do."
+        text = "The rules decide nothing more: this puzzle has more than one solution, and any counts."
         return Hint(HintKind.AMBIGUOUS, (text,))
     if info.solution is None:
         return Hint(HintKind.STUCK, ("No technique helps here. This puzzle may have more than one solution.",))

@@ -53,13 +53,13 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def join_words(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str], conjunction: str = "and") -> str:
     """Return words as a sentence lists them.
 
-    >>> join_words(["a"]), join_words(["a", "b"]), join_words(["a", "b", "c"])
-    ('a', 'a and b', 'a, b and c')
+    >>> join_words(["a"]), join_words(["a", "b"]), join_words(["a", "b", "c"], "or")
+    ('a', 'a and b', 'a, b or c')
     """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
 
 
 def cell_names(puzzle: Puzzle, cells: Sequence[Cell]) -> str:

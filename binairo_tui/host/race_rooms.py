@@ -249,7 +249,7 @@ class RaceRooms:
             for racer in racers:
                 if racer.name == name and (race.is_over or racer.player == link.visitor.player):
                     return {"name": name, "title": race.title, "puzzle": race.puzzle, "history": racer.history}
-        raise RequestError("request", "There is no such race.")
+        raise RequestError("request", "This race does not exist.")
 
     # How it is done.
 

@@ -50,7 +50,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("unpass", "after fill: take back its last pass"),
     Command("pass", "fill in the next pass of the rules; one undo takes back all passes"),
     Command("yes", "agree to a question"),
-    Command("branch", "start a what-if branch: drop or keep takes back or keeps what you fill in after it"),
+    Command("branch", "start a what-if branch; later, type drop to return to this position, or keep"),
     Command("drop", "return to where the branch began; if it proves its first cell wrong, fill in the other value"),
     Command("keep", "end the branch and keep what you filled in"),
     Command("check", "count the wrong cells, without saying which they are", aliases=("c",)),

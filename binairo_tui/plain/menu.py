@@ -108,7 +108,7 @@ class Menu:
         lesson = Lesson(practice, self._ask_one_of("Which technique?", names, ""))
         while not lesson.is_board_next:
             give_drill(lesson, progress.now, self._ask, self._console.say, lambda it: progress.record_practice([it]))
-        self._console.say(f"Now a whole board that needs {lesson.chosen}.")
+        self._console.say(f"Now play a whole puzzle that needs {lesson.chosen}.")
         return progress.open_new(lesson.board(), board_title(lesson.chosen), band=BAND_OF[lesson.chosen].title)
 
     def _solved(self) -> Opened | None:

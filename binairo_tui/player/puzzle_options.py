@@ -15,6 +15,7 @@ from binairo_tui.engine.request import (
     Request,
     Symmetry,
 )
+from binairo_tui.engine.wording import join_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -187,7 +188,8 @@ def _resized(options: PuzzleOptions, sizes: Iterable[tuple[int, int]]) -> Puzzle
 
 def techniques_text(options: PuzzleOptions) -> str:
     """Return a sentence with the techniques that are the hardest ones of such puzzles."""
-    return f"Hardest techniques: {', '.join([name for name in BANDS[options.band] if name in options.techniques])}."
+    names = [name for name in BANDS[options.band] if name in options.techniques]
+    return f"The hardest step uses {join_words(names, 'or')}."
 
 
 def _next(values: list[T], value: T, by: int) -> T:

@@ -145,7 +145,7 @@ def read_result(connection: sqlite3.Connection, game_id: str) -> Mapping[str, An
         return None
     columns = dict(zip(RESULT, found[:-1], strict=True))
     if result_checksum(columns) != found[-1]:
-        raise DamagedGameError(f"the result of {columns['title']!r} is damaged", game_id)
+        raise DamagedGameError(f"the solve of {columns['title']!r} is damaged", game_id)
     return columns
 
 

@@ -61,7 +61,7 @@ def test_all_rules() -> None:
     assert outcome.out.splitlines() == [
         "6x6: 4140 grids with all rows and all columns different",
         "6x6: 5868 grids with all rows different",
-        "6x6: 11222 grids with equal lines allowed",
+        "6x6: 11222 grids with lines that may repeat",
     ]
     (fields,) = binairo("count", "--json", "--all-rules", "4x4;" + "." * 16 + ";lines=any").objects
     assert fields["rules"] == {"unique": 72, "unique rows": 72, "any": 90}

@@ -128,7 +128,7 @@ def test_an_export_goes_to_another_machine(path: Path, tmp_path: Path, monkeypat
     outcome = binairo("import", str(file))
     assert outcome.status == 0
     assert "games added: 2" in outcome.out
-    assert "results added: 1" in outcome.out
+    assert "solves added: 1" in outcome.out
     assert "\x1b" not in outcome.out
     assert titles(database_path()) == {NEW.title, "two"}
     (fields,) = binairo("import", "--json", "-", stdin=file.read_bytes()).objects

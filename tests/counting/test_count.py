@@ -11,7 +11,7 @@ from tests.corpus import records
 from tests.oracle import Board, all_solutions
 from tests.strategies import puzzles, to_puzzle
 
-# (width, height): grids with unique lines (OEIS A253316 for squares), with unique rows only, with equal lines allowed
+# (width, height): grids with unique lines (OEIS A253316 for squares), with unique rows only, with lines that may repeat
 TABLE = {
     (2, 2): (2, 2, 2),
     (4, 4): (72, 72, 90),

@@ -126,7 +126,7 @@ def test_a_puzzle_with_several_solutions() -> None:
     assert position is not None
     found = find_hint(puzzle, position)
     assert found.kind is HintKind.AMBIGUOUS
-    assert found.stages == ("The rules settle nothing more: this puzzle has more than one solution, and any will do.",)
+    assert found.stages == ("The rules decide nothing more: this puzzle has more than one solution, and any counts.",)
 
 
 def test_a_solved_grid() -> None:

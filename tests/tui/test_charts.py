@@ -12,7 +12,14 @@ from binairo_tui.player.text import clock_text, size_text
 from binairo_tui.store.queries import Selection
 from binairo_tui.tui.view.charts import HEAT_GLYPHS, heat_map, histogram, sparkline, weeks_map
 from binairo_tui.tui.view.spans import Span, plain_text
-from binairo_tui.tui.view.statistics_text import Table, selection_text, summary_text, year_lines, year_title
+from binairo_tui.tui.view.statistics_text import (
+    Table,
+    none_shown_lines,
+    selection_text,
+    summary_text,
+    year_lines,
+    year_title,
+)
 
 TODAY = date(2024, 11, 20)
 
@@ -113,6 +120,10 @@ def test_rows_line_up_with_the_names_of_their_columns(width: int) -> None:
 
 def test_a_selection_is_named_and_a_year_counted() -> None:
     assert summary_text(NO_STYLES) == "You have not solved any of this kind yet."
+    first, *more = [plain_text(line) for line in none_shown_lines((SolveStyle.STRICT, SolveStyle.UNAIDED), "f")]
+    assert first == "None of them is strict or unaided: f shows other styles."
+    assert more == ["Puzzles that the program solved do not count for times and streaks."]
+    assert len(none_shown_lines((SolveStyle.PROGRAM,), "f")) == 1
     assert summary_text(HARD.styles) == "30 solved: 0 strict, 30 unaided, 0 helped"
     selection = Selection((SolveStyle.STRICT,), (6, 8), "")
     assert selection_text(selection) == " · strict · 6x8 · not graded"

@@ -11,7 +11,7 @@ from binairo_tui.cli.output import Status, fail, print_data, print_json, print_n
 @click.command("backup", cls=Verb)
 @json_option
 def command(as_json: bool) -> None:
-    """Make a backup of all games and results.
+    """Make a backup of all games and solves.
 
     The app makes one automatically every day. About eight are kept, spaced
     farther apart the older they are; "binairo restore" lists them. The app

@@ -111,7 +111,7 @@ def _subject(found: Found) -> dict[str, object]:
 _CONDITIONS = {
     "unique": " with all rows and all columns different",
     "unique rows": " with all rows different",
-    "any": " with equal lines allowed",
+    "any": " with lines that may repeat",
 }
 
 

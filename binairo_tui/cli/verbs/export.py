@@ -13,7 +13,7 @@ from binairo_tui.cli.output import Status, fail, print_data, print_notice
 @click.command("export", cls=Verb)
 @output_option
 def command(output: Path | None) -> None:
-    """Print all games, results and practice as one JSON object.
+    """Print all games, solves and practice as one JSON object.
 
     "binairo import" reads it, on this machine or another. A file given with
     --output must not exist yet; only you can read it.

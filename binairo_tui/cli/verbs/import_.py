@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE")
 @json_option
 def command(file: str, as_json: bool) -> None:
-    """Import games, results and practice from an export.
+    """Import games, solves and practice from an export.
 
     FILE is the output of "binairo export"; - is standard input. A game that
     already exists here is kept unless the file has it with more moves saved.
@@ -82,9 +82,9 @@ def _lines(merged: MergeReport) -> list[str]:
         if titles:
             shown = ", ".join(titles[:5]) + (", ..." if len(titles) > 5 else "")
             lines.append(f"games {what}: {len(titles)} ({shown})")
-    lines.append(f"results added: {merged.results_added}")
+    lines.append(f"solves added: {merged.results_added}")
     if merged.results_kept:
-        lines.append(f"results kept as they are: {merged.results_kept}")
+        lines.append(f"solves kept as they are: {merged.results_kept}")
     if merged.practice_added:
         lines.append(f"drills and waits added: {merged.practice_added}")
     return lines

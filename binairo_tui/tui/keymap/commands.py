@@ -323,7 +323,7 @@ COMMANDS: tuple[Command, ...] = (
         "delete,x",
         "delete",
         "Delete",
-        "Delete the unfinished game, or the steps of a solved one, after asking.",
+        "Delete the unfinished game, or the replay of a solved one, after asking.",
     ),
     _home("home.daily", "D", "go('daily')", "Daily", "Open the calendar of daily puzzles."),
     _home("home.new", "N", "go('new')", "New", "Choose a kind of puzzle, and make one."),

@@ -69,7 +69,7 @@ class SolvesScreen(ListScreen):
             from binairo_tui.tui.screens.prompt import ConfirmScreen
 
             result = self._results[index]
-            question = f"Delete the steps of {puzzle_name(result.title)}? Its result stays, its replay does not."
+            question = f"Delete the replay of {puzzle_name(result.title)}? The solve stays in the statistics."
             self.app.push_screen(ConfirmScreen(question), partial(self._delete, result))
 
     def _delete(self, result: Result, is_wanted: bool | None) -> None:

@@ -12,13 +12,14 @@ from binairo_tui.player.practice import known_techniques
 from binairo_tui.player.statistics import STYLE_CHOICES, GroupStatistics, export_results
 from binairo_tui.player.text import DAILY_STREAK, SOLVING_STREAK, lesson_text, plain, streak_text, technique_name
 from binairo_tui.store.queries import Selection
-from binairo_tui.tui.keymap import FooterContext, Scope
+from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.text_screen import Choice, ListScreen, Preview
 from binairo_tui.tui.view.practice_text import mastery_heading, mastery_line, mastery_text
 from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, line, wrapped_paragraphs
 from binairo_tui.tui.view.statistics_text import (
     Table,
+    none_shown_lines,
     recent_line,
     selection_text,
     summary_text,
@@ -119,11 +120,15 @@ class StatisticsScreen(ListScreen):
         if self._overview is None:
             return {}
         if self._shows_techniques:
-            none = line(Span("No solved game shows how you use the techniques yet.", "muted"))
+            none = line(Span("Solve a puzzle yourself to see how you use the techniques.", "muted"))
             return {0: (line(" " * len(MARKER), *mastery_heading()) if self._masteries else none,)}
         summary = line(Span(summary_text(self._overview.styles), "muted"))
         heading = line(" " * len(MARKER), *self._table.heading())
-        return {0: (summary, BLANK, heading) if self._overview.groups else (summary,)}
+        if self._overview.groups:
+            return {0: (summary, BLANK, heading)}
+        hidden = any(self._overview.styles.values())
+        key = keymap_of(self.app).key_of("statistics.style")
+        return {0: (summary, BLANK, *none_shown_lines(self._selection.styles, key)) if hidden else (summary,)}
 
     def footer_context(self) -> FooterContext:
         return FooterContext.STATISTICS if self._shows_one_chart else FooterContext.ALL_STATISTICS

@@ -65,6 +65,6 @@ def mastery_heading() -> TextLine:
 def mastery_text(mastery: Mastery) -> str:
     """Return a sentence about a technique in solved games."""
     return (
-        f"In {plural(mastery.games, 'game')} you filled {plural(mastery.cells, 'cell')} by it; lately you wait"
-        f" {clock_text(mastery.usual_ms)} for one."
+        f"In {plural(mastery.games, 'game')} you filled {plural(mastery.cells, 'cell')} that it decided, "
+        f"lately after a wait of {clock_text(mastery.usual_ms)} each."
     )

@@ -40,14 +40,14 @@ def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Itera
 def easiest_paragraphs(fill: Fill, easiest: Proof | None) -> Iterator[Paragraph]:
     """Yield by what technique the player could fill a cell, and what was easiest at that moment."""
     if fill.opening is None:
-        yield Paragraph("No simple technique filled this cell yet.")
+        yield Paragraph("No simple technique decided this cell yet.")
     else:
         since = f"since step {fill.opening.number}" if fill.opening.number else "from the start"
-        yield Paragraph(f"Open by {fill.opening.technique} {since}.")
+        yield Paragraph(f"Decided by {fill.opening.technique} {since}.")
     if easiest is None:
-        yield Paragraph("Nothing was open without a hypothesis.", "muted")
+        yield Paragraph("Only a hypothesis decided any cell at this point.", "muted")
     elif fill.opening is not None and fill.opening.technique == easiest.technique:
-        yield Paragraph(f"Nothing was easier. {easiest.text}", "muted")
+        yield Paragraph(f"No other cell was easier. {easiest.text}", "muted")
     else:
         yield Paragraph(f"Easiest, by {easiest.technique}: {easiest.text}", "muted")
 

@@ -6,9 +6,11 @@ from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine.bands import Band
-from binairo_tui.engine.wording import plural
+from binairo_tui.engine.wording import join_words, plural
+from binairo_tui.game.aids import SolveStyle
 from binairo_tui.player.statistics import RECENT, distribution
 from binairo_tui.player.text import (
+    STYLE_WORDS,
     clock_text,
     plain,
     puzzle_name,
@@ -21,10 +23,9 @@ from binairo_tui.tui.view.charts import LABEL_WIDTH, heat_map, histogram, sparkl
 from binairo_tui.tui.view.spans import Span, centred, column, level_bar, line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from datetime import date, datetime
 
-    from binairo_tui.game.aids import SolveStyle
     from binairo_tui.player.statistics import GroupStatistics
     from binairo_tui.store.queries import Result, Selection
     from binairo_tui.tui.view.spans import TextLine
@@ -83,6 +84,14 @@ def selection_text(selection: Selection) -> str:
 def summary_text(styles: Mapping[SolveStyle, int]) -> str:
     """Return the number of solved puzzles, in total and for each style."""
     return style_counts_text(styles) if any(styles.values()) else "You have not solved any of this kind yet."
+
+
+def none_shown_lines(styles: Collection[SolveStyle], key: str) -> list[TextLine]:
+    """Return lines for an empty table although puzzles were solved, in other styles; `key` shows those."""
+    texts = [f"None of them is {join_words([STYLE_WORDS[style] for style in styles], 'or')}: {key} shows other styles."]
+    if SolveStyle.PROGRAM not in styles:
+        texts.append("Puzzles that the program solved do not count for times and streaks.")
+    return [line(Span(text, "muted")) for text in texts]
 
 
 def year_title(days: Mapping[date, int], year: int) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.messages import Navigator
 
 MAX_SHOWN = 20
-RACE = "Open to race against this solve of {}: you see how much was filled at each moment, and no cell."
+RACE = "Open to race against this solve by {}: you see how much of the board was filled at each moment, but no values."
 NO_RACE = "Open to play the puzzle. {} does not let others race against this solve."
 
 

@@ -139,7 +139,7 @@ class ReplayScreen(BoardScreen):
     def action_race(self) -> None:
         ghost = ghost_of(self._player, self.puzzle, self.session.steps) if self._game else None
         if self._game is None or ghost is None:
-            self.note("Only a finished game that solves the puzzle can be raced against.")
+            self.note("You can race only against a game that solved the puzzle.")
         else:
             self.navigator.play_again(self._game, ghost)
 

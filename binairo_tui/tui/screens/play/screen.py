@@ -299,7 +299,7 @@ class PlayScreen(BoardScreen):
 
     def _race(self, ghost: Ghost | None) -> None:
         if ghost is None:
-            self.note("No game in which you solved this puzzle yourself is saved.")
+            self.note("You have no saved solve of this puzzle to race against.")
         else:
             self.navigator.play_again(self.play.game, ghost)
 
