@@ -17,6 +17,7 @@ from tests.benchmarks.peers import CountingPeer, Peer, all_peers
 from tests.benchmarks.peers.unruly_peer import UnrulyGenerator
 from tests.benchmarks.report import HEADER, row_of, row_text
 from tests.benchmarks.sets import Case
+from tests.benchmarks.summary import generating_table, solving_table
 from tests.oracle import Board
 
 
@@ -148,3 +149,18 @@ def test_a_measurement_that_gets_stuck_is_cut() -> None:
 def test_an_error_in_a_measurement_comes_through() -> None:
     with pytest.raises(RuntimeError, match="WrongAnswerError: nonsense"):
         run_isolated(_broken, seconds=60)
+
+
+def test_the_tables_of_the_documents_put_the_solvers_side_by_side() -> None:
+    ours = [[Sample("solve", "a", ns=ns)] for ns in (5_000, 40_000)]
+    rows = [
+        row_of("hard_14", "binairo-tui C", ours[0]),
+        row_of("hard_14", "binairo-tui Python", ours[1], ours[:1]),
+        row_of("hard_14", "a peer", [Sample("solve", "a", ns=2_000_000)], ours),
+    ]
+    table = list(solving_table(rows, ["binairo-tui C", "binairo-tui Python"]))
+    assert table[0] == "| puzzles | binairo-tui C | binairo-tui Python | a peer |"
+    assert table[2] == "| 14x14, no superfluous given | 5.0 µs | 40 µs | 400x, 50x |"
+    assert [line.split(" | ")[0] for line in table[3:]] == ["| 95th percentile", "| longest"]
+    rates = [generation.Rate(14, "Easy", name, count, 10**9) for name, count in (("ours", 30), ("sgt-unruly", 20))]
+    assert list(generating_table(rates))[2] == "| 14x14 | Easy | 30 (1.5x) | 20 |"

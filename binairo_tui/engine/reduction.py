@@ -128,7 +128,7 @@ class _Differences:
 
     def needed(self) -> Position:
         """Return the givens that are difference sets by themselves."""
-        return sum(given for given in elements(self._givens) if self._one_without(self._givens ^ given))
+        return sum(given for given in elements(self._givens) if self._is_needed(self._givens, given))
 
     def of_each(self, givens: Position) -> list[Position]:
         """Return a small difference set that contains the given, for each of these givens that has one."""
@@ -144,7 +144,7 @@ class _Differences:
         """Yield ever smaller sets of givens that are enough. From the last set, no given can be removed."""
         givens = self._givens
         for given in elements(givens & ~needed):
-            if not self._one_without(givens ^ given):
+            if not self._is_needed(givens, given):
                 givens ^= given
                 yield givens
 
@@ -167,6 +167,13 @@ class _Differences:
             else:
                 needed |= tried
         return difference
+
+    def _is_needed(self, givens: Position, given: Position) -> bool:
+        """Return whether givens that are enough are not enough without one of them.
+
+        If so, a second solution has the opposite value in its cell.
+        """
+        return self._one_without(givens ^ given | self._turned(given)) != 0
 
     def _turned(self, given: Position) -> int:
         """Return the opposite value of a given."""

@@ -15,6 +15,7 @@ from tests.benchmarks.peers.unruly_peer import UnrulyGenerator
 from tests.benchmarks.report import HEADER, Row, row_text
 from tests.benchmarks.runs import QUICK, Limits, our_name, rows
 from tests.benchmarks.sets import cases, is_corpus_present, set_names
+from tests.benchmarks.summary import generating_table, solving_table
 from tests.corpus import FOLDER
 
 
@@ -44,6 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     generated = _generate(options.peers, limits.seconds) if GENERATE in names else []
     sum_us_at_end = time_bare_sum()
     print(f"\nsum(range(1000)) at the end: {sum_us_at_end:.2f} µs")
+    if options.markdown:
+        engines = [our_name(engine) for engine in engine_names()]
+        print("", *solving_table(found, engines), "", *generating_table(generated), sep="\n")
     if options.json is not None:
         content = {
             "machine": {**dataclasses.asdict(machine), "sum_us_at_end": sum_us_at_end},
@@ -69,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
         + ",".join([*(peer.name for peer in all_peers()), UnrulyGenerator.name]),
     )
     parser.add_argument("--seconds-per-set", type=float, metavar="S", help="for each solver on each set")
+    parser.add_argument("--markdown", action="store_true", help="print the tables of the documents in the end")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures here")
     return parser
 
