@@ -16,6 +16,7 @@ from binairo_tui.game import GameSession
 from binairo_tui.player.play import Play
 from binairo_tui.tui.app import BinairoApp
 from binairo_tui.tui.screens.base import BaseScreen
+from binairo_tui.tui.screens.collections import CollectionScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.widgets.board_view import BoardView
 from binairo_tui.tui.widgets.panel import TextPanel
@@ -74,6 +75,20 @@ class Player:
         async with asyncio.timeout(20):
             while not is_true():
                 await self.pilot.pause(0.005)
+
+    async def see(self, *texts: str) -> None:
+        """Wait until texts are on the screen, however their lines are wrapped."""
+        try:
+            await self.until(
+                lambda: self.app.is_running and all(text in " ".join(self.text().split()) for text in texts)
+            )
+        except TimeoutError:
+            raise AssertionError(f"never seen: {texts} in\n{self.text()}") from None
+
+    async def see_screen(self, screen: ScreenKind) -> None:
+        """Wait until a screen of this kind is in front, and nothing is pending."""
+        await self.until(lambda: self.is_on(screen))
+        await self.pause()
 
     async def press_quickly(self, *keys: str) -> None:
         """Press keys, each once the screen is done with the one before."""
@@ -143,6 +158,11 @@ class Player:
     def values(self) -> str:
         """The values on the grid."""
         return self.session.puzzle.geometry.text(self.session.position)
+
+    async def open_collection(self) -> None:
+        """Go from Home, without games, to the puzzles of the only collection."""
+        await self.press("C", "enter")
+        assert isinstance(self.app.screen, CollectionScreen)
 
     async def solve(self) -> None:
         """Solve the puzzle by keys, cell after cell from the cursor on."""

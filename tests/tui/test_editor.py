@@ -32,12 +32,11 @@ def panel(player: Player) -> str:
 
 
 async def until_shown(player: Player, text: str) -> None:
-    """Wait until the panel shows a text, at most ten seconds."""
-    for _ in range(1000):
-        await player.pilot.pause(0.01)
-        if text in panel(player):
-            return
-    raise AssertionError(f"{text!r} is not said, but {panel(player)!r}")
+    """Wait until the panel shows a text, at most twenty seconds."""
+    try:
+        await player.until(lambda: text in panel(player))
+    except TimeoutError:
+        raise AssertionError(f"{text!r} is not said, but {panel(player)!r}") from None
 
 
 async def test_a_puzzle_is_drawn_by_keys(open_app: OpenApp) -> None:
@@ -234,12 +233,9 @@ async def test_solutions_of_a_game_are_shown_after_a_question_and_the_game_stays
 async def test_a_smaller_puzzle_replaces_one_whose_givens_conflict(open_app: OpenApp) -> None:
     conflicting = parse_puzzle("8x8;" + "." * 40 + "0.......0.......0.......")
     async with open_app(conflicting, edits=True) as player:
-        await player.pilot.pause(0.3)
-        await player.app.workers.wait_for_complete()
+        await until_shown(player, "three 0s together")
         player.app.post_message(events.Paste("4x4;0..1.1......0..0"))
-        await player.pause()
-        await player.app.workers.wait_for_complete()
-        await player.pause()
+        await until_shown(player, "One solution.")
         assert len(player.board.scene.look.cells) == 16
 
 

@@ -261,8 +261,7 @@ async def test_a_hint_on_its_way_is_asked_for_once_and_every_press_counts(
     monkeypatch.setattr("binairo_tui.tui.screens.play.screen.PATIENCE", 0.01)
     async with open_app(CLASSIC) as player:
         await player.press("i", "i", "right", "i")
-        await player.pilot.pause(0.1)
-        assert player.panel() == "Thinking..."
+        await player.until(lambda: player.panel() == "Thinking...")
         slow.gate.set()
         await player.app.workers.wait_for_complete()
         await player.pause()

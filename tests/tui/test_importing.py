@@ -88,9 +88,9 @@ async def test_a_guess_is_read_the_other_way_by_a_key(open_app: OpenApp) -> None
         await player.press("I")
         await paste(player, ROWS.replace("0", "R").replace("1", "B"), "'R' stands for 0")
         await player.press("f9")
-        await see(player, "'B' stands for 0")
+        await player.see("'B' stands for 0")
         await player.press("f9")
-        await see(player, "'R' stands for 0")
+        await player.see("'R' stands for 0")
 
 
 def test_a_fault_has_a_line_and_a_column() -> None:
@@ -102,15 +102,7 @@ def test_a_fault_has_a_line_and_a_column() -> None:
 
 async def paste(player: Player, text: str, awaited: str) -> None:
     player.app.post_message(events.Paste(text))
-    await see(player, awaited)
-
-
-async def see(player: Player, awaited: str) -> None:
-    for _ in range(500):
-        await player.pilot.pause(0.02)
-        if awaited in " ".join(player.text().split()):
-            return
-    raise AssertionError(player.text())
+    await player.see(awaited)
 
 
 async def test_a_pasted_puzzle_is_read_graded_and_played(open_app: OpenApp) -> None:
@@ -131,13 +123,13 @@ async def test_of_several_puzzles_each_can_be_played(open_app: OpenApp) -> None:
         )
         assert "F8 shows the next puzzle." in " ".join(player.text().split())
         await player.press("f8")
-        await see(player, "Line 2, column 8:")
+        await player.see("Line 2, column 8:")
         await player.press("f8")
-        await see(player, "puzzle 3 of 3")
+        await player.see("puzzle 3 of 3")
         await player.press("ctrl+s")
         assert player.lines()[0].startswith(" 6x4 · imported")
         await player.press("q", "f8")
-        await see(player, "puzzle 1 of 3")
+        await player.see("puzzle 1 of 3")
 
 
 async def test_an_invalid_text_stays_and_is_corrected_by_typing(open_app: OpenApp) -> None:

@@ -4,7 +4,6 @@ from binairo_tui.tui.screens.generating import GeneratingScreen
 from binairo_tui.tui.screens.new_puzzle import NewPuzzleScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.tui.conftest import OpenApp
-from tests.tui.test_daily import wait_for_play
 
 
 async def test_a_puzzle_is_generated_and_the_options_are_remembered(open_app: OpenApp) -> None:
@@ -15,7 +14,7 @@ async def test_a_puzzle_is_generated_and_the_options_are_remembered(open_app: Op
         assert "› Difficulty  ‹ Hard ›" in player.text()
         assert "The hardest step uses two blanks" in player.text()
         await player.press("enter")
-        await wait_for_play(player)
+        await player.see_screen(PlayScreen)
         assert isinstance(player.app.screen, PlayScreen)
         puzzle = player.session.puzzle
         assert (puzzle.width, puzzle.height) == (8, 6)
@@ -38,16 +37,13 @@ async def test_generating_can_be_given_up(open_app: OpenApp) -> None:
 async def test_another_puzzle_of_the_same_kind_follows(open_app: OpenApp) -> None:
     async with open_app() as player:
         await player.press("N", *["left"] * 4, "enter")
-        await wait_for_play(player)
+        await player.see_screen(PlayScreen)
         first = player.session.puzzle
         title = player.lines()[0]
         await player.solve()
         assert "n new puzzle" in player.lines()[-1]
         await player.press("n")
-        for _ in range(1000):
-            await player.pilot.pause(0.02)
-            if isinstance(player.app.screen, PlayScreen) and not player.session.is_solved:
-                break
+        await player.until(lambda: player.is_on(PlayScreen) and not player.session.is_solved)
         await player.pause()
         second = player.session.puzzle
         assert (second.width, second.height, second.unique_lines) == (first.width, first.height, first.unique_lines)

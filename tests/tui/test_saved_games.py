@@ -1,0 +1,168 @@
+"""Games on Home, in the lists of puzzles and in the statistics: continued, solved, deleted, counted."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from binairo_tui.library import Collection
+from binairo_tui.player.progress import Progress
+from binairo_tui.tui.screens.collections import CollectionScreen
+from binairo_tui.tui.screens.games import GamesScreen
+from binairo_tui.tui.screens.home import HomeScreen
+from binairo_tui.tui.screens.statistics import StatisticsScreen
+from binairo_tui.tui.view.spans import plain_text
+from binairo_tui.tui.widgets.menu import Menu
+from binairo_tui.tui.widgets.text_lines import TextLines
+from tests.tui.conftest import OpenApp
+from tests.tui.pilots import Player
+
+
+def states(player: Player) -> list[str]:
+    """The states of the three puzzles of the collection."""
+    return [line.strip(" ›").split()[2] for line in player.lines()[2:5]]
+
+
+async def test_home_offers_what_there_is(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        lines = player.app.screen.query_one(Menu).lines
+        names = [
+            "Daily",
+            "New",
+            "Collections",
+            "Tutorial",
+            "Practice",
+            "Import",
+            "Editor",
+            "Statistics",
+            "Settings",
+            "Help",
+            "Quit",
+        ]
+        assert [plain_text(line).split()[0] for line in lines] == names
+        assert player.lines()[0] == " Binairo"
+
+
+async def test_a_started_game_is_marked_and_continued(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.open_collection()
+        assert states(player) == ["new", "new", "new"]
+        await player.press("j", "enter", "right", "1", "q")
+        await player.until(lambda: states(player) == ["new", "started", "new"])
+        await player.press("enter")
+        assert player.values()[1] == "1"
+        await player.press("q", "q", "q")
+        assert "Continue    6x4" in player.text()
+        assert "today 12:00" in player.text()
+
+
+async def test_a_solved_puzzle_shows_its_time_and_the_next_one_is_current(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.open_collection()
+        await player.press("enter")
+        player.seconds.now += 75
+        await player.solve()
+        await player.press("q")
+        await player.see("✓ solved 1:15", "› 2")
+
+
+async def test_a_game_is_deleted_after_a_question(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.open_collection()
+        await player.press("j", "enter", "right", "1", "q", "q", "q")
+        await player.see("Continue")
+        await player.press("x")
+        assert "Delete small · 2, last played today 12:00?" in player.text()
+        await player.press("n")
+        assert "Continue    6x4" in player.text()
+        assert "Del delete" in player.lines()[-1]
+        await player.press("down")
+        assert "Del" not in player.lines()[-1]
+        await player.press("up", "delete", "q", "x", "y")
+        assert "Continue" not in player.text()
+        await player.press("x")
+        assert isinstance(player.app.screen, HomeScreen)
+
+
+async def test_a_game_is_pictured_beside_the_list(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.open_collection()
+        await player.press("j", "enter", "right", "1", "q", "q", "q")
+        await player.see("Continue")
+        preview = player.app.screen.query_one("#preview", TextLines)
+        await player.until(lambda: len(preview.lines) > 2)
+        lines = [plain_text(line).split() for line in preview.lines]
+        assert lines[:3] == [["small", "·", "2"], [], ["0", "1", "1", "·", "·", "·"]]
+        await player.press("j")
+        await player.until(lambda: "small · 2" not in player.text())
+        await player.pilot.resize_terminal(60, 24)
+        await player.until(lambda: not preview.display)
+
+
+async def test_games_that_home_has_no_room_for_are_in_a_list(
+    open_app: OpenApp, make_progress: Callable[[], Progress], collection: Collection
+) -> None:
+    progress = make_progress()
+    for _ in range(8):
+        game, snapshot = progress.open_new(collection.entries[0].puzzle, "another")
+        progress.save(game, snapshot)
+    progress.close(5.0)
+    async with open_app() as player:
+        assert player.app.screen.query_one(Menu).lines[4][1].text == "4 more"
+        await player.press(*"jjjj", "enter")
+        assert isinstance(player.app.screen, GamesScreen)
+        assert len(player.app.screen.query_one(Menu).lines) == 8
+
+
+async def test_solved_goes_on_to_the_next_unsolved_puzzle(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.open_collection()
+        await player.press("j", "enter")
+        await player.solve()
+        assert "Solved in" in player.panel()
+        await player.press("n")
+        assert "small · 3" in player.lines()[0]
+        await player.solve()
+        await player.press("n")
+        assert "small · 1" in player.lines()[0]
+        await player.solve()
+        await player.press("n")
+        assert isinstance(player.app.screen, CollectionScreen)
+        await player.see("3 of 3 solved")
+        await player.press("q", "q")
+        assert "Continue" not in player.text()
+        assert "streak 1 day" in player.text()
+
+
+async def test_statistics_count_unaided_and_helped_apart(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        await player.press("S")
+        assert isinstance(player.app.screen, StatisticsScreen)
+        assert "You have not solved any of this kind yet." in player.text()
+        await player.press("q", "C", "enter", "enter")
+        player.seconds.now += 83
+        await player.solve()
+        await player.press("q", "j", "enter", "F", "y", "q", "q", "q")
+        await player.press("S")
+        rows = [line.strip(" ›").split() for line in player.lines() if line.strip(" ›").startswith("4x4")]
+        assert rows == [["4x4", "-", "▱▱▱▱▱▱", "1", "1:23", "1:23", "1:23", "▁"]]
+
+
+async def test_statistics_are_filtered_and_written_to_a_file(open_app: OpenApp, home: Path) -> None:
+    async with open_app() as player:
+        await player.open_collection()
+        await player.press("enter")
+        await player.solve()
+        await player.press("q", "q", "q")
+        await player.press("S")
+        await player.see("2024: 1 solved on 1 day")
+        await player.press("tab")
+        assert "Times of 4x4" in player.text()
+        await player.ask("e")
+        files = list((home / "data" / "binairo-tui" / "exports").iterdir())
+        assert [file.name for file in files] == ["results-2024-02-29.csv"]
+        assert str(files[0])[:60] in player.text()
+        assert "Statistics · strict and unaided" in player.text()
+        await player.press("f", "f")
+        assert "Statistics · strict" in player.text()
+        assert not [line for line in player.lines() if line.strip(" ›").startswith("4x4")]
+        await player.press("f", "f", "f", "f", "z")
+        assert "Statistics · strict and unaided · 4x4" in player.text()
