@@ -26,7 +26,7 @@ from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_
 MAX_MISTAKE_STEPS = 20
 """Limit on the steps of the proof that a value is a mistake; a longer one helps nobody."""
 _MAX_EXAMINED_MISTAKES = 8
-_PRESS_AGAIN = "Press again to go back to the last good position."
+_PRESS_AGAIN = "Press again to undo to before the mistake."
 
 
 class HintKind(Enum):
@@ -193,7 +193,10 @@ def _branch_hint(puzzle: Puzzle, position: Position, near: Nearness | None, assu
     else:
         proof = next_proof(puzzle, position, near)
     if proof is None:
-        return Hint(HintKind.STUCK, ("No simple step follows: the branch neither fails nor fills the board.",))
+        return Hint(
+            HintKind.STUCK,
+            ("No simple technique helps here. The branch has neither failed nor solved the puzzle.",),
+        )
     return _deduction_hint(puzzle, position, proof, "")
 
 

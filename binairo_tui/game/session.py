@@ -199,7 +199,7 @@ class GameSession:
         """Take back the last pass of a step of `propagate`; one undo still takes back the rest."""
         before, found = self.position, self._history.passes()
         if not found:
-            return refused("There is no pass to take back: the last step was not one that fills everything.")
+            return refused("There is no pass to take back: the last step did not fill all.")
         if len(found) == 1:
             return self.undo()
         return self._replace_fills(1, before, found[:-1])

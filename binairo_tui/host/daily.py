@@ -100,7 +100,7 @@ def prove(puzzle: Puzzle, history: str, aids: int) -> Standing:
     if not log.is_solved:
         raise LogError("it does not solve the puzzle")
     if aids < 0:
-        raise LogError("its aids cannot be right")
+        raise LogError("it reports impossible aids")
     return Standing("", log.style(Aid(aids)).value, log.elapsed_ms, log.history)
 
 

@@ -53,6 +53,6 @@ class Generator:
                 async with asyncio.timeout(TIMEOUT_SECONDS):
                     return await work()
             except TimeoutError:
-                raise WorkerError(f"it was not done in {TIMEOUT_SECONDS:.0f} seconds") from None
+                raise WorkerError(f"it took longer than {TIMEOUT_SECONDS:.0f} seconds") from None
             except OSError as error:
                 raise WorkerError(f"the host cannot work on it: {error.strerror}") from None

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MAX_MISSED = 200
 """Limit on the latest solves among which unreported ones are looked for."""
 
-FULL = "your games take up all {} MiB that you have here: delete unfinished games, or the steps of solved games"
+FULL = "your games fill the {} MiB that you have here: delete unfinished games, or replays of solved ones"
 """Why no new game can be begun."""
 
 

@@ -159,12 +159,12 @@ class Room:
         if member.finished_ms is not None:
             raise RoomError("You have finished this race.")
         if any(step.kind.is_help for step in steps):
-            raise LogError("it shows help, which a race refuses")
+            raise LogError("it shows that help was used, which a race does not allow")
         before = list(member.log.steps), member.log.head
         member.log.change(kept, steps, head)
         if member.log.has_help:
             member.log.change(0, *before)
-            raise LogError("it shows help, which a race refuses")
+            raise LogError("it shows that help was used, which a race does not allow")
         member.away_since = None
         if member.log.is_solved:
             member.finished_ms = max(now - self.started_ms, 1)

@@ -95,7 +95,9 @@ class Connection(asyncssh.SSHServer):
 
     def connection_requested(self, *_: object) -> bool:
         """Refuse to forward."""
-        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "this host forwards nothing")
+        raise asyncssh.ChannelOpenError(
+            asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "this host does not forward connections"
+        )
 
     def server_requested(self, *_: object) -> bool:
         """Refuse to forward."""
@@ -103,7 +105,9 @@ class Connection(asyncssh.SSHServer):
 
     def unix_connection_requested(self, *_: object) -> bool:
         """Refuse to forward."""
-        raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "this host forwards nothing")
+        raise asyncssh.ChannelOpenError(
+            asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "this host does not forward connections"
+        )
 
     def unix_server_requested(self, *_: object) -> bool:
         """Refuse to forward."""

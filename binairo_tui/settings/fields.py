@@ -125,7 +125,7 @@ FIELDS: tuple[Field, ...] = (
     _switch("show_clock", "Show the playing time. It is recorded either way."),
     Field(
         "pause_after_minutes",
-        "Minutes without a key before the game pauses; 0 for never.",
+        "Minutes without a key press before the game pauses; 0: never.",
         (0, 1, 2, 5, 10, 15, 30),
         f"a whole number from 0 to {MAX_PAUSE_MINUTES}",
         lambda value: 0 <= int(value) <= MAX_PAUSE_MINUTES,
@@ -139,7 +139,7 @@ FIELDS: tuple[Field, ...] = (
     ),
     _switch("wrap", "Moving past an edge of the board continues at the opposite edge."),
     _switch("editor_advance", "In the editor, move to the next cell after a 0 or a 1."),
-    _switch("sweep", "Light up a solved board in a short sweep, except over slow lines."),
+    _switch("sweep", "Light up the board for a moment when it is solved, except over slow connections."),
     Field(
         "theme",
         'The colours. With NO_COLOR or only 16 colours, "ansi" or "ansi-light" is used.',
@@ -148,9 +148,14 @@ FIELDS: tuple[Field, ...] = (
         _is_name,
     ),
     _choice("charset", 'Draw with Unicode or with ASCII only; "auto" follows the locale.', "auto", "unicode", "ascii"),
-    _switch("mouse", "Use the mouse to move, fill and scroll. Text can then not be selected."),
+    _switch("mouse", "Use the mouse to move, fill and scroll. The terminal then cannot select text."),
     _choice(
-        "keys_preset", "The set of keys. The table [keys] changes single ones.", "default", "arrows", "vim", "wasd"
+        "keys_preset",
+        "The set of keys. The table [keys] changes single keys.",
+        "default",
+        "arrows",
+        "vim",
+        "wasd",
     ),
     _choice(
         "daily_size",
@@ -164,7 +169,7 @@ FIELDS: tuple[Field, ...] = (
         "new_size",
         "Width and height of new puzzles.",
         SIZES,
-        'a size such as "10x10", sides from 2 to 40, odd ones equal',
+        'a size such as "10x10", sides from 2 to 40, odd ones only for squares',
         _is_size,
     ),
     _choice("new_band", "The difficulty of new puzzles.", "gentle", "easy", "medium", "hard", "expert", "extreme"),

@@ -25,9 +25,9 @@ _HEAD = """\
 # A line that begins with # does nothing: it shows the default.
 """
 _KEYS = """
-# Keys of your own, by the names of commands, in place of those of keys_preset. The palette (:) shows the names;
-# keys are characters or names such as "Space", "PgUp", "F5", "Ctrl+R". An empty list means no key.
-# Of two commands that want the same key the one that stands first gets it; the other is named at the start.
+# Your own keys for commands, which replace those of keys_preset. The palette (:) shows the names of commands;
+# keys are characters, or names such as "Space", "PgUp", "F5", "Ctrl+R". An empty list leaves a command without a key.
+# If two commands want the same key, the first one gets it, and the program reports the other when it starts.
 [keys]
 # "play.undo" = ["u", "Ctrl+Y"]
 """

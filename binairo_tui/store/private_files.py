@@ -42,8 +42,8 @@ def explain(path: Path, error: OSError) -> str:
     if error.errno in (errno.EACCES, errno.EPERM):
         place = closed_place(path)
         if place.stat().st_uid != os.geteuid():
-            return f"{place} is another user's and closed to you: {_ELSEWHERE}"
-        return f"{place} is closed to you: run: chmod u+rwX {shlex.quote(str(place))}"
+            return f"{place} belongs to another user, and you have no access to it: {_ELSEWHERE}"
+        return f"you have no access to {place}: run: chmod u+rwX {shlex.quote(str(place))}"
     if error.errno in (errno.ENOTDIR, errno.EEXIST):
         place = next((it for it in reversed(path.parents) if not it.is_dir()), path)
         return f"{place} is not a directory: move it away, or {_ELSEWHERE}"
@@ -113,7 +113,7 @@ def read_private(path: Path) -> bytes:
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC), "rb") as file:
         content = file.read()
         if len(content) != os.fstat(file.fileno()).st_size:
-            raise OSError(errno.EIO, "read in part only", str(path))
+            raise OSError(errno.EIO, "only partly read", str(path))
     return content
 
 

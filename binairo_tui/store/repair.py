@@ -64,8 +64,8 @@ class Repair(NamedTuple):
         if self.salvaged:
             sources.append(f"{plural(self.salvaged, 'game')} that could be read")
         done = f"restored from {' and '.join(sources)}" if sources else "started from scratch: nothing could be read"
-        kept = f"; the damaged one is in {self.kept}" if self.kept else ""
-        return f"The progress file was damaged and is {done}{kept}."
+        kept = f"; the damaged file is now {self.kept}" if self.kept else ""
+        return f"The progress file was damaged and has been {done}{kept}."
 
 
 def repair_file(path: Path) -> Repair | None:

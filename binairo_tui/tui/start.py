@@ -77,10 +77,10 @@ def _check_terminal(term: str) -> None:
     # Textual reads stdin and draws on stderr.
     for name, stream in (("input", sys.__stdin__), ("output", sys.__stdout__), ("error output", sys.__stderr__)):
         if stream is None or not stream.isatty():
-            raise TerminalError(f"standard {name} is not a terminal; `binairo --plain` needs none")
+            raise TerminalError(f"standard {name} is not a terminal; `binairo --plain` does not need one")
     if term in ("", "dumb", "unknown"):
         known = f"TERM is {term or 'not set'}"
-        raise TerminalError(f"{known}: no terminal that can place the cursor; `binairo --plain` needs none")
+        raise TerminalError(f"{known}: no terminal that can place the cursor; `binairo --plain` does not need one")
 
 
 def _run(

@@ -50,7 +50,7 @@ def test_a_violation_comes_first() -> None:
     assert found.kind is HintKind.VIOLATION
     assert found.stages == (
         "Row 5: three 0s together (r5c1, r5c2, r5c3).",
-        "Press again to go back to the last good position.",
+        "Press again to undo to before the mistake.",
     )
     assert (found.lines, found.cells, found.goes_back) == ((4,), (24, 25, 26), True)
 
@@ -64,7 +64,7 @@ def test_a_mistake_that_breaks_no_rule_yet_is_refuted() -> None:
     assert found.stages == (
         "Two values on the grid are wrong.",
         "r1c2 cannot be 0: column 2 would get too many 0s (6 steps).",
-        "Press again to go back to the last good position.",
+        "Press again to undo to before the mistake.",
     )
     assert found.proof is not None
     assert [page.text for page in found.pages] == [
@@ -72,7 +72,7 @@ def test_a_mistake_that_breaks_no_rule_yet_is_refuted() -> None:
         "Hint 2 of 3: r1c2 cannot be 0: column 2 would get too many 0s (6 steps).",
         "Suppose r1c2 is 0.",
         *[f"Step {number} of 6: {step.text}" for number, step in enumerate(found.proof.steps, 1)],
-        "Hint 3 of 3: Press again to go back to the last good position.",
+        "Hint 3 of 3: Press again to undo to before the mistake.",
     ]
 
 
@@ -84,7 +84,7 @@ def test_a_mistake_without_a_short_proof_is_named_by_the_solution(monkeypatch: p
     assert found.stages == (
         "One value on the grid is wrong.",
         "No short proof was found. The solution says that r1c2 is wrong.",
-        "Press again to go back to the last good position.",
+        "Press again to undo to before the mistake.",
     )
 
 

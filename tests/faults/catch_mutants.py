@@ -138,8 +138,8 @@ SOURCE = (
     Mutant(
         "the remedy for a closed directory is left out",
         "store/private_files.py",
-        """        return f"{place} is closed to you: run: chmod u+rwX {shlex.quote(str(place))}"\n""",
-        """        return f"{place} is closed to you"\n""",
+        """        return f"you have no access to {place}: run: chmod u+rwX {shlex.quote(str(place))}"\n""",
+        """        return f"you have no access to {place}"\n""",
         ["tests/faults/test_environment.py", "tests/cli/test_progress_verbs.py"],
     ),
     Mutant(
@@ -159,7 +159,7 @@ SOURCE = (
     Mutant(
         "a file read in part counts as read",
         "store/private_files.py",
-        '            raise OSError(errno.EIO, "read in part only", str(path))\n',
+        '            raise OSError(errno.EIO, "only partly read", str(path))\n',
         "            pass\n",
         ["tests/store/test_private_files.py"],
     ),

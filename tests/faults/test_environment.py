@@ -18,7 +18,7 @@ def test_a_directory_that_may_not_be_searched_is_named_with_its_remedy(tmp_path:
     for verb in ("stats", "backup", "plain"):
         outcome = run(closed, verb, template, tmp_path)
         place = f"{outcome.home}/.local/share/binairo-tui"
-        assert f"{place} is closed to you: run: chmod u+rwX {shlex.quote(place)}" in outcome.error + outcome.output
+        assert f"you have no access to {place}: run: chmod u+rwX {shlex.quote(place)}" in outcome.error + outcome.output
         assert outcome.faults == []
         assert outcome.status == 2
 
@@ -29,5 +29,5 @@ def test_the_app_starts_where_a_directory_may_not_be_searched(tmp_path: Path) ->
     make_home(template)
     (closed,) = [case for case in cases() if case.name == "share has mode 000"]
     outcome = run(closed, "app", template, tmp_path)
-    assert "is closed to you: run" in outcome.error
+    assert "you have no access to " in outcome.error
     assert outcome.faults == []

@@ -57,8 +57,8 @@ def test_a_destroyed_file_is_restored_from_the_backup(path: Path, games: list[Sa
         assert load_game(connection, games[0].id).progress == played(*STEPS[:20])
         (kept,) = (path.parent / "damaged").iterdir()
         assert connection.notice == (
-            "The progress file was damaged and is restored from the backup of"
-            f" {NOON.astimezone():%Y-%m-%d %H:%M}; the damaged one is in {kept}."
+            "The progress file was damaged and has been restored from the backup of"
+            f" {NOON.astimezone():%Y-%m-%d %H:%M}; the damaged file is now {kept}."
         )
     assert (kept / path.name).read_bytes() == b"not a database " * 100
     assert kept.stat().st_mode & 0o777 == 0o700
@@ -95,8 +95,8 @@ def test_if_nothing_can_be_read_the_file_is_created_again(path: Path) -> None:
     path.write_text("these are notes, not a database")
     with closing(open_repaired(path)) as connection:
         (kept,) = (path.parent / "damaged").iterdir()
-        told = "The progress file was damaged and is started from scratch: nothing could be read"
-        assert connection.notice == f"{told}; the damaged one is in {kept}."
+        told = "The progress file was damaged and has been started from scratch: nothing could be read"
+        assert connection.notice == f"{told}; the damaged file is now {kept}."
         assert unfinished_games(connection) == []
 
 

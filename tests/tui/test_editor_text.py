@@ -46,7 +46,7 @@ def panel_text(text: str) -> str:
             "4x4;1.......1" + "." * 7 + ";signs=r1c1=r2c1",
             (
                 "No solution. Neither 0 nor 1 fits in r1c1, r2c1. "
-                "These givens (*) contradict one another under these signs: r1c1, r3c1."
+                "These givens (*) contradict one another with these signs: r1c1, r3c1."
             ),
         ),
         ("8x4;1" + "." * 31, "No solution. The size and rules alone allow no solution, whatever the givens are."),

@@ -109,9 +109,9 @@ def test_nothing_but_the_way_back_needs_the_escape_key(preset: str) -> None:
     [
         ({"play.undo": ["T"]}, ()),
         ({"play.undo": ["T", "u"], "play.redo": ["u", "r"]}, ("play.redo: u already means play.undo",)),
-        ({"play.hint": ["f"]}, ("play.hint: takes f from play.propagate-once, which has no key left",)),
-        ({"play.hint": ["x"]}, ("play.hint: takes x from cell.clear, which has Bksp Del . left",)),
-        ({"play.hint": ["?"]}, ("play.hint: takes ? from app.help, which has F1 left",)),
+        ({"play.hint": ["f"]}, ("play.hint: takes f from play.propagate-once, which keeps no key",)),
+        ({"play.hint": ["x"]}, ("play.hint: takes x from cell.clear, which keeps Bksp Del .",)),
+        ({"play.hint": ["?"]}, ("play.hint: takes ? from app.help, which keeps F1",)),
         ({"play.hint": ["f"], "play.propagate-once": ["i"]}, ()),
         ({"play.hint": ["f"], "play.propagate-once": []}, ()),
         ({"play.hint": ["esc"]}, ("play.hint: Esc already means app.back",)),

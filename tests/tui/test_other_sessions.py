@@ -172,9 +172,9 @@ async def test_a_repaired_file_is_told_before_anything_else(open_app: OpenApp, p
     async with open_app() as player:
         assert front(player) is DialogScreen
         text = " ".join(player.text().split())
-        assert "The progress file was damaged and is restored from the backup of 2024-02-29" in text
+        assert "The progress file was damaged and has been restored from the backup of 2024-02-29" in text
         (kept,) = (path.parent / "damaged").iterdir()
-        assert f"the damaged one is in {kept}." in text.replace(" ", "") or kept.name in text
+        assert f"the damaged file is now {kept}." in text.replace(" ", "") or kept.name in text
         await player.press("enter")
         assert front(player) is HomeScreen
         await player.press("enter")

@@ -21,7 +21,7 @@ def test_clashing_keys_are_problems() -> None:
     preferences = Preferences(Settings(keys={"play.hint": ("f",)}), ["config.toml: x"])
     assert preferences.problems == [
         "config.toml: x",
-        "config.toml: [keys] play.hint: takes f from play.propagate-once, which has no key left",
+        "config.toml: [keys] play.hint: takes f from play.propagate-once, which keeps no key",
     ]
 
 

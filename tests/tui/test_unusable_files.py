@@ -72,7 +72,7 @@ async def test_a_damaged_file_is_replaced_and_the_player_told(open_app: OpenApp,
     path.write_text("these are notes, not a database")
     async with open_app() as player:
         (kept,) = (home / "data" / "damaged").iterdir()
-        assert "The progress file was damaged and is started from scratch" in player.text()
+        assert "The progress file was damaged and has been started from scratch" in player.text()
         assert kept.name in player.text()
         await player.press("enter")
         await player.open_collection()

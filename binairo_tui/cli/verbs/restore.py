@@ -67,7 +67,7 @@ def command(backup: str | None, *, yes: bool, as_json: bool) -> None:
     if as_json:
         print_json({"restored": str(chosen.path), "kept": str(kept) if kept else None})
     else:
-        before = f"; the state before is kept in {kept}" if kept else ""
+        before = f"; the previous state is kept in {kept}" if kept else ""
         print_data(printable(f"restored the backup of {_local_time(chosen)}{before}"))
 
 

@@ -54,7 +54,7 @@ _FRAMED = re.compile(r"[\[({](\S\ufe0f?)[\])}]")
 def _rows(puzzle: Puzzle) -> list[str]:
     """Return the rows. Raises CannotWriteError for lists so small that they would not be recognized as a grid."""
     if min(puzzle.width, puzzle.height) < FEWEST:
-        raise CannotWriteError(f"Lists of fewer than {FEWEST} rows or cells could hold anything.")
+        raise CannotWriteError(f"Lists with fewer than {FEWEST} rows or cells would not be recognized as a grid.")
     return puzzle.geometry.rows(puzzle.givens)
 
 

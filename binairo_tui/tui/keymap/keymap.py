@@ -165,7 +165,7 @@ def _lost(
             if key not in keymap.keys[command_id]:
                 winner = next(taken[it, key] for it in CONCURRENT_SCOPES[scope] if (it, key) in taken)
                 rest = keymap.keys_text(command_id)
-                yield f"{winner}: takes {key_name(key)} from {command_id}, which has {rest or 'no key'} left"
+                yield f"{winner}: takes {key_name(key)} from {command_id}, which keeps {rest or 'no key'}"
 
 
 DEFAULT_KEYMAP = Keymap({command.id: command.keys for command in COMMANDS})

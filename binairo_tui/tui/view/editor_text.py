@@ -122,7 +122,7 @@ def _why_none(puzzle: Puzzle, analysis: Analysis) -> str:
         return f"The size{signs} alone allow no solution, whatever the givens are."
     if len(conflicting) == 1:
         return f"{reason} The given {cell_names(puzzle, conflicting)} (*) alone leaves no solution."
-    signs = " under these signs" if puzzle.signs else ""
+    signs = " with these signs" if puzzle.signs else ""
     return f"{reason} These givens (*) contradict one another{signs}: {cell_names(puzzle, conflicting)}."
 
 
