@@ -75,4 +75,4 @@ class FirstStepsScreen(BoardScreen):
         keymap = keymap_of(self.app)
         ways = (keymap.keys[f"board.{way}"] for way in ("left", "down", "up", "right"))
         moving = moving_text(*[[key for key in keys if len(key) == 1] for keys in ways])
-        self.panel.show(step_paragraphs(self._step, self._session, self._message, keymap.key_of, moving), "First steps")
+        self.panel.show(step_paragraphs(self._step, self._session, self._message, keymap.key_of, moving), "Tutorial")
