@@ -33,6 +33,8 @@ RECENT = 12
 """The number of latest results used for the recent average and the trend."""
 EXPECTED_SOLVES = 10
 """The number of solves from which a time is expected."""
+EXPECTED_LEAST = 3
+"""The number of solves of the kind itself from which its times alone count."""
 EXPECTED_OWN = 30
 """The number of latest times for a kind of puzzle that its expected time is the median of."""
 EXPECTED_LATEST = 500
@@ -189,21 +191,21 @@ def distribution(times_ms: Sequence[int], max_bins: int) -> list[Bin]:
 def expected_ms(connection: sqlite3.Connection, kind: Kind, without: str = "") -> int | None:
     """Return the time in ms that the player is expected to take for a puzzle of a kind. Raises StoreError.
 
-    It is the median of the latest times for this kind, if there are `EXPECTED_SOLVES`; otherwise the reference time of
-    the kind multiplied by the median ratio of the player's times to theirs; and None without that many solves.
-    `without` is the id of a game to leave out.
+    It is None before `EXPECTED_SOLVES` solves. After that, it is the median of the latest times for this kind, if there
+    are at least `EXPECTED_LEAST`, and otherwise the reference time of the kind multiplied by the median ratio of the
+    player's times to theirs. `without` is the id of a game to leave out.
     """
     return expected_from(read_kind_times(connection, EXPECTED_LATEST, without), kind)
 
 
 def expected_from(times: Sequence[tuple[Kind, int]], kind: Kind) -> int | None:
     """Return the expected time of a kind from the kinds and times of solves, latest first; see `expected_ms`."""
+    if len(times) < EXPECTED_SOLVES:
+        return None
     own = [elapsed_ms for it, elapsed_ms in times if it == kind]
-    if len(own) >= EXPECTED_SOLVES:
+    if len(own) >= EXPECTED_LEAST:
         return round(median(own[:EXPECTED_OWN]))
-    if len(times) >= EXPECTED_SOLVES:
-        return round(reference_ms(kind) * median([elapsed_ms / reference_ms(it) for it, elapsed_ms in times]))
-    return None
+    return round(reference_ms(kind) * median([elapsed_ms / reference_ms(it) for it, elapsed_ms in times]))
 
 
 def reference_ms(kind: Kind) -> float:

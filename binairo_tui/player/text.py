@@ -55,8 +55,13 @@ def round_clock_text(elapsed_ms: int) -> str:
 
 
 def usual_text(elapsed_ms: int) -> str:
-    """Return a sentence with an expected time."""
-    return f"You usually take about {round_clock_text(elapsed_ms)}."
+    """Return a sentence with the time that the player is expected to take."""
+    return f"Expected for you: about {round_clock_text(elapsed_ms)}."
+
+
+def wait_text(elapsed_ms: int) -> str:
+    """Return a short time: `1.2 s`, or `1:05` from a minute on."""
+    return f"{elapsed_ms / 1000:.1f} s" if elapsed_ms < 59_950 else clock_text(elapsed_ms)
 
 
 def percent_text(share: float) -> str:

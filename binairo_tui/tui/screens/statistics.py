@@ -66,7 +66,7 @@ class StatisticsScreen(ListScreen):
         self._overview: Overview | None = None
         self._recent: Sequence[Result] = ()
         self._year = self._today.year
-        self._masteries: Sequence[Mastery] = ()
+        self._masteries: Sequence[Mastery] | None = None
         self._shows_techniques = False
 
     def compose_body(self) -> ComposeResult:
@@ -91,7 +91,11 @@ class StatisticsScreen(ListScreen):
         return partial(self._take_data, overview, streaks, recent, masteries)
 
     def _take_data(
-        self, overview: Overview, streaks: tuple[str, ...], recent: Sequence[Result], masteries: Sequence[Mastery]
+        self,
+        overview: Overview,
+        streaks: tuple[str, ...],
+        recent: Sequence[Result],
+        masteries: Sequence[Mastery] | None,
     ) -> None:
         self._overview, self._streaks, self._recent, self._masteries = overview, streaks, recent, masteries
 
@@ -100,7 +104,7 @@ class StatisticsScreen(ListScreen):
 
     def _technique_choices(self) -> Sequence[Choice]:
         practise = partial(self.navigator.go, Place.PRACTICE)
-        return [Choice(mastery_line(it), practise, partial(_technique_preview, it)) for it in self._masteries]
+        return [Choice(mastery_line(it), practise, partial(_technique_preview, it)) for it in self._masteries or ()]
 
     def _group_choices(self) -> Sequence[Choice]:
         groups = self._overview.groups if self._overview else ()
@@ -120,8 +124,11 @@ class StatisticsScreen(ListScreen):
         if self._overview is None:
             return {}
         if self._shows_techniques:
-            none = line(Span("Solve a puzzle yourself to see how you use the techniques.", "muted"))
-            return {0: (line(" " * len(MARKER), *mastery_heading()) if self._masteries else none,)}
+            is_known = self._masteries is not None
+            none = (
+                "Solve a puzzle yourself to see how you use the techniques." if is_known else "Looking at your games..."
+            )
+            return {0: (line(" " * len(MARKER), *mastery_heading()) if self._masteries else line(Span(none, "muted")),)}
         summary = line(Span(summary_text(self._overview.styles), "muted"))
         heading = line(" " * len(MARKER), *self._table.heading())
         if self._overview.groups:
@@ -186,6 +193,7 @@ class StatisticsScreen(ListScreen):
         self._shows_techniques = not self._shows_techniques
         title = "By technique" if self._shows_techniques else self.TITLE_OF_LIST
         self.query_one(Menu).border_title = f" {title} "
+        self.show_all()
         self.go_to(0)
         self.reload()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.wording import plural
-from binairo_tui.player.text import clock_text, technique_name
+from binairo_tui.player.text import technique_name, wait_text
 from binairo_tui.tui.view.charts import sparkline
 from binairo_tui.tui.view.spans import Span, column, line
 
@@ -52,7 +52,7 @@ def mastery_line(mastery: Mastery) -> TextLine:
     """Return a technique in columns: its name, cells, games, the usual wait and its trend."""
     return line(
         Span(column(technique_name(mastery.technique), NAME_WIDTH), "strong"),
-        f"{mastery.cells:>6}{mastery.games:>7}{clock_text(mastery.usual_ms):>8}",
+        f"{mastery.cells:>6}{mastery.games:>7}{wait_text(mastery.usual_ms):>8}",
         Span(f"   {sparkline(mastery.trend)}", "bar"),
     )
 
@@ -66,5 +66,5 @@ def mastery_text(mastery: Mastery) -> str:
     """Return a sentence about a technique in solved games."""
     return (
         f"In {plural(mastery.games, 'game')} you filled {plural(mastery.cells, 'cell')} that it decided, "
-        f"lately after a wait of {clock_text(mastery.usual_ms)} each."
+        f"lately after a wait of {wait_text(mastery.usual_ms)} each."
     )
