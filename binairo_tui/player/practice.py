@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.cancellation import IsCancelled
     from binairo_tui.engine.drills import Drill
     from binairo_tui.game.steps import Step
+    from binairo_tui.library import Entry
     from binairo_tui.player.coach import Mastery
     from binairo_tui.player.progress import Progress
 
@@ -135,12 +136,14 @@ class Practice:
 class Lesson:
     """Drills for the technique that the player has `chosen`, or, if that is '', for what is due.
 
-    After `LESSON_DRILLS` drills for a chosen technique, a whole board that needs it follows.
+    After `LESSON_DRILLS` drills for a chosen technique, a whole board that needs it follows: `entry` of the tutorial,
+    or a generated one.
     """
 
-    def __init__(self, practice: Practice, chosen: str = "") -> None:
+    def __init__(self, practice: Practice, chosen: str = "", entry: Entry | None = None) -> None:
         self.practice = practice
         self.chosen = chosen
+        self.entry = entry
         self._given = 0
 
     def next_drill(self, now: datetime) -> Drill:
@@ -162,7 +165,7 @@ class Lesson:
         return bool(self.chosen) and self._given == LESSON_DRILLS
 
     def board(self) -> Puzzle:
-        """Return the whole board."""
+        """Return a generated whole board."""
         from binairo_tui.engine.drills import make_board
 
         return make_board(self.chosen, FIRST_BOARD + self.practice.drill_number(self.chosen) // LESSON_DRILLS)

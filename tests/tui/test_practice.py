@@ -5,11 +5,13 @@ import pytest
 from binairo_tui.engine import EMPTY, opposite, parse_puzzle
 from binairo_tui.engine.search import first_solution
 from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
+from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.practice import LESSON_DRILLS, known_techniques, open_practice
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.practice import DrillScreen, PracticeScreen
 from binairo_tui.tui.widgets.panel import TextPanel
+from tests.shipped import find_collection
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 
@@ -112,7 +114,7 @@ async def test_statistics_show_how_well_the_techniques_are_known(open_app: OpenA
         progress = player.app.navigator.progress
         player.app.navigator.go(Place.STATISTICS)
         await player.press("m")
-        assert "No solved game shows" in player.text()
+        assert "Solve a puzzle yourself" in player.text()
         solution = first_solution(puzzle)
         assert solution is not None
         blanks = [cell for cell in range(16) if not puzzle.is_given(cell)]
@@ -128,3 +130,22 @@ async def test_statistics_show_how_well_the_techniques_are_known(open_app: OpenA
         assert "4.0 s" in player.text()
         await player.press("enter")
         assert isinstance(player.app.screen, PracticeScreen)
+
+
+async def test_a_lesson_of_the_tutorial_gives_drills_and_then_its_board(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        player.app.navigator.catalog = Catalog([find_collection("tutorial")])
+        player.app.navigator.go(Place.TUTORIAL)
+        await player.pause()
+        await player.press("home", "down", "enter")
+        for _ in range(LESSON_DRILLS):
+            assert "Practice · pair" in player.lines()[0]
+            await player.press("n")
+            assert "n " in said(player)
+            if "whole board" not in said(player):
+                await player.press("n")
+        await player.press("n")
+        assert player.screen.play.game.collection == "tutorial"
+        await player.press("q")
+        await player.press("enter")  # the drills were given
+        assert player.screen.play.game.collection == "tutorial"

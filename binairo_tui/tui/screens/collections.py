@@ -24,11 +24,15 @@ from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, line, wrapped_par
 from binairo_tui.tui.widgets.menu import Menu
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from binairo_tui.library import Collection, Entry
+    from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
+
+LESSON = "lesson"
+"""The group of the making of a lesson's first drill."""
 
 
 class CollectionsScreen(ListScreen):
@@ -142,11 +146,15 @@ class CollectionScreen(ListScreen):
         return [
             Choice(
                 entry_line(entry, states.get(entry.number), self._best_ms.get(entry.number), self.line_width),
-                partial(self.navigator.open_entry, entry),
+                partial(self.open_entry, entry),
                 partial(self._entry_preview, entry),
             )
             for entry in self._entries
         ]
+
+    def open_entry(self, entry: Entry) -> None:
+        """Play a puzzle."""
+        self.navigator.open_entry(entry)
 
     def _entry_preview(self, entry: Entry) -> Preview:
         puzzle = entry.puzzle
@@ -190,6 +198,27 @@ class TutorialScreen(CollectionScreen):
         sentence = "Learn the rules and the keys on three small boards."
         preview = preview_of(sentence, title="Rules and keys")
         return [Choice(text, partial(self.navigator.go, Place.FIRST_STEPS), preview), *super().choices()]
+
+    def open_entry(self, entry: Entry) -> None:
+        """Give drills for the technique of a lesson, and then its board; only the board once the drills were given."""
+        if not entry.technique or entry.number in (self._states or {}):
+            super().open_entry(entry)
+            return
+        from binairo_tui.player.practice import LESSON_DRILLS, Lesson, open_practice
+
+        progress = self.navigator.progress
+
+        def make() -> Callable[[], None]:
+            practice = open_practice(progress)
+            if practice.drill_number(entry.technique) > LESSON_DRILLS:
+                return partial(self.navigator.open_entry, entry)
+            lesson = Lesson(practice, entry.technique, entry)
+            return partial(self.navigator.go, Place.DRILL, lesson, lesson.next_drill(progress.now()))
+
+        self.read_beside(LESSON, make, lambda go_on: go_on())
+
+    def awaited(self, command: Command | None) -> Iterable[str]:
+        return (*super().awaited(command), LESSON)
 
     def first_choice(self) -> int:
         """Return the index of the next unsolved lesson, or of the first steps if no lesson was started."""

@@ -166,7 +166,10 @@ class DrillScreen(BoardScreen):
 
     def _go_on(self) -> None:
         lesson, now = self._lesson, self.navigator.progress.now()
-        if lesson.is_board_next:
+        if lesson.is_board_next and lesson.entry:
+            self.app.pop_screen()
+            self.navigator.open_entry(lesson.entry)
+        elif lesson.is_board_next:
             self.read_beside(NEXT, lesson.board, self._open_board)
         else:
             self.read_beside(NEXT, partial(lesson.next_drill, now), self._open_drill)
