@@ -14,8 +14,8 @@ _SOLVED = (
     ("replay", "play.replay"),
     ("again", "play.again"),
     ("race best", "play.ghost"),
-    ("more", "play.more"),
     ("share", "share.show"),
+    ("more", "play.more"),
     _BACK,
 )
 _MOVE = ("move", "list.up", "list.down")
