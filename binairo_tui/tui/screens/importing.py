@@ -107,9 +107,7 @@ class ImportScreen(TextScreen):
         area.border_title = " Text "
         area.cursor_blink = False  # nothing moves by itself
         yield area
-        reading = TextLines(id="reading", classes=FRAME)
-        reading.border_title = " Puzzle "
-        yield reading
+        yield TextLines(id="reading", classes=FRAME, frame_title="Puzzle")
 
     def cursor_place(self) -> Offset | None:
         return self.query_one(TextArea).cursor_screen_offset
@@ -191,9 +189,7 @@ class ImportScreen(TextScreen):
         self._reading = reading
         paragraphs = tuple(self._paragraphs(reading))
         self.query_one(KeyFooter).show(self.CONTEXT, *self._idle_commands(reading))
-        reading_pane = self.query_one("#reading", TextLines)
-        reading_pane.show(lambda width, _height: wrapped_paragraphs(paragraphs, width))
-        reading_pane.border_title = " Puzzle "
+        self.query_one("#reading", TextLines).show(lambda width, _height: wrapped_paragraphs(paragraphs, width))
 
     def _idle_commands(self, reading: Reading) -> tuple[str, ...]:
         """Return the commands that would do nothing with what was read."""

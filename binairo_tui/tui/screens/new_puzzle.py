@@ -47,7 +47,7 @@ class NewPuzzleScreen(TextScreen):
         self._row = 0
 
     def compose_body(self) -> ComposeResult:
-        yield TextLines(id="rows", classes=FRAME)
+        yield TextLines(id="rows", classes=FRAME, frame_title="Options")
         yield TextLines(id="preview", classes=FRAME)
 
     def heading(self) -> tuple[str, ...]:
@@ -55,9 +55,7 @@ class NewPuzzleScreen(TextScreen):
 
     def show_all(self) -> None:
         super().show_all()
-        rows = self.query_one("#rows", TextLines)
-        rows.border_title = " Options "
-        rows.show(self._row_lines)
+        self.query_one("#rows", TextLines).show(self._row_lines)
         self.read_beside("preview", partial(self._preview, self._options), self._show_preview)
 
     def cursor_place(self) -> Offset | None:

@@ -82,9 +82,7 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         self._current = 0
 
     def compose(self) -> ComposeResult:
-        lines = TextLines()
-        lines.border_title = " Commands "
-        yield lines
+        yield TextLines(frame_title="Commands")
         yield KeyFooter(FooterContext.PALETTE)
 
     def on_mount(self) -> None:
@@ -124,9 +122,7 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         self._show()
 
     def _show(self) -> None:
-        lines = self.query_one(TextLines)
-        lines.show(self._lines)
-        lines.border_title = " Commands "
+        self.query_one(TextLines).show(self._lines)
 
     def _lines(self, width: int, height: int) -> list[TextLine]:
         rows = max(height - 2 - _ABOUT_ROWS, 1)

@@ -56,11 +56,19 @@ class ToneWidget(Widget):
 class TextLines(ToneWidget):
     """Lines of spans from the top; lines that do not fit are not drawn.
 
-    A title is in the border; without a border it is the first line.
+    A title is in the border; without a border it is the first line. A `frame_title` is shown in a border only.
     """
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
+    def __init__(
+        self,
+        *,
+        id: str | None = None,  # noqa: A002 - Textual's name
+        classes: str | None = None,
+        frame_title: str = "",
+    ) -> None:
         super().__init__(id=id, classes=classes)
+        self._frame_title = frame_title
+        self.border_title = self._border_text(frame_title)
         self.lines: tuple[TextLine, ...] = ()
         self.title = ""
         self._content: Content = ()
@@ -69,7 +77,7 @@ class TextLines(ToneWidget):
     def show(self, content: Content, title: str = "") -> None:
         """Replace the content and the title, and redraw the lines that differ."""
         before, self._content, self.title = self.lines, content, title
-        self.border_title = self._border_text(title)
+        self.border_title = self._border_text(title or self._frame_title)
         self._lay_out()
         height = min(max(len(before), len(self.lines)), self.size.height)
         rows = [y for y in range(height) if before[y : y + 1] != self.lines[y : y + 1]]
