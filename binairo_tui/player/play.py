@@ -335,9 +335,11 @@ class Play:
         if self.session.is_solved and not reopens:
             self._listen(Refused(SOLVED))
             return
-        violations = self.session.violations
+        violations, aids = self.session.violations, self.session.aids
         change = command()
         if change.refused:
+            if self.session.aids != aids:
+                self.save()  # filling was refused because it found a contradiction, which helps, too
             self._listen(Refused(change.message))
             return
         if not change.solved:

@@ -33,6 +33,7 @@ from binairo_tui.store.queries import (
     puzzle_states,
     read_results,
     read_times,
+    unfinished_dailies,
     unfinished_games,
 )
 from binairo_tui.store.saves import delete_game, load_game
@@ -90,6 +91,10 @@ class Progress:
     def games(self, limit: int = -1, offset: int = 0) -> list[GameSummary]:
         """Return the unfinished games, last played first, at most `limit` unless it is -1, skipping `offset` games."""
         return self._read(partial(unfinished_games, limit=limit, offset=offset), [])
+
+    def unfinished_dailies(self) -> dict[tuple[str, int], str]:
+        """Return the id of the last played unfinished game of each daily puzzle, by collection and number."""
+        return self._read(unfinished_dailies, {})
 
     def game_count(self) -> int:
         """Return the number of unfinished games."""

@@ -141,6 +141,18 @@ def count_unfinished(connection: sqlite3.Connection) -> int:
     return _number(connection, "SELECT count(*) FROM game WHERE solved = 0")
 
 
+def unfinished_dailies(connection: sqlite3.Connection) -> dict[tuple[str, int], str]:
+    """Return the id of the last played unfinished game of each daily puzzle, by collection and number.
+
+    Raises StoreError.
+    """
+    query = (
+        "SELECT collection, number, id FROM game WHERE solved = 0 AND collection BETWEEN 'daily/' AND 'daily/~'"
+        " ORDER BY updated_utc, created_utc, id DESC"
+    )
+    return {(collection, number): game_id for collection, number, game_id in _rows(connection, query)}
+
+
 def find_game(connection: sqlite3.Connection, collection: str, number: int, *, solved: bool) -> str | None:
     """Return the id of the last played game of a puzzle that is solved now, or that is not. Raises StoreError."""
     found = _rows(

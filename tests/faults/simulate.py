@@ -35,6 +35,7 @@ from binairo_tui.player.play_interface import Changed, Event, Lost, Solved
 from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
 from binairo_tui.store.errors import StoreError
+from binairo_tui.store.save_batch import Batch
 from binairo_tui.store.writer import LEASE_CHECK, SaveState, SaveStatus
 from binairo_tui.tui.screens.play import PlayScreen
 from tests.faults.happenings import ERRORS, Happening, random_events
@@ -77,9 +78,9 @@ class Watched:
         self._delete = progress.delete
         progress.delete = self._take_deletion  # type: ignore[method-assign]
 
-    def _take_save(self, save: Any) -> None:
-        self._handed[save.game.id] = save.progress
-        self._put(save)
+    def _take_save(self, batch: Batch) -> None:
+        self._handed |= {game_id: save.progress for game_id, save in batch.games.items()}
+        self._put(batch)
 
     def _take_status(self, status: SaveStatus) -> None:
         self._run.tell(f"{self.name}: {status.state.value} {status.reason}".rstrip())

@@ -9,6 +9,7 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import SessionSnapshot
+from binairo_tui.game.aids import Aid
 from binairo_tui.player.play import Play
 from binairo_tui.player.play_interface import HintGiven, Lost, Refused, Solved
 from binairo_tui.settings import Settings
@@ -129,6 +130,16 @@ async def test_what_an_event_tells_is_saved_already() -> None:
         await face.give(Command(command, 0, "0"))
     assert len(saved) >= 6
     assert all(saved)
+
+
+async def test_a_fill_that_is_refused_because_something_is_wrong_is_saved_as_help() -> None:
+    face = await opened("4x4;0..1.1......0..0")
+    await face.give(Command("place", 1, "1"))
+    await face.give(Command("fill"))
+    assert [type(event) for event in face.told] == [Refused]
+    (_, saved) = face.store.saves[-1]
+    assert saved is not None
+    assert Aid.PROPAGATION in saved.aids
 
 
 async def test_moves_that_the_store_refuses_are_taken_back_and_later_ones_refused() -> None:

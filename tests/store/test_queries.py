@@ -35,6 +35,7 @@ from binairo_tui.store.queries import (
     read_kinds,
     read_results,
     read_times,
+    unfinished_dailies,
     unfinished_games,
 )
 from binairo_tui.store.rows import RESULT, write_result
@@ -203,6 +204,21 @@ def test_games_that_are_not_solved_now_are_unfinished(connection: sqlite3.Connec
     assert find_game(connection, "tiny", 2, solved=False) is None
 
 
+def test_the_last_played_game_of_each_daily_puzzle_is_found(connection: sqlite3.Connection) -> None:
+    blank = next(cell for cell in range(16) if not SOLVABLE.is_given(cell))
+    played_when = {"daily/4x4": (2, 1, 3), "daily/~": (1,), "dailies": (1,), "": (1,)}
+    with writing(connection):
+        for collection, minutes in played_when.items():
+            for minute in minutes:
+                number = 20240229 if collection else 0
+                saved = game(SOLVABLE, f"{collection} {minute}", collection=collection, number=number)
+                state = played(place(blank, "1"))
+                write_progress(connection, saved, StoredState(0, ()), state, NOON + timedelta(minutes=minute))
+    names = dict(connection.execute("SELECT id, title FROM game").fetchall())
+    found = {key: names[game_id] for key, game_id in unfinished_dailies(connection).items()}
+    assert found == {("daily/4x4", 20240229): "daily/4x4 3", ("daily/~", 20240229): "daily/~ 1"}
+
+
 def test_results_name_the_puzzle_and_the_local_day(connection: sqlite3.Connection) -> None:
     plain = parse_puzzle("6x4;........................")
     late = datetime(2024, 3, 1, 1, 30, tzinfo=timezone(timedelta(hours=2)))  # 29 February in UTC
@@ -236,6 +252,7 @@ def test_lists_and_figures_use_indexes(connection: sqlite3.Connection) -> None:
     seen: list[str] = []
     connection.set_trace_callback(seen.append)
     unfinished_games(connection, 6)
+    unfinished_dailies(connection)
     find_game(connection, "tiny", 1, solved=False)
     best_times(connection, "tiny")
     read_daily_days(connection)

@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from binairo_tui.library import Collection
 from binairo_tui.player.progress import Progress
+from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.collections import CollectionScreen
 from binairo_tui.tui.screens.games import GamesScreen
 from binairo_tui.tui.screens.home import HomeScreen
@@ -166,3 +169,30 @@ async def test_statistics_are_filtered_and_written_to_a_file(open_app: OpenApp, 
         assert not [line for line in player.lines() if line.strip(" ›").startswith("4x4")]
         await player.press("f", "f", "f", "f", "z")
         assert "Statistics · strict and unaided · 4x4" in player.text()
+
+
+async def test_a_long_list_of_games_is_read_as_far_as_the_player_goes(
+    open_app: OpenApp,
+    make_progress: Callable[[], Progress],
+    collection: Collection,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("binairo_tui.tui.screens.games.PAGE", 4)
+    monkeypatch.setattr("binairo_tui.tui.screens.games.NEAR", 2)
+    progress = make_progress()
+    for number in range(15):
+        game, snapshot = progress.open_new(collection.entries[0].puzzle, f"game {number}")
+        progress.save(game, snapshot)
+    progress.close(5.0)
+    async with open_app() as player:
+        player.app.navigator.go(Place.GAMES)
+        await player.pause()
+        screen = player.app.screen
+        assert isinstance(screen, GamesScreen)
+        menu, counts = screen.query_one(Menu), []
+        for key in ("down", "down", "down", "end", "end", "end"):
+            await player.press(key)
+            counts.append(len(menu.lines))
+        assert counts == [4, 8, 8, 15, 15, 15]
+        assert menu.current == 14
+        assert len({game.id for game in screen.games}) == 15

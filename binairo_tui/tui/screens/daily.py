@@ -11,7 +11,7 @@ from textual.geometry import Offset
 
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.request import daily_request
-from binairo_tui.player.catalog import DAILY_SIZES, daily_collection, daily_number, daily_states, is_daily
+from binairo_tui.player.catalog import DAILY_SIZES, daily_collection, daily_number, daily_states
 from binairo_tui.player.statistics import NO_STREAKS, Streaks
 from binairo_tui.player.text import DAILY_STREAK, clock_text, size_text, streak_text
 from binairo_tui.processes.worker import WorkerError, generate_in_worker
@@ -79,7 +79,7 @@ class DailyScreen(TextScreen):
     def load(self) -> Callable[[], None]:
         progress = self.navigator.progress
         best = {name: progress.best_times(name) for name in map(daily_collection, *zip(*DAILY_SIZES, strict=True))}
-        games = {(it.collection, it.number): it.id for it in reversed(progress.games()) if is_daily(it.collection)}
+        games = progress.unfinished_dailies()
         return partial(self._take_data, progress.states(), best, games, progress.daily_streaks())
 
     def _take_data(

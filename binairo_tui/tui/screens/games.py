@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
     from binairo_tui.store.queries import GameSummary
     from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.widgets.menu import Menu
+
+PAGE = 100
+"""The number of games that are read at first. When the cursor comes near the last one, twice as many are read."""
+NEAR = 30
+"""The number of games from the last one that counts as near it: more than a screen shows at most times."""
 
 
 def saved_preview(screen: ListScreen, game_id: str, title: str, *captions: Paragraph) -> Preview:
@@ -40,15 +46,17 @@ class GamesScreen(ListScreen):
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self.games: Sequence[GameSummary] = ()
-        self._is_loaded = False
+        self._count: int | None = None
+        self._limit = PAGE
 
     def heading(self) -> tuple[str, ...]:
-        if self._is_loaded and not self.games:
+        if self._count == 0:
             return ("No unfinished games",)
         return ("Unfinished games",)
 
     def load(self) -> Callable[[], None]:
-        return partial(self._take_games, self.navigator.progress.games())
+        progress = self.navigator.progress
+        return partial(self._take_games, progress.game_count(), progress.games(self._limit))
 
     def choices(self) -> Sequence[Choice]:
         now = self.navigator.progress.now()
@@ -92,5 +100,10 @@ class GamesScreen(ListScreen):
             self.reload()
             self.note(plain(problem, 200))
 
-    def _take_games(self, games: Sequence[GameSummary]) -> None:
-        self.games, self._is_loaded = games, True
+    def _take_games(self, count: int, games: Sequence[GameSummary]) -> None:
+        self._count, self.games = count, games
+
+    def on_menu_moved(self, _message: Menu.Moved) -> None:
+        if self._limit - self.current_index <= NEAR and self._limit < (self._count or 0):
+            self._limit *= 2
+            self.reload()
