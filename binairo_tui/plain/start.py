@@ -61,7 +61,7 @@ def run(incoming: IncomingPuzzle | None = None, *, daily: bool = False) -> int:
     )
     for problem in problems:
         console.say(f"{problem}.")
-    progress = Progress(database_path())
+    progress = Progress(database_path(), announce=print_error)
     status = 0
     try:
         with ending():

@@ -14,7 +14,7 @@ from binairo_tui.store.backups import find_backup_of_game, restore_game
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.leases import is_alive
-from binairo_tui.store.opening import open_database, open_repaired
+from binairo_tui.store.opening import Announce, open_database, open_repaired
 from binairo_tui.store.practice import games_without_practice, read_game_practice, read_standings
 from binairo_tui.store.queries import (
     EVERYTHING,
@@ -64,12 +64,18 @@ class Progress:
     """The database at `path`, which is created if it is missing. `now` returns the time, aware, in the player's zone.
 
     `notice` is a sentence about the repair of a damaged file, or ''. Methods that read can be called in any thread, all
-    others in one thread; `on_status` is called in a different thread. If another session takes a game over, this is
+    others in one thread; `on_status` is called in a different thread. `announce` is told of work that may take seconds
+    before it begins. If another session takes a game over, this is
     noticed within `check_seconds` or at the next save: the status is then a refusal, and `is_lost` returns True.
     """
 
     def __init__(
-        self, path: Path, *, now: Callable[[], datetime] = local_now, check_seconds: float = LEASE_CHECK
+        self,
+        path: Path,
+        *,
+        now: Callable[[], datetime] = local_now,
+        check_seconds: float = LEASE_CHECK,
+        announce: Announce | None = None,
     ) -> None:
         self.now = now
         self.problem = ""
@@ -79,7 +85,7 @@ class Progress:
         self._connection: Connection | None = None
         self._reading = Lock()  # the writer's thread may close the connection
         try:
-            self._connection = open_repaired(path)
+            self._connection = open_repaired(path, announce)
             self.notice = self._connection.notice
         except StoreError as error:
             self.problem = f"Nothing will be saved: {error}."

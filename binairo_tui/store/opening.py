@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -21,14 +22,18 @@ from binairo_tui.store.repair import repair_file
 if TYPE_CHECKING:
     from pathlib import Path
 
+Announce = Callable[[str], object]
+"""Takes a sentence about work that may take seconds, before it begins."""
+UPDATING = "your saved games are backed up and converted for this version, which can take a few seconds"
 
-def open_database(path: Path, *, check: bool = False) -> Connection:
+
+def open_database(path: Path, *, check: bool = False, announce: Announce | None = None) -> Connection:
     """Open the database; create it or migrate it to the current schema if necessary.
 
     A missing directory is created with mode 0700 and a missing file with mode 0600, whatever the umask. A directory
-    that other users can write to is closed to them, and `notice` of the connection says so. A verified
-    backup is made before a migration. `check` looks for damage in the whole file; without it, damage is found only when
-    that part is read. A file that is empty or missing although there are backups counts as damaged.
+    that other users can write to is closed to them, and `notice` of the connection says so. A migration is announced,
+    and a verified backup is made before it. `check` looks for damage in the whole file; without it, damage is found
+    only when that part is read. A file that is empty or missing although there are backups counts as damaged.
 
     Use the connection in the calling thread only. Raises StoreError; a file that is foreign, damaged or of a newer
     schema is not changed.
@@ -37,7 +42,7 @@ def open_database(path: Path, *, check: bool = False) -> Connection:
         notice = make_private_directory(path.parent)
         connection = _open_current(path)
         if connection is None:
-            _create_or_migrate(path)
+            _create_or_migrate(path, announce)
             connection = _open_current(path)
     except OSError as error:
         raise UnavailableError(explain(path, error)) from error
@@ -53,13 +58,13 @@ def open_database(path: Path, *, check: bool = False) -> Connection:
     return connection
 
 
-def open_repaired(path: Path) -> Connection:
+def open_repaired(path: Path, announce: Announce | None = None) -> Connection:
     """Open the database and check it as `open_database` does; repair a damaged file first, and set `notice`.
 
     Raises StoreError as `open_database` does; UnavailableError also if other sessions have the damaged file open.
     """
     try:
-        return open_database(path, check=True)
+        return open_database(path, check=True, announce=announce)
     except DamagedFileError:
         pass
     try:
@@ -107,7 +112,7 @@ def _open_current(path: Path) -> Connection | None:
     return None
 
 
-def _create_or_migrate(path: Path) -> None:
+def _create_or_migrate(path: Path, announce: Announce | None) -> None:
     """Create or migrate the file while no other session has it open: an older program could no longer save to it."""
     with exclusive_lock(path):
         if not os.path.lexists(path) and list_backups(path):
@@ -119,5 +124,7 @@ def _create_or_migrate(path: Path) -> None:
                 raise DamagedFileError(f"{path} is empty, but there are backups: run 'binairo doctor --fix'")
             if not is_current(version):
                 if version:
+                    if announce:
+                        announce(UPDATING)
                     make_backup(connection)
                 migrate(connection)

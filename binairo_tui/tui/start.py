@@ -108,7 +108,7 @@ def _run(
     settings_writer = SettingsWriter(config_path(), tell)
     preferences = _preferences(choices, settings_writer)
     is_first_start = not os.path.lexists(data_dir())  # `Path.exists` raises if the directory is closed
-    progress = together.progress(database_path()) if together else Progress(database_path())
+    progress = together.progress(database_path()) if together else Progress(database_path(), announce=print_error)
     app = _make_app(progress, preferences, incoming, together, edits=edits, teaches=is_first_start)
     if daily:
         app.open_daily()

@@ -7,7 +7,8 @@ import pytest
 
 from binairo_tui.game import Clock, GameSession
 from binairo_tui.game.aids import SHOWN, Aid
-from binairo_tui.store.opening import open_database
+from binairo_tui.store.backups import list_backups
+from binairo_tui.store.opening import open_database, open_repaired
 from binairo_tui.store.practice import games_without_practice
 from binairo_tui.store.queries import PuzzleState, best_times, puzzle_states, read_results, unfinished_games
 from binairo_tui.store.saves import load_game
@@ -73,6 +74,19 @@ def test_every_game_and_result_of_schema_3_is_where_it_was(old_file_3: Path) -> 
         assert puzzle_states(connection) == {"tiny": {1: PuzzleState.STARTED, 2: PuzzleState.SOLVED}}
         assert best_times(connection, "tiny") == {2: 11_000}
         assert games_without_practice(connection, 5) == [("b" * 32, read_results(connection)[0].solved_utc)]
+
+
+def test_a_migration_is_announced_before_the_backup_is_made(old_file_3: Path) -> None:
+    backups: list[int] = []
+
+    def announce(sentence: str) -> None:
+        assert "a few seconds" in sentence
+        backups.append(len(list_backups(old_file_3)))
+
+    for _ in range(2):  # the second time, there is nothing to do
+        open_repaired(old_file_3, announce).close()
+    assert backups == [0]
+    assert len(list_backups(old_file_3)) == 1
 
 
 def test_what_was_damaged_stays_damaged(old_file_2: Path) -> None:
