@@ -82,6 +82,16 @@ def test_ties_follow_from_their_signs(text: str) -> None:
         check_proof(board, board.cells, proof)
 
 
+def test_a_long_chain_of_signs_is_cut_short_in_its_sentence_only() -> None:
+    cells = "." * 19 + "1"
+    signs = ",".join(f"r1c{column}{'=x'[column % 2]}r1c{column + 1}" for column in range(1, 20))
+    puzzle = parse_puzzle(f"20x2;{cells}{'.' * 20};signs={signs}")
+    proofs = [prove(puzzle, puzzle.givens, found) for found in sign_chain.find(View(puzzle, puzzle.givens))]
+    first = next(proof for proof in proofs if proof.cells == (0,))
+    assert len(first.because_signs) == 19
+    assert "r1c16 x r1c15 ... 14 more signs ... x r1c1, so r1c1 is 1." in first.text
+
+
 def to_board(puzzle: Puzzle) -> oracle.Board:
     cells = puzzle.geometry.text(puzzle.givens)
     return oracle.Board(puzzle.width, puzzle.height, cells, tuple((a, b, same) for a, b, same in puzzle.signs))
@@ -109,7 +119,10 @@ def test_the_walk_through_position_h() -> None:
     stops = walk(puzzle, puzzle.givens, proof)
     assert [stop.text for stop in stops] == [
         "Suppose r8c3 is 0.",
-        "Row 8: three 1s are left; r8c1-c2 needs one and r8c5-c7 needs two, and only 01 fits in r8c1-c2, so r8c1 is 0.",
+        (
+            "Row 8: r8c1-c2 needs one 1 and r8c5-c7 needs two to avoid three 0s together, and only three 1s are left. "
+            "Then r8c1-c2 can only be 01, so r8c1 is 0."
+        ),
         "Column 1: r7c1 and r8c1 are both 0, so r6c1 and r9c1 are 1.",
         "Row 9: r9c1 and r9c2 are both 1, so r9c3 is 0.",
         "Column 3: three 0s together (r8c3, r9c3, r10c3).",

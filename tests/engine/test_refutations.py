@@ -81,7 +81,7 @@ def test_no_refutation_is_shorter_at_many_positions(report: Report) -> None:
 def test_a_search_that_is_cut_short_finds_a_refutation(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = parse_puzzle("6x4;..0......0........1..100")
     proof = hypothesis.refute(puzzle, puzzle.givens, (1, "0"))
-    monkeypatch.setattr(refutation, "MAX_NODES", 1)
+    monkeypatch.setattr(refutation, "MAX_LOOKUPS", 1)
     other = hypothesis.refute(puzzle, puzzle.givens, (1, "0"))
     assert proof is not None
     assert other is not None

@@ -15,8 +15,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
 
-from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Position, Value
+from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Position, Value, opposite
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import (
     Deduction,
@@ -32,6 +33,8 @@ from binairo_tui.engine.wording import conclusion, inflect, join_words, line_wit
 _GAPS = re.compile(r"\.+")
 _ONLY: dict[int, Value] = {CODES[ZERO]: ZERO, CODES[ONE]: ONE}
 _TRIPLES = ("000", "111")
+_MAX_SHAPES = 4
+"""Limit on the fillings of a gap that a sentence lists."""
 
 
 def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:
@@ -100,40 +103,62 @@ def _keep_fewest(fewest: dict[str, tuple[int, int]], end: str, count: int, union
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: Row 5: two 0s are left; r5c2-c3 and r5c6-c7 need one each, so r5c9 is 1."""
+    """Return why the gaps need what is left, what they can then be, and what is settled.
+
+    For example: Column 6: r3c6-r6c6 needs one 0 to avoid three 1s together, and only one 0 is left. Then r3c6-r6c6 can
+    only be 1011 or 1101, so r3c6 and r6c6 are 1.
+    """
     _, cells, text, signs = line_of(puzzle, position, deduction.because_lines[0])
     place_of = {cell: place for place, cell in enumerate(cells)}
     filled = {place_of[cell]: value for cell, value in zip(deduction.cells, deduction.values, strict=True)}
     values: tuple[Value, ...] = (ZERO, ONE)
     scarce = next(value for value in values if filled.items() <= _settled(text, signs, value).items())
-    gaps = {span: _need(text, *span, signs, scarce) for span in [match.span() for match in _GAPS.finditer(text)]}
-    where = {span: run_name(puzzle, cells[span[0]], cells[span[1] - 1]) for span, (need, _) in gaps.items() if need}
+    gaps = {span: _need(text, *span, signs, scarce)[0] for span in [match.span() for match in _GAPS.finditer(text)]}
+    where = {span: run_name(puzzle, cells[span[0]], cells[span[1] - 1]) for span, need in gaps.items() if need}
     shapes = [
-        f"only {shape} fits {f'in {where[span]}' if len(where) > 1 else 'there'}"
-        for span, (need, union) in gaps.items()
-        if need and filled.keys() & range(*span) and len(shape := _shape(union, span[1] - span[0])) > 1
+        _shape_text(where[span], _least_fillings(text, span, signs, scarce, gaps[span]))
+        for span in where
+        if gaps[span] < span[1] - span[0] and filled.keys() & range(*span)
     ]
-    needs = {where[span]: need for span, (need, _) in gaps.items() if need}
+    is_by_signs = any(_need(text, *span, (), scarce)[0] < gaps[span] for span in where)
+    needs = _needs_text({where[span]: gaps[span] for span in where}, scarce)
+    purpose = "to fit the signs" if is_by_signs else f"to avoid three {opposite(scarce)}s together"
     left = still_needed(text, scarce)
-    amount = f"{number_word(left)} {inflect(left, scarce)} {inflect(left, 'is', 'are')} left"
-    reasons = ", and ".join([_needs_text(needs), *shapes])
-    return f"{line_with_signs(puzzle, deduction)}: {amount}; {reasons}, so {conclusion(puzzle, deduction)}."
+    amount = f"only {number_word(left)} {inflect(left, scarce)} {inflect(left, 'is', 'are')} left"
+    then = f". Then {join_words(shapes)}" if shapes else ""
+    reasons = f"{needs} {purpose}, and {amount}{then}"
+    return f"{line_with_signs(puzzle, deduction)}: {reasons}, so {conclusion(puzzle, deduction)}."
 
 
-def _shape(union: int, length: int) -> str:
-    """Return the only filling in a union of fillings of a gap; empty if there are several."""
-    codes = [union >> 2 * place & 0b11 for place in range(length)]
-    return "".join([_ONLY[code] for code in codes]) if all(code in _ONLY for code in codes) else ""
+def _needs_text(needs: dict[str, int], value: Value) -> str:
+    """Return what gaps need: `r5c2-c3 and r5c6-c7 need one 0 each`, or `r5c2-c3 needs one 0 and r5c6-c8 needs two`."""
+    (name, need), *others = needs.items()
+    first = f"{number_word(need)} {inflect(need, value)}"
+    if others and len({*needs.values()}) == 1:
+        return f"{join_words(list(needs))} need {first} each"
+    return join_words([f"{name} needs {first}", *[f"{other} needs {number_word(count)}" for other, count in others]])
 
 
-def _needs_text(needs: dict[str, int]) -> str:
-    """Return what gaps need: `r5c2-c3 needs it`, `r5c2-c3 and r5c6-c7 need one each`, `r5c2-c3 needs one and ...`."""
-    counts = set(needs.values())
-    if len(needs) == 1 == sum(counts):
-        return f"{next(iter(needs))} needs it"
-    if len(needs) > 1 and len(counts) == 1:
-        return f"{join_words(list(needs))} need {number_word(counts.pop())} each"
-    return join_words([f"{name} needs {number_word(need)}" for name, need in needs.items()])
+def _least_fillings(text: str, span: tuple[int, int], signs: LineSigns, value: Value, need: int) -> tuple[str, ...]:
+    """Return the legal fillings of a gap with no more of a value than it needs; one more than are listed at most."""
+    start, end = span
+    found = []
+    for places in combinations(range(start, end), need):
+        filling = "".join([value if place in places else opposite(value) for place in range(start, end)])
+        around = text[max(0, start - 2) : start] + filling + text[end : end + 2]
+        fits = all((filling[a - start] == filling[a - start + 1]) is same for a, same in signs if start <= a < end - 1)
+        if fits and not any(triple in around for triple in _TRIPLES):
+            found.append(filling)
+            if len(found) > _MAX_SHAPES:
+                break
+    return tuple(sorted(found))
+
+
+def _shape_text(where: str, shapes: tuple[str, ...]) -> str:
+    """Return what a gap can be: `r5c2-c5 can only be 1011 or 1101`."""
+    if len(shapes) > _MAX_SHAPES:
+        return f"all fillings of {where} agree"
+    return f"{where} can only be {join_words(shapes).replace(' and ', ' or ')}"
 
 
 TECHNIQUE = LineTechnique(

@@ -60,7 +60,7 @@ def shortest_refutation(
     """Return the refutation of one of some values with the fewest steps, and of several such with the fewest cells.
 
     None if there is none with at most `limit` steps. The position must break no rule. A step fills what one technique
-    finds in one line; if the search gave up after `refutation.MAX_NODES` positions, there may be a shorter refutation.
+    finds in one line; if the search was cut short (`refutation.MAX_LOOKUPS`), there may be a shorter refutation.
     """
     chains = shortest_chains(puzzle, position, candidates, puzzle.geometry.cell_count if limit is None else limit)
     proofs = [prove_by_refutation(puzzle, position, wrong, chain) for wrong, chain in chains]

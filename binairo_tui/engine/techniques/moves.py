@@ -82,9 +82,13 @@ def _after_two_blanks(text: str, finished: tuple[str, ...]) -> list[Move]:
 
 
 class Grid:
-    """The lines of a puzzle: which moves they have, and where moves lead."""
+    """The lines of a puzzle: which moves they have, and where moves lead.
+
+    `lookups` counts how often a line was asked for its moves: a measure of work that is the same on every machine.
+    """
 
     def __init__(self, puzzle: Puzzle) -> None:
+        self.lookups = 0
         self._width, self._height = puzzle.width, puzzle.height
         self._signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)
         self._cells = puzzle.geometry.line_cells
@@ -163,6 +167,7 @@ class Grid:
                 return number
 
     def _moves(self, text: str, line: Line, finished: tuple[str, ...]) -> LineMoves:
+        self.lookups += 1
         return line_moves(text, self._signs[line], finished) if EMPTY in text else _NONE
 
     def _finished(self, lines: Lines) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -17,7 +17,12 @@ from typing import NamedTuple
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, opposite
 from binairo_tui.engine.puzzle import Puzzle, Sign
 from binairo_tui.engine.techniques.base import BoardTechnique, Deduction, View
-from binairo_tui.engine.wording import cells_text, conclusion, join_words
+from binairo_tui.engine.wording import cells_text, conclusion, join_words, plural
+
+_MAX_LINKS = 4
+"""Limit on the links of a chain that a sentence names."""
+_MAX_RUN = 6
+"""Limit on the cells of a run of signs that a sentence names."""
 
 Path = tuple[Cell, ...]
 
@@ -157,31 +162,49 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     known = deduction.because_cells[0]
     text = puzzle.geometry.text(position)
     path = tuple(reversed(_path(tied, deduction.cells[0], text)))
-    links = join_words([f"{cells_text(puzzle, [known])} is {text[known]}", *_links(puzzle, tied, path)])
-    return f"Signs: {links}, so {conclusion(puzzle, deduction)}."
+    links = list(_links(puzzle, tied, path))
+    if len(links) > _MAX_LINKS:
+        left_out = len(links) - _MAX_LINKS
+        links = [*links[: _MAX_LINKS - 1], plural(left_out, "more link"), links[-1]]
+    chain = join_words([f"{cells_text(puzzle, [known])} is {text[known]}", *links])
+    return f"Signs: {chain}, so {conclusion(puzzle, deduction)}."
 
 
 def _links(puzzle: Puzzle, tied: Ties, path: Path) -> Iterator[str]:
     """Yield the ties along a path: runs of signs as `r1c1 = r1c2 x r1c3`, the others with their reason."""
-    run = ""
+    run: list[Cell] = []
     for a, b in pairwise(path):
         tie = tied[a][b]
-        first, second = cells_text(puzzle, [a]), cells_text(puzzle, [b])
         if not tie.equal:
-            run = f"{run or first} {'=' if tie.same else 'x'} {second}"
+            run = [*run, b] if run else [a, b]
             continue
         if run:
-            yield run
-            run = ""
+            yield _run_text(puzzle, tied, run)
+            run = []
+        first, second = cells_text(puzzle, [a]), cells_text(puzzle, [b])
         yield f"{first} differs from {second} ({_equal_text(puzzle, tied, tie.equal)})"
     if run:
-        yield run
+        yield _run_text(puzzle, tied, run)
+
+
+def _run_text(puzzle: Puzzle, tied: Ties, run: list[Cell]) -> str:
+    """Return a run of signs: `r1c1 = r1c2 x r1c3`, or `r1c1 = r1c2 x ... 5 more signs ... = r4c4` if it is long."""
+    parts = [cells_text(puzzle, run[:1])]
+    parts += [f" {'=' if tied[a][b].same else 'x'} {cells_text(puzzle, [b])}" for a, b in pairwise(run)]
+    if len(run) > _MAX_RUN:
+        parts[_MAX_RUN - 1 : -1] = [f" ... {plural(len(run) - _MAX_RUN, 'more sign')} ..."]
+    return "".join(parts)
 
 
 def _equal_text(puzzle: Puzzle, tied: Ties, path: Path) -> str:
-    """Return why the ends of a path are equal: `r1c1 = r1c2`, or `r1c1 and r1c2 are equal: r1c1 x r2c1 x r1c2`."""
-    links = join_words(list(_links(puzzle, tied, path)))
+    """Return why the ends of a path are equal: `r1c1 = r1c2`, or `r1c1 and r1c2 are equal: r1c1 x r2c1 x r1c2`.
+
+    The path is left out if it does not consist of signs alone, or is long: `r1c1 and r1c2 are equal by 7 signs`.
+    """
     ends = cells_text(puzzle, sorted((path[0], path[-1])))
+    if len(path) > _MAX_RUN or any(tied[a][b].equal for a, b in pairwise(path)):
+        return f"{ends} are equal by {plural(len(_signs_along(tied, path)), 'sign')}"
+    links = _run_text(puzzle, tied, list(path))
     return links if len(path) == 2 else f"{ends} are equal: {links}"
 
 
