@@ -89,7 +89,7 @@ def test_a_long_chain_of_signs_is_cut_short_in_its_sentence_only() -> None:
     proofs = [prove(puzzle, puzzle.givens, found) for found in sign_chain.find(View(puzzle, puzzle.givens))]
     first = next(proof for proof in proofs if proof.cells == (0,))
     assert len(first.because_signs) == 19
-    assert "r1c16 x r1c15 ... 14 more signs ... x r1c1, so r1c1 is 1." in first.text
+    assert "r1c17 = r1c16 ... 14 more signs ... x r1c1, so r1c1 is 1." in first.text
 
 
 def to_board(puzzle: Puzzle) -> oracle.Board:

@@ -119,7 +119,7 @@ class _Search:
 
     def _put(self, node: _Node) -> None:
         to_come = node.least - node.depth
-        heappush(self._queue, (to_come if self._hurries else node.least, to_come, -next(self._number), node))
+        heappush(self._queue, (to_come if self._hurries else node.least, to_come, next(self._number), node))
 
     def _reach(
         self,
