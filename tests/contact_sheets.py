@@ -36,6 +36,9 @@ BRACKETED = "\x1b[200~{}\x1b[201~"
 """How a terminal sends what is pasted."""
 SIZES = ("80x24", "100x30", "120x40", "160x50", "60x20", "40x15")
 
+WAITS = {"practice": "What is due"}
+"""Texts to wait for, by picture: reading a year of games takes longer than `QUIET`."""
+
 
 class Look(NamedTuple):
     """What settles how the program looks: a line of its settings, and variables of the environment."""
@@ -74,10 +77,13 @@ VISITS = (
             ("a collection", ("down", "enter")),
             ("tutorial", ("q", "q", "T")),
             ("first steps", ("enter",)),
-            ("practice", ("q", "q", "P")),
-            ("a drill", ("enter",)),
-            ("a shown answer", ("n",)),
-            ("statistics", ("q", "q", "S")),
+        ),
+    ),
+    Visit((), (("practice", ("P",)), ("a drill", ("enter",)))),
+    Visit(
+        (),
+        (
+            ("statistics", ("S",)),
             ("all solves", ("v",)),
             ("settings", ("q", "q", ",")),
             ("help", ("q", "?")),
@@ -166,6 +172,8 @@ def photographs(database: Path, look: Look, sizes: Sequence[str]) -> Iterator[tu
                     for key in keys:
                         terminal.press(key)
                         terminal.settle(QUIET / 3)
+                    if name in WAITS:
+                        terminal.wait_for(WAITS[name])
                     for size in sizes:
                         terminal.resize(*lattice[size])
                         terminal.settle(QUIET)
