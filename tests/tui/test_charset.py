@@ -53,3 +53,15 @@ async def test_a_changed_charset_is_shown_at_once(open_app: OpenApp) -> None:
             player.app.navigator.change_setting("charset", charset)
             await player.pause()
             assert player.text().isascii() is (charset == "ascii")
+
+
+@pytest.mark.parametrize("no_color", [False, True])
+async def test_rings_are_solid_in_ascii_and_drawn_with_characters_without_colours(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch, no_color: bool
+) -> None:
+    if no_color:
+        monkeypatch.setenv("NO_COLOR", "1")
+    async with open_app(parse_puzzle("4x4;................"), utf8=False) as player:
+        place = player.app.cursor_position
+        above = player.lines()[place.y - 2 : place.y]
+        assert any("+-" in line for line in above) is no_color

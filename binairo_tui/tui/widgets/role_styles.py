@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.spans import Tone
     from binairo_tui.tui.view.tiles import Role
 
-_ASCII_EDGES = str.maketrans(dict(zip(BLOCKS[1:], "++-+||++-+|+-++", strict=True)))
+_ASCII_EDGES = str.maketrans(dict(zip(BLOCKS[1:], "++-+|++++|+-+++", strict=True)))
 _LEVELS = {"level-1": 0.3, "level-2": 0.52, "level-3": 0.76}
 """Shades of `success`: how much of it there is; the rest is background."""
 
@@ -116,7 +116,9 @@ class RoleStyles:
         style = self.style(role, reverses_givens=reverses_givens)
         if role[-1] == HALF and (self.is_ascii or style.color is None):
             text = " " * len(text)
-        elif self.is_ascii and role[-1] in EDGES:
+        elif self.is_ascii and role[-1] in EDGES and text.strip():
+            if not self._widget.app.no_color:
+                return Segment(" " * len(text), Style(bgcolor=style.color))
             text = text.translate(_ASCII_EDGES)
         return Segment(text, style)
 
