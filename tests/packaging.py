@@ -101,6 +101,7 @@ def main(arguments: Sequence[str] = ()) -> int:
         folder = Path(name)
         python = make_environment(folder / "build")
         sdist = build_sdist(folder, python)
+        print(f"{sdist.name}, {sdist.stat().st_size // 1024} kB")
         path = compiler_path()
         if path is None:
             print("There is no compiler, or Python has no headers: only the wheel without the compiled core is built.")
