@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.terminal import is_slow
@@ -27,6 +27,16 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.appearance import Symbols
     from binairo_tui.tui.view.layout import Zoom
     from binairo_tui.tui.widgets.board_view import BoardView
+
+
+class BoardSession(Protocol):
+    """What a board screen needs of a session: its puzzle, and its cursor, which can be moved."""
+
+    cursor: Cell
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle that is played or edited."""
 
 
 class BoardScreen(BaseScreen[None]):
@@ -80,18 +90,24 @@ class BoardScreen(BaseScreen[None]):
     # The cursor.
 
     @property
+    def session(self) -> BoardSession:
+        """What is played or edited. A screen without a session overrides the three that follow."""
+        raise NotImplementedError
+
+    @property
     def puzzle(self) -> Puzzle:
         """The puzzle on the board."""
-        raise NotImplementedError
+        return self.session.puzzle
 
     @property
     def cursor(self) -> Cell:
         """The cell that the cursor is on."""
-        raise NotImplementedError
+        return self.session.cursor
 
     def go_to(self, cell: Cell) -> None:
         """Put the cursor on a cell."""
-        raise NotImplementedError
+        self.session.cursor = cell
+        self.board.move_cursor(cell)
 
     def go_on(self, way: int, is_wanted: Callable[[Cell], bool], otherwise: str) -> None:
         """Go to the next wanted cell (`way` 1) or the previous one (-1) in reading order; if there is none, say so."""

@@ -14,7 +14,7 @@ from binairo_tui.tui.view.first_steps_text import FIRST_STEPS, moving_text, puzz
 from binairo_tui.tui.widgets.board_view import BoardView
 
 if TYPE_CHECKING:
-    from binairo_tui.engine import Cell, Puzzle, Value
+    from binairo_tui.engine import Value
     from binairo_tui.game import Change
     from binairo_tui.tui.messages import Navigator
 
@@ -34,16 +34,8 @@ class FirstStepsScreen(BoardScreen):
         super().__init__(board, FooterContext.LESSON, navigator)
 
     @property
-    def puzzle(self) -> Puzzle:
-        return self._session.puzzle
-
-    @property
-    def cursor(self) -> Cell:
-        return self._session.cursor
-
-    def go_to(self, cell: Cell) -> None:
-        self._session.cursor = cell
-        self.board.move_cursor(cell)
+    def session(self) -> GameSession:
+        return self._session
 
     def action_place(self, value: str) -> None:
         self._show(self._session.place(self.cursor, cast("Value", value)))

@@ -23,7 +23,7 @@ from binairo_tui.tui.widgets.board_view import BoardView
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from binairo_tui.engine import Cell, Puzzle, Value
+    from binairo_tui.engine import Puzzle, Value
     from binairo_tui.engine.drills import Drill
     from binairo_tui.player.coach import Mastery
     from binairo_tui.player.practice import Practice
@@ -114,16 +114,8 @@ class DrillScreen(BoardScreen):
         super().__init__(board, FooterContext.LESSON, navigator)
 
     @property
-    def puzzle(self) -> Puzzle:
-        return self._session.puzzle
-
-    @property
-    def cursor(self) -> Cell:
-        return self._session.cursor
-
-    def go_to(self, cell: Cell) -> None:
-        self._session.cursor = cell
-        self.board.move_cursor(cell)
+    def session(self) -> GameSession:
+        return self._session
 
     def action_place(self, value: str) -> None:
         if self._is_done or value not in ("0", "1"):

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Value
     from binairo_tui.engine.analysis import Analysis
     from binairo_tui.game import Change
+    from binairo_tui.game.editing import EditSession
     from binairo_tui.tui.keymap import Command
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.appearance import BoardLook
@@ -69,7 +70,7 @@ class EditorScreen(BoardScreen):
 
     def __init__(self, navigator: Navigator, puzzle: Puzzle | None = None) -> None:
         self.navigator = navigator
-        self.session, self.message = open_draft(draft_path(), BLANK)
+        self._session, self.message = open_draft(draft_path(), BLANK)
         self._draft = draft_writer(draft_path())
         self._saved_snapshot = self.session.snapshot()
         if puzzle is not None:
@@ -118,16 +119,11 @@ class EditorScreen(BoardScreen):
         return ("saving", "revision", "analysis") if name in _NEEDING_GRADE else ("saving", "revision")
 
     @property
-    def puzzle(self) -> Puzzle:
-        return self.session.puzzle
-
-    @property
-    def cursor(self) -> Cell:
-        return self.session.cursor
+    def session(self) -> EditSession:
+        return self._session
 
     def go_to(self, cell: Cell) -> None:
-        self.session.cursor = cell
-        self.board.move_cursor(cell)
+        super().go_to(cell)
         if not self.board.scene.layout.has_room_for_signs:
             self._show_panel()
 

@@ -28,7 +28,7 @@ class WatchScreen(ReplayScreen):
 
     def __init__(self, navigator: Navigator, game: WatchedGame) -> None:
         super().__init__(navigator, session_of(game), plain(f"{game.name} · {game.title}"))
-        self.session = session_of(game)
+        self._session = session_of(game)
 
     def on_together_news(self, message: TogetherNews) -> None:
         if not isinstance(message.news, WatchChanged):
@@ -36,7 +36,7 @@ class WatchScreen(ReplayScreen):
         if message.news.watched is None:
             self.navigator.leave()
         elif self.is_attached:
-            self.session = session_of(message.news.watched)
+            self._session = session_of(message.news.watched)
             self.show_all()
 
     def on_unmount(self) -> None:

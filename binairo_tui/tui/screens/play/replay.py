@@ -54,7 +54,7 @@ class ReplayScreen(BoardScreen):
     ) -> None:
         snapshot = played.snapshot()
         steps = snapshot.steps[: snapshot.head]
-        self.session = GameSession.resume(played.puzzle, snapshot._replace(head=0, steps=steps))
+        self._session = GameSession.resume(played.puzzle, snapshot._replace(head=0, steps=steps))
         self.session.shown = played.shown
         super().__init__(BoardView(played.puzzle, board_look(self.session), 0), FooterContext.REPLAY, navigator)
         self._title = title
@@ -78,8 +78,8 @@ class ReplayScreen(BoardScreen):
         self._stop()
 
     @property
-    def puzzle(self) -> Puzzle:
-        return self.session.puzzle
+    def session(self) -> GameSession:
+        return self._session
 
     @property
     def cursor(self) -> Cell:

@@ -30,7 +30,7 @@ from binairo_tui.tui.widgets.heading import TitleBar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from binairo_tui.engine import Cell, Puzzle, Value
+    from binairo_tui.engine import Cell, Value
     from binairo_tui.game import GameSession
     from binairo_tui.player.ghost import Ghost
     from binairo_tui.player.play import Play
@@ -250,14 +250,6 @@ class PlayScreen(BoardScreen):
     def session(self) -> GameSession:
         """The current session of the game; it is replaced when another session takes the game over."""
         return self.play.session
-
-    @property
-    def puzzle(self) -> Puzzle:
-        return self.session.puzzle
-
-    @property
-    def cursor(self) -> Cell:
-        return self.session.cursor
 
     def go_to(self, cell: Cell) -> None:
         self.play.move_to(cell)
