@@ -42,7 +42,7 @@ class Consequences(NamedTuple):
 
 
 def consequences(puzzle: Puzzle, position: Position) -> Consequences:
-    """Return what follows from a position, asking every line.
+    """Return what follows from a position; every line is examined.
 
     >>> puzzle = parse_puzzle("4x4;11..0...........")
     >>> consequences(puzzle, puzzle.givens).fixpoint == propagate(puzzle)
@@ -52,7 +52,7 @@ def consequences(puzzle: Puzzle, position: Position) -> Consequences:
 
 
 def consequences_after(puzzle: Puzzle, before: Consequences, position: Position) -> Consequences:
-    """Return what follows from a position, asking only what changed since the consequences of another position.
+    """Return what follows from a position; only the lines that changed since `before` are examined.
 
     >>> puzzle = parse_puzzle("4x4;11..0...........")
     >>> before = consequences(puzzle, puzzle.givens)

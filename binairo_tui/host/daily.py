@@ -51,7 +51,7 @@ class DailyBoard:
     async def claim(self, player: str, fields: Fields) -> dict[str, object]:
         """Take the log of a solved daily puzzle; the first log of a player counts. Raises LogError, RequestError.
 
-        That of yesterday is taken, too: players' sessions report a solve of its day that the host has missed later.
+        Yesterday's puzzle is accepted, too, because sessions may report a solve late if the host missed it.
         """
         day, size = _day_and_size(fields)
         if not timedelta() <= self._today() - day <= LATEST:

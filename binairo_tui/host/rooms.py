@@ -175,7 +175,7 @@ class Room:
     # What others see.
 
     def view(self, now: int) -> dict[str, object]:
-        """Return what every player in the room may know. A test holds it to numbers and names."""
+        """Return what every player in the room may know. It holds only numbers and names, which a test checks."""
         return {
             "name": self.name,
             "title": self.title,

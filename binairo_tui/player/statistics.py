@@ -209,7 +209,7 @@ def expected_from(times: Sequence[tuple[Kind, int]], kind: Kind) -> int | None:
 
 
 def reference_ms(kind: Kind) -> float:
-    """Return the time in ms to which times for a kind are compared: so long for a cell, longer in higher bands.
+    """Return the time in ms with which times for a kind are compared: a fixed time per cell, longer for higher bands.
 
     Only the proportions between kinds matter, and only until there are enough solves of the kind itself.
     """

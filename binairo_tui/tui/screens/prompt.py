@@ -101,7 +101,7 @@ class _LineInput(Input):
 class PromptScreen(BottomScreen[str]):
     """Asks for a text; dismisses with it when it is entered and `find_fault` returns an empty string.
 
-    While the player types, what `describe` says of the text is shown in place of the question, unless it is empty.
+    While the player types, the answer of `describe` to the text replaces the question, unless it is empty.
     """
 
     DEFAULT_CSS = """

@@ -82,7 +82,7 @@ class SolvesScreen(ListScreen):
         return Choice(line(Span(name, "strong")), partial(self._turn, by), preview_of(f"{name} solves.", title=name))
 
     def _turn(self, by: int) -> None:
-        """Show the newer (`by` negative) or older solves, from their end or their beginning."""
+        """Show the next page of older solves, or of newer ones if `by` is negative."""
         self._offset = max(self._offset + by, 0)
         self.go_to(0 if by > 0 else PAGE)
         self.reload()

@@ -83,7 +83,7 @@ class TerminalDriver(LinuxDriver):
             self._app.post_message(Resize(size, size))
 
     def process_message(self, message: Message) -> None:
-        """Pass a message on, except reports of the size in the input: they can be forged, and the kernel has it."""
+        """Pass a message on, except size reports in the input: these can be forged; the kernel knows the size."""
         if isinstance(message, TerminalSupportsSynchronizedOutput):
             self.answer_seconds = monotonic() - self._asked_at
         if not isinstance(message, (Resize, InBandWindowResize)):

@@ -1,7 +1,7 @@
 """Our own themes.
 
 Every text has a contrast of at least 4.5 : 1 on every background that it can stand on; every tile differs from the
-screen's background by at least 1.3 : 1, and a given from a value of one's own in lightness. Colour is never the only
+screen's background by at least 1.3 : 1, and a given differs from the player's values in lightness. Colour is never the only
 difference. Terminals with 256 colours get other tiles (`INDEXED_TILES`): the nearest to those of true colour would
 look alike.
 

@@ -53,7 +53,7 @@ def _cell_areas(layout: BoardLayout, before: Sequence[CellLook], after: Sequence
 
 
 def _number_areas(layout: BoardLayout, lines: Iterable[Line]) -> list[Area | None]:
-    """Return the areas of the numbers of some lines, and of neighbours that they may show or hide."""
+    """Return the number areas of some lines, and of neighbouring lines whose numbers appear or disappear with them."""
     if layout.zoom.width > NARROW:
         return [layout.number_area(line) for line in lines]
     columns = range(layout.rows, layout.rows + layout.columns)

@@ -101,7 +101,7 @@ def year_title(days: Mapping[date, int], year: int) -> str:
 
 
 def year_lines(days: Mapping[date, int], year: int, today: date, width: int, *, has_tones: bool) -> list[TextLine]:
-    """Return the days of a year, in the middle of a width in columns; where room is short, the last weeks of them."""
+    """Return the map of a year, centred in `width` columns; if it does not fit, only its last weeks."""
     if width < HEAT_WIDTH:
         return heat_map(days, year, today, weeks=width - LABEL_WIDTH, has_tones=has_tones)
     return centred(heat_map(days, year, today, wide=width >= WIDE_HEAT_WIDTH, has_tones=has_tones), width)

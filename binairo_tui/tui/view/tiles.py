@@ -153,7 +153,7 @@ def _value_span(look: CellLook, role: Role) -> RoleSpan:
 
 
 def _beside(look: CellLook, mark: str, role: Role, *, has_room: bool) -> tuple[list[RoleSpan], list[RoleSpan]]:
-    """Return what stands before and after a value: at most a character on each side unless there `has_room`."""
+    """Return what is drawn before and after a value: at most one character per side, unless `has_room`."""
     brackets = [RoleSpan(it, (*role, "bracket")) for it in BRACKETS[min(look.depth, len(BRACKETS) - 1)]]
     marks = [RoleSpan(mark, (*role, "mark"))] if mark else []
     if look.is_noted and not mark:

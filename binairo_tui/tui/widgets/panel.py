@@ -127,7 +127,7 @@ class TextPanel(LineWidget):
         return Segment(text, self.component_style(f"panel--{part}"))
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Lay out the text for the size: the first frame is drawn before the widget hears of its size."""
+        """Lay out the text for the current size; the first frame is drawn before the resize event arrives."""
         if self._laid_for != self.size:
             self._lay_out()
         return super().render_lines(crop)
