@@ -1,9 +1,9 @@
 """Our own themes.
 
 Every text has a contrast of at least 4.5 : 1 on every background that it can stand on; every tile differs from the
-screen's background by at least 1.3 : 1, and a given differs from the player's values in lightness. Colour is never the only
-difference. Terminals with 256 colours get other tiles (`INDEXED_TILES`): the nearest to those of true colour would
-look alike.
+screen's background by at least 1.3 : 1, and a given differs from the player's values in lightness. Colour is never the
+only difference. Terminals with 256 colours get other tiles (`INDEXED_TILES`): the nearest to those of true colour
+would look alike.
 
 ANSI and ANSI_LIGHT use the terminal's own sixteen colours, for a dark and for a light background. The terminal decides
 what these are; those used here are readable with the palettes of xterm and of the Linux console.
