@@ -10,6 +10,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import EMPTY, ONE, ZERO
+from binairo_tui.player.text import RULES
 
 if TYPE_CHECKING:
     from binairo_tui.engine import Cell, Puzzle, Value
@@ -74,11 +75,10 @@ COMMANDS: tuple[Command, ...] = (
 )
 """Every command that begins with a word, in the order of the help."""
 
-CHOICE_HELP = (
+_MENU_HELP = (
     "In a menu: type the number or the first letters of a line; or menu for the first menu, or quit.",
     "In a game:",
 )
-"""The first lines of the help in a list."""
 _PLACE_HELP = (
     "r3c5 1: put 1 into row 3, column 5. Shorter: 3 5 1.",
     "r3c5 .: empty the cell. r3c5: read the cell.",
@@ -108,13 +108,13 @@ class CommandError(ValueError):
     """A line is not a valid command; the message is one sentence that says why."""
 
 
-def help_lines() -> list[str]:
-    """Return the lines of the help: how to name cells, then one line per command."""
+def help_lines(*, in_menu: bool = False) -> list[str]:
+    """Return the lines of the help: the rules, how to choose (`in_menu`), how to name cells, and the commands."""
     commands = [
         f"{command.name}{f' or {command.aliases[0]}' if command.aliases else ''}: {command.help}."
         for command in COMMANDS
     ]
-    return [*_PLACE_HELP, *commands]
+    return [*RULES, *(_MENU_HELP if in_menu else ()), *_PLACE_HELP, *commands]
 
 
 def command_name(word: str) -> str:

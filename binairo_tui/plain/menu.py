@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from binairo_tui.engine.wording import plural, sentence
 from binairo_tui.library import LibraryError
-from binairo_tui.plain.commands import CHOICE_HELP, command_name, help_lines
+from binairo_tui.plain.commands import command_name, help_lines
 from binairo_tui.plain.game import spoken_title
 from binairo_tui.plain.speech import duration_text
 from binairo_tui.player.text import STYLE_WORDS, date_text, percent_text, size_text, when_text
@@ -248,7 +248,7 @@ class Menu:
                 case "menu" | "back":
                     raise _Back
                 case "help":
-                    self._console.say(*CHOICE_HELP, *help_lines())
+                    self._console.say(*help_lines(in_menu=True))
                 case _:
                     return answer
 

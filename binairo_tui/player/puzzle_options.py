@@ -138,7 +138,7 @@ def option_rows(options: PuzzleOptions) -> list[OptionRow]:
         (_SYMMETRIES[options.symmetry], "The symmetry of the givens."),
         givens if options.extra_givens else fewest,
         (
-            options.needs or "anything",
+            options.needs or "any technique",
             "A technique that the puzzle must need. Puzzles with rare techniques take longer to make.",
         ),
     )
@@ -189,7 +189,7 @@ def _resized(options: PuzzleOptions, sizes: Iterable[tuple[int, int]]) -> Puzzle
 def techniques_text(options: PuzzleOptions) -> str:
     """Return a sentence with the techniques that are the hardest ones of such puzzles."""
     names = [name for name in BANDS[options.band] if name in options.techniques]
-    return f"The hardest step uses {join_words(names, 'or')}."
+    return f"The hardest technique it needs: {join_words(names, 'or')}."
 
 
 def _next(values: list[T], value: T, by: int) -> T:

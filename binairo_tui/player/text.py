@@ -17,6 +17,13 @@ if TYPE_CHECKING:
     from binairo_tui.store.queries import Rank
 
 TITLE_LENGTH = 60
+RULES = (
+    "Fill every cell with a 0 or a 1.",
+    "No three equal values next to each other, across or down.",
+    "Every row and every column has as many 0s as 1s.",
+    "No two rows are the same, and no two columns.",
+)
+"""The rules of the game, which help shows first."""
 SOLVING_STREAK = "solving streak"
 """The name of the streak of days with any solve."""
 DAILY_STREAK = "daily streak"

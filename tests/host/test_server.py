@@ -133,7 +133,7 @@ async def test_a_name_comes_from_the_other_key_by_a_code(host: RunningHost) -> N
     async with session(host, key) as terminal:
         await terminal.see("What is your name")
         terminal.type(f"{code.lower()}\r")
-        await terminal.see("one of fay's")
+        await terminal.see("belongs to fay")
     async with session(host, key) as terminal:
         await terminal.see("Together")
         assert "What is your name" not in terminal.text
@@ -161,7 +161,7 @@ async def test_nothing_is_written_where_a_player_says(host: RunningHost) -> None
         terminal.type("f")
         await terminal.see("On a host no files can be written")
         terminal.type("\x1a")
-        await terminal.see("no shell here")
+        await terminal.see("no shell to return to")
 
 
 async def test_a_second_host_does_not_use_the_same_directory(host: RunningHost) -> None:

@@ -84,7 +84,7 @@ def test_a_session_whose_game_was_taken_over_accepts_no_move(start: Start, tmp_p
     loser.press(first, "\n")
     loser.wait_for(lambda: loser.text().count(">") == 2)
     winner = start("play", "--plain", "6x6:1", TERM="dumb")
-    winner.wait_for("Type yes to go on here.")
+    winner.wait_for("Type yes to continue here.")
     winner.press("yes\n")
     winner.wait_for("cells are filled.")
     winner.press(second, "\n")

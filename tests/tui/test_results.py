@@ -168,7 +168,7 @@ async def test_a_replay_tells_what_was_easiest_and_goes_to_the_longest_waits(ope
         await player.until(lambda: "No other cell was easier." in player.panel())
         assert "Decided by pair from the start." in player.panel()
         await player.press("n")
-        assert "Longest wait 1 of 2 r1c3: open by pair from the start; you took 0:42." in player.panel()
+        assert "Longest wait 1 of 2 r1c3: pair decided it from the start; you took 0:42." in player.panel()
         assert "Row 1: r1c1 and r1c2 are both 0, so r1c3 is 1." in player.panel()
         assert isinstance(player.app.screen, ReplayScreen)
         assert player.app.screen.session.head == 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import VerticalScroll
 
+from binairo_tui.player.text import RULES
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.screens.palette import offers_on
 from binairo_tui.tui.screens.text_screen import TextScreen
@@ -22,12 +23,6 @@ if TYPE_CHECKING:
 
 KEYS_WIDTH = 18
 """Columns before the sentence of a command."""
-RULES = (
-    "Fill every cell with a 0 or a 1.",
-    "No three equal values next to each other, across or down.",
-    "Every row and every column has as many 0s as 1s.",
-    "No two rows are the same, and no two columns.",
-)
 SIGNS = (("=", "Binairo+: the two cells are equal."), ("×", "Binairo+: the two cells are different."))
 
 

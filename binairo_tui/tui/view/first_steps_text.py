@@ -37,7 +37,7 @@ FIRST_STEPS = (
         "..0.............",
         0,
         (
-            "Welcome to Binairo! These three small boards explain the three rules of the puzzle. {app.back} leaves.",
+            "Welcome to Binairo! These three small boards explain its three rules. {app.back} leaves the tutorial.",
             "The goal: fill every cell with a 0 or a 1. Move with the arrow keys{moving}.",
             "{cell.zero} and {cell.one} fill in a value; {play.undo} undoes it.",
             "The first rule: no three equal values next to each other. Row 1 begins with two 1s: put a 0 after them.",
