@@ -289,7 +289,8 @@ def run(bursts: int, seed: int, directory: Path) -> tuple[Figures, list[Tried]]:
                 slowest = sorted([*slowest, tried], key=lambda it: -it.seconds)[:3]
                 if tried.difference:
                     print(f"{' '.join(keys)}: {tried.difference}", file=sys.stderr, flush=True)
-                    figures.note("differences", shrunk(history, keys, f"{seed} {start}", directory) or str(tried))
+                    few = shrunk(history, keys, f"{seed} {start}", directory)
+                    figures.note("differences", few or f"after {' '.join(history)}: {tried}")
                     break
                 if both.is_over:
                     break
