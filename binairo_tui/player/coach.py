@@ -150,7 +150,7 @@ def longest_waits(puzzle: Puzzle, found: Iterable[Fill], count: int = LONGEST) -
 
 
 def wait_text(puzzle: Puzzle, fill: Fill) -> str:
-    """Return, for example: r3c4: open by gap counting since step 9; you took 0:42."""
+    """Return, for example: r3c4: gap counting decided it since step 9; you took 0:42."""
     name, took = cell_name(fill.cell, puzzle.width), f"you took {clock_text(fill.waited_ms)}"
     if fill.opening is None:
         return f"{name}: no simple technique decided it; {took}."
