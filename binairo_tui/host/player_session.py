@@ -86,7 +86,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """Start the game, or say why there is none."""
         refusal = self.host.check_session(self.visitor)
         if self._wants != "game":
-            self._refuse(ONLY_GAME, "wanted more than the game")
+            self._refuse(ONLY_GAME, "asked for something other than the game")
         elif not self._term:
             self._refuse(NO_TERMINAL, "has no terminal")
         elif refusal:

@@ -136,7 +136,7 @@ def _opening(path: Path, *, is_directory: bool) -> Fix | None:
 
 def _mending(path: Path) -> Fix:
     """Return a fix that replaces a damaged or missing file."""
-    text = f"keep what is left of {path}, and restore it from the newest backup that is whole"
+    text = f"keep what is left of {path}, and restore it from the newest undamaged backup"
     return Fix(text, lambda: open_repaired(path).close())
 
 

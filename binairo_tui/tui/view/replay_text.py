@@ -45,7 +45,7 @@ def easiest_paragraphs(fill: Fill, easiest: Proof | None) -> Iterator[Paragraph]
         since = f"since step {fill.opening.number}" if fill.opening.number else "from the start"
         yield Paragraph(f"Decided by {fill.opening.technique} {since}.")
     if easiest is None:
-        yield Paragraph("Only a hypothesis decided any cell at this point.", "muted")
+        yield Paragraph("At this point no cell could be decided without a hypothesis.", "muted")
     elif fill.opening is not None and fill.opening.technique == easiest.technique:
         yield Paragraph(f"No other cell was easier. {easiest.text}", "muted")
     else:
