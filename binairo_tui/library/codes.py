@@ -58,11 +58,6 @@ class PuzzleCode(NamedTuple):
         return Request(self.width, self.height, self.band, unique_lines=self.has_unique_lines, has_signs=self.has_signs)
 
 
-def is_code(text: str) -> bool:
-    """Return True if a text has the form of a code."""
-    return _CODE.fullmatch(text) is not None
-
-
 def parse_code(text: str) -> PuzzleCode:
     """Return what a code stands for, in upper or lower case. Raises CodeError.
 

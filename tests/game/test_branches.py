@@ -5,7 +5,7 @@ import pytest
 from binairo_tui.engine import EMPTY, ONE, ZERO, Value, parse_puzzle
 from binairo_tui.game import Aid, Change, GameSession, SolveStyle, StepKind, Verdict
 from binairo_tui.game.aids import SHOWN
-from tests.game.test_session import CLASSIC, grid
+from tests.game.sessions import CLASSIC, grid
 
 
 def new_session(text: str = CLASSIC) -> GameSession:

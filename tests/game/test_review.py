@@ -8,7 +8,7 @@ from binairo_tui.engine.grading import grade
 from binairo_tui.engine.search import solutions
 from binairo_tui.game import Clock, GameSession, Move, Step, StepKind
 from binairo_tui.game.review import Stretch, longest_wait, stretches, waits
-from tests.game.test_session import CLASSIC
+from tests.game.sessions import CLASSIC
 
 PUZZLE = parse_puzzle(CLASSIC)
 

@@ -1,12 +1,14 @@
 """The book, drawn from a plan with few puzzles."""
 
+import re
+
 import pytest
 
 from binairo_tui.cli.verbs.book import _parts as make_parts
 from binairo_tui.engine import first_solution, parse_puzzle
 from binairo_tui.engine.bands import BANDS
 from binairo_tui.library.book_plan import chapters, examples
-from binairo_tui.library.codes import is_code
+from binairo_tui.library.codes import parse_code
 from binairo_tui.pictures.book import Book, book_pages
 from binairo_tui.pictures.drawing import Drawing, Label
 from binairo_tui.pictures.sheets import PAPERS, Item
@@ -46,8 +48,9 @@ def test_pages_are_numbered_and_the_contents_point_to_their_chapters(pages: list
 
 def test_each_puzzle_has_a_code_and_a_solution(pages: list[Drawing]) -> None:
     texts = [text for page in pages for text in labels(page)]
-    codes = [text for text in texts if is_code(text.partition(" · ")[2])]
-    assert [code.partition(" · ")[0] for code in codes] == [str(number) for number in range(1, 13)]
+    codes = [text.split(" · ") for text in texts if re.fullmatch(r"\d+ · \d+x\d+-\w+", text)]
+    assert [number for number, _ in codes] == [str(number) for number in range(1, 13)]
+    assert len({parse_code(code) for _, code in codes}) == 12
     solutions = pages[next(i for i, page in enumerate(pages) if "Solutions" in labels(page)[:1]) :]
     captions = [it.text for page in solutions for it in page.shapes if isinstance(it, Label) and it.size == 8.5]
     assert {str(number) for number in range(1, 13)} <= set(captions)

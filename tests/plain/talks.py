@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from binairo_tui.engine import Puzzle, cell_name
+from binairo_tui.engine import Puzzle, cell_name, parse_puzzle
 from binairo_tui.engine.search import solutions
 from binairo_tui.library import collections
 from binairo_tui.plain.console import Console
@@ -16,6 +16,7 @@ from binairo_tui.player.progress import Progress
 from binairo_tui.settings import Settings
 
 NOON = datetime(2024, 2, 29, 12, 0, tzinfo=UTC)
+WIDE = parse_puzzle("4x2;.1..0...;signs=r1c1xr2c1,r1c3=r1c4;lines=any")
 
 
 def console(*lines: str, is_ascii: bool = False) -> tuple[Console, io.StringIO]:

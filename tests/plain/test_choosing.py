@@ -1,0 +1,144 @@
+"""Choosing a game: lists, collections, the daily and new puzzles, games of other sessions and damaged ones."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.game import Clock, GameSession
+from binairo_tui.library import collections
+from binairo_tui.player.progress import Progress
+from binairo_tui.settings import Settings
+from binairo_tui.store.backups import make_backup
+from binairo_tui.store.opening import open_database
+from tests.plain.talks import NOON, WIDE, solving_lines, talk
+from tests.shipped import find_entry
+
+
+def test_the_lists_lead_to_a_puzzle(path: Path) -> None:
+    said = talk(path, "3", "1", "4", "menu", "0", "x", "3", "menu", "quit", "never read")
+    assert "6x6, Gentle, 6x6 number 4. " in "\n".join(said)
+    assert said.count("Type a number from 1 to 4, menu or quit.") == 2
+    assert said.count("1. Daily puzzle") == 3
+
+
+def test_a_line_of_a_list_may_be_called_by_its_beginning(path: Path) -> None:
+    said = talk(path, "coll", "6 x", "Few", "2", "menu", "daily", "6x6", "menu", "New", "4", "gentle", "unique", "quit")
+    assert sum(line.startswith("Type a number from 1 to ") for line in said) == 1  # several begin with "6 x"
+    assert any("minimal number 2" in line for line in said)
+    assert any(line.startswith("6x6, Hard, Daily 29 February 2024.") for line in said)
+    assert any(line.startswith("4x4, Gentle, seed ") for line in said)
+
+
+def test_collections_of_one_s_own_follow_those_that_ship(path: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "mine.txt").write_text(f"# title: My own\n{WIDE}\n{WIDE}\n")
+    (own / "broken.txt").write_bytes(b"\xff")
+    place = str(len(collections()) + 1)
+    said = talk(path, "3", place, "2", "menu", "quit", own=own)
+    assert any(line.startswith("A collection was left out: ") and "broken" in line for line in said)
+    assert f"{place}. My own: 0 of 2 solved" in said
+    assert any(line.startswith("4x2, mine number 2. ") for line in said)
+
+
+def test_the_daily_puzzle_is_found_again(path: Path) -> None:
+    first = talk(path, "1", "1", "step", "quit", look=lambda it: _assert_games(it, 1))
+    assert first[5:11] == ["Daily 29 February 2024, Hard.", "1. 6x6", "2. 8x8", "3. 10x10", "4. 14x14", "Which size?"]
+    assert first[12].startswith("6x6, Hard, Daily 29 February 2024. 8 of 36 cells are filled.")
+    again = talk(path, "2", "1", "undo", "quit", look=lambda it: _assert_games(it, 1))
+    assert again[7] == "1. 6x6, started"
+    assert "Nothing to undo." not in again
+
+
+def test_making_a_puzzle_can_be_given_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("binairo_tui.engine.generation.generate", interrupted)
+    said = talk(path, "1", "1", "quit")
+    menu = ["1. Daily puzzle", "2. New puzzle", "3. Collections", "4. Practice", "Type a number, or quit."]
+    assert said[-5:] == menu
+
+
+def _assert_games(progress: Progress, count: int) -> None:
+    assert len(progress.games()) == count
+
+
+def test_a_new_puzzle_is_made_to_measure(path: Path) -> None:
+    said = talk(path, "2", "7x3", "huge", "4x6", "9", "1", "", "quit")
+    assert any(line.startswith("This size is not possible: ") for line in said)
+    assert "Type a size such as 8 or 8x10, or menu." in said
+    assert "Type a number from 1 to 6, menu or quit." in said
+    assert any(line.startswith("4x6, Gentle, seed ") for line in said)
+
+
+def test_the_usual_puzzle_is_that_of_the_settings(path: Path) -> None:
+    settings = Settings(new_size="6x8", new_band="easy", new_rules="signs")
+    said = talk(path, "2", "", "", "", "quit", settings=settings)
+    assert any(line.startswith("6x8, Easy, seed ") and line.endswith(" Lines may repeat.") for line in said)
+    assert said[-1].startswith("Equal: ") or "Different: " in said[-1]
+
+
+def test_a_game_of_another_session_is_taken_over_only_if_the_player_says_so(path: Path) -> None:
+    other = Progress(path, now=lambda: NOON)
+    game, _ = other.open_new(WIDE, "wide")
+    session = GameSession(WIDE, Clock(lambda: 0.0))
+    session.place(2, "0")
+    other.save(game, session.snapshot())
+    assert other._writer.flush(30)
+    said = talk(path, "1", "no", "1", "yes", "r2c2 1", "quit")
+    asked = "This game is open in another session. If you continue here, the game becomes read-only there."
+    assert said.count(asked) == 2
+    assert said.count("Type a number, or quit.") == 2
+    assert "row 2: 0 1 blank blank" in said
+    session.place(0, "1")
+    other.save(game, session.snapshot())
+    other.close(30)
+    talk(path, look=lambda it: _assert_filled(it, 2))
+
+
+def test_of_a_damaged_game_the_backup_is_offered(path: Path) -> None:
+    talk(path, "r1c3 0", puzzle=WIDE, title="wide")
+    with closing(open_database(path)) as connection:
+        make_backup(connection, NOON)
+        connection.execute("UPDATE step SET moves = 'r1c1:0>1'")
+    said = talk(path, "1", "no", "1", "yes", "row 1", "quit")
+    assert said.count("The backup from today 12:00 has the whole game, with 1 step.") == 2
+    assert said.count("Type a number, or quit.") == 2
+    assert said[-1].startswith("row 1: blank 1 0 blank.")
+
+
+def test_of_a_damaged_game_without_a_backup_only_the_damage_is_told(path: Path) -> None:
+    talk(path, "r1c3 0", puzzle=WIDE, title="wide")
+    with closing(open_database(path)) as connection:
+        connection.execute("UPDATE step SET moves = 'r1c1:0>1'")
+    said = talk(path, "1", "quit")
+    assert sum(line.startswith("That is not possible: ") for line in said) == 1
+    assert said.count("Type a number, or quit.") == 2
+
+
+def test_a_game_that_was_left_asks_nothing_elsewhere(path: Path) -> None:
+    entry = find_entry("6x6", 1)
+
+    def look(progress: Progress) -> None:
+        (summary,) = progress.games()
+        game, _ = progress.load(summary.id)
+        assert game.lease == ""
+
+    talk(path, solving_lines(entry.puzzle)[0], "menu", puzzle=entry.puzzle, title=entry.title, look=look)
+
+
+def _assert_filled(progress: Progress, filled: int) -> None:
+    (game,) = progress.games()
+    assert game.filled == filled
+
+
+def test_solved_puzzles_are_listed_newest_first(path: Path) -> None:
+    for number in (1, 2):
+        entry = find_entry("6x6", number)
+        talk(path, *solving_lines(entry.puzzle), puzzle=entry.puzzle, title=entry.title)
+    said = talk(path, "solved", "2", "quit")
+    assert "4. Solved puzzles: 2" in said
+    assert "1. 29 February 2024: 6x6, Gentle, 6x6 number 2: 0 seconds, unaided" in said
+    assert "6x6, Gentle, 6x6 number 1." in said

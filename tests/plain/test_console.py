@@ -1,0 +1,64 @@
+"""The two streams: what comes in, what goes out, and how they end."""
+
+import errno
+import io
+import os
+from pathlib import Path
+
+import pytest
+
+from binairo_tui.plain.console import MAX_LINE, Console, Ended, EndOfInput
+from tests.plain.talks import WIDE, console, talk
+
+
+def test_nothing_typed_says_nothing_and_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    (tmp_path / "progress.db").mkdir()
+    said = talk(tmp_path / "progress.db", "", "r1c1 1", "save", puzzle=WIDE, title="wide", saves=False)
+    assert said[0].startswith("Nothing will be saved: ")
+    assert said[-1] == said[-2] == said[0]
+    assert said[-3] == "row 1: 1 1 blank blank"
+
+
+def test_what_is_not_printable_or_not_ascii_is_a_question_mark() -> None:
+    at, sink = console(is_ascii=True)
+    at.say("a\x1b[2Jb", "caf\xe9")
+    assert sink.getvalue() == "a?[2Jb\ncaf?\n"
+    at, sink = console()
+    at.say("caf\xe9\u202e")
+    assert sink.getvalue() == "caf\xe9?\n"
+
+
+def test_lines_come_as_they_are_typed_and_the_last_one_needs_no_end() -> None:
+    reader, writer = os.pipe()
+    os.write(writer, b"one\ntwo\n\nthr\xff\xffee")
+    os.close(writer)
+    at = Console(reader, io.StringIO())
+    assert [at.ask() for _ in range(4)] == ["one", "two", "", "thr\ufffd\ufffdee"]
+    with pytest.raises(EndOfInput):
+        at.ask()
+
+
+def test_a_line_without_an_end_takes_little_memory() -> None:
+    with Path("/dev/zero").open("rb") as zeros:
+        at = Console(zeros.fileno(), io.StringIO())
+        for _ in range(20):
+            at._read()
+        assert len(at._buffer) <= MAX_LINE + 1
+
+
+def test_a_terminal_that_has_gone_ends_it() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with pytest.raises(Ended) as ended:
+        Console(writer, io.StringIO()).ask()
+    os.close(writer)
+    assert ended.value.status == 129
+
+    class Gone:
+        def write(self, text: str) -> None:
+            raise OSError(errno.EIO, "gone")
+
+    with pytest.raises(Ended) as ended:
+        Console(0, Gone()).say("anyone?")  # type: ignore[arg-type]
+    assert ended.value.status == 129
