@@ -18,13 +18,13 @@ def test_the_clipboard_gets_exactly_the_text_that_is_shown(start: Callable[..., 
     terminal.press("right", "0", "Y")
     terminal.wait_for("1 of ")
     terminal.press("c")
-    terminal.wait_for("copy it from here.")
+    terminal.wait_for("select it here.")
     terminal.press("l")
     terminal.wait_for("2 of ")
     terminal.wait_for(lambda: "1.0..." in [line.strip() for line in terminal.lines()])
     shown = "\n".join([line.strip() for line in terminal.lines() if re.fullmatch(r"\s*[01.]{6}\s*", line)])
     terminal.press("c")
-    terminal.wait_for("copy it from here.")
+    terminal.wait_for("select it here.")
     terminal.press("q", "q", "q")  # the page, the game, the first screen
     assert terminal.wait_for_exit() == 0
     sent = [(which, b64decode(data).decode()) for which, data in _CLIPBOARD.findall(terminal.raw)]
