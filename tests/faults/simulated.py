@@ -238,13 +238,19 @@ class SimulatedApp:
         self.world.run_for(seconds)
 
     def settle(self) -> None:
-        """Let time pass until every key is handled, nothing is being worked out, and every delay is over."""
+        """Let time pass until every key is handled and nothing was worked out for a second: every delay is over."""
         self.activate()
         for _ in range(100):
+            was_idle = self._is_idle
             self.world.run_for(1.0)
-            if self.task.done() or not (self.app._keys._waiting or self.world.is_working or self.is_waiting_for_work):
+            if self.task.done() or (was_idle and self._is_idle):
                 return
         raise AssertionError("the app does not settle")
+
+    @property
+    def _is_idle(self) -> bool:
+        has_keys = self.app.message_queue_size or self.app._keys._waiting
+        return not (has_keys or self.world.is_working or self.is_waiting_for_work)
 
     @property
     def is_waiting_for_work(self) -> bool:
