@@ -1,6 +1,7 @@
 """Many players at once: `python -m tests.host.load` prints times from key to paint, memory and CPU.
 
-The players type three keys a second on a board. Then one player is measured beside others who are idle, and frozen.
+Players in a process of their own type three keys a second on a board, and one more player is measured beside them; then
+beside others who are idle, and frozen.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import AsyncExitStack
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 
 from tests.host.conftest import RunningHost, Terminal, new_key, session, take_name
@@ -48,24 +50,24 @@ async def type_keys(terminal: Terminal, seconds: float, delay: float) -> list[fl
     return times
 
 
-async def play_together(host: RunningHost, count: int, seconds: float, prefix: str) -> list[float]:
-    """Let `count` players type for `seconds`; print what it took; return the times."""
-    async with AsyncExitStack() as stack:
-        terminals = []
-        for number in range(count):
-            terminal = await stack.enter_async_context(session(host, new_key()))
-            await open_board(terminal, f"{prefix}-{letters(number)}")
-            terminals.append(terminal)
-        players = player_processes(host)
-        used = cpu_seconds([host.process.pid]), cpu_seconds(players)
-        work = [type_keys(it, seconds, index / KEYS_A_SECOND / count) for index, it in enumerate(terminals)]
-        times = [ms for found in await asyncio.gather(*work) for ms in found]
-        host_cpu = (cpu_seconds([host.process.pid]) - used[0]) / seconds
-        player_cpu = (cpu_seconds(players) - used[1]) / seconds
-        print(f"{count} players, {len(times)} keys: {percentiles(times)}")
-        print(f"CPU: host {host_cpu:.1%} of a core, all player processes {player_cpu:.1%}")
-        print(memory(players))
-    return times
+async def measure_typists(host: RunningHost, count: int, seconds: float) -> None:
+    """Let `count` players in a process of their own type for `seconds`, and measure one more; print what it took.
+
+    The times of the players in the crowd contain what their own process took for all of their screens.
+    """
+    with crowd_of(host, count, "type", seconds) as crowd:
+        async with session(host, new_key()) as terminal:
+            await open_board(terminal, "probe")
+            players = player_processes(host)
+            pids = [host.process.pid], players, [crowd.pid], [os.getpid()]
+            used = [cpu_seconds(it) for it in pids]
+            say(crowd)
+            times = await type_keys(terminal, seconds, 0)
+            shares = [(cpu_seconds(it) - before) / seconds for it, before in zip(pids, used, strict=True)]
+            print(f"beside {count} typing clients, {len(times)} keys: {percentiles(times)}")
+            print("CPU of a core: " + ", ".join(map("{} {:.1%}".format, ("host", "players", "crowd", "probe"), shares)))
+            print(memory(players))
+        print("the crowd itself:", await hear(crowd))
 
 
 def letters(number: int) -> str:
@@ -106,12 +108,9 @@ def memory(pids: list[int]) -> str:
     return "a player: " + ", ".join(f"{name} {kib / 1024 / len(pids):.1f} MB" for name, kib in sums.items())
 
 
-async def measure_among_frozen(host: RunningHost, count: int, seconds: float) -> None:
+async def measure_frozen(host: RunningHost, count: int, seconds: float) -> None:
     """Freeze `count` clients in a process of their own, and measure one more player."""
-    command = [sys.executable, "-m", "tests.host.load", "crowd", str(host.port), str(count)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as crowd:
-        assert crowd.stdout is not None
-        await asyncio.to_thread(crowd.stdout.readline)
+    with crowd_of(host, count, "idle", 0.0) as crowd:
         async with session(host, new_key()) as terminal:
             await open_board(terminal, "single")
             print(f"beside {count} idle clients: {percentiles(await type_keys(terminal, seconds, 0))}")
@@ -120,19 +119,44 @@ async def measure_among_frozen(host: RunningHost, count: int, seconds: float) ->
         crowd.kill()
 
 
-async def be_crowd(port: int, count: int) -> None:
-    """Log in `count` players who let the whole board be drawn again and again, until this process is killed."""
+@contextmanager
+def crowd_of(host: RunningHost, count: int, what: str, seconds: float) -> Iterator[subprocess.Popen[str]]:
+    """Log in `count` players in a process of their own, which waits for a line before it types."""
+    command = [sys.executable, "-m", "tests.host.load", what, str(host.port), str(count), str(seconds)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as crowd:
+        assert crowd.stdout is not None
+        crowd.stdout.readline()
+        yield crowd
+
+
+def say(crowd: subprocess.Popen[str]) -> None:
+    """Let a crowd type."""
+    assert crowd.stdin is not None
+    crowd.stdin.write("go\n")
+    crowd.stdin.flush()
+
+
+async def hear(crowd: subprocess.Popen[str]) -> str:
+    """Return the next line of a crowd."""
+    assert crowd.stdout is not None
+    return (await asyncio.to_thread(crowd.stdout.readline)).strip()
+
+
+async def be_crowd(what: str, port: int, count: int, seconds: float) -> None:
+    """Log in `count` players; let them type for `seconds`, or wait until this process is killed."""
     host = RunningHost.__new__(RunningHost)
     host.port = port
     async with AsyncExitStack() as stack:
         terminals = []
         for number in range(count):
             terminal = await stack.enter_async_context(session(host, new_key()))
-            await open_board(terminal, f"crowd-{letters(number)}")
+            await open_board(terminal, f"{what}-{letters(number)}")
             terminals.append(terminal)
         print("ready", flush=True)
-        while True:
-            await asyncio.sleep(1)
+        await asyncio.to_thread(sys.stdin.readline)
+        work = [type_keys(it, seconds, index / KEYS_A_SECOND / count) for index, it in enumerate(terminals)]
+        times = [ms for found in await asyncio.gather(*work) for ms in found]
+        print(f"{len(times)} keys: {percentiles(times)}", flush=True)
 
 
 async def main(count: int = 50, seconds: float = 60.0) -> None:
@@ -140,14 +164,14 @@ async def main(count: int = 50, seconds: float = 60.0) -> None:
     with tempfile.TemporaryDirectory() as directory:
         host = RunningHost(Path(directory), *_OPTIONS)
         try:
-            await play_together(host, count, seconds, "p")
-            await measure_among_frozen(host, count - 1, min(seconds, 20.0))
+            await measure_typists(host, count, seconds)
+            await measure_frozen(host, count - 1, min(seconds, 20.0))
         finally:
             host.stop()
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["crowd"]:
-        asyncio.run(be_crowd(int(sys.argv[2]), int(sys.argv[3])))
+    if sys.argv[1:2] in (["type"], ["idle"]):
+        asyncio.run(be_crowd(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4])))
     else:
         asyncio.run(main(*map(int, sys.argv[1:])))
