@@ -71,6 +71,9 @@ class RaceRooms:
         self._link_rooms: dict[Link, str] = {}
         self._watchers: dict[Link, str] = {}
         """Maps links to the id of the player that they watch."""
+        self._unsaved: dict[tuple[int, str], tuple[int, str, str, int | None, int | None]] = {}
+        """Logs that are not on the disk, by race and player."""
+        self._saving = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._clock = time.time() - time.monotonic()
 
@@ -319,11 +322,21 @@ class RaceRooms:
         self._run(watch())
 
     async def _save(self, room: Room, player: str) -> None:
+        """Save a player's log; all that are waiting when the disk is free again are saved in one transaction."""
         member = room.members[player]
         if member.log is None:
             return
-        row = (room.race, player, member.log.history, member.finished_ms, member.place or None)
-        await self._in_thread(lambda: self._database.save_racers([row]))
+        key = room.race, player
+        self._unsaved[key] = (*key, member.log.history, member.finished_ms, member.place or None)
+        async with self._saving:
+            if key not in self._unsaved:
+                return  # it was saved with those of others
+            rows, self._unsaved = self._unsaved, {}
+            try:
+                await self._in_thread(lambda: self._database.save_racers(list(rows.values())))
+            except RequestError:
+                self._unsaved = rows | self._unsaved
+                raise
 
     async def _after(self, room: Room) -> None:
         """Save what the last event decided, and tell everybody."""

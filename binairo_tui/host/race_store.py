@@ -35,6 +35,11 @@ class RaceStore:
         self._waiting = 0
         self._changed = threading.Condition()
 
+    @property
+    def is_saving(self) -> bool:
+        """Whether the host has not answered yet that the last step is saved."""
+        return bool(self._waiting)
+
     def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:  # noqa: ARG002
         steps, head = self._sent
         if (snapshot.steps, snapshot.head) == (steps, head):
@@ -49,7 +54,6 @@ class RaceStore:
         self._sent = snapshot.steps, snapshot.head
         with self._changed:
             self._waiting += 1
-        self._client.report(RaceSaved(SaveStatus(SaveState.SAVING)))
         answer = self._client.ask_later("change", kept=kept, steps=new, head=snapshot.head)
         answer.add_done_callback(lambda done: self._answered(done, snapshot))
 
@@ -89,12 +93,12 @@ class RaceStore:
             self._waiting -= 1
             if error is None:
                 self._stored = snapshot
+            was_failing = bool(self.problem)
             self.problem = "" if error is None else f"Not saved: {error}"
-            is_last = not self._waiting
             self._changed.notify_all()
         if error is None and answer.result()["place"]:
             self._client.record_races()
         if error is not None:
             self._client.report(RaceSaved(SaveStatus(SaveState.FAILED, str(error))))
-        elif is_last:
+        elif was_failing:
             self._client.report(RaceSaved(SaveStatus(SaveState.SAVED)))

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from binairo_tui.player.play_interface import GameStore
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from datetime import date
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle
     from binairo_tui.engine.request import Request
     from binairo_tui.game.pace import Pace
-    from binairo_tui.player.play_interface import GameStore
     from binairo_tui.player.progress import Progress
     from binairo_tui.processes.worker import Assessment, GradedPuzzle
     from binairo_tui.store.games import SavedGame
@@ -79,10 +80,10 @@ class Room(NamedTuple):
 
 
 class RaceGame(NamedTuple):
-    """The player's own race: the game to play, its store, and the playing time so far."""
+    """The player's own race: the game to play, with the playing time so far, and its store."""
 
     game: SavedGame
-    store: GameStore
+    store: RaceStore
 
 
 class Watched(NamedTuple):
@@ -135,6 +136,14 @@ class RaceSaved(NamedTuple):
 
 
 News = HostNotice | RoomChanged | WatchChanged | RaceSaved
+
+
+class RaceStore(GameStore, Protocol):
+    """Keeps a race on the host."""
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether the host has not answered yet that the last step is saved."""
 
 
 class Together(Protocol):

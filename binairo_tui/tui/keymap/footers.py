@@ -75,6 +75,7 @@ class FooterContext(Enum):
     )
     LIST = (_MOVE, ("open", "list.open"), _HELP, _BACK)
     DIALOG = (_MOVE, ("choose", "list.open"), _BACK)
+    CHOICES = (_MOVE, ("choose", "list.open"), _HELP, _BACK)
     GAMES = (*_GAME, _BACK)
     SOLVES = (_MOVE, ("open", "list.open"), ("delete steps", "games.delete"), _BACK)
     HOME = (_MOVE, ("open", "list.open"), _HELP, _QUIT)

@@ -15,7 +15,9 @@ from binairo_tui.tui.view.race_text import lead_text, rival_line
 from binairo_tui.tui.view.spans import Paragraph
 
 if TYPE_CHECKING:
-    from binairo_tui.player.together import RaceGame, Racer, Room
+    from collections.abc import Callable
+
+    from binairo_tui.player.together import RaceGame, Racer, RaceStore, Room
     from binairo_tui.tui.messages import Navigator, TogetherNews
 
 
@@ -23,11 +25,21 @@ def race_screen(navigator: Navigator, race: RaceGame) -> RaceScreen:
     """Return the screen of the player's race."""
     play = RacePlay(race.game, race.game.progress, race.store, navigator.settings)
     action = NextAction(FooterContext.SOLVED_RACE, navigator.leave)
-    return RaceScreen(play, navigator, find_next=lambda: action, status=SaveStatus(SaveState.SAVED))
+    return RaceScreen(play, race.store, navigator, find_next=lambda: action)
 
 
 class RaceScreen(PlayScreen):
-    """A game in a race."""
+    """A game in a race, which `store` keeps."""
+
+    def __init__(
+        self, play: RacePlay, store: RaceStore, navigator: Navigator, *, find_next: Callable[[], NextAction]
+    ) -> None:
+        self._store = store
+        super().__init__(play, navigator, find_next=find_next, status=SaveStatus(SaveState.SAVED))
+
+    @property
+    def is_saving(self) -> bool:
+        return self._store.is_saving
 
     def on_together_news(self, message: TogetherNews) -> None:
         if isinstance(message.news, RoomChanged):

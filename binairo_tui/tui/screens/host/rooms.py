@@ -5,27 +5,35 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from binairo_tui.player.text import clock_text, ordinal, plain
+from binairo_tui.player.text import clock_text, ordinal, percent_text, plain
 from binairo_tui.player.together import RoomChanged
+from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.text_screen import Choice, preview_of
-from binairo_tui.tui.view.spans import Span, column, line
+from binairo_tui.tui.view.spans import BLANK, Span, bar, column, line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from binairo_tui.player.together import RaceGame, Racer, Room
     from binairo_tui.tui.messages import Navigator, TogetherNews
+    from binairo_tui.tui.view.spans import TextLine
 
 TICK_SECONDS = 0.25
 RULES = (
     "Everybody gets the same puzzle. There are no hints, no checks, no filling by the program and no pauses; "
     "you can use marks and what-if branches."
 )
+ACTIONS = 2
+"""The number of lines in front of the players."""
+BAR = 8
+"""Columns of the bar that shows how much a player has filled."""
 
 
 class RoomScreen(HostScreen):
     """The room that the player is in."""
+
+    CONTEXT = FooterContext.CHOICES
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
@@ -51,6 +59,9 @@ class RoomScreen(HostScreen):
             return [Choice(line("Back"), self.navigator.leave, preview_of())]
         return [*self._actions(room), *[self._racer_choice(room, racer) for racer in _in_order(room)]]
 
+    def sections(self) -> Mapping[int, Sequence[TextLine]]:
+        return {ACTIONS: (BLANK, line(Span("Players", "muted")))} if self.room else {}
+
     def _actions(self, room: Room) -> Iterator[Choice]:
         own = room.racer(self.together.name)
         if room.state == "running" and own and not own.place:
@@ -64,7 +75,7 @@ class RoomScreen(HostScreen):
 
     def _racer_choice(self, room: Room, racer: Racer) -> Choice:
         tone = "accent" if racer.name == self.together.name else "normal"
-        text = line(Span(f"  {column(plain(racer.name), 14)}", tone), Span(_racer_text(room, racer), "muted"))
+        text = line(Span(column(plain(racer.name), 17), tone), *_racer_text(room, racer))
         return Choice(text, lambda: None, preview_of(RULES))
 
     def on_together_news(self, message: TogetherNews) -> None:
@@ -129,12 +140,13 @@ def _in_order(room: Room) -> list[Racer]:
     return sorted(room.racers, key=lambda racer: (racer.place or len(room.racers) + 1, -racer.filled))
 
 
-def _racer_text(room: Room, racer: Racer) -> str:
+def _racer_text(room: Room, racer: Racer) -> TextLine:
     if racer.place:
-        return f"{ordinal(racer.place):>4}  {clock_text(racer.elapsed_ms)}"
-    if not racer.is_here:
-        return "away"
-    if room.state in ("running", "over"):
-        share = f"{racer.filled * 100 // max(room.to_fill, 1)}%"
-        return f"{share:>5}" if room.state == "running" else "ready" if racer.is_ready else "gave up"
-    return "ready" if racer.is_ready else "not ready"
+        return line(f"{ordinal(racer.place):>4} {clock_text(racer.elapsed_ms):>7}")
+    share = racer.filled / max(room.to_fill, 1)
+    if room.state == "running":
+        return line(*bar(share, BAR), f" {percent_text(share):>4}", Span("" if racer.is_here else "  away", "muted"))
+    words = "away" if not racer.is_here else "ready" if racer.is_ready else "not ready"
+    if room.state == "over" and not racer.is_ready and racer.filled:
+        words = "gave up"
+    return line(Span(words, "done" if words == "ready" else "muted"))

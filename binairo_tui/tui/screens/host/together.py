@@ -9,16 +9,18 @@ from binairo_tui.engine.bands import Band
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.request import Request
 from binairo_tui.player.text import plain
+from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.text_screen import Choice, preview_of
-from binairo_tui.tui.view.spans import Span, column, line
+from binairo_tui.tui.view.spans import BLANK, Span, column, line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from binairo_tui.player.together import RoomLine, Together, Watched
     from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.view.spans import TextLine
 
 SECTION_WIDTH = 12
 REFRESH_SECONDS = 2.0
@@ -47,6 +49,8 @@ KEY = (
 class TogetherScreen(HostScreen):
     """What the player can do with others."""
 
+    CONTEXT = FooterContext.CHOICES
+
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._rooms: Sequence[RoomLine] = ()
@@ -64,6 +68,9 @@ class TogetherScreen(HostScreen):
 
     def choices(self) -> Sequence[Choice]:
         return [*self._board(), *self._room_choices(), *self._watch_choices(), *self._own_choices()]
+
+    def sections(self) -> Mapping[int, Sequence[TextLine]]:
+        return {index: (BLANK,) for index, it in enumerate(self._choices) if index and it.text[0].text.strip()}
 
     def _board(self) -> Iterator[Choice]:
         yield _choice("Today", "the daily board", partial(self.navigator.go, Place.STANDINGS), BOARD)

@@ -120,8 +120,13 @@ class PlayScreen(BoardScreen):
     def tick(self) -> None:
         """Count another second and show the time."""
         self.play.tick(1.0)
-        self.title_bar.show_saving(self.navigator.is_saving)
+        self.title_bar.show_saving(self.is_saving)
         self._show_time()
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether the game is being saved."""
+        return self.navigator.is_saving
 
     # Events of the game.
 
