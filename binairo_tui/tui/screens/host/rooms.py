@@ -10,7 +10,7 @@ from binairo_tui.player.together import RoomChanged
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens.host.host_screen import HostScreen
 from binairo_tui.tui.screens.text_screen import Choice, preview_of
-from binairo_tui.tui.view.spans import BLANK, Span, bar, column, line
+from binairo_tui.tui.view.spans import BLANK, Span, column, line, progress_bar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -145,7 +145,9 @@ def _racer_text(room: Room, racer: Racer) -> TextLine:
         return line(f"{ordinal(racer.place):>4} {clock_text(racer.elapsed_ms):>7}")
     share = racer.filled / max(room.to_fill, 1)
     if room.state == "running":
-        return line(*bar(share, BAR), f" {percent_text(share):>4}", Span("" if racer.is_here else "  away", "muted"))
+        return line(
+            *progress_bar(share, BAR), f" {percent_text(share):>4}", Span("" if racer.is_here else "  away", "muted")
+        )
     words = "away" if not racer.is_here else "ready" if racer.is_ready else "not ready"
     if room.state == "over" and not racer.is_ready and racer.filled:
         words = "gave up"
