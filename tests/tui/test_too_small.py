@@ -3,14 +3,13 @@
 from functools import partial
 
 import pytest
-from textual.events import Resize
-from textual.geometry import Size
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.base import BaseScreen
 from binairo_tui.tui.screens.dialog import TooSmallScreen, repaired_dialog
 from binairo_tui.tui.view.layout import LEAST_TERMINAL
+from binairo_tui.tui.widgets.menu import Menu
 from tests.tui.conftest import OpenApp
 from tests.tui.scenes import empty_text
 
@@ -92,11 +91,11 @@ async def test_only_callbacks_of_screens_that_are_gone_are_dropped(open_app: Ope
 
 async def test_a_message_that_reaches_a_screen_too_late_is_dropped(open_app: OpenApp) -> None:
     async with open_app() as player:
-        dialog = repaired_dialog("It is mended.")
-        await player.app.push_screen(dialog)
+        player.app.navigator.go(Place.COLLECTIONS)
         await player.pause()
+        collections = player.app.screen
         await player.app.pop_screen()
-        await dialog._dispatch_message(Resize(Size(60, 20), Size(60, 20)))  # would not find its widgets
+        await collections._dispatch_message(Menu.Moved())  # would not find the footer
 
 
 async def test_a_screen_behind_another_one_is_closed_after_it(open_app: OpenApp) -> None:
