@@ -59,6 +59,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "hint", "say where to look; again: the technique, the cells and the reason; again: fill them in", aliases=("i",)
     ),
+    Command("previous", "say the part of the hint or proof before the last one again", aliases=("prev",)),
     Command("why", "prove the value of a cell, or what an empty cell must take: why r3c5", Takes.CELL, ("y",)),
     Command("time", "say how long you have played, and how much is filled", aliases=("t",)),
     Command("pause", "stop the clock, or continue", aliases=("p", "resume")),

@@ -45,6 +45,7 @@ VERDICT_SECONDS = 2.0
 _NOT_SHOWN = "The help level in the settings hides this."
 _PAUSED = "The game is paused. Type pause to continue."
 _PAUSED_NOW = "Paused: the clock is stopped, and the grid is not read. Type pause to continue."
+_NO_PREVIOUS = "There is no previous part. Type hint or why first."
 _AWAY = "The clock stopped while you were away."
 _NOT_SOLVED = "The puzzle is not solved yet."
 _AFTER_SOLVED = "Type result, replay, card, again, next, menu or quit."
@@ -139,9 +140,12 @@ class PlainGame:
             "check": lambda: play.ask_check(names_cells=False),
             "where": lambda: play.ask_check(names_cells=True),
             "hint": play.ask_hint,
+            "previous": play.hint_back,
             "why": lambda: play.ask_why(cell),
             "pause": play.pause,
         }
+        if command.name == "previous" and not play.questions.hint_page:
+            return [_NO_PREVIOUS]
         if command.name in actions:
             actions[command.name]()
             return []

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from binairo_tui.engine import parse_puzzle
 from binairo_tui.game import SolveStyle
 from binairo_tui.plain.commands import COMMANDS
 from binairo_tui.player.progress import Progress
@@ -135,6 +136,17 @@ def test_a_hint_comes_in_stages_and_fills_at_last(path: Path) -> None:
     assert said[3].startswith("Filled r")
     assert said[4].startswith("row ")
     assert said[5].startswith("Hint 1 of 4")
+
+
+def test_a_proof_is_walked_through_and_back(path: Path) -> None:
+    puzzle = parse_puzzle("6x4;..0......0........1..100")
+    words = [*["hint"] * 5, "previous", "prev", *["hint"] * 3, *["previous"] * 9]
+    said = talk(path, *words, puzzle=puzzle, title="proof")
+    assert said[-1] == "There is no previous part. Type hint or why first."
+    said = [line.split(".")[0] for line in said[-len(words) :]]
+    walked = ["If r1c2 were 0, columns 1 and 4 would be the same (4 steps), so r1c2 is 1", "Suppose r1c2 is 0"]
+    step = "Step 1 of 4: Row 1: r1c2 and r1c3 are both 0, so r1c1 and r1c4 are 1"
+    assert said[3:9] == [walked[1], step, walked[1], f"Hint 3 of 4: {walked[0]}", walked[1], step]
 
 
 def test_a_mistake_is_gone_back_from(path: Path) -> None:
