@@ -162,7 +162,9 @@ def _grade(puzzle: Puzzle, path: Sequence[GradeStep], *, is_solved: bool) -> Gra
     techniques = {technique.name: counted[technique.name] for technique in TECHNIQUES if technique.name in counted}
     bands = [BAND_OF[name] for name in techniques]
     band = Band.EXTREME if not is_solved else max(bands, default=Band.GENTLE)
-    score = sum(effort(puzzle, step.technique, step.before, step.after) for step in path)
+    score = 0.0
+    for step in path:  # not `sum`, which rounds in another way since Python 3.12: a puzzle has one score everywhere
+        score += effort(puzzle, step.technique, step.before, step.after)
     return Grade(band, round(score), techniques, tuple(path), is_solved)
 
 

@@ -56,7 +56,7 @@ def test_a_symlink_at_the_temporary_name_is_not_followed(path: Path, monkeypatch
 
 def test_a_link_is_neither_followed_nor_replaced(path: Path) -> None:
     path.symlink_to("elsewhere")
-    with pytest.raises(OSError, match="it is a link to another file"):
+    with pytest.raises(OSError, match="it is a symbolic link"):
         atomic_write(path, b"content")
     assert path.is_symlink()
     assert not path.with_name("elsewhere").exists()

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -50,7 +51,8 @@ def talk(
         again = Progress(path, now=lambda: NOON)
         look(again)
         again.close(30)
-    return sink.getvalue().splitlines()[1:]
+    said = re.sub(r"Solved in \d+ seconds?", "Solved in 0 seconds", sink.getvalue())  # the clock runs
+    return said.splitlines()[1:]
 
 
 def solving_lines(puzzle: Puzzle) -> list[str]:

@@ -78,7 +78,7 @@ def test_a_link_is_neither_followed_nor_replaced(tmp_path: Path) -> None:
     (tmp_path / "dotfiles.toml").write_text("mouse = true\n", encoding="utf-8")
     path = tmp_path / "config.toml"
     path.symlink_to("dotfiles.toml")
-    with pytest.raises(SettingsFileError, match="it is a link to another file"):
+    with pytest.raises(SettingsFileError, match="it is a symbolic link"):
         save_settings(path, {"mouse": False})
     assert path.is_symlink()
     assert (tmp_path / "dotfiles.toml").read_text("utf-8") == "mouse = true\n"
