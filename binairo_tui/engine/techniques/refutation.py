@@ -99,6 +99,8 @@ class _Search:
                 if ends:
                     break
                 self._hurry()
+            if self._grid.lookups > 3 * MAX_LOOKUPS and most < self._puzzle.geometry.cell_count - 1:
+                break  # there may be no chain within the limit
             *_, node = heappop(self._queue)
             if node.least > most or node.fact in ends:
                 continue
