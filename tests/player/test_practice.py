@@ -234,7 +234,7 @@ def test_answers_are_judged_with_their_reason(technique: str) -> None:
     assert is_right is False
     assert sentence.endswith(reason)
     others = [cell for cell in range(drill.puzzle.geometry.cell_count) if cell not in drill.answers]
-    for is_given, says in ((True, "is a given"), (False, "does not fill")):
+    for is_given, says in ((True, "is a given"), (False, "does not decide")):
         other = next(cell for cell in others if drill.puzzle.is_given(cell) is is_given)
         is_right, sentence = judge(drill, other, value)
         assert is_right is None
