@@ -28,8 +28,8 @@ HYPOTHESIS = "6x4;..0......0........1..100"
                 "6x4: hypothesis. If r1c2 were 0, columns 1 and 4 would be the same (4 steps), so r1c2 is 1.\n"
                 "  Suppose r1c2 is 0.\n"
                 "  1. Row 1: r1c2 and r1c3 are both 0, so r1c1 and r1c4 are 1.\n"
-                "  2. Column 4 has one blank left and all its 1s, so r3c4 is 0.\n"
-                "  3. Column 1 has all its 1s, so r2c1 and r3c1 are 0.\n"
+                "  2. Column 1 has all its 1s, so r2c1 and r3c1 are 0.\n"
+                "  3. Column 4 has one blank left and all its 1s, so r3c4 is 0.\n"
                 "  4. Columns 1 and 4 are the same.\n"
                 "  So r1c2 is 1.\n"
                 "  This puzzle has more than one solution.\n"
@@ -100,8 +100,8 @@ def test_json_has_the_steps_of_a_proof() -> None:
     (fields,) = binairo("hint", "--json", HYPOTHESIS).objects
     assert [(step["technique"], step["cells"], step["values"]) for step in fields["steps"]] == [
         ("pair", ["r1c1", "r1c4"], ["1", "1"]),
-        ("last blank", ["r3c4"], ["0"]),
         ("complete line", ["r2c1", "r3c1"], ["0", "0"]),
+        ("last blank", ["r3c4"], ["0"]),
         ("contradiction", [], []),
     ]
     assert fields["steps"][-1]["text"] == "Columns 1 and 4 are the same."
