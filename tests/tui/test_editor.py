@@ -100,6 +100,7 @@ async def test_a_paste_that_is_too_long_does_not_change_a_typed_text(open_app: O
     async with open_app(edits=True) as player:
         await player.press("i", *"12")
         field = player.app.screen.query_one(Input)
+        assert not field.cursor_blink  # nothing is sent while nothing is typed
         field.post_message(events.Paste("." * (1 << 20)))
         await player.pause()
         await player.pause()

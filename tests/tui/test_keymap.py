@@ -10,13 +10,23 @@ from textual.keys import Keys
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.settings import Settings, field_of
-from binairo_tui.tui.keymap import COMMANDS, DEFAULT_KEYMAP, Keymap, Scope, command_of, key_name, make_keymap
+from binairo_tui.tui.keymap import (
+    COMMANDS,
+    DEFAULT_KEYMAP,
+    FooterContext,
+    Keymap,
+    Scope,
+    command_of,
+    key_name,
+    make_keymap,
+)
 from binairo_tui.tui.keymap.bindings import NO_KEY, key_bindings
 from binairo_tui.tui.keymap.keymap import CONCURRENT_SCOPES, RESERVED
 from binairo_tui.tui.keymap.names import parse_key
 from binairo_tui.tui.keymap.presets import PRESETS
 from binairo_tui.tui.preferences import Preferences
 from binairo_tui.tui.screens.settings import SettingsScreen
+from binairo_tui.tui.widgets.footer import fitting
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 
@@ -52,6 +62,14 @@ def test_whatever_is_chosen_no_key_means_two_things_and_there_is_a_way_out(
         got = keymap.keys.get(command_id, ())
         missed = [name for name in names if parse_key(name) not in got]
         assert not missed or any(problem.startswith((f"{command_id}:", f"{command_id} =")) for problem in problems)
+
+
+@pytest.mark.parametrize("context", [it for it in FooterContext if any("list.open" in ids for _, *ids in it.value)])
+def test_a_footer_of_40_columns_names_the_key_that_opens_and_the_way_out(context: FooterContext) -> None:
+    items = DEFAULT_KEYMAP.footer_items(context, ())
+    shown = fitting(items, 38)
+    assert "Enter" in [keys for keys, _ in shown]
+    assert shown[-1] == items[-1]
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -1,5 +1,7 @@
 """Tests of the practice screens."""
 
+from threading import Event
+
 import pytest
 
 from binairo_tui.engine import EMPTY, opposite, parse_puzzle
@@ -7,6 +9,7 @@ from binairo_tui.engine.search import first_solution
 from binairo_tui.game.steps import Move, SessionSnapshot, Step, StepKind
 from binairo_tui.player.catalog import Catalog
 from binairo_tui.player.practice import LESSON_DRILLS, known_techniques, open_practice
+from binairo_tui.player.progress import Progress
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.practice import DrillScreen, PracticeScreen
@@ -63,6 +66,24 @@ async def test_what_is_due_is_judged_and_followed_by_the_next(open_app: OpenApp)
         assert isinstance(player.app.screen, PracticeScreen)
         await player.press("q")
         assert isinstance(player.app.screen, HomeScreen)
+
+
+async def test_the_techniques_are_listed_before_the_games_are_read(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_read = Event()
+
+    def read(progress: Progress) -> object:
+        may_read.wait(20)
+        return known_techniques(progress)
+
+    monkeypatch.setattr("binairo_tui.tui.screens.practice.known_techniques", read)
+    async with open_app() as player:
+        player.app.navigator.go(Place.PRACTICE)
+        await player.see("nested hypothesis")
+        assert "new" not in player.text()
+        may_read.set()
+        await player.see("What is due last blank", "nested hypothesis new")
 
 
 async def test_an_answer_can_be_shown_and_the_rule_stays(open_app: OpenApp) -> None:

@@ -19,7 +19,8 @@ _SOLVED = (
     _BACK,
 )
 _MOVE = ("move", "list.up", "list.down")
-_GAME = (_MOVE, ("continue", "list.open"), ("delete", "games.delete"))
+_PLAY = ("play", "list.open")
+_DELETE = ("delete", "games.delete")
 _SELECT = (("style, size, difficulty", "statistics.style", "statistics.size", "statistics.band"),)
 _YEAR = ("year", "statistics.year-before", "statistics.year-after")
 _SCROLL = ("scroll", "page.up", "page.down")
@@ -45,7 +46,7 @@ class FooterContext(Enum):
     WALKED = (("do it", "play.hint"), ("back", "play.hint-back"), _UNDO, _HELP, _BACK)
     EXPLAINED = (_PLACE, ("back", "play.hint-back"), ("hint", "play.hint"), _UNDO, _HELP, _BACK)
     REPLAY = (
-        ("step", "replay.next", "replay.back"),
+        ("step", "replay.back", "replay.next"),
         ("run, stop", "replay.run"),
         ("long waits", "replay.wait"),
         ("race", "replay.race"),
@@ -76,10 +77,10 @@ class FooterContext(Enum):
     LIST = (_MOVE, ("open", "list.open"), _HELP, _BACK)
     DIALOG = (_MOVE, ("choose", "list.open"), _BACK)
     CHOICES = (_MOVE, ("choose", "list.open"), _HELP, _BACK)
-    GAMES = (*_GAME, _BACK)
-    SOLVES = (_MOVE, ("open", "list.open"), ("delete steps", "games.delete"), _BACK)
+    GAMES = (_MOVE, _DELETE, _PLAY, _BACK)
+    SOLVES = (_MOVE, ("delete steps", "games.delete"), ("open", "list.open"), _BACK)
     HOME = (_MOVE, ("open", "list.open"), _HELP, _QUIT)
-    HOME_GAME = (*_GAME, _HELP, _QUIT)
+    HOME_GAME = (_MOVE, _PLAY, _DELETE, _HELP, _QUIT)
     DAILY = (
         ("day", "daily.left", "daily.right"),
         ("month", "daily.month-before", "daily.month-after"),
@@ -127,7 +128,7 @@ class FooterContext(Enum):
     QUESTION = (("yes", "question.yes"), ("no", "question.no"))
     PAGE = (_SCROLL, _BACK)
     PALETTE = (("move", "palette.up", "palette.down"), ("run", "palette.run"), ("close", "palette.close"))
-    SETTINGS = (_MOVE, ("next value", "list.open"), ("previous value", "list.back"), _BACK)
+    SETTINGS = (_MOVE, ("previous value", "list.back"), ("next value", "list.open"), _BACK)
 
 
 TEXT_ENTRY = (FooterContext.IMPORT,)

@@ -56,44 +56,42 @@ class PracticeScreen(ListScreen):
         self._practice, self._masteries = practice, known
 
     def choices(self) -> Sequence[Choice]:
+        """Return the techniques; until the games are read, without when each is due."""
         practice, now = self._practice, self.navigator.progress.now()
-        if practice is None:
-            return ()
-        due = practice.next_technique(now)
+        due = practice.next_technique(now) if practice else ""
         first = line(Span("What is due", "strong"), Span(f"  {due}", "accent"))
         return [
-            Choice(first, partial(self._begin, practice, ""), partial(self._about, practice, due)),
+            Choice(first, partial(self._begin, ""), partial(self._about, due)),
             *[
-                Choice(
-                    technique_line(name, practice, now),
-                    partial(self._begin, practice, name),
-                    partial(self._about, practice, name),
-                )
+                Choice(technique_line(name, practice, now), partial(self._begin, name), partial(self._about, name))
                 for name in TECHNIQUES
             ],
         ]
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
         """Return a heading in front of the techniques."""
-        return {1: (BLANK, line(Span("Choose a technique", "muted")))} if self._practice else {}
+        return {1: (BLANK, line(Span("Choose a technique", "muted")))}
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         return (*super().awaited(command), NEXT)
 
-    def _begin(self, practice: Practice, technique: str) -> None:
-        lesson, now = Lesson(practice, technique), self.navigator.progress.now()
+    def _begin(self, technique: str) -> None:
+        if self._practice is None:  # a click can come before the games are read
+            return
+        lesson, now = Lesson(self._practice, technique), self.navigator.progress.now()
 
         def show(drill: Drill) -> None:
             self.navigator.go(Place.DRILL, lesson, drill)
 
         self.read_beside(NEXT, partial(lesson.next_drill, now), show)
 
-    def _about(self, practice: Practice, technique: str) -> Preview:
+    def _about(self, technique: str) -> Preview:
         """Return the rule of a technique, when it is due, and how well the player knows it."""
-        mastery = self._masteries.get(technique)
-        facts = [practised_text(technique, practice, self.navigator.progress.now())]
+        practice, mastery = self._practice, self._masteries.get(technique)
+        facts = [practised_text(technique, practice, self.navigator.progress.now())] if practice else []
         facts += [mastery_text(mastery)] if mastery else []
-        told = [Paragraph(lesson_text(technique)), *[Paragraph(fact, "muted") for fact in facts]]
+        rule = [Paragraph(lesson_text(technique))] if technique else []
+        told = [*rule, *[Paragraph(fact, "muted") for fact in facts]]
         return Preview(technique.capitalize(), lambda width, height: wrapped_paragraphs(told, width)[:height])
 
 

@@ -91,7 +91,10 @@ class ConfirmScreen(BottomScreen[bool]):
 
 
 class _LineInput(Input):
-    """An input that refuses pastes that are too long."""
+    """An input that refuses pastes that are too long. Its cursor does not blink: nothing moves by itself."""
+
+    def on_mount(self) -> None:
+        self.cursor_blink = False
 
     def _on_paste(self, event: events.Paste) -> None:
         if size_fault(self.value + event.text):

@@ -22,9 +22,9 @@ _DAY = 24 * _HOUR
 _MONTH = 30 * _DAY
 
 
-def technique_line(technique: str, practice: Practice, now: datetime) -> TextLine:
-    """Return a technique in columns: its name, and when it is due."""
-    due = due_text(practice.due(technique), now)
+def technique_line(technique: str, practice: Practice | None, now: datetime) -> TextLine:
+    """Return a technique in columns: its name, and when it is due, if that is known."""
+    due = due_text(practice.due(technique), now) if practice else ""
     return line(Span(column(technique, NAME_WIDTH), "strong"), Span(due, "accent" if due == "now" else "muted"))
 
 
