@@ -54,9 +54,9 @@ async def test_partial_refreshes_equal_a_full_one(open_app: OpenApp, text: str, 
             await player.type(chance.choices(KEYS, k=4))
             board = player.board
             whole = Region(0, 0, *board.size)
-            bit_by_bit = board.render_lines(whole)
+            bit_by_bit = [strip.simplify() for strip in board.render_lines(whole)]
             board.refresh()
-            assert board.render_lines(whole) == bit_by_bit
+            assert [strip.simplify() for strip in board.render_lines(whole)] == bit_by_bit
 
 
 async def test_a_move_refreshes_two_cells_and_two_numbers(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:

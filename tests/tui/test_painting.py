@@ -87,6 +87,23 @@ def test_every_line_has_the_requested_width(puzzle: Puzzle, size: tuple[int, int
         assert all(before.role != after.role for before, after in pairwise(runs))
 
 
+@settings(deadline=None)
+@given(puzzles(), SIZES, st.lists(st.sampled_from(COMMANDS), max_size=8), st.data())
+def test_part_of_a_line_is_what_the_whole_line_has_there(
+    puzzle: Puzzle, size: tuple[int, int], commands: list[str], data: st.DataObject
+) -> None:
+    width, height = size
+    session = session_of(puzzle)
+    for command in commands:
+        obey(session, command)
+    layout = fit(puzzle, width, height, zoom=data.draw(st.none() | st.sampled_from(ZOOMS))).showing(session.cursor)
+    scene = Scene(layout, board_look(session, pointer=data.draw(pointers_on(puzzle))), session.cursor)
+    start, end = sorted(data.draw(st.tuples(st.integers(0, width), st.integers(0, width))))
+    for y, line in enumerate(picture(scene, width, height)):
+        part = chain.from_iterable(map(characters, paint_line(scene, y, width, (start, end))))
+        assert list(part) == line[start:end]
+
+
 def test_a_move_changes_two_cells_and_their_numbers_only() -> None:
     before = scene_of(parse_puzzle(empty_text("8x10")), 80, 24)
     sideways = changed_areas(before, before._replace(cursor=1))
@@ -332,6 +349,8 @@ def test_squares_and_discs_are_as_large_as_their_tiles(
     puzzle = parse_puzzle("4x4;01..............")
     look = grid_look(Grid(puzzle, puzzle.givens), symbols=symbols_of(symbols))
     scene = Scene(fit(puzzle, 80, 40, zoom=Zoom(8, 4)), look, 5)
-    lines = ["".join(text for text, _ in tile_line(scene, 0, inner)) for inner in range(3)]
+    lines = [
+        "".join(text for text, _ in tile_line(scene, 0, inner, scene.layout.columns_in_view)) for inner in range(3)
+    ]
     assert tuple(line[1:8] for line in lines) == zero
     assert tuple(line[9:16] for line in lines) == one

@@ -160,7 +160,7 @@ class BoardLayout:
     def cell_area(self, cell: Cell) -> Area | None:
         """Return the area of a cell; None if it is not in view."""
         row, column = divmod(cell, self.columns)
-        x, y = self._column_x(column), self._row_y(row)
+        x, y = self._visible_x(column), self._row_y(row)
         return None if x is None or y is None else Area(x, y, *self.zoom)
 
     def ring_area(self, cell: Cell) -> Area | None:
@@ -189,7 +189,7 @@ class BoardLayout:
         if line < self.rows:
             y = self._row_y(line)
             return None if y is None else Area(self.left, y + self.zoom.glyph[1], self.number_width, 1)
-        x = self._column_x(line - self.rows)
+        x = self._visible_x(line - self.rows)
         return None if x is None else Area(x, self.top, self.zoom.width, 1)
 
     def counter_area(self, line: Line, value: int) -> Area | None:
@@ -201,7 +201,7 @@ class BoardLayout:
                 return None
             x = cells.x + cells.width + 1 + value * self.counter_width
             return Area(x, y + self.zoom.glyph[1], self.counter_width, 1)
-        column_x = self._column_x(line - self.rows)
+        column_x = self._visible_x(line - self.rows)
         if column_x is None or not self.gutters.column_counters:
             return None
         y = cells.y + cells.height
@@ -209,6 +209,20 @@ class BoardLayout:
             return Area(column_x, y + value, self.zoom.width, 1)
         glyph = self.zoom.glyph[0]
         return Area(column_x + value * (glyph + 1), y, glyph, 1)
+
+    @property
+    def columns_in_view(self) -> range:
+        """The columns of cells in view."""
+        return range(self.first_column, self.first_column + self.view_columns)
+
+    def columns_between(self, start: int, end: int) -> range:
+        """Return the columns of cells whose areas reach into the columns of the terminal from `start` up to `end`."""
+        x, width, view = self.left + self.number_width, self.zoom.width, self.columns_in_view
+        return view[max((start - x) // width, 0) : max(-((x - end) // width), 0)]
+
+    def column_x(self, column: int) -> int:
+        """Return where the areas of the cells of a column begin, in view or not."""
+        return self.left + self.number_width + (column - self.first_column) * self.zoom.width
 
     @property
     def position_y(self) -> int | None:
@@ -251,9 +265,8 @@ class BoardLayout:
             return self
         return replace(self, first_row=first_row, first_column=first_column)
 
-    def _column_x(self, column: int) -> int | None:
-        index = column - self.first_column
-        return self.left + self.number_width + index * self.zoom.width if 0 <= index < self.view_columns else None
+    def _visible_x(self, column: int) -> int | None:
+        return self.column_x(column) if column in self.columns_in_view else None
 
     def _row_y(self, row: int) -> int | None:
         index = row - self.first_row

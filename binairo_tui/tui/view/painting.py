@@ -61,20 +61,25 @@ def _number_areas(layout: BoardLayout, lines: Iterable[Line]) -> list[Area | Non
     return [layout.number_area(line) for line in {*lines, *beside}]
 
 
-def paint_line(scene: Scene, y: int, width: int) -> list[RoleSpan]:
-    """Return line `y` of a scene, exactly `width` columns, neighbours of the same role joined."""
+def paint_line(scene: Scene, y: int, width: int, part: tuple[int, int] | None = None) -> list[RoleSpan]:
+    """Return line `y` of a scene, exactly `width` columns, neighbours of the same role joined.
+
+    With `part`, return only the columns from its first number up to its second.
+    """
+    start, end = part or (0, width)
     layout, cells = scene.layout, scene.layout.cells_area
+    columns = layout.columns_between(start, end)
     line = _Line()
     inner = y - cells.y
     if 0 <= inner < cells.height:
-        _paint_row(line, scene, inner)
+        _paint_row(line, scene, inner, columns)
     elif -2 <= inner < 0:
-        _paint_above(line, scene, y)
+        _paint_above(line, scene, y, columns)
     elif layout.gutters.column_counters and 0 <= inner - cells.height < layout.counter_lines:
-        _paint_column_counters(line, scene, inner - cells.height)
+        _paint_column_counters(line, scene, inner - cells.height, columns)
     elif y == layout.position_y:
         line.put(cells.x, position_text(layout, width - cells.x), ("position",))
-    return line.spans(width)
+    return line.spans(start, end)
 
 
 class _Line:
@@ -91,24 +96,25 @@ class _Line:
         self._spans.append(RoleSpan(text, role))
         self.width = max(x, self.width) + len(text)
 
-    def add(self, spans: Iterable[RoleSpan], width: int) -> None:
-        """Add spans of so many columns."""
+    def add(self, x: int, spans: Iterable[RoleSpan], width: int) -> None:
+        """Add spans of so many columns at a column, after all that was put before."""
+        self.put(x, "", GROUND)
         self._spans += spans
         self.width += width
 
-    def spans(self, width: int) -> list[RoleSpan]:
-        """Return the line cut or padded to a width."""
-        if self.width < width:
-            self._spans.append(RoleSpan(" " * (width - self.width), GROUND))
+    def spans(self, start: int, end: int) -> list[RoleSpan]:
+        """Return columns `start` up to `end` of the line, which is blank after what was put."""
+        if self.width < end:
+            self._spans.append(RoleSpan(" " * (end - self.width), GROUND))
         joined: list[RoleSpan] = []
-        left = width
+        x = 0
         for text, role in self._spans:
-            if not text:
+            at, x = x, x + len(text)
+            if x <= start or not text:
                 continue
-            if left <= 0:
+            if at >= end:
                 break
-            part = text if len(text) <= left else text[:left]
-            left -= len(part)
+            part = text if start <= at and x <= end else text[max(start - at, 0) : end - at]
             if joined and joined[-1].role == role:
                 joined[-1] = RoleSpan(joined[-1].text + part, role)
             else:
@@ -116,37 +122,32 @@ class _Line:
         return joined
 
 
-def _paint_above(line: _Line, scene: Scene, y: int) -> None:
-    """Paint a line above the cells: numbers, and the upper edges of rings in the first row."""
+def _paint_above(line: _Line, scene: Scene, y: int, columns: range) -> None:
+    """Paint a line above the cells of some columns: numbers, and the upper edges of rings in the first row."""
     layout, cells = scene.layout, scene.layout.cells_area
     has_numbers = layout.gutters.numbers and y == layout.top
     spans: list[RoleSpan] = []
     if layout.zoom.has_gaps and y == cells.y - 1:
-        spans = gap_line(scene, layout.first_row - 1)
+        spans = gap_line(scene, layout.first_row - 1, columns)
     if has_numbers:
-        spans = _numbers_over(scene, spans)
+        spans = _numbers_over(scene, spans, columns)
     if spans:
-        line.put(cells.x - 1, "", GROUND)
-        line.add(spans, sum([len(text) for text, _ in spans]))
+        line.add(layout.column_x(columns.start) - 1, spans, sum([len(text) for text, _ in spans]))
     if has_numbers and layout.gutters.row_counters:
         for value, x, width in _row_counter_places(layout):
             symbol = scene.look.symbols[value].rjust(width)
             line.put(x, symbol, (f"label-{value_role(str(value))}",))
 
 
-def _numbers_over(scene: Scene, under: list[RoleSpan]) -> list[RoleSpan]:
-    """Return the column numbers, over the edges of rings, from the column before the cells on."""
-    layout = scene.layout
-    columns = range(layout.first_column, layout.first_column + layout.view_columns)
+def _numbers_over(scene: Scene, under: list[RoleSpan], columns: range) -> list[RoleSpan]:
+    """Return the numbers of columns, over the edges of rings, from the column before the cells on."""
     numbers = [RoleSpan(" ", GROUND), *[_column_number(scene, column) for column in columns]]
     if all(text.isspace() for text, _ in under):
         return numbers
-    changes: dict[int, tuple[str, Role]] = {}
-    x = 0
-    for text, role in numbers:
-        changes |= {x + i: (character, role) for i, character in enumerate(text) if character != " "}
-        x += len(text)
-    return overlay(under, changes)
+    edges = "".join([text for text, _ in under])
+    characters = [(character, role) for text, role in numbers for character in text]
+    places = zip(edges, characters, strict=True)
+    return overlay(under, {x: it for x, (edge, it) in enumerate(places) if edge == " " or it[0] != " "})
 
 
 def _row_counter_places(layout: BoardLayout) -> list[tuple[int, int, int]]:
@@ -155,27 +156,28 @@ def _row_counter_places(layout: BoardLayout) -> list[tuple[int, int, int]]:
     return [(value, cells.x + cells.width + 1 + value * width, width) for value in (0, 1)]
 
 
-def _paint_row(line: _Line, scene: Scene, y: int) -> None:
-    """Paint a line of cells; `y` counts from the first visible one."""
+def _paint_row(line: _Line, scene: Scene, y: int, columns: range) -> None:
+    """Paint a line of cells, of these columns alone; `y` counts from the first visible one."""
     layout, cells = scene.layout, scene.layout.cells_area
+    x, width = layout.column_x(columns.start), len(columns) * layout.zoom.width
     row, inner = layout.first_row + y // layout.zoom.height, y % layout.zoom.height
     has_values = inner == layout.zoom.glyph[1]
     if has_values and layout.gutters.numbers:
         _paint_row_number(line, scene, row)
     if not layout.zoom.has_gaps:
-        line.put(cells.x, "", GROUND)
-        line.add(dense_line(scene, row), cells.width)
+        line.add(x, dense_line(scene, row, columns), width)
         if scene.cursor == row * layout.columns + layout.first_column + layout.view_columns - 1:
-            line.put(line.width, bar_after(layout.zoom), ("cursor",))
+            line.put(cells.x + cells.width, bar_after(layout.zoom), ("cursor",))
     else:
-        line.put(cells.x - 1, "", GROUND)
-        spans = gap_line(scene, row) if inner == layout.zoom.height - 1 else tile_line(scene, row, inner)
+        is_gap = inner == layout.zoom.height - 1
+        spans = gap_line(scene, row, columns) if is_gap else tile_line(scene, row, inner, columns)
         is_pointed = has_values and layout.gutters.numbers and row in scene.look.lines and spans[0].text == " "
-        line.add([RoleSpan(POINTED, _number_role(scene, row)), *spans[1:]] if is_pointed else spans, 1 + cells.width)
+        spans = [RoleSpan(POINTED, _number_role(scene, row)), *spans[1:]] if is_pointed else spans
+        line.add(x - 1, spans, 1 + width)
     if has_values and layout.gutters.row_counters:
-        for value, x, width in _row_counter_places(layout):
+        for value, at, room in _row_counter_places(layout):
             look = scene.look.counters[2 * row + value]
-            line.put(x, look.text.rjust(width), _counter_role(look, value))
+            line.put(at, look.text.rjust(room), _counter_role(look, value))
 
 
 def _number_role(scene: Scene, line: Line) -> Role:
@@ -207,17 +209,17 @@ def _touches_another(scene: Scene, number: int) -> bool:
     return any(it >= 10 and scene.layout.rows + it - 1 in shown for it in (number - 1, number + 1))
 
 
-def _paint_column_counters(line: _Line, scene: Scene, index: int) -> None:
-    """Paint a line of column counters: both of each column if they are paired, else those of one value."""
-    layout, cells = scene.layout, scene.layout.cells_area
+def _paint_column_counters(line: _Line, scene: Scene, index: int, columns: range) -> None:
+    """Paint a line of counters of columns: both of each column if they are paired, else those of one value."""
+    layout = scene.layout
     if not layout.has_paired_counters:
         label = scene.look.symbols[index].rjust(max(layout.number_width - 1, 0))
         line.put(layout.left, label, (f"label-{value_role(str(index))}",))
     glyph = layout.zoom.glyph[0]
-    for position in range(layout.view_columns):
-        counted = layout.rows + layout.first_column + position
+    for column in columns:
+        counted = layout.rows + column
         looks = scene.look.counters[2 * counted : 2 * counted + 2]
-        x = cells.x + position * layout.zoom.width
+        x = layout.column_x(column)
         if layout.has_paired_counters:
             line.put(x, looks[0].text.rjust(glyph), _counter_role(looks[0], 0))
             line.put(x + glyph + 1, looks[1].text.ljust(glyph), _counter_role(looks[1], 1))

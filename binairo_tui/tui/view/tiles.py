@@ -103,18 +103,18 @@ class Scene(NamedTuple):
         return () if self.layout.gutters.column_counters else self.look.counters[2 * line : 2 * line + 2]
 
 
-def tile_line(scene: Scene, row: int, inner: int) -> list[RoleSpan]:
-    """Return a line of tiles with the gaps between them, from the gap before the first one on."""
+def tile_line(scene: Scene, row: int, inner: int, columns: range) -> list[RoleSpan]:
+    """Return a line of the tiles of columns with the gaps between them, from the gap before the first one on."""
     layout, looks = scene.layout, scene.look.cells
     size = TileSize(layout.zoom.width - 1, layout.zoom.height - 1, layout.is_spaced)
     is_value_line = inner == layout.zoom.glyph[1]
-    start = row * layout.columns + layout.first_column
-    ring, ring_after = "", _ring(scene, row, layout.first_column)
+    start = row * layout.columns
+    ring, ring_after = "", _ring(scene, row, columns.start)
     spans = [_edge(((_LEFT, ring), (_RIGHT, ring_after)))]
-    for index in range(layout.view_columns):
-        look = looks[start + index]
-        spans += _tile_spans(look, (row + layout.first_column + index) % 2, size, inner)
-        ring, ring_after = ring_after, _ring(scene, row, layout.first_column + index + 1)
+    for column in columns:
+        look = looks[start + column]
+        spans += _tile_spans(look, (row + column) % 2, size, inner)
+        ring, ring_after = ring_after, _ring(scene, row, column + 1)
         if is_value_line and look.right:
             spans.append(_sign_span(look.right))
         else:
@@ -192,18 +192,18 @@ def _edge(parts: Sequence[tuple[int, str]], under: Role = ()) -> RoleSpan:
     return RoleSpan(BLOCKS[quarters], (*under, word) if word else under or GROUND)
 
 
-def gap_line(scene: Scene, row: int) -> list[RoleSpan]:
-    """Return the last line of a row of cells, from the gap before the first one on.
+def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
+    """Return the last line of some cells of a row, from the gap before the first one on.
 
     It holds the lower halves of tiles, or signs on boards that have any, the edges below this row and those above the
     next one. The row before the first visible one has none but the latter.
     """
     layout = scene.layout
-    first = layout.first_column
+    first = columns.start
     is_shown = row >= layout.first_row
     spans: list[RoleSpan] = []
     above, below = "", ""
-    for column in range(first - 1, first + layout.view_columns):
+    for column in range(first - 1, columns.stop):
         if column >= first:
             look = scene.look.cells[row * layout.columns + column] if is_shown else _NO_CELL
             spans += _below_tile(scene, look, row, column, (above, below))
@@ -244,13 +244,13 @@ def _sign_span(sign: SignLook) -> RoleSpan:
     return RoleSpan(sign.text, (*SIGN, "broken") if sign.is_broken else SIGN)
 
 
-def dense_line(scene: Scene, row: int) -> list[RoleSpan]:
-    """Return a line of cells without gaps."""
+def dense_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
+    """Return some cells of a row of cells without gaps."""
     layout, looks = scene.layout, scene.look.cells
     start = row * layout.columns + layout.first_column
     spans: list[RoleSpan] = []
-    for cell in range(start, start + layout.view_columns):
-        parity = (row + cell - start + layout.first_column) % 2
+    for column in columns:
+        cell, parity = row * layout.columns + column, (row + column) % 2
         if layout.has_signs:
             before, after = _narrow_signs(scene, cell)
             found = _dense_spans.__wrapped__(looks[cell], parity, layout.zoom.width, before, after)

@@ -170,10 +170,13 @@ class BoardView(LineWidget):
         return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
-        width = self.size.width
+        return self.render_part(y, 0, self._fitted[0])
+
+    def render_part(self, y: int, start: int, end: int) -> Strip:
+        """Return the columns of a line from `start` up to `end`, for which only the cells there are painted."""
         segment, has_gaps = self.role_styles.segment, self.zoom.has_gaps
-        spans = paint_line(self.scene, y, width)
-        return Strip([segment(text, role, reverses_givens=has_gaps) for text, role in spans], width)
+        spans = paint_line(self.scene, y, self._fitted[0], (start, end))
+        return Strip([segment(text, role, reverses_givens=has_gaps) for text, role in spans], end - start)
 
     def on_resize(self, event: events.Resize) -> None:
         self._fit(*event.size)

@@ -10,18 +10,35 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
 
     from rich.style import Style
+    from textual.color import Color
     from textual.geometry import Region
 
 
 class LineCache(StylesCache):
     """Replaces `Widget._styles_cache` in widgets that use no border, outline, hatch, tint, opacity or link.
 
-    Textual's own cache filters every line of a widget between the first and the last change on the screen, and looks up
-    all these styles, at every frame.
+    Textual's own cache filters every line of a widget between the first and the last change on the screen, looks up all
+    these styles at every frame, and draws a line whole if any of its columns has changed.
     """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._dirty: dict[int, list[tuple[int, int]]] = {}
+        """By line, the columns to draw again: the first ones and those after the last."""
+
+    def set_dirty(self, *regions: Region) -> None:
+        """Draw these regions again at the next frame."""
+        for region in regions:
+            for y in region.line_range:
+                self._dirty.setdefault(y, []).append(region.column_span)
+
+    def clear(self) -> None:
+        """Draw everything again at the next frame."""
+        super().clear()
+        self._dirty.clear()
 
     def render_widget(self, widget: Widget, crop: Region) -> list[Strip]:
         """Return the lines of a region of a widget."""
@@ -29,28 +46,67 @@ class LineCache(StylesCache):
         if width != self._width:
             self.clear()
             self._width = width
-        stale = [y for y in crop.line_range if y in self._dirty_lines or y not in self._cache]
+        stale = [y for y in crop.line_range if y in self._dirty or y not in self._cache]
         if stale:
-            self._cache.update(zip(stale, self._drawn(widget, stale), strict=True))
-            self._dirty_lines.difference_update(stale)
+            background = widget.background_colors
+            draw = _Drawing(widget, width, background[1], self.get_inner_outer(*background)[0].rich_style)
+            for y in stale:
+                self._cache[y] = draw.line(y, self._cache.get(y), self._dirty.pop(y, ()))
         strips = [self._cache[y] for y in crop.line_range]
         return strips if crop.column_span == (0, width) else [strip.crop(*crop.column_span) for strip in strips]
 
-    def _drawn(self, widget: Widget, lines: list[int]) -> Iterator[Strip]:
-        base, background = widget.background_colors
-        blank = self.get_inner_outer(base, background)[0].rich_style
-        filters = widget.get_line_filters()
-        width, height = widget.content_region.size
-        top, right, _, left = widget.styles.padding
-        for y in lines:
-            if top <= y < top + height:
-                content = widget.render_line(y - top).adjust_cell_length(width, blank)
-                strip = Strip([Segment(" " * left, blank), *content, Segment(" " * right, blank)], self._width)
+
+class _Drawing:
+    """Draws lines of a widget with its padding, filtered."""
+
+    def __init__(self, widget: Widget, width: int, background: Color, blank: Style) -> None:
+        self._widget, self._width, self._background, self._blank = widget, width, background, blank
+        self._filters = widget.get_line_filters()
+        self._content = widget.content_region.translate(-widget.region.offset)
+
+    def line(self, y: int, before: Strip | None, dirty: Sequence[tuple[int, int]]) -> Strip:
+        """Return a line; outside the dirty columns, it is still as it was before, if it was drawn before."""
+        width = self._width
+        if before is None:
+            return Strip(self._part(y, 0, width), width)
+        spans = _joined(dirty, width)
+        kept = iter(Segment.divide(before, [*[x for span in spans for x in span], width]))
+        segments: list[Segment] = next(kept, [])
+        for (start, end), _, after in zip(spans, kept, kept, strict=False):
+            segments += self._part(y, start, end) + after
+        return Strip(segments, width)
+
+    def _part(self, y: int, start: int, end: int) -> list[Segment]:
+        """Return the columns of a line from `start` up to `end`."""
+        x, top, width, height = self._content
+        first, last = max(start, x), min(end, x + width)
+        if not top <= y < top + height or first >= last:
+            segments = [Segment(" " * (end - start), self._blank)]
+        else:
+            widget, line = self._widget, y - top
+            if isinstance(widget, LineWidget):
+                drawn = widget.render_part(line, first - x, last - x)
             else:
-                strip = Strip.blank(self._width, blank)
-            for line_filter in filters:
-                strip = strip.apply_filter(line_filter, background)
-            yield strip
+                drawn = widget.render_line(line).crop(first - x, last - x)
+            segments = list(drawn.adjust_cell_length(last - first, self._blank))
+            if start < first:
+                segments.insert(0, Segment(" " * (first - start), self._blank))
+            if last < end:
+                segments.append(Segment(" " * (end - last), self._blank))
+        for line_filter in self._filters:
+            segments = line_filter.apply(segments, self._background)
+        return segments
+
+
+def _joined(spans: Sequence[tuple[int, int]], width: int) -> list[tuple[int, int]]:
+    """Return the same columns as spans in order that do not touch, cut to a width."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted([(max(start, 0), min(end, width)) for start, end in spans]):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = joined[-1][0], max(end, joined[-1][1])
+        elif start < end:
+            joined.append((start, end))
+    return joined
 
 
 class LineWidget(Widget):
@@ -60,6 +116,10 @@ class LineWidget(Widget):
         super().__init__(id=id)
         self._styles_cache = LineCache()
         self._styles_by_component: dict[str, Style] = {}
+
+    def render_part(self, y: int, start: int, end: int) -> Strip:
+        """Return the columns of a line from `start` up to `end`. Override it if this can be faster than the line."""
+        return self.render_line(y).crop(start, end)
 
     def component_style(self, name: str) -> Style:
         """Return the style of a component class; Textual's own cache is emptied by every refresh."""
