@@ -36,7 +36,7 @@ BRACKETED = "\x1b[200~{}\x1b[201~"
 """How a terminal sends what is pasted."""
 SIZES = ("80x24", "100x30", "120x40", "160x50", "60x20", "40x15")
 
-WAITS = {"practice": "What is due"}
+WAITS = {"practice": "Next drill"}
 """Texts to wait for, by picture: reading a year of games takes longer than `QUIET`."""
 
 

@@ -79,13 +79,13 @@ def generate(
         puzzle = _attempt(request, empty.with_givens(solution), rng)
         if puzzle is not None:
             return puzzle
-    raise GenerationError(f"no {_kind_text(request)} in {max_attempts} attempts with seed {seed}")
+    raise GenerationError(f"no {_kind_text(request)} was found in {max_attempts} attempts with seed {seed}")
 
 
 def _kind_text(request: Request) -> str:
-    """Return the kind of puzzle in words, for example `Hard 8x8 puzzle that needs gap counting`."""
+    """Return the kind of puzzle in words, for example `Hard 8x8 puzzle that needs 'gap counting'`."""
     band = request.band.title if request.band else "solvable"
-    techniques = [f"needs {name}" for name in request.needs] + [f"does without {name}" for name in request.without]
+    techniques = [f"needs {name!r}" for name in request.needs] + [f"does not need {name!r}" for name in request.without]
     which = f" that {' and '.join(techniques)}" if techniques else ""
     return f"{band} {request.width}x{request.height} puzzle{which}"
 

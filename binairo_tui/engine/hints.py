@@ -86,7 +86,7 @@ class Hint:
     >>> for stage in find_hint(puzzle, puzzle.givens).stages:
     ...     print(stage)
     Look at row 1.
-    Pair: next to two equal values comes the other one.
+    Pair: next to two equal values goes the opposite one.
     Row 1: r1c1 and r1c2 are both 1, so r1c3 is 0.
     Filled r1c3.
     """
@@ -264,7 +264,7 @@ def _deduction_hint(puzzle: Puzzle, position: Position, proof: Proof, note: str)
 def _last_resort(puzzle: Puzzle, position: Position, info: SolutionInfo) -> Hint:
     """Return the hint to give if no technique helps."""
     if info.is_ambiguous:
-        text = "The rules decide nothing more: this puzzle has more than one solution, and any counts."
+        text = "The rules decide nothing more: this puzzle has more than one solution, and any of them counts."
         return Hint(HintKind.AMBIGUOUS, (text,))
     if info.solution is None:
         return Hint(HintKind.STUCK, ("No technique helps here. This puzzle may have more than one solution.",))

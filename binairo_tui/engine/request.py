@@ -82,13 +82,13 @@ class Request:
         if name not in self.needs:
             return ""
         if name in self.without:
-            return f"a puzzle cannot both need {name} and do without it"
+            return f"a puzzle cannot both need {name!r} and do without it"
         if name in SIGN_TECHNIQUES and not self.has_signs:
-            return f"only puzzles with signs need {name}"
+            return f"only puzzles with signs need {name!r}"
         if name in UNIQUE_TECHNIQUES and not self.unique_lines:
-            return f"only puzzles with unique lines need {name}"
+            return f"only puzzles with unique lines need {name!r}"
         limit = Band.EXPERT if self.band is None else self.band
-        return "" if BAND_OF[name] <= limit else f"{name} is harder than {limit.title}"
+        return "" if BAND_OF[name] <= limit else f"{name!r} is harder than {limit.title}"
 
 
 SECOND_DAILY_RECIPE = date(2026, 12, 1)

@@ -97,18 +97,18 @@ class Menu:
         ]
 
     def _practice(self) -> Opened | None:
-        """Give drills for the technique that the player chooses, or for what is due, until the player types menu."""
+        """Give drills for the chosen technique, or for the one that is due first, until the player types menu."""
         from binairo_tui.engine.bands import BAND_OF
         from binairo_tui.plain.practice import give_drill
         from binairo_tui.player.practice import TECHNIQUES, Lesson, board_title, open_practice
 
         progress = self._progress
         practice = open_practice(progress)
-        names = {"": f"what is due, {practice.next_technique(progress.now())}", **{name: name for name in TECHNIQUES}}
+        names = {"": f'next drill: "{practice.next_technique(progress.now())}"', **{name: name for name in TECHNIQUES}}
         lesson = Lesson(practice, self._ask_one_of("Which technique?", names, ""))
         while not lesson.is_board_next:
             give_drill(lesson, progress.now, self._ask, self._console.say, lambda it: progress.record_practice([it]))
-        self._console.say(f"Now play a whole puzzle that needs {lesson.chosen}.")
+        self._console.say(f'Now play a whole puzzle that needs "{lesson.chosen}".')
         return progress.open_new(lesson.board(), board_title(lesson.chosen), band=BAND_OF[lesson.chosen].title)
 
     def _solved(self) -> Opened | None:

@@ -150,12 +150,12 @@ def longest_waits(puzzle: Puzzle, found: Iterable[Fill], count: int = LONGEST) -
 
 
 def wait_text(puzzle: Puzzle, fill: Fill) -> str:
-    """Return, for example: r3c4: gap counting decided it since step 9; you took 0:42."""
+    """Return, for example: r3c4: "gap counting" decided it from step 9 on; you took 0:42."""
     name, took = cell_name(fill.cell, puzzle.width), f"you took {clock_text(fill.waited_ms)}"
     if fill.opening is None:
         return f"{name}: no simple technique decided it; {took}."
-    since = f"since step {fill.opening.number}" if fill.opening.number else "from the start"
-    return f"{name}: {fill.opening.technique} decided it {since}; {took}."
+    since = f"from step {fill.opening.number} on" if fill.opening.number else "from the start"
+    return f'{name}: "{fill.opening.technique}" decided it {since}; {took}.'
 
 
 def masteries(records: Iterable[PracticeRecord]) -> tuple[Mastery, ...]:

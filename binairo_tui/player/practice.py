@@ -134,7 +134,7 @@ class Practice:
 
 
 class Lesson:
-    """Drills for the technique that the player has `chosen`, or, if that is '', for what is due.
+    """Drills for the technique that the player has `chosen`, or, if that is '', for the one that is due first.
 
     After `LESSON_DRILLS` drills for a chosen technique, a whole board that needs it follows: `entry` of the tutorial,
     or a generated one.
@@ -156,7 +156,7 @@ class Lesson:
 
     @property
     def place(self) -> str:
-        """The place of the drill in the lesson, such as `2 of 5`; empty for what is due."""
+        """The place of the drill in the lesson, such as `2 of 5`; empty if no technique is chosen."""
         return f"{self._given} of {LESSON_DRILLS}" if self.chosen and self._given <= LESSON_DRILLS else ""
 
     @property
@@ -249,7 +249,7 @@ def judge(drill: Drill, cell: Cell, value: Value) -> tuple[bool | None, str]:
     if drill.puzzle.is_given(cell):
         return None, f"{name} is a given. Choose an empty cell."
     if proof is None:
-        return None, f"{drill.technique.capitalize()} does not decide {name} here. Try another cell."
+        return None, f'"{drill.technique.capitalize()}" does not decide {name} here. Try another cell.'
     stops = walk(drill.puzzle, drill.puzzle.givens, proof)
     reason = " ".join([stop.text for stop in stops]) if 0 < len(stops) <= MAX_STOPS else proof.text
     if drill.answers[cell] == value:

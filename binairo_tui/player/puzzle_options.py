@@ -188,7 +188,7 @@ def _resized(options: PuzzleOptions, sizes: Iterable[tuple[int, int]]) -> Puzzle
 
 def techniques_text(options: PuzzleOptions) -> str:
     """Return a sentence with the techniques that are the hardest ones of such puzzles."""
-    names = [name for name in BANDS[options.band] if name in options.techniques]
+    names = [f'"{name}"' for name in BANDS[options.band] if name in options.techniques]
     return f"The hardest technique it needs: {join_words(names, 'or')}."
 
 

@@ -31,13 +31,14 @@ def result_card(game: SavedGame, outcome: Outcome, grade: Grade | None, *, is_as
     puzzle = game.puzzle
     name = f"Binairo{'+' if puzzle.signs else ''} {size_text(puzzle.width, puzzle.height)}"
     solved = date_text(outcome.day)
-    when = game.title if game.title == daily_title(outcome.day) else f"{puzzle_name(game.title)}, solved {solved}"
+    title = puzzle_name(game.title).replace(" · ", " #" if is_ascii else " · ")
+    when = game.title if game.title == daily_title(outcome.day) else f"{title}, solved {solved}"
     lines = (
         " · ".join(filter(None, (name, plain(game.band)))),
         when,
         f"{clock_text(outcome.elapsed_ms)}, {STYLE_WORDS[outcome.style]}",
         technique_bar(cells_by_level(grade), is_ascii=is_ascii) if grade else "not graded",
-        f"Hardest technique: {list(grade.techniques)[-1] if grade and grade.techniques else '-'}",
+        f'Hardest technique: "{list(grade.techniques)[-1]}"' if grade and grade.techniques else "Hardest technique: -",
     )
     return tuple([line.replace(" · ", ", ") for line in lines]) if is_ascii else lines
 

@@ -75,11 +75,11 @@ def test_techniques_can_be_chosen_and_set_the_band() -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (["--needs", "gap-counting", "--band", "easy"], "gap counting is harder than Easy"),
+        (["--needs", "gap-counting", "--band", "easy"], "'gap counting' is harder than Easy"),
         (["--needs", "guessing"], "there is no technique 'guessing'"),
-        (["--needs", "sign-chain"], "only puzzles with signs need sign chain"),
-        (["--needs", "unique-lines", "--rules", "any"], "only puzzles with unique lines need unique lines"),
-        (["--needs", "pair", "--without", "pair"], "a puzzle cannot both need pair and do without it"),
+        (["--needs", "sign-chain"], "only puzzles with signs need 'sign chain'"),
+        (["--needs", "unique-lines", "--rules", "any"], "only puzzles with unique lines need 'unique lines'"),
+        (["--needs", "pair", "--without", "pair"], "a puzzle cannot both need 'pair' and do without it"),
     ],
 )
 def test_impossible_techniques_are_refused(options: list[str], reason: str) -> None:
@@ -125,7 +125,7 @@ def test_several_processes_make_the_same_in_the_same_order() -> None:
     ("options", "message"),
     [
         (["--size", "4x8"], "no 4x8 grid with unique lines exists\n"),
-        (["--size", "2", "--band", "extreme"], "no Extreme 2x2 puzzle in 2000 attempts with seed 1\n"),
+        (["--size", "2", "--band", "extreme"], "no Extreme 2x2 puzzle was found in 2000 attempts with seed 1\n"),
     ],
 )
 def test_an_impossible_kind_is_reported_once(options: list[str], message: str, workers: str) -> None:

@@ -123,7 +123,7 @@ def test_an_impossible_request_is_an_error() -> None:
     with pytest.raises(GenerationError, match="no 4x8 grid with unique lines exists"):
         generate(Request(4, 8), seed=1)
     assert generate(Request(4, 8, unique_lines=False), seed=1).height == 8
-    with pytest.raises(GenerationError, match="no Extreme 2x2 puzzle in 5 attempts with seed 1"):
+    with pytest.raises(GenerationError, match="no Extreme 2x2 puzzle was found in 5 attempts with seed 1"):
         generate(Request(2, 2, Band.EXTREME), seed=1, max_attempts=5)
 
 

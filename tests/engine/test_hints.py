@@ -36,7 +36,7 @@ def test_four_stages() -> None:
     assert found.kind is HintKind.DEDUCTION
     assert found.stages == (
         "Look at row 1.",
-        "Pair: next to two equal values comes the other one.",
+        "Pair: next to two equal values goes the opposite one.",
         "Row 1: r1c3 and r1c4 are both 0, so r1c2 and r1c5 are 1.",
         "Filled r1c2 and r1c5.",
     )
@@ -126,7 +126,9 @@ def test_a_puzzle_with_several_solutions() -> None:
     assert position is not None
     found = find_hint(puzzle, position)
     assert found.kind is HintKind.AMBIGUOUS
-    assert found.stages == ("The rules decide nothing more: this puzzle has more than one solution, and any counts.",)
+    assert found.stages == (
+        "The rules decide nothing more: this puzzle has more than one solution, and any of them counts.",
+    )
 
 
 def test_a_solved_grid() -> None:

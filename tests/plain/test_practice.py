@@ -18,9 +18,9 @@ def test_a_wrong_answer_a_right_one_and_the_next_drill(tmp_path: Path) -> None:
     answers = ("practice", "", "what", "r9c9 0", f"{name} {opposite(value)}", f"{name} {value}", "menu", "quit")
     said = talk(tmp_path / "progress.db", *answers)
     text = "\n".join(said)
-    assert "Last blank: The only blank in a line takes the value that the line lacks." in said
+    assert "Last blank: The last blank in a line takes the value that is still missing." in said
     assert text.count("Type a cell and a value, for example r1c3 0; or menu.") == 2
     assert f"{name} cannot be {opposite(value)}. " in text
     assert "Right. " in text
-    assert "Pair: Next to two equal values comes the other one." in said
+    assert "Pair: Next to two equal values goes the opposite one." in said
     assert text.index("cannot be") < text.index("Right. ") < text.index("Pair: ")

@@ -57,10 +57,12 @@ def test_a_needed_technique_fits_the_band_and_the_rules() -> None:
 
 def test_only_techniques_that_the_rules_allow_are_named() -> None:
     medium = PuzzleOptions(band=Band.MEDIUM)
-    assert techniques_text(medium) == "The hardest technique it needs: last one."
-    assert techniques_text(replace(medium, rules="signs")) == "The hardest technique it needs: last one or sign chain."
+    assert techniques_text(medium) == 'The hardest technique it needs: "last one".'
     assert (
-        techniques_text(PuzzleOptions(band=Band.HARD, rules="any")) == "The hardest technique it needs: gap counting."
+        techniques_text(replace(medium, rules="signs")) == 'The hardest technique it needs: "last one" or "sign chain".'
+    )
+    assert (
+        techniques_text(PuzzleOptions(band=Band.HARD, rules="any")) == 'The hardest technique it needs: "gap counting".'
     )
 
 

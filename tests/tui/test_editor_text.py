@@ -54,7 +54,7 @@ def panel_text(text: str) -> str:
             "4x4;1...............;signs=r1c1=r1c2,r1c2=r1c3",
             "No solution. The size, rules and signs alone allow no solution, whatever the givens are.",
         ),
-        ("2x2;1...", "One solution. Gentle, score 14. Hardest technique: last blank. Every given is needed."),
+        ("2x2;1...", 'One solution. Gentle, score 14. Hardest technique: "last blank". Every given is needed.'),
         (
             "4x4;" + "." * 16,
             "More than one solution. The solutions agree on no cell.",
@@ -129,7 +129,7 @@ def test_an_analysis_of_another_puzzle_is_harmless() -> None:
     assert puzzle.geometry.text(edited_grid(puzzle, stale, shows_agreed=True).position) == "01.............."
     assert edit_pointer(puzzle, Analysis(earlier, 0, conflicting_givens=(0, 5))).because == (0,)
     text = edit_paragraphs(puzzle, EditStatus(analysis=stale))[-1].text
-    assert text == "They agree on 2 of 16 cells, 2 more than the givens."
+    assert text == "All solutions agree on 2 of 16 cells, 2 more than the givens."
 
 
 def test_heading() -> None:

@@ -41,7 +41,7 @@ def said(paragraphs: Iterable[Paragraph]) -> str:
     ("text", "assessment", "parts"),
     [
         (ROWS, None, ("6x6, unique lines, 11 givens.", "One solution.", "Grading...")),
-        (ROWS, Assessment(1, "Hard", 1148, "two blanks"), ("Hard, score 1148. Hardest technique: two blanks.",)),
+        (ROWS, Assessment(1, "Hard", 1148, "two blanks"), ('Hard, score 1148. Hardest technique: "two blanks".',)),
         (ROWS, Assessment(1), ("The difficulty is unknown.",)),
         ("4x4;1..............0", None, ("More than one solution: any of them counts as solved.",)),
         ("4x4;111.............", None, ("No solution: this puzzle cannot be solved.",)),

@@ -47,7 +47,7 @@ async def test_what_is_due_is_judged_and_followed_by_the_next(open_app: OpenApp)
     async with open_app() as player:
         await begin(player, "enter")
         assert "Practice · last blank" in player.lines()[0]
-        assert "Last blank: The only blank in a line takes the value that the line lacks." in said(player)
+        assert "Last blank: The last blank in a line takes the value that is still missing." in said(player)
         drill = screen(player)._drill
         assert drill.puzzle.geometry.value(drill.puzzle.givens, screen(player).cursor) == EMPTY
         cell, value = next(iter(drill.answers.items()))
@@ -93,10 +93,10 @@ async def test_an_answer_can_be_shown_and_the_rule_stays(open_app: OpenApp) -> N
         assert screen(player).cursor in screen(player)._drill.answers
         assert "has one blank left" in said(player)
         await player.press("n")
-        assert "Last blank: The only blank" in said(player)
+        assert "Last blank: The last blank" in said(player)
         await answer(player)
         await player.press("n")
-        assert "Last blank: The only blank" not in said(player)
+        assert "Last blank: The last blank" not in said(player)
 
 
 async def test_a_chosen_technique_ends_with_a_whole_board(open_app: OpenApp) -> None:

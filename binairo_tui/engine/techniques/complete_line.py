@@ -30,5 +30,5 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  #
 
 
 TECHNIQUE = LineTechnique(
-    "complete line", "A line that has all of one value takes the other one in every blank.", explain, find
+    "complete line", "Once a line has all its 0s, its blanks are 1s (and vice versa).", explain, find
 )

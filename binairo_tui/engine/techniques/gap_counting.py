@@ -162,5 +162,8 @@ def _shape_text(where: str, shapes: tuple[str, ...]) -> str:
 
 
 TECHNIQUE = LineTechnique(
-    "gap counting", "If the gaps of a line need every 0 or 1 that is left, no gap takes more.", explain, find
+    "gap counting",
+    "If the gaps of a line together need every 0 that is left, no gap takes more than it needs (and vice versa).",
+    explain,
+    find,
 )

@@ -31,4 +31,6 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  #
     )
 
 
-TECHNIQUE = LineTechnique("last blank", "The only blank in a line takes the value that the line lacks.", explain, find)
+TECHNIQUE = LineTechnique(
+    "last blank", "The last blank in a line takes the value that is still missing.", explain, find
+)

@@ -1,7 +1,7 @@
-"""Last one: a line that lacks a single 0 must have it where otherwise three 1s would stand together.
+"""Last one: a line that lacks a single 0 must have it where it prevents three 1s together.
 
     1 . . 1 0 0 . 0     this line of eight lacks two 1s and one 0
-    1 . . 1 0 0 1 0     the 0 is between the first two 1s, or four 1s would stand together
+    1 . . 1 0 0 1 0     the 0 is between the first two 1s, to avoid four 1s together
 
 So no other blank takes it. The same holds for a single 1 and three 0s.
 """
@@ -34,7 +34,7 @@ def find(text: str, signs: LineSigns) -> Iterator[LineDeduction]:  # noqa: ARG00
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return, for example: Row 5: the last 0 must be in r5c3, or three 1s would stand together there, so r5c7 is 1."""
+    """Return, for example: Row 5: the last 0 must be in r5c3, to avoid three 1s together, so r5c7 is 1."""
     line = deduction.because_lines[0]
     geometry = puzzle.geometry
     rest = [
@@ -44,10 +44,10 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     ]
     where = cells_text(puzzle, rest).replace(" and ", " or ")
     value = deduction.values[0]
-    must = f"the last {opposite(value)} must be in {where}, or three {value}s would stand together there"
+    must = f"the last {opposite(value)} must be in {where} to avoid three {value}s together"
     return f"{line_with_signs(puzzle, deduction)}: {must}, so {conclusion(puzzle, deduction)}."
 
 
 TECHNIQUE = LineTechnique(
-    "last one", "The last 0 of a line must prevent three 1s together, and the last 1 three 0s.", explain, find
+    "last one", "The last 0 of a line must go where it prevents three 1s together (and vice versa).", explain, find
 )

@@ -37,9 +37,11 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     prefix = line_with_signs(puzzle, deduction)
     if len(found) > MAX_LISTED:
         count = count_fillings(line.text, line.signs)
-        return f"{prefix}: in all {count} fillings of {where} {conclusion(puzzle, deduction)}."
+        return f"{prefix}: in all {count} fillings of {where}, {conclusion(puzzle, deduction)}."
     only = join_words(listed).replace(" and ", " or ")
     return f"{prefix}: {where} can only be {only}, so {conclusion(puzzle, deduction)}."
 
 
-TECHNIQUE = LineTechnique("line logic", "What all legal fillings of a line agree on is settled.", explain, find)
+TECHNIQUE = LineTechnique(
+    "line logic", "A value that a cell has in every legal filling of its line is certain.", explain, find
+)

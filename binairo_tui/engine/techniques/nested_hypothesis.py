@@ -151,5 +151,5 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 
 
 NAME = "nested hypothesis"
-_RULE = "A value is wrong if further hypotheses show a contradiction."
+_RULE = "A value is wrong if further hypotheses within it lead to a contradiction."
 TECHNIQUE = NestedHypothesis(NAME, _RULE, explain, find)

@@ -34,5 +34,9 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 
 
 TECHNIQUE = LineTechnique(
-    "sign", "An = joins equal values; an x separates different ones.", explain, find, is_exact=True
+    "sign",
+    "Cells with = between them are equal; cells with x between them are different.",
+    explain,
+    find,
+    is_exact=True,
 )

@@ -199,16 +199,20 @@ def _run_text(puzzle: Puzzle, tied: Ties, run: list[Cell]) -> str:
 def _equal_text(puzzle: Puzzle, tied: Ties, path: Path) -> str:
     """Return why the ends of a path are equal: `r1c1 = r1c2`, or `r1c1 and r1c2 are equal: r1c1 x r2c1 x r1c2`.
 
-    The path is left out if it does not consist of signs alone, or is long: `r1c1 and r1c2 are equal by 7 signs`.
+    The path is left out if it does not consist of signs alone, or is long:
+    `r1c1 and r1c2 are equal because of 7 signs`.
     """
     ends = cells_text(puzzle, sorted((path[0], path[-1])))
     if len(path) > _MAX_RUN or any(tied[a][b].equal for a, b in pairwise(path)):
-        return f"{ends} are equal by {plural(len(_signs_along(tied, path)), 'sign')}"
+        return f"{ends} are equal because of {plural(len(_signs_along(tied, path)), 'sign')}"
     links = _run_text(puzzle, tied, list(path))
     return links if len(path) == 2 else f"{ends} are equal: {links}"
 
 
 NAME = "sign chain"
 TECHNIQUE = BoardTechnique(
-    NAME, "Signs and the ban on triples link distant cells: one known value settles them all.", explain, find
+    NAME,
+    "Signs and the rule against three in a row link distant cells: one known value decides them all.",
+    explain,
+    find,
 )

@@ -57,4 +57,6 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  #
 
 
 NAME = "two blanks"
-TECHNIQUE = BoardTechnique(NAME, "A line with two blanks may not become equal to a finished line.", explain, find)
+TECHNIQUE = BoardTechnique(
+    NAME, "The last two blanks of a line must not make it a copy of a finished line.", explain, find
+)

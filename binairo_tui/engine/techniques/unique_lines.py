@@ -82,7 +82,7 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     found = fillings(line.text, line.signs, MAX_LISTED + 1)
     name = line_with_signs(puzzle, deduction)
     if len(found) > MAX_LISTED:
-        return f"{name} must differ from {taken}: in all its other fillings {conclusion(puzzle, deduction)}."
+        return f"{name} must differ from {taken}: in all its other fillings, {conclusion(puzzle, deduction)}."
     blanks = places_of(line.text, EMPTY)
     run = slice(blanks[0], blanks[-1] + 1)
     where = run_name(puzzle, line.cells[blanks[0]], line.cells[blanks[-1]])
@@ -100,5 +100,5 @@ class _UniqueLines(BoardTechnique):
 
 NAME = "unique lines"
 TECHNIQUE = _UniqueLines(
-    NAME, "Leave out fillings that copy a finished line: what the rest agree on is settled.", explain, find
+    NAME, "Some fillings of a line would copy a finished one; what the others share is certain.", explain, find
 )

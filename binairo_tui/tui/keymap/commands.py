@@ -130,10 +130,10 @@ COMMANDS: tuple[Command, ...] = (
         "Fill all",
         "Fill in everything that the rules force; one undo takes it back.",
     ),
-    _play("play.pass-back", "less_than_sign", "pass_back", "Pass back", "After filling all: take back the last pass."),
     _play(
-        "play.pass-forward", "greater_than_sign", "pass_forward", "Pass forward", "Fill in the next pass of the rules."
+        "play.pass-back", "less_than_sign", "pass_back", "Undo last pass", "After filling all: take back the last pass."
     ),
+    _play("play.pass-forward", "greater_than_sign", "pass_forward", "Next pass", "Fill in the next pass of the rules."),
     _play(
         "play.hint",
         "i",
@@ -331,7 +331,7 @@ COMMANDS: tuple[Command, ...] = (
     _home("home.editor", "E", "go('editor')", "Editor", "Draw a puzzle of your own."),
     _home("home.import", "I", "go('import')", "Import", "Paste or type a puzzle."),
     _home("home.tutorial", "T", "go('tutorial')", "Tutorial", "Learn the rules, the keys and the techniques."),
-    _home("home.practice", "P", "go('practice')", "Practice", "Practice one technique at a time."),
+    _home("home.practice", "P", "go('practice')", "Practice", "Practise one technique at a time."),
     _home("home.statistics", "S", "go('statistics')", "Statistics", "See what you have solved, and how fast."),
     _daily("daily.left", "left,h,a", "day(-1)", "Previous day", "Go to the previous day."),
     _daily("daily.right", "right,l,d", "day(1)", "Next day", "Go to the next day."),

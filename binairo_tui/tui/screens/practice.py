@@ -36,7 +36,7 @@ NEXT = "next"
 
 
 class PracticeScreen(ListScreen):
-    """What is due, and the techniques to choose from."""
+    """The next drill, and the techniques to choose from."""
 
     TITLE_OF_LIST = "Techniques"
 
@@ -59,7 +59,7 @@ class PracticeScreen(ListScreen):
         """Return the techniques; until the games are read, without when each is due."""
         practice, now = self._practice, self.navigator.progress.now()
         due = practice.next_technique(now) if practice else ""
-        first = line(Span("What is due", "strong"), Span(f"  {due}", "accent"))
+        first = line(Span("Next drill", "strong"), Span(f"  {due}", "accent"))
         return [
             Choice(first, partial(self._begin, ""), partial(self._about, due)),
             *[

@@ -91,7 +91,7 @@ def grade_text(grade: Grade) -> str:
     if not grade.is_solved:
         return f"{grade.band.title}: beyond all techniques."
     return f"{grade.band.title}, score {grade.score}." + (
-        f" Hardest technique: {grade.hardest}." if grade.hardest else ""
+        f' Hardest technique: "{grade.hardest}".' if grade.hardest else ""
     )
 
 

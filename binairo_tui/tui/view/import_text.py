@@ -124,7 +124,7 @@ def _grade_text(assessment: Assessment | None) -> str:
         return "Grading..."
     if not assessment.band:
         return "The difficulty is unknown."
-    hardest = f" Hardest technique: {assessment.hardest}." if assessment.hardest else ""
+    hardest = f' Hardest technique: "{assessment.hardest}".' if assessment.hardest else ""
     return f"{assessment.band}, score {assessment.score}.{hardest}"
 
 

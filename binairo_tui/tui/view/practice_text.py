@@ -65,6 +65,6 @@ def mastery_heading() -> TextLine:
 def mastery_text(mastery: Mastery) -> str:
     """Return a sentence about a technique in solved games."""
     return (
-        f"In {plural(mastery.games, 'game')} you filled {plural(mastery.cells, 'cell')} that it decided, "
-        f"lately after a wait of {wait_text(mastery.usual_ms)} each."
+        f"In {plural(mastery.games, 'game')}, you filled {plural(mastery.cells, 'cell')} that this technique decided. "
+        f"Your usual wait lately: {wait_text(mastery.usual_ms)}."
     )

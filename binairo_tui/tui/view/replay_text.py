@@ -42,14 +42,14 @@ def easiest_paragraphs(fill: Fill, easiest: Proof | None) -> Iterator[Paragraph]
     if fill.opening is None:
         yield Paragraph("No simple technique decided this cell yet.")
     else:
-        since = f"since step {fill.opening.number}" if fill.opening.number else "from the start"
-        yield Paragraph(f"Decided by {fill.opening.technique} {since}.")
+        since = f"from step {fill.opening.number} on" if fill.opening.number else "from the start"
+        yield Paragraph(f'"{fill.opening.technique.capitalize()}" decided this cell {since}.')
     if easiest is None:
-        yield Paragraph("At this point no cell could be decided without a hypothesis.", "muted")
+        yield Paragraph("At this point, no cell could be decided without a hypothesis.", "muted")
     elif fill.opening is not None and fill.opening.technique == easiest.technique:
-        yield Paragraph(f"No other cell was easier. {easiest.text}", "muted")
+        yield Paragraph(f"No other step was easier. {easiest.text}", "muted")
     else:
-        yield Paragraph(f"Easiest, by {easiest.technique}: {easiest.text}", "muted")
+        yield Paragraph(f'The easiest step at this point was by "{easiest.technique}". {easiest.text}', "muted")
 
 
 def wait_paragraphs(wait: LongWait, sentence: str, place: int, count: int) -> Iterator[Paragraph]:
