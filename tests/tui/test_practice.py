@@ -83,7 +83,7 @@ async def test_the_techniques_are_listed_before_the_games_are_read(
         await player.see("nested hypothesis")
         assert "new" not in player.text()
         may_read.set()
-        await player.see("What is due last blank", "nested hypothesis new")
+        await player.see("Next drill last blank", "nested hypothesis new")
 
 
 async def test_an_answer_can_be_shown_and_the_rule_stays(open_app: OpenApp) -> None:
