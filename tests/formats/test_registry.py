@@ -25,7 +25,7 @@ def test_every_module_is_used_by_a_format() -> None:
 def test_the_example_is_in_the_format_and_shows_what_it_holds(entry: Format) -> None:
     imported = read_puzzle(entry.example)
     assert imported.format == entry.name
-    assert imported.reason == f"Read as {entry.name}: {entry.known_by}."
+    assert imported.reason == f"Read as {entry.name}, recognized by {entry.known_by}."
     assert bool(imported.history) == (entry.progress and entry.name != "penpa")
     if entry.writes:
         again = read_puzzle(write_puzzle(imported.puzzle, entry.name))

@@ -156,7 +156,7 @@ def test_a_player_without_space_can_begin_no_game_but_delete_some(login: Any) ->
     progress = login(host)
     solve(progress, TODAY)
     host.disk_mib = 0
-    with pytest.raises(StoreError, match="all 0 MiB"):
+    with pytest.raises(StoreError, match="fill the 0 MiB"):
         progress.open_new(PUZZLE, "another")
     used = progress.byte_count()
     assert used > 0

@@ -62,7 +62,7 @@ def test_a_backup_is_restored_and_the_database_before_it_kept(directory: Path, t
     ("words", "message"),
     [
         (["players", "list"], "no host has run with this directory"),
-        (["--listen", "0.0.0.0:0"], "who may come from other machines?"),
+        (["--listen", "0.0.0.0:0"], "players on other machines could connect"),
         (["--listen", "nowhere"], "expected ADDRESS:PORT"),
         (["--open", "--invite"], "exclude each other"),
         (["--allow", "missing.txt"], "missing.txt: No such file"),

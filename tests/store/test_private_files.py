@@ -84,7 +84,7 @@ def test_a_file_that_is_read_in_part_is_an_error(path: Path, monkeypatch: pytest
     assert read_private(path) == b"whole"
     longer = SimpleNamespace(st_size=6)
     monkeypatch.setattr("binairo_tui.store.private_files.os.fstat", lambda descriptor: longer)
-    with pytest.raises(OSError, match="in part"):
+    with pytest.raises(OSError, match="partly read"):
         read_private(path)
 
 

@@ -59,7 +59,7 @@ async def test_a_solve_by_the_program_is_no_best(open_app: OpenApp) -> None:
         await player.ask("F", "y")
         await player.press("B")
         assert not player.is_on(GhostScreen)
-        assert "No game in which you solved this puzzle yourself" in " ".join(player.panel().split())
+        assert "You have no saved solve of this puzzle" in " ".join(player.panel().split())
 
 
 @pytest.mark.parametrize(
