@@ -83,6 +83,21 @@ def remove(directory: Path, name: str) -> None:
         print_data(f"{name} was removed.")
 
 
+@players.command("remove-key", cls=Verb)
+@click.argument("fingerprint")
+@click.pass_obj
+def remove_key(directory: Path, fingerprint: str) -> None:
+    """Remove a key, such as a stolen one; the player keeps the other keys.
+
+    FINGERPRINT is as "list" prints it. Sessions with the key end within
+    seconds. A player without a key cannot log in any more.
+    """
+    with _database(directory) as database:
+        if not database.remove_key(fingerprint):
+            fail(f"no player has the key {fingerprint!r}")
+        print_data(f"{fingerprint} was removed.")
+
+
 @players.command("invite", cls=Verb)
 @click.pass_obj
 def invite(directory: Path) -> None:

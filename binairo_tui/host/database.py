@@ -234,6 +234,15 @@ class HostDatabase:
         """Return the fingerprints of a player's keys."""
         return [row[0] for row in self._rows("SELECT fingerprint FROM key WHERE player = ? ORDER BY added_utc", player)]
 
+    def welcome_keys(self) -> set[str]:
+        """Return the fingerprints of the keys of all players who are not banned."""
+        query = "SELECT fingerprint FROM key JOIN player ON player.id = key.player WHERE NOT is_banned"
+        return {row[0] for row in self._rows(query)}
+
+    def remove_key(self, fingerprint: str) -> bool:
+        """Remove a key; return False if no player has it."""
+        return self._write("DELETE FROM key WHERE fingerprint = ?", fingerprint) > 0
+
     # Results and races.
 
     def add_result(self, player: str, day: date, size: str, standing: Standing, now: int) -> bool:

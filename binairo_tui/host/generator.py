@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
+from weakref import WeakValueDictionary
 
 from binairo_tui.processes.worker import WorkerError, assess_in_worker, generate_in_worker
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
     from binairo_tui.engine import Puzzle
     from binairo_tui.engine.request import Request
@@ -29,6 +31,14 @@ class Generator:
     def __init__(self, count: int) -> None:
         self._turns = asyncio.Semaphore(count)
         self._made: dict[tuple[Request, int], asyncio.Task[GradedPuzzle]] = {}
+        self._own_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def turn_of(self, player: str) -> AsyncIterator[None]:
+        """Let a player wait for one puzzle at a time, so that nobody else waits for all that the player asked for."""
+        turn = self._own_turns.setdefault(player, asyncio.Lock())
+        async with turn:
+            yield
 
     async def generate(self, request: Request, seed: int) -> GradedPuzzle:
         """Return the puzzle of a request and a seed. Raises WorkerError."""

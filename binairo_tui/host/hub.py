@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import socket
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from secrets import choice
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -55,6 +55,8 @@ MAX_QUEUED = 256 << 10
 """Limit on the bytes that wait for a player process; of news, only the newest of each kind are sent after that."""
 MAX_REQUESTS = 64
 """Limit on the requests of one player that are answered at the same time."""
+MAX_WRONG_CODES = 10
+"""Limit on the wrong codes and invitations of one session, so that they cannot be guessed."""
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of codes: none can be mistaken for another."""
 
@@ -73,6 +75,11 @@ class Visitor:
     name: str
     fingerprint: str
     is_watchable: bool = False
+    wrong_codes: int = 0
+
+    def is_same_player(self, other: Visitor) -> bool:
+        """Return True if both are one player, with any of the player's keys, or have one key."""
+        return self.player == other.player or self.fingerprint == other.fingerprint
 
 
 class Link:
@@ -223,9 +230,12 @@ class Hub:
 
         code = text.strip().upper()
         if CODE.fullmatch(code):
-            player = await self.in_thread(lambda: self._database.add_key(code, visitor.fingerprint, now))
+            with _counted(visitor):
+                player = await self.in_thread(lambda: self._database.add_key(code, visitor.fingerprint, now))
             return {"name": player.name, "is_other": True}
         code = (invitation or "").strip().upper() if self._needs_invitation else None
+        if code is not None:
+            await self._check_invitation(visitor, code)
         name = await self.in_thread(
             lambda: self._database.add_player(visitor.player, text, visitor.fingerprint, now, code)
         )
@@ -233,11 +243,15 @@ class Hub:
         self._on_named(visitor)
         return {"name": name, "is_other": False}
 
-    async def invitation(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
+    async def invitation(self, link: Link, fields: Fields) -> dict[str, object]:
         code = required_field(fields, "invitation", str).strip().upper()
-        if not await self.in_thread(lambda: self._database.is_invitation(code, int(time.time()))):
-            raise RequestError("name", "This invitation is not valid.")
+        await self._check_invitation(link.visitor, code)
         return {}
+
+    async def _check_invitation(self, visitor: Visitor, code: str) -> None:
+        with _counted(visitor):
+            if not await self.in_thread(lambda: self._database.is_invitation(code, int(time.time()))):
+                raise RequestError("name", "This invitation is not valid.")
 
     async def code(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
         player, code = _named(link).player, new_code()
@@ -256,17 +270,19 @@ class Hub:
     # Puzzles.
 
     async def generate(self, link: Link, fields: Fields) -> dict[str, object]:
-        _named(link)
-        made = await self._generator.generate(request_of(fields), required_field(fields, "seed", int))
+        request, seed = request_of(fields), required_field(fields, "seed", int)
+        async with self._generator.turn_of(_named(link).player):
+            made = await self._generator.generate(request, seed)
         return {"puzzle": str(made.puzzle), "band": made.band, "score": made.score}
 
     async def assess(self, link: Link, fields: Fields) -> dict[str, object]:
-        _named(link)
+        player = _named(link).player
         try:
             puzzle = parse_puzzle(required_field(fields, "puzzle", str))
         except ValueError as error:
             raise RequestError("puzzle", str(error)) from None
-        return (await self._generator.assess(puzzle))._asdict()
+        async with self._generator.turn_of(player):
+            return (await self._generator.assess(puzzle))._asdict()
 
     async def claim(self, link: Link, fields: Fields) -> dict[str, object]:
         return await self.daily.claim(_named(link).player, fields)
@@ -276,6 +292,16 @@ class Hub:
 
     async def pace(self, link: Link, fields: Fields) -> dict[str, object]:
         return await self.daily.pace(_named(link).name, fields)
+
+
+@contextmanager
+def _counted(visitor: Visitor) -> Iterator[None]:
+    """Count a code that is refused. Raises RequestError after too many, even if the code is right."""
+    if visitor.wrong_codes >= MAX_WRONG_CODES:
+        raise RequestError("name", "Too many wrong codes: log in again.")
+    visitor.wrong_codes += 1
+    yield
+    visitor.wrong_codes -= 1
 
 
 def _named(link: Link) -> Visitor:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, fields
+from ipaddress import ip_address, ip_network
 
 WINDOW_SECONDS = 60.0
 """The time in which attempts are counted."""
@@ -42,6 +43,16 @@ class Limits:
 
 
 LIMIT_NAMES = tuple([field.name for field in fields(Limits)])
+
+
+def source_of(address: str) -> str:
+    """Return what stands for an address when connections are counted: of IPv6, its network of 64 bits."""
+    found = ip_address(address.partition("%")[0])
+    if found.version == 4:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, 64), strict=False))
 
 
 class RateLimiter:

@@ -13,11 +13,13 @@ CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}")
 _TOGETHER = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "KATAKANA-HIRAGANA": "CJK"}
 """Scripts that are written together with another one."""
 _LOOK_ALIKES = str.maketrans(
-    # Greek and Cyrillic letters, and digits, that look like Latin letters; the text is case-folded first.
-    "013589αβγεηικμνορτυχωавеёзикмнорстухіѕјһԁԛԝѵьгп",
-    "olesbgabyenikuvoptuxwabeeeukmhopctyxisjhdqwvbrn",
+    # Digits, and Greek, Cyrillic and rare Latin letters, that look like Latin letters; the text is case-folded first.
+    "013589αβγεηικμνορτυχωавеёзикмнорстухіѕјһԁԛԝѵьгпıɑɡᴄᴏꜱᴠᴡᴢǀ",
+    "olesbgabyenikuvoptuxwabeeeukmhopctyxisjhdqwvbrniagcosvwzl",
 )
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("i", "l"))
+_BLANK = "\u115f\u1160"
+"""Letters that are drawn as nothing: the fillers of Hangul."""
 _RESERVED = ("host", "admin", "root", "system", "operator", "you", "nobody")
 
 
@@ -36,7 +38,7 @@ def normal_name(text: str) -> str:
         raise UnusableNameError(f"A name has {LEAST} to {MOST} characters.")
     if not re.fullmatch(r"\w+(?:[-._]\w+)*", found) or "__" in found or category(found[0])[0] != "L":
         raise UnusableNameError("A name begins with a letter and consists of letters, digits and single hyphens.")
-    if any(category(char) not in ("Lu", "Ll", "Lo", "Nd", "Pd", "Po", "Pc") for char in found):
+    if any(category(char) not in ("Lu", "Ll", "Lo", "Nd", "Pd", "Po", "Pc") or char in _BLANK for char in found):
         raise UnusableNameError("A name consists of letters, digits and single hyphens.")
     if any(char.isdigit() and not char.isascii() for char in found):
         raise UnusableNameError("The digits of a name are 0 to 9.")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import asyncssh
 
+from binairo_tui.host.setup import VISITOR_MARK
 from binairo_tui.host.spawner import Session as SpawnedSession
 
 if TYPE_CHECKING:
@@ -127,6 +128,8 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         host, visitor = self.host, self.visitor
         directory = host.players / visitor.player
         directory.mkdir(mode=0o700, exist_ok=True)
+        if not visitor.name:
+            (directory / VISITOR_MARK).touch(mode=0o600)
         columns, lines = self._size
         language, colours = self._environment()
         spawned = SpawnedSession(str(directory), self._term, language, colours, columns, lines, host.limits.memory_mib)

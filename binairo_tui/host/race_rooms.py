@@ -121,7 +121,7 @@ class RaceRooms:
         room = self._rooms[name] = Room(name, title, countdown_ms=self._countdown_ms)
         self._requests[name] = request
         self._enter(link, room)
-        self._run(self._make_puzzle(room))
+        self._run(self._make_puzzle(room, link.visitor.player))
         return {"room": room.view(self.now())}
 
     async def enter(self, link: Link, fields: Fields) -> dict[str, object]:
@@ -150,7 +150,7 @@ class RaceRooms:
         was_over = room.phase is Phase.OVER
         room.be_ready(link.visitor.player, self.now())
         if was_over and room.phase is Phase.MAKING:
-            self._run(self._make_puzzle(room))
+            self._run(self._make_puzzle(room, link.visitor.player))
         if room.phase is Phase.COUNTDOWN:
             self._run(self._start(room))
         self._announce(room)
@@ -282,9 +282,13 @@ class RaceRooms:
                 del self._link_rooms[link]
                 link.tell("room", {"room": None})
 
-    async def _make_puzzle(self, room: Room) -> None:
+    async def _make_puzzle(self, room: Room, player: str) -> None:
+        request = self._requests[room.name]
         try:
-            made = await self._generator.generate(self._requests[room.name], randbelow(MAX_SEED))
+            async with self._generator.turn_of(player):
+                if self._rooms.get(room.name) is not room:
+                    return  # everybody has left
+                made = await self._generator.generate(request, randbelow(MAX_SEED))
         except WorkerError as error:
             room.get_no_puzzle(f"No puzzle could be made: {error}.")
         else:

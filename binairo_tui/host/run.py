@@ -8,13 +8,22 @@ import signal
 import time
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from binairo_tui.host.setup import DATABASE_NAME, PLAYERS_NAME, host_key, lock, make_directory, remove_strays
+from binairo_tui.host.setup import (
+    DATABASE_NAME,
+    PLAYERS_NAME,
+    VISITOR_MARK,
+    host_key,
+    lock,
+    make_directory,
+    remove_strays,
+)
 from binairo_tui.host.spawner import Spawner
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from binairo_tui.host.hub import Visitor
     from binairo_tui.host.limits import Limits
 
 
@@ -57,6 +66,10 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
     def write_log(line: str) -> None:
         print(f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} {line}", file=options.log, flush=True)
 
+    def take_in(visitor: Visitor) -> None:
+        (players / visitor.player / VISITOR_MARK).unlink(missing_ok=True)
+        write_log(f"named {visitor.name} ({visitor.fingerprint})")
+
     key, database = host_key(directory), HostDatabase(directory / DATABASE_NAME)
     remove_strays(directory, {player.id for player in database.players()})
     players = directory / PLAYERS_NAME
@@ -65,7 +78,7 @@ async def _run(options: HostOptions, spawner: Spawner) -> None:
         players,
         limits=limits,
         needs_invitation=policy == "invite",
-        on_named=lambda visitor: write_log(f"named {visitor.name} ({visitor.fingerprint})"),
+        on_named=take_in,
     )
     host = Host(hub, spawner, database, players, limits, Admission(policy, options.allowed), write_log)
     spawner.attach()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import asyncssh
 
 from binairo_tui.host.hub import Visitor
+from binairo_tui.host.limits import source_of
 from binairo_tui.host.player_session import PlayerSession
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 END_SECONDS = 3.5
 """Seconds for the player processes to end when the host ends."""
 IDLE_CHECK_SECONDS = 5.0
+MAX_KEYS = 20
+"""Limit on the keys that a connection offers, each of which costs a query of the database."""
 
 
 class Connection(asyncssh.SSHServer):
@@ -36,14 +39,16 @@ class Connection(asyncssh.SSHServer):
         self.player: Player | None = None
         self.pause: Callable[[bool], None] = lambda _: None
         self._connection: asyncssh.SSHServerConnection | None = None
+        self._key_count = 0
+        self._has_session = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Refuse the connection before anything is computed for it if there are too many."""
         peer = conn.get_extra_info("peername")
-        self.address = str(peer[0]) if peer else "?"
+        self.address = source_of(str(peer[0])) if peer else "?"
         refusal = self.host.check_connection(self.address)
         if refusal:
-            self.host.log(f"refused {self.address}: {refusal}")
+            self.host.log_refusal(self.address, refusal)
             conn.abort()
             return
         self._connection = conn
@@ -68,29 +73,40 @@ class Connection(asyncssh.SSHServer):
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002
         """Return True if the key may come. asyncssh then checks that the client has the private key."""
+        self._key_count += 1
+        if self._key_count > MAX_KEYS:
+            self.abort()
+            return False
         fingerprint = key.get_fingerprint()
         player = await self.host.hub.in_thread(lambda: self.host.database.player_of_key(fingerprint))
         policy, allowed = self.host.admission.policy, self.host.admission.allowed
-        is_known = player is not None or policy != "allow"
-        if (player is not None and player.is_banned) or not (is_known or fingerprint in allowed):
+        keys = {fingerprint}
+        if policy == "allow" and player is not None:
+            keys |= await self._keys_of(player)
+        if (player is not None and player.is_banned) or (policy == "allow" and not keys & allowed):
             self.host.log(f"refused {self.address}: {fingerprint}")
             return False
         self.fingerprint, self.player = fingerprint, player
         return True
+
+    async def _keys_of(self, player: Player) -> set[str]:
+        """Return all keys of a player, who may come with any of them while one is allowed."""
+        return set(await self.host.hub.in_thread(lambda: self.host.database.keys_of(player.id)))
 
     def auth_completed(self) -> None:
         """Record that the connection waits no more."""
         self.is_authenticated = True
 
     def session_requested(self) -> PlayerSession | bool:
-        """Make a session; its requests decide what becomes of it."""
+        """Make the only session of the connection; its requests decide what becomes of it."""
+        if self._has_session:
+            return False
+        self._has_session = True
         player = self.player
         if player is None:
             visitor = Visitor(token_hex(8), "", self.fingerprint)
         else:
             visitor = Visitor(player.id, player.name, self.fingerprint, player.is_watchable)
-        if any(session.connection is self for session in self.host.sessions):
-            return False
         return PlayerSession(self.host, self, visitor)
 
     def connection_requested(self, *_: object) -> bool:
@@ -157,12 +173,13 @@ async def listen(host: Host, address: str, port: int, key: asyncssh.SSHKey) -> a
 
 
 async def watch_idle(host: Host) -> None:
-    """End sessions without keys, and those of players who were banned or removed in the meantime."""
+    """End sessions without keys, and those whose player was banned, or whose player or key was removed."""
     while True:
         await asyncio.sleep(IDLE_CHECK_SECONDS)
-        banned = await host.hub.in_thread(lambda: {it.id for it in host.database.players() if it.is_banned})
+        named = {session for session in host.sessions if session.visitor.name}
+        welcome = await host.hub.in_thread(host.database.welcome_keys)
         for session in list(host.sessions):
-            if session.visitor.player in banned:
+            if session in named and session.visitor.fingerprint not in welcome:
                 session.end("You may not play on this host any more.")
             elif time.monotonic() - session.last_key > 60 * host.limits.idle_minutes:
                 session.end(f"No key for {host.limits.idle_minutes} minutes: your game is saved.")

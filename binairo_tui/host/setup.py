@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from errno import errorcode
 from typing import TYPE_CHECKING
 
 from binairo_tui.files.atomic import atomic_write
@@ -19,6 +20,8 @@ KEY_NAME = "host_key"
 DATABASE_NAME = "host.db"
 PLAYERS_NAME = "players"
 LOCK_NAME = "lock"
+VISITOR_MARK = "visitor"
+"""The file in the directory of a visitor who has no name yet."""
 
 UNIT = """[Unit]
 Description=Binairo over SSH
@@ -85,12 +88,15 @@ def host_key(directory: Path) -> asyncssh.SSHKey:
 
 
 def remove_strays(directory: Path, known: set[str]) -> None:
-    """Remove the directories of visitors who never took a name."""
+    """Remove the directories of visitors who never took a name.
+
+    Games of players whom the database does not know stay: it may have been restored from an old backup.
+    """
     import shutil
 
-    for path in (directory / PLAYERS_NAME).iterdir():
-        if path.name not in known and path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path, ignore_errors=True)
+    for path in (directory / PLAYERS_NAME).glob(f"*/{VISITOR_MARK}"):
+        if path.parent.name not in known and not path.parent.is_symlink():
+            shutil.rmtree(path.parent, ignore_errors=True)
 
 
 def find_faults(directory: Path, address: str, port: int) -> list[str]:
@@ -102,6 +108,9 @@ def find_faults(directory: Path, address: str, port: int) -> list[str]:
     faults = []
     try:
         make_directory(directory)
+        free = os.statvfs(directory)
+        if free.f_bavail * free.f_frsize < 100 << 20:
+            faults.append(f"Less than 100 MB is free for {directory}.")
         os.close(lock(directory))
         host_key(directory)
         HostDatabase(directory / DATABASE_NAME).close()
@@ -112,10 +121,13 @@ def find_faults(directory: Path, address: str, port: int) -> list[str]:
         with socket.create_server((address, port), family=kind):
             pass
     except OSError as error:
-        faults.append(f"{address}:{port} cannot be used: {error.strerror}.")
+        faults.append(f"{address}:{port} cannot be used: {bind_failure(error)}.")
     if os.geteuid() == 0:
         faults.append("The host runs as root: give it a user of its own.")
-    free = os.statvfs(directory if directory.is_dir() else "/")
-    if free.f_bavail * free.f_frsize < 100 << 20:
-        faults.append(f"Less than 100 MB is free for {directory}.")
     return faults
+
+
+def bind_failure(error: OSError) -> str:
+    """Return why an address cannot be used, without the address, which Python adds to the system's message."""
+    number = error.errno or 0
+    return os.strerror(number) if number in errorcode else str(error.strerror or error)

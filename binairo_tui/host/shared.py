@@ -45,6 +45,7 @@ class Host:
 
     def __post_init__(self) -> None:
         self.attempts = RateLimiter(self.limits.attempts)
+        self._refusals = RateLimiter(1)
 
     def check_connection(self, address: str) -> str:
         """Return why a new connection from an address is refused; empty if it is not."""
@@ -52,11 +53,19 @@ class Host:
             return "the host is closing"
         if not self.attempts.allows(address, time.monotonic()):
             return f"more than {self.limits.attempts} connections a minute"
-        if sum(not it.is_authenticated for it in self.connections) >= self.limits.waiting:
+        waiting = [it.address for it in self.connections if not it.is_authenticated]
+        if len(waiting) >= self.limits.waiting:
             return f"{self.limits.waiting} connections are waiting for authentication"
+        if waiting.count(address) >= max(self.limits.waiting // 2, 1):
+            return "half of the connections that may wait for authentication are from this address"
         if sum(it.address == address for it in self.connections) >= self.limits.per_address:
             return f"{self.limits.per_address} connections from this address"
         return ""
+
+    def log_refusal(self, address: str, reason: str) -> None:
+        """Log that a connection was refused, once a minute for each address, so that strangers cannot fill the disk."""
+        if self._refusals.allows(address, time.monotonic()):
+            self.log(f"refused {address}: {reason}")
 
     def check_session(self, visitor: Visitor) -> str:
         """Return a sentence if a session is refused; empty if it is not."""
@@ -64,6 +73,7 @@ class Host:
             return "The host is closing."
         if len(self.sessions) >= self.limits.players:
             return "The host is full: come back later."
-        if sum(it.visitor.fingerprint == visitor.fingerprint for it in self.sessions) >= self.limits.per_key:
+        own = [it for it in self.sessions if it.visitor.is_same_player(visitor)]
+        if len(own) >= self.limits.per_key:
             return "You have too many sessions: close one of them."
         return ""

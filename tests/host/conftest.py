@@ -124,10 +124,10 @@ class Terminal:
 
 
 @asynccontextmanager
-async def connected(host: RunningHost, key: Any) -> AsyncIterator[Any]:
-    """Connect to a host with a key."""
+async def connected(host: RunningHost, *keys: Any) -> AsyncIterator[Any]:
+    """Connect to a host with keys, which are offered in turn."""
     async with asyncssh.connect(
-        "127.0.0.1", host.port, known_hosts=None, client_keys=[key], config=None, agent_path=None, username="you"
+        "127.0.0.1", host.port, known_hosts=None, client_keys=list(keys), config=None, agent_path=None, username="you"
     ) as connection:
         yield connection
 

@@ -45,6 +45,15 @@ def test_a_code_adds_one_key_once_and_only_in_time(database: HostDatabase) -> No
     assert database.keys_of("p1") == ["key-1", "key-3"]
 
 
+def test_a_key_that_is_removed_or_banned_is_not_welcome(database: HostDatabase) -> None:
+    assert database.welcome_keys() == {"key-1", "key-2"}
+    database.ban("p1", is_banned=True)
+    assert database.remove_key("key-2")
+    assert not database.remove_key("key-2")
+    assert database.welcome_keys() == set()
+    assert database.player_of_key("key-2") is None
+
+
 def test_an_invitation_is_for_a_new_player_and_used_up(database: HostDatabase) -> None:
     database.add_code("AAAA-BBBB", None, 100)
     with pytest.raises(UnusableNameError):

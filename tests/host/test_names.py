@@ -26,6 +26,8 @@ def test_a_name_of_one_script_is_taken(name: str) -> None:
         "[b]",
         "host",
         "r00t",
+        "\u3164\u3164",
+        "김\uffa0",
         "٣ada",
         "ad٣",
     ],
@@ -45,6 +47,8 @@ def test_any_other_name_is_refused(name: str) -> None:
         ("anna", "an-na"),
         ("corn", "com"),
         ("аеор", "aeop"),
+        ("olıver", "oliver"),
+        ("ᴄᴏᴄᴏ", "coco"),
     ],
 )
 def test_names_that_can_be_confused_share_a_skeleton(name: str, other: str) -> None:

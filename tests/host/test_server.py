@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.host.conftest import RunningHost, asyncssh, connected, new_key, player, session, take_name
+from binairo_tui.host.database import HostDatabase
+from binairo_tui.host.server import MAX_KEYS
+from tests.host.conftest import RunningHost, Terminal, asyncssh, connected, new_key, player, session, take_name
 
 
 async def test_a_key_is_asked_for_a_name_once_and_finds_its_game_again(host: RunningHost) -> None:
@@ -152,6 +154,52 @@ async def test_who_may_come_and_how_often(make_host: Callable[..., RunningHost],
         async with session(closed, friend):
             pass
     assert "connections a minute" in closed.log.read_text()
+
+
+async def test_a_key_that_is_shown_but_not_proved_is_nobody(host: RunningHost) -> None:
+    ada, mallory = new_key(), new_key()
+    async with session(host, ada) as terminal:
+        await take_name(terminal, "hilda")
+    forged, own = asyncssh.load_keypairs([mallory, mallory])
+    forged.public_data = ada.public_data
+    async with connected(host, forged, own) as connection:
+        process = await connection.create_process(term_type="xterm", term_size=(80, 24), encoding=None)
+        await Terminal(process, 80, 24).see("What is your name")
+    with pytest.raises(asyncssh.PermissionDenied):
+        async with connected(host, forged):
+            pass
+
+
+async def test_a_session_ends_when_its_key_is_removed(host: RunningHost) -> None:
+    key = new_key()
+    async with session(host, key) as terminal:
+        await take_name(terminal, "ivo")
+        database = HostDatabase(host.directory / "host" / "host.db")
+        assert database.remove_key(key.get_fingerprint())
+        database.close()
+        assert b"may not play on this host any more" in await terminal.end()
+
+
+async def test_a_key_that_is_no_longer_in_the_file_may_not_come(
+    make_host: Callable[..., RunningHost], tmp_path: Path
+) -> None:
+    key, other = new_key(), new_key()
+    for allowed in ([key, other], [other]):
+        (tmp_path / "keys").write_bytes(b"".join([it.export_public_key() for it in allowed]))
+        mine = make_host("--allow", str(tmp_path / "keys"), directory=tmp_path)
+        if key in allowed:
+            async with session(mine, key) as terminal:
+                await take_name(terminal, "ada")
+        else:
+            with pytest.raises(asyncssh.PermissionDenied):
+                async with session(mine, key):
+                    pass
+            guesses = [new_key() for _ in range(MAX_KEYS + 5)]
+            with pytest.raises(asyncssh.ConnectionLost):
+                async with connected(mine, *guesses):
+                    pass
+            assert [it.get_fingerprint() in mine.log.read_text() for it in guesses] == [True] * MAX_KEYS + [False] * 5
+        await asyncio.to_thread(mine.stop)
 
 
 async def test_nothing_is_written_where_a_player_says(host: RunningHost) -> None:

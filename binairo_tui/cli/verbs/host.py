@@ -222,6 +222,7 @@ def _run(
     directory: Path, where: tuple[str, int], policy: str, *, allow: Path | None, log_path: Path | None, limits: Limits
 ) -> None:
     from binairo_tui.host.run import HostOptions, run_host
+    from binairo_tui.host.setup import bind_failure
     from binairo_tui.store.errors import StoreError
 
     address, port = where
@@ -233,4 +234,4 @@ def _run(
         except StoreError as error:
             fail(f"the host cannot start: {error}")
         except OSError as error:
-            fail(f"the host cannot start on {address}:{port}: {error.strerror or error}")
+            fail(f"the host cannot start on {address}:{port}: {bind_failure(error)}")

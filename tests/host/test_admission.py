@@ -1,0 +1,151 @@
+"""Who is admitted, counted and logged, without connections."""
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from binairo_tui.files.json_lines import RequestError
+from binairo_tui.host.database import HostDatabase
+from binairo_tui.host.generator import Generator
+from binairo_tui.host.hub import MAX_WRONG_CODES, Hub, Link, Visitor
+from binairo_tui.host.limits import Limits, source_of
+from binairo_tui.host.server import Connection
+from binairo_tui.host.setup import PLAYERS_NAME, VISITOR_MARK, find_faults, remove_strays
+from binairo_tui.host.shared import Admission, Host
+
+
+@dataclass(eq=False)
+class FakeConnection:
+    address: str
+    is_authenticated: bool = False
+
+
+@dataclass(eq=False)
+class FakeSession:
+    visitor: Visitor
+
+
+class FakeWriter:
+    """Keeps what is sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    def is_closing(self) -> bool:
+        return False
+
+    def write(self, data: bytes) -> None:
+        self.sent.append(data)
+
+
+def a_host(lines: list[str], **limits: int) -> Host:
+    unused: Any = None
+    return Host(unused, unused, unused, Path(), Limits(**limits), Admission("open"), lines.append)
+
+
+@pytest.mark.parametrize(
+    ("address", "source"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+    ],
+)
+def test_an_ipv6_network_counts_as_one_address(address: str, source: str) -> None:
+    assert source_of(address) == source
+
+
+def test_one_address_cannot_take_all_places_of_those_who_wait() -> None:
+    host = a_host([], waiting=6)
+    connections: Any = [FakeConnection("192.0.2.1") for _ in range(3)]
+    host.connections.update(connections)
+    assert "from this address" in host.check_connection("192.0.2.1")
+    assert not host.check_connection("192.0.2.2")
+
+
+def test_the_sessions_of_all_keys_of_a_player_count() -> None:
+    host = a_host([], per_key=2)
+    sessions: Any = [FakeSession(Visitor("p1", "ada", key)) for key in ("key-1", "key-2")]
+    host.sessions.update(sessions)
+    assert "too many sessions" in host.check_session(Visitor("p1", "ada", "key-3"))
+    assert "too many sessions" not in host.check_session(Visitor("p2", "ben", "key-4"))
+
+
+def test_a_connection_has_one_session() -> None:
+    connection = Connection(a_host([]))
+    assert connection.session_requested()
+    assert not connection.session_requested()
+
+
+def test_refused_connections_do_not_fill_the_log() -> None:
+    lines: list[str] = []
+    host = a_host(lines)
+    for _ in range(100):
+        host.log_refusal("192.0.2.1", "too many")
+    host.log_refusal("192.0.2.2", "too many")
+    assert lines == ["refused 192.0.2.1: too many", "refused 192.0.2.2: too many"]
+
+
+async def test_an_invitation_cannot_be_guessed(tmp_path: Path) -> None:
+    database = HostDatabase(tmp_path / "host.db")
+    database.add_code("AAAA-BBBB", None, 1 << 40)
+    hub = Hub(database, tmp_path, limits=Limits(), needs_invitation=True, on_named=lambda _: None)
+    writer: Any = FakeWriter()
+    link = Link(Visitor("p1", "", "key-1"), writer)
+    guesses = [{"invitation": f"AAAA-{number:04}"} for number in range(MAX_WRONG_CODES - 2)]
+    for guess in guesses:
+        assert "not valid" in await refused(hub.invitation(link, guess))
+    await hub.invitation(link, {"invitation": "AAAA-BBBB"})
+    assert "not valid" in await refused(hub.name(link, {"name": "ada", "invitation": "AAAA-0000"}))
+    assert "not valid" in await refused(hub.name(link, {"name": "AAAA-0000"}))
+    assert "Too many" in await refused(hub.name(link, {"name": "ada", "invitation": "AAAA-BBBB"}))
+    assert "Too many" in await refused(hub.invitation(link, {"invitation": "AAAA-BBBB"}))
+    other = Link(Visitor("p2", "", "key-2"), writer)
+    assert await hub.name(other, {"name": "ben", "invitation": "AAAA-BBBB"}) == {"name": "ben", "is_other": False}
+    hub.close()
+
+
+async def refused(answer: Any) -> str:
+    with pytest.raises(RequestError, match=r"\.$") as caught:
+        await answer
+    return str(caught.value)
+
+
+async def test_a_player_who_asks_for_many_puzzles_waits_and_others_do_not() -> None:
+    generator, begun, end = Generator(2), list[str](), asyncio.Event()
+
+    async def ask(player: str) -> None:
+        async with generator.turn_of(player):
+            begun.append(player)
+            await end.wait()
+
+    tasks = [asyncio.create_task(ask(player)) for player in ("ada", "ada", "ada", "ben")]
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert begun == ["ada", "ben"]
+    end.set()
+    await asyncio.gather(*tasks)
+    assert sorted(begun) == ["ada", "ada", "ada", "ben"]
+
+
+def test_only_directories_of_visitors_are_removed(tmp_path: Path) -> None:
+    players = tmp_path / PLAYERS_NAME
+    for name in ("known", "forgotten", "visitor", "named"):
+        (players / name).mkdir(parents=True)
+    for name in ("visitor", "named"):
+        (players / name / VISITOR_MARK).touch()
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / VISITOR_MARK).touch()
+    (players / "link").symlink_to(tmp_path / "elsewhere")
+    remove_strays(tmp_path, {"known", "named"})
+    assert sorted(path.name for path in players.iterdir()) == ["forgotten", "known", "link", "named"]
+    assert (tmp_path / "elsewhere" / VISITOR_MARK).exists()
+
+
+def test_a_directory_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+    faults = find_faults(tmp_path / ("x" * 300), "127.0.0.1", 0)
+    assert [fault for fault in faults if "File name too long" in fault]
