@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from binairo_tui.player.progress import Progress
 
 
+YOUR_BEST, REPLAY = "your best", "replay"
+"""Names of ghosts that are not the name of a player."""
+
+
 class Ghost(NamedTuple):
     """A recorded game to race against: a name for it, its pace, and its steps, or none if only its pace is known."""
 
@@ -36,4 +40,4 @@ def best_ghost(progress: Progress, puzzle: Puzzle) -> Ghost | None:
     if found is None:
         return None
     _, snapshot = found
-    return ghost_of("your best", puzzle, snapshot.steps[: snapshot.head])
+    return ghost_of(YOUR_BEST, puzzle, snapshot.steps[: snapshot.head])

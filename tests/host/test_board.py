@@ -1,6 +1,7 @@
 """The daily board: a solve is on it because the host replayed its log."""
 
 import asyncio
+import re
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
@@ -110,3 +111,5 @@ async def test_a_player_solves_the_puzzle_of_the_day(host: RunningHost) -> None:
         terminal.type("q")
         await terminal.see("1 solved")
         assert any("ada" in line and "unaided" in line for line in terminal.text.splitlines())
+        terminal.type("q")
+        await terminal.until(lambda: re.search(r"6x6 +ada +0:", terminal.text) is not None, "who is first")

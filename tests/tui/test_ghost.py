@@ -3,7 +3,8 @@
 import pytest
 
 from binairo_tui.engine import parse_puzzle
-from binairo_tui.game.pace import Pace
+from binairo_tui.game.pace import Pace, pace_of
+from binairo_tui.player.ghost import Ghost
 from binairo_tui.tui.screens.play.ghost import GhostScreen
 from binairo_tui.tui.view.race_text import difference_text, rival_line, splits_table
 from tests.tui.conftest import OpenApp
@@ -42,6 +43,15 @@ async def test_the_own_best_is_raced_and_compared(open_app: OpenApp) -> None:
         assert "┃" not in player.lines()[0]
         assert "Time until filled" in player.panel()
         assert "your best" in player.panel()
+
+
+async def test_the_name_of_another_player_is_shown_as_it_is(open_app: OpenApp) -> None:
+    async with open_app(PUZZLE) as player:
+        await solve_slowly(player, 1.0)
+        pace = pace_of(PUZZLE, player.session.steps)
+        player.app.navigator.play_again(player.play.game, Ghost("ada", pace))
+        await player.see_screen(GhostScreen)
+        assert "ada ────── 0% level" in " ".join(player.panel().split())
 
 
 async def test_any_replay_can_be_raced(open_app: OpenApp) -> None:

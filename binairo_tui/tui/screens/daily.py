@@ -11,7 +11,7 @@ from textual.geometry import Offset
 
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.request import daily_request
-from binairo_tui.player.catalog import DAILY_SIZES, daily_collection, daily_number, daily_states
+from binairo_tui.player.catalog import DAILY_SIZES, daily_collection, daily_number, daily_states, day_of
 from binairo_tui.player.statistics import NO_STREAKS, Streaks
 from binairo_tui.player.text import DAILY_STREAK, clock_text, size_text, streak_text
 from binairo_tui.processes.worker import WorkerError, generate_in_worker
@@ -23,9 +23,11 @@ from binairo_tui.tui.view.calendar import (
     DAY_WORDS,
     LEGEND,
     Month,
+    SizeResults,
     day_place,
     days_later,
     month_lines,
+    month_summary,
     months_later,
 )
 from binairo_tui.tui.view.list_text import played_text
@@ -130,9 +132,19 @@ class DailyScreen(TextScreen):
         self.show_all()
 
     def _month_lines(self, width: int, height: int) -> list[TextLine]:
-        """Return the month, and below it what its marks mean."""
+        """Return the month, below it what its marks mean, and where there is room what was solved in it."""
         lines = month_lines(self._month, width, height, has_tones=self.painter.has_tones)
-        return [*lines, *centred([line(Span(LEGEND, "muted"))], width)]
+        lines += centred([line(Span(LEGEND, "muted"))], width)
+        solved = month_summary(self._day, map(self._results, DAILY_SIZES))
+        has_room = solved and len(lines) + 1 + len(solved) <= height
+        return [*lines, BLANK, *centred(solved, width)] if has_room else lines
+
+    def _results(self, size: tuple[int, int]) -> SizeResults:
+        """Return the solved days of a size, and the best time of each."""
+        name = daily_collection(*size)
+        states, best = self._states.get(name, {}), self._best_ms.get(name, {})
+        solved = {day_of(number): best.get(number) for number, it in states.items() if it is PuzzleState.SOLVED}
+        return SizeResults(size_text(*size), {day: ms for day, ms in solved.items() if day})
 
     def _draw(self, day: date, chosen: int) -> None:
         """Draw the chosen puzzle of a day, unless another one was chosen meanwhile: the saved game, or the puzzle."""

@@ -6,12 +6,13 @@ from calendar import Calendar, monthrange
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.player.text import clock_text
 from binairo_tui.store.queries import PuzzleState
-from binairo_tui.tui.view.spans import BLANK, Span, joined, line
+from binairo_tui.tui.view.spans import BLANK, Span, column, joined, line
 from binairo_tui.tui.view.tiles import HALF
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from binairo_tui.tui.view.spans import TextLine
 
@@ -33,6 +34,13 @@ class Month(NamedTuple):
     selected: date
     today: date
     states: Mapping[date, PuzzleState]
+
+
+class SizeResults(NamedTuple):
+    """The `size` of daily puzzles, and the days on which it was solved, each with the best time in ms if it counts."""
+
+    size: str
+    best_ms: Mapping[date, int | None]
 
 
 class Pitch(NamedTuple):
@@ -99,6 +107,21 @@ def _lower(day: Span) -> Span:
     if isinstance(day.tone, tuple):
         return Span("▀" * DAY_WIDTH, (*day.tone, HALF))
     return Span(" " * DAY_WIDTH)
+
+
+def month_summary(selected: date, results: Iterable[SizeResults]) -> list[TextLine]:
+    """Return a table of the month of a day: for each size how many days were solved, and the best time.
+
+    The table is empty if nothing was solved.
+    """
+    rows, count = [], 0
+    for size, best_ms in results:
+        solved = [ms for day, ms in best_ms.items() if (day.year, day.month) == (selected.year, selected.month)]
+        best = min([ms for ms in solved if ms is not None], default=None)
+        count += len(solved)
+        time = "" if best is None else clock_text(best)
+        rows.append(line(Span(column(size, 8), "strong"), Span(f"{len(solved) or '-':>6}{time:>9}", "normal")))
+    return [line(Span(f"{'':8}solved     best", "muted")), *rows] if count else []
 
 
 def days_later(day: date, days: int, today: date) -> date:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 class PastRacesScreen(HostScreen):
     """The last races, the newest first, with the players of each under it."""
 
+    TITLE_OF_LIST = "Races"
+
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
         self._races: Sequence[PastRace] = ()
@@ -71,17 +73,16 @@ class PastRacesScreen(HostScreen):
             return preview_of(str(error))()
         paces = [pace_of(game.puzzle, game.steps[: game.head]) for game in games]
         names = [racer.name for racer in finished]
-        head = [Paragraph(f"{plain(race.title)}, {when}.", "muted")]
         tail = [Paragraph("Open a line to replay a game, and to race against it.", "muted")]
 
         def content(width: int, height: int) -> Sequence[TextLine]:
-            lines = wrapped_paragraphs(head, width)
+            lines: list[TextLine] = []
             if paces:
                 table = splits_table(names, paces, width).splitlines()
-                lines += [(), line(Span("Time until filled", "strong")), *map(line, table), ()]
+                lines += [line(Span("Time until filled", "muted")), *map(line, table), ()]
             return [*lines, *wrapped_paragraphs(tail, width)][:height]
 
-        return Preview("", content)
+        return Preview(plain(f"{race.title}, {when}"), content)
 
     def _take(self, races: Sequence[PastRace]) -> None:
         self._races = races

@@ -34,6 +34,7 @@ class RoomScreen(HostScreen):
     """The room that the player is in."""
 
     CONTEXT = FooterContext.CHOICES
+    TITLE_OF_LIST = "Room"
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
@@ -65,18 +66,26 @@ class RoomScreen(HostScreen):
     def _actions(self, room: Room) -> Iterator[Choice]:
         own = room.racer(self.together.name)
         if room.state == "running" and own and not own.place:
-            yield Choice(line(Span("Continue the race", "strong")), self._race_again, preview_of(RULES))
+            yield Choice(
+                line(Span("Continue the race", "strong")), self._race_again, preview_of(RULES, title="Rules of races")
+            )
         elif room.state in ("open", "making", "over") and own and not own.is_ready:
             text = "Rematch: I am ready" if room.state == "over" else "I am ready"
-            yield Choice(line(Span(text, "strong")), self._be_ready, preview_of(RULES))
+            yield Choice(line(Span(text, "strong")), self._be_ready, preview_of(RULES, title="Rules of races"))
         else:  # there is always a first line, so that a second Enter does not leave the room
-            yield Choice(line(Span(_waiting_text(room), "strong")), lambda: None, preview_of(RULES))
-        yield Choice(line("Leave the room"), self._leave, preview_of("If you leave during a race, you give it up."))
+            yield Choice(
+                line(Span(_waiting_text(room), "strong")), lambda: None, preview_of(RULES, title="Rules of races")
+            )
+        yield Choice(
+            line("Leave the room"),
+            self._leave,
+            preview_of("If you leave during a race, you give it up.", title="Leave the room"),
+        )
 
     def _racer_choice(self, room: Room, racer: Racer) -> Choice:
         tone = "accent" if racer.name == self.together.name else "normal"
         text = line(Span(column(plain(racer.name), 17), tone), *_racer_text(room, racer))
-        return Choice(text, lambda: None, preview_of(RULES))
+        return Choice(text, lambda: None, preview_of(RULES, title="Rules of races"))
 
     def on_together_news(self, message: TogetherNews) -> None:
         if isinstance(message.news, RoomChanged):
@@ -119,10 +128,10 @@ def _waiting_text(room: Room) -> str:
     if room.state == "countdown":
         return f"The race {_state_text(room)}"
     if room.state == "making":
-        return "You are ready: the puzzle is being made"
+        return "Ready: the puzzle is being made"
     if room.state == "running":
-        return "You have finished: the others are still racing"
-    return "You are ready: waiting for " + ("the others" if len(room.racers) > 1 else "another player")
+        return "Finished: the others are still racing"
+    return "Ready: waiting for " + ("the others" if len(room.racers) > 1 else "another player")
 
 
 def _state_text(room: Room) -> str:

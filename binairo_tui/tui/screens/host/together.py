@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.bands import Band
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.request import Request
-from binairo_tui.player.text import plain
+from binairo_tui.player.catalog import DAILY_SIZES
+from binairo_tui.player.text import clock_text, plain, size_text
+from binairo_tui.player.together import TogetherError
 from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.host.host_screen import HostScreen
-from binairo_tui.tui.screens.text_screen import Choice, preview_of
-from binairo_tui.tui.view.spans import BLANK, Span, column, line
+from binairo_tui.tui.screens.text_screen import Choice, Preview, preview_of
+from binairo_tui.tui.view.spans import BLANK, Paragraph, Span, column, line, wrapped_paragraphs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from binairo_tui.player.together import RoomLine, Together, Watched
+    from binairo_tui.player.together import RoomLine, Standing, Together, Watched
     from binairo_tui.tui.messages import Navigator
     from binairo_tui.tui.view.spans import TextLine
 
-SECTION_WIDTH = 12
+SECTION_WIDTH = 7
 REFRESH_SECONDS = 2.0
 STATE_WORDS = {
     "making": "open",
@@ -31,7 +34,7 @@ STATE_WORDS = {
     "running": "racing",
     "over": "open",
 }
-BOARD = "Who solved today's puzzles, and how fast. Days begin at midnight UTC."
+BOARD = "Days begin at midnight UTC."
 OPEN = (
     "Open a room for a race: everybody in it solves the same puzzle, without help or a view of other boards. "
     "To change the kind of puzzle, choose New on the first screen."
@@ -50,6 +53,8 @@ class TogetherScreen(HostScreen):
     """What the player can do with others."""
 
     CONTEXT = FooterContext.CHOICES
+    TITLE_OF_LIST = "Choose"
+    NOTE_TONE = "normal"
 
     def __init__(self, navigator: Navigator) -> None:
         super().__init__(navigator)
@@ -73,7 +78,20 @@ class TogetherScreen(HostScreen):
         return {index: (BLANK,) for index, it in enumerate(self._choices) if index and it.text[0].text.strip()}
 
     def _board(self) -> Iterator[Choice]:
-        yield _choice("Today", "the daily board", partial(self.navigator.go, Place.STANDINGS), BOARD)
+        text = _text("Today", "the daily board")
+        yield Choice(text, partial(self.navigator.go, Place.STANDINGS), self._leaders)
+
+    def _leaders(self) -> Preview:
+        """Return who is first with each puzzle of the day; asks the host."""
+        day = datetime.now(UTC).date()
+        sizes = [size_text(*size) for size in DAILY_SIZES]
+        try:
+            found = [(size, self.together.standings(day, size)) for size in sizes]
+        except TogetherError as error:
+            return preview_of(str(error))()
+        rows = [_leader_line(size, standings) for size, standings in found]
+        note = [Paragraph(BOARD, "muted")]
+        return Preview("First today", lambda width, _height: [*rows, BLANK, *wrapped_paragraphs(note, width)])
 
     def _room_choices(self) -> Iterator[Choice]:
         settings = self.navigator.settings
@@ -83,24 +101,23 @@ class TogetherScreen(HostScreen):
             names = ", ".join(room.names)
             text = f"{room.name}, {STATE_WORDS[room.state]}: {room.title}"
             enter = partial(self._enter, partial(_enter_room, room.name))
-            yield _choice(section, plain(text), enter, f"In the room: {plain(names, 200)}.")
+            yield _choice(section, plain(text), enter, f"Room {room.name}", f"In the room: {plain(names, 200)}.")
             section = ""
-        yield _choice(section, f"new room: {kind}", partial(self._enter, self._open_room), OPEN)
-        yield _choice(
-            "", "past races", partial(self.navigator.go, Place.PAST_RACES), "Results, and replays of the games."
-        )
+        yield _choice(section, f"new room: {kind}", partial(self._enter, self._open_room), "New room", OPEN)
+        past = partial(self.navigator.go, Place.PAST_RACES)
+        yield _choice("", "past races", past, "Past races", "Results, and replays of the games.")
 
     def _watch_choices(self) -> Iterator[Choice]:
         section = "Watch"
         for game in self._watchable:
             text = plain(f"{game.name}: {game.title}")
-            yield _choice(section, text, partial(self._watch, game.name), "Watch this player race.")
+            yield _choice(section, text, partial(self._watch, game.name), game.name, "Watch this player race.")
             section = ""
 
     def _own_choices(self) -> Iterator[Choice]:
         state = "yes" if self.together.is_watchable else "no"
-        yield _choice("You", f"may be watched: {state}", self._change_watchable, WATCHED)
-        yield _choice("", "add another key", self._show_code, KEY)
+        yield _choice("You", f"may be watched: {state}", self._change_watchable, "Watching you", WATCHED)
+        yield _choice("", "add another key", self._show_code, "Another key", KEY)
 
     def _open_room(self, together: Together) -> None:
         settings = self.navigator.settings
@@ -140,5 +157,18 @@ def _enter_room(name: str, together: Together) -> None:
     together.enter_room(name)
 
 
-def _choice(section: str, text: str, go: Callable[[], None], *sentences: str) -> Choice:
-    return Choice((Span(column(section, SECTION_WIDTH), "strong"), *line(text)), go, preview_of(*sentences))
+def _choice(section: str, text: str, go: Callable[[], None], title: str, sentence: str) -> Choice:
+    return Choice(_text(section, text), go, preview_of(sentence, title=plain(title)))
+
+
+def _text(section: str, text: str) -> TextLine:
+    return (Span(column(section, SECTION_WIDTH), "strong"), *line(text))
+
+
+def _leader_line(size: str, standings: Sequence[Standing]) -> TextLine:
+    """Return the size of a puzzle of the day, and who is first with it."""
+    name = Span(column(size, 8), "strong")
+    if not standings:
+        return line(name, Span("nobody yet", "muted"))
+    first = standings[0]
+    return line(name, f"{column(plain(first.name), 17)}{clock_text(first.elapsed_ms):>7}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine.wording import capitalized
+from binairo_tui.player.ghost import REPLAY, YOUR_BEST
 from binairo_tui.player.text import clock_text
 from binairo_tui.tui.screens.play.screen import PlayScreen
 from binairo_tui.tui.view.race_text import lead_text, rival_line
@@ -63,4 +64,6 @@ class GhostScreen(PlayScreen):
         has_ended = self.session.clock.elapsed_ms >= end_ms
         state = f"took {clock_text(end_ms)}" if has_ended else lead_text(filled - own)
         width = 0 if self.panel.is_brief else self.panel.room[0]
-        return rival_line(capitalized(self._ghost.name), filled / max(pace.to_fill, 1), state, width)
+        name = self._ghost.name
+        shown = capitalized(name) if name in (YOUR_BEST, REPLAY) else name
+        return rival_line(shown, filled / max(pace.to_fill, 1), state, width)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from binairo_tui.game import GameSession
 from binairo_tui.player.coach import easiest_proof, fills, longest_waits, wait_text
-from binairo_tui.player.ghost import ghost_of
+from binairo_tui.player.ghost import REPLAY, ghost_of
 from binairo_tui.tui.keymap import FooterContext, Scope
 from binairo_tui.tui.screens.board_screen import BoardScreen
 from binairo_tui.tui.view.appearance import board_look
@@ -50,7 +50,7 @@ class ReplayScreen(BoardScreen):
         played: GameSession,
         title: str,
         game: SavedGame | None = None,
-        player: str = "replay",
+        player: str = REPLAY,
     ) -> None:
         snapshot = played.snapshot()
         steps = snapshot.steps[: snapshot.head]
@@ -95,12 +95,12 @@ class ReplayScreen(BoardScreen):
         self.board.show(board_look(session, symbols=self.symbols))
         told = list(replay_paragraphs(session.puzzle, session.steps, session.head))
         fill = self._coaching.fills.get(session.head)
-        self.panel.show(told, "Replay")
+        self.panel.show(told, self.HEADING)
         if fill is not None:
             self.read_beside(
                 "easiest",
                 partial(easiest_proof, self.puzzle, fill),
-                lambda proof: self.panel.show([*told, *easiest_paragraphs(fill, proof)], "Replay"),
+                lambda proof: self.panel.show([*told, *easiest_paragraphs(fill, proof)], self.HEADING),
             )
         else:
             self.cancel_beside("easiest")
