@@ -108,8 +108,9 @@ class PlainGame:
         lines = [] if agrees else self._carry_out(command)
         self.play.settle(VERDICT_SECONDS)
         losses = [event for event in self._events if isinstance(event, Lost)]
-        if losses:
-            return [lost_text(losses[0])]
+        if losses:  # which takes back what was done; a refusal did nothing
+            refusals = [event.sentence for event in self._events if isinstance(event, Refused)]
+            return [*refusals, lost_text(losses[0])]
         return [*lines, *[line for event in self._events for line in self._event_lines(event, command)]]
 
     def save(self) -> list[str]:
