@@ -19,13 +19,12 @@ from binairo_tui.engine.proof import Proof, WalkStep, walk
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import Violation, find_violations
-from binairo_tui.engine.techniques.hypothesis import refute
+from binairo_tui.engine.techniques.hypothesis import refute, shortest_refutation
 from binairo_tui.engine.techniques.registry import Nearness, next_proof, technique
 from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_word, violation_text
 
 MAX_MISTAKE_STEPS = 20
 """Limit on the steps of the proof that a value is a mistake; a longer one helps nobody."""
-_MAX_EXAMINED_MISTAKES = 8
 _PRESS_AGAIN = "Press again to undo to before the mistake."
 
 
@@ -156,13 +155,8 @@ def mistake_proof(puzzle: Puzzle, position: Position, wrong: tuple[Cell, ...]) -
 
     It starts from the position without the wrong cells.
     """
-    sound = without(puzzle, position, wrong)
-    limit, best = MAX_MISTAKE_STEPS, None
-    for cell in wrong[:_MAX_EXAMINED_MISTAKES]:
-        proof = refute(puzzle, sound, (cell, puzzle.geometry.value(position, cell)), limit)
-        if proof and (best is None or proof.length < best.length):
-            limit, best = proof.length, proof
-    return best
+    facts = [(cell, puzzle.geometry.value(position, cell)) for cell in wrong]
+    return shortest_refutation(puzzle, without(puzzle, position, wrong), facts, MAX_MISTAKE_STEPS)
 
 
 def without(puzzle: Puzzle, position: Position, cells: tuple[Cell, ...]) -> Position:

@@ -6,17 +6,42 @@ from random import Random
 import pytest
 
 from binairo_tui.engine import Position, Proof, Puzzle, find_violations, parse_puzzle
-from binairo_tui.engine.geometry import opposite
+from binairo_tui.engine.geometry import EMPTY, Line, Value, opposite
 from binairo_tui.engine.propagation import propagate
 from binairo_tui.engine.techniques import hypothesis, refutation
 from binairo_tui.engine.techniques.base import View
 from binairo_tui.engine.techniques.deductions import SHORT_OF_HYPOTHESES, with_deduction
+from binairo_tui.engine.techniques.moves import Grid, LineMoves
 from tests.conftest import Report
 from tests.corpus import records
+from tests.oracle import Board
+from tests.proof_checker import check_proof
 from tests.strategies import to_puzzle
 
 MOST_STEPS = 6
 MOST_POSITIONS = 20_000
+FAR_CONTRADICTIONS: list[tuple[str, tuple[int, Value]]] = [
+    (
+        (
+            "14x14;..10..0.1..11..1...01.0....10..1..1............0..10.11....1....1.0..0.0.0..0.....1.1...0...11..0.1..00"
+            ".....1.........0...1...10.0.1...1...11...0...0.......00..1....0......0..00.0.....1..0....0.0."
+        ),
+        (29, "1"),
+    ),
+    (
+        (
+            "12x12;..........1..................10.........10....1...........0...........0...........1.....0.....0.....1..."
+            "..1.....01..0.1...1010..1001..0101101100;signs=r1c4=r2c4,r1c6xr2c6,r1c7=r1c8,r1c8xr2c8,r2c2xr3c2,r2c8=r3c8,"
+            "r2c10xr2c11,r2c10xr3c10,r2c11xr3c11,r3c1=r4c1,r3c2xr4c2,r3c4xr3c5,r3c6xr3c7,r3c6xr4c6,r3c9=r3c10,r4c1xr4c2,"
+            "r4c2xr4c3,r4c5xr4c6,r4c11xr5c11,r4c12xr5c12,r5c1=r5c2,r5c6=r5c7,r6c1=r7c1,r6c7xr7c7,r6c8=r6c9,r6c9=r7c9,"
+            "r7c5xr7c6,r7c7xr7c8,r7c7=r8c7,r7c8xr7c9,r7c9xr8c9,r7c12xr8c12,r8c1xr8c2,r8c9xr8c10,r9c1xr9c2,r9c2xr10c2,"
+            "r9c10xr10c10,r10c1xr10c2,r10c2xr10c3,r10c2=r11c2,r10c5xr10c6,r10c5xr11c5,r11c3xr11c4,r11c3xr12c3,"
+            "r11c4xr11c5,r11c5xr12c5,r11c7xr11c8,r11c10=r11c11,r11c12xr12c12,r12c1xr12c2,r12c4xr12c5,r12c6=r12c7"
+        ),
+        (36, "0"),
+    ),
+]
+"""Puzzles with a wrong value from which every contradiction is more than 20 steps away, as far as is known."""
 
 
 def is_beaten(puzzle: Puzzle, position: Position, proof: Proof) -> bool | None:
@@ -70,6 +95,39 @@ def check(seed: int, count: int, patterns: tuple[str, ...]) -> tuple[int, int]:
 def test_no_refutation_is_shorter() -> None:
     checked, _ = check(15, 30, ("hard_6", "hard_8", "plus_6"))
     assert checked > 10
+
+
+class CountingGrid(Grid):
+    """A grid that refuses more than twice the lookups that a search may use."""
+
+    def _moves(self, text: str, line: Line, finished: tuple[str, ...]) -> LineMoves:
+        assert self.lookups < 2 * refutation.MAX_LOOKUPS
+        return super()._moves(text, line, finished)
+
+
+@pytest.mark.parametrize("limit", [None, 20, 5])
+@pytest.mark.parametrize(("text", "wrong"), FAR_CONTRADICTIONS)
+def test_a_search_ends_though_the_contradiction_is_far(
+    monkeypatch: pytest.MonkeyPatch, text: str, wrong: tuple[int, Value], limit: int | None
+) -> None:
+    monkeypatch.setattr(refutation, "MAX_LOOKUPS", 10_000)
+    monkeypatch.setattr(refutation, "Grid", CountingGrid)
+    puzzle = parse_puzzle(text)
+    proof = hypothesis.refute(puzzle, puzzle.givens, wrong, limit)
+    assert (proof is None) == (limit is not None)
+    if proof is not None:
+        assert proof.length > 20
+        board = Board(puzzle.width, puzzle.height, puzzle.geometry.text(puzzle.givens), puzzle.signs)
+        check_proof(board, puzzle.geometry.text(puzzle.givens), proof)
+
+
+def test_one_search_is_bounded_however_many_values_are_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refutation, "MAX_LOOKUPS", 10_000)
+    monkeypatch.setattr(refutation, "Grid", CountingGrid)
+    puzzle = parse_puzzle(FAR_CONTRADICTIONS[0][0])
+    facts: list[tuple[int, Value]] = [(cell, value) for cell in range(196) for value in ("0", "1")]
+    blank = [fact for fact in facts if puzzle.geometry.value(puzzle.givens, fact[0]) == EMPTY]
+    assert hypothesis.shortest_refutation(puzzle, puzzle.givens, blank) is not None
 
 
 @pytest.mark.long

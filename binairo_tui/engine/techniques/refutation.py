@@ -4,13 +4,16 @@ This is an A* search (Hart, Nilsson and Raphael, A Formal Basis for the Heuristi
 1968). It goes on from the position where the number of moves so far and of rounds to come is smallest. Rounds, in which
 all lines move at once, are never more than the moves that are needed, so the first contradiction found is a nearest
 one. `refutation_proof` puts what is needed of the moves on the board.
+
+A search that takes too long ends: it goes straight on to a contradiction from several positions that seem near one, and
+takes the shortest way found. It may not be the shortest of all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from heapq import heappop, heappush
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush, nsmallest
 from itertools import count
 from typing import NamedTuple
 
@@ -22,7 +25,9 @@ from binairo_tui.engine.techniques.moves import Fact, Grid, Lines, Move
 from binairo_tui.engine.techniques.reasons import minimal_reason, settles
 
 MAX_LOOKUPS = 100_000
-"""Limit on the lines that are looked at before the search takes what it has, or hurries: a third of a second."""
+"""Limit on the lines that are looked at until a search ends with what it has: a quarter of a second, or half of one."""
+_MAX_TRIED = 20
+"""Limit on the positions from which a search that ends early goes straight on to a contradiction."""
 
 
 class Goal(NamedTuple):
@@ -68,10 +73,13 @@ def shortest_chains(puzzle: Puzzle, position: Position, facts: Iterable[Fact], l
     """Return the facts with the shortest chains that refute them: those with the fewest steps, at most `limit`.
 
     The position must break no rule, and the facts must be about blank cells. If the search looks at more than
-    MAX_LOOKUPS lines, it may miss some of these facts, and if it had found none, there may be shorter chains.
+    MAX_LOOKUPS lines, it may miss some of these facts; if it had found none, there may be shorter chains than the one
+    returned, and chains of at most `limit` steps if none is.
     """
     search = _Search(puzzle, position)
-    return [(end.fact, search.chain(end)) for end in search.nearest_ends(facts, limit - 1)]
+    chains = [(end.fact, search.chain(end)) for end in search.nearest_ends(facts, limit - 1)]
+    least = min([chain.length for _, chain in chains], default=0)
+    return [(fact, chain) for fact, chain in chains if chain.length == least <= limit]
 
 
 class _Search:
@@ -86,42 +94,55 @@ class _Search:
         self._queue: list[tuple[int, int, int, _Node]] = []
         self._number = count()
         self._seen: set[tuple[Fact, Lines]] = set()
-        self._hurries = False
 
     def nearest_ends(self, facts: Iterable[Fact], most: int) -> list[_Node]:
-        """Return the nearest ends, at most `most` moves away from the assumptions of facts, one for each fact."""
+        """Return the nearest ends, at most `most` moves away from the assumptions of facts, one for each fact.
+
+        If the search takes too long to find one, return ends reached straight on from where they seem near, no matter
+        how many moves away they are.
+        """
         for fact in facts:
+            if self._queue and self._is_over:
+                break
             lines, changed = self._grid.filled(self._first, [fact])
             self._reach(fact, lines, self._active | changed, changed)
         ends: dict[Fact, _Node] = {}
         while self._queue:
-            if self._grid.lookups > MAX_LOOKUPS and not self._hurries:
-                if ends:
-                    break
-                self._hurry()
-            if self._grid.lookups > 3 * MAX_LOOKUPS and most < self._puzzle.geometry.cell_count - 1:
-                break  # there may be no chain within the limit
+            if self._is_over:
+                near = nsmallest(_MAX_TRIED, self._queue, key=lambda queued: queued[1])
+                return list(ends.values()) or [self._straight_on(node) for *_, node in near]
             *_, node = heappop(self._queue)
             if node.least > most or node.fact in ends:
                 continue
             if node.is_end:
                 ends[node.fact] = node
-                most = -1 if self._hurries else node.least
+                most = node.least
                 continue
             self._extend(node)
         return list(ends.values())
 
-    def _hurry(self) -> None:
-        """Go on from where a contradiction seems near, no matter how many moves were made."""
-        self._hurries = True
-        queue = [node for *_, node in self._queue]
-        self._queue.clear()
-        for node in queue:
-            self._put(node)
+    @property
+    def _is_over(self) -> bool:
+        return self._grid.lookups > MAX_LOOKUPS
+
+    def _straight_on(self, node: _Node) -> _Node:
+        """Return the end that is reached if all lines move in turn, without a choice among their moves."""
+        turns = dict.fromkeys(sorted(node.active))
+        while not node.is_end:
+            line = next(iter(turns))
+            del turns[line]
+            moves, is_dead = self._grid.moves(node.lines, line)
+            if is_dead and not moves:
+                return replace(node, before=node, line=line, move=None, is_end=True)
+            for move in moves[:1]:
+                lines, changed = self._grid.filled(node.lines, self._grid.fills(line, move))
+                is_end = bool(self._grid.broken(lines, changed))
+                node = _Node(node.fact, lines, node.active, node.depth + 1, node.least, node, line, move, is_end)
+                turns.update(dict.fromkeys(sorted(changed)))
+        return node
 
     def _put(self, node: _Node) -> None:
-        to_come = node.least - node.depth
-        heappush(self._queue, (to_come if self._hurries else node.least, to_come, next(self._number), node))
+        heappush(self._queue, (node.least, node.least - node.depth, next(self._number), node))
 
     def _reach(
         self,
