@@ -60,17 +60,17 @@ def test_a_mistake_that_breaks_no_rule_yet_is_refuted() -> None:
     position = at(puzzle, r1c2="0", r1c3="1", r2c1="0")
     assert not find_violations(puzzle, position)
     found = find_hint(puzzle, position)
-    assert (found.kind, found.goes_back, found.cells) == (HintKind.MISTAKE, True, (1,))
+    assert (found.kind, found.goes_back, found.cells) == (HintKind.MISTAKE, True, (2,))
     assert found.stages == (
         "Two values on the grid are wrong.",
-        "r1c2 cannot be 0: column 2 would get too many 0s (6 steps).",
+        "r1c3 cannot be 1: column 4 would get three 1s together (6 steps).",
         "Press again to undo to before the mistake.",
     )
     assert found.proof is not None
     assert [page.text for page in found.pages] == [
         "Hint 1 of 3: Two values on the grid are wrong.",
-        "Hint 2 of 3: r1c2 cannot be 0: column 2 would get too many 0s (6 steps).",
-        "Suppose r1c2 is 0.",
+        "Hint 2 of 3: r1c3 cannot be 1: column 4 would get three 1s together (6 steps).",
+        "Suppose r1c3 is 1.",
         *[f"Step {number} of 6: {step.text}" for number, step in enumerate(found.proof.steps, 1)],
         "Hint 3 of 3: Press again to undo to before the mistake.",
     ]
