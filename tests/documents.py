@@ -88,7 +88,7 @@ def formats_table() -> str:
     rows = ["| format | what it is | told by | rules | signs | grids |", "|---|---|---|---|---|---|"]
     for entry in FORMATS:
         name = f"`{entry.name}`" + ("" if entry.writes else ", only read")
-        what = entry.title + ("; a game goes on" if entry.progress else "")
+        what = entry.title + ("; continues a game" if entry.progress else "")
         signs = "yes" if entry.signs else ""
         grids = "any" if entry.rectangles else "square"
         rows.append(f"| {name} | {what} | {entry.known_by} | {entry.rules.value} | {signs} | {grids} |")

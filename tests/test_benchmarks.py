@@ -160,7 +160,7 @@ def test_the_tables_of_the_documents_put_the_solvers_side_by_side() -> None:
     ]
     table = list(solving_table(rows, ["binairo-tui C", "binairo-tui Python"]))
     assert table[0] == "| puzzles | binairo-tui C | binairo-tui Python | a peer |"
-    assert table[2] == "| 14x14, no superfluous given | 5.0 µs | 40 µs | 400x, 50x |"
+    assert table[2] == "| 14x14, no redundant given | 5.0 µs | 40 µs | 400x, 50x |"
     assert [line.split(" | ")[0] for line in table[3:]] == ["| 95th percentile", "| longest"]
     rates = [generation.Rate(14, "Easy", name, count, 10**9) for name, count in (("ours", 30), ("sgt-unruly", 20))]
     assert list(generating_table(rates))[2] == "| 14x14 | Easy | 30 (1.5x) | 20 |"

@@ -16,7 +16,7 @@ OUTCOMES = {
     "solved": "The puzzle is solved.",
     "several": "Nothing more follows from the rules: this puzzle has more than one solution.",
     "none": "This puzzle has no solution.",
-    "stuck": "No technique goes further, although there is exactly one solution.",
+    "stuck": "No technique helps any further, although there is exactly one solution.",
 }
 """Maps each outcome of an explanation to the sentence that ends it."""
 

@@ -24,7 +24,7 @@ class PlayersVerb(Verb, click.Group):
 
 @click.group("players", cls=PlayersVerb)
 def players() -> None:
-    """List players, and rename, ban or remove them; invite; back up.
+    """List, rename, ban, remove and invite players, and back up the database.
 
     The host may be running: a ban ends the player's sessions within seconds.
     """

@@ -170,7 +170,7 @@ def reading_options(command: Command) -> Command:
         default=None,
         expose_value=False,
         callback=_remember,
-        help="Whether lines must be unique. Default: what the text says, or else the rule that gives one solution.",
+        help="Whether lines must be unique. Default: as the text says, or the rule that gives one solution.",
     )
     return click.option(
         "--from",

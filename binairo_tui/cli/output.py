@@ -80,7 +80,7 @@ def print_warning(message: str) -> None:
 
 
 def print_notice(notice: str) -> None:
-    """Print a notice about the file of games as a warning; nothing if it is empty."""
+    """Print a notice about the progress file as a warning; nothing if it is empty."""
     if notice:
         print_warning(notice)
 

@@ -158,7 +158,7 @@ class _Source:
 
 
 def _note_comments(lines: Iterable[TextLine], comments: dict[int, str]) -> Iterator[TextLine]:
-    """Yield the lines, and note the comments of those with a puzzle before the comment."""
+    """Yield the lines, and store the comments that follow a puzzle by line number."""
     for line in lines:
         if " #" in line.text:
             comments[line.number] = line.text.partition(" #")[2]

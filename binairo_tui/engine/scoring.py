@@ -50,7 +50,10 @@ def effort(puzzle: Puzzle, technique: str, before: Position, after: Position) ->
 
 
 def chain_length(puzzle: Puzzle, technique: str, before: Position, after: Position) -> int:
-    """Return the length of the shortest chain to a contradiction with which a pass fills a cell; 1 without chains."""
+    """Return the length of the shortest chain to a contradiction that fills a cell in a pass.
+
+    1 for techniques without chains.
+    """
     if technique == hypothesis.NAME:
         return _rounds(puzzle, before, _assumptions(puzzle, before, after))
     if technique == nested_hypothesis.NAME:

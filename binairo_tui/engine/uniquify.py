@@ -39,7 +39,7 @@ class UniquePuzzle:
 
 
 def make_unique(puzzle: Puzzle, *, seed: int, few: bool = False, is_cancelled: IsCancelled = never) -> UniquePuzzle:
-    """Return the puzzle with givens added until it has exactly one solution; with `few`, no superfluous ones.
+    """Return the puzzle with givens added until it has exactly one solution; with `few`, no redundant ones.
 
     A puzzle with one solution is returned unchanged. Raises UnsolvableError if there is none. Once `is_cancelled`
     returns True, the best puzzle so far is returned; CancelledError is raised if there is none yet. The same seed gives

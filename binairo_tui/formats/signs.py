@@ -48,7 +48,7 @@ def read_flags(flags: object, width: int, height: int) -> tuple[Sign, ...]:
             raise error(f"row {row + 1} of the signs must be a list of {width} numbers")
         for column, flag in enumerate(line):
             if type(flag) is not int or not 0 <= flag < 16 or flag & 3 == 3 or flag & 12 == 12:
-                raise error(f"row {row + 1} of the signs holds {str(flag)[:20]!r}, expected a sum of 1 or 2 and 4 or 8")
+                raise error(f"row {row + 1} of the signs holds {str(flag)[:20]!r}, expected 0, 1 or 2, plus 0, 4 or 8")
             cell = row * width + column
             for bits, step, fits in ((flag & 3, 1, column < width - 1), (flag >> 2, width, row < height - 1)):
                 if bits and not fits:

@@ -48,7 +48,7 @@ class EditSession:
     def resume(cls, snapshot: EditSnapshot) -> EditSession:
         """Return the session of a snapshot. Raises ValueError if the snapshot is invalid."""
         if not 0 <= snapshot.head < len(snapshot.puzzles):
-            raise ValueError(f"step {snapshot.head} of {len(snapshot.puzzles) - 1} is in force")
+            raise ValueError(f"step {snapshot.head} of {len(snapshot.puzzles) - 1} cannot be the current one")
         session = cls(snapshot.puzzles[snapshot.head])
         if not 0 <= snapshot.cursor < session.puzzle.geometry.cell_count:
             raise ValueError(f"the cursor is on cell {snapshot.cursor}, outside the board")

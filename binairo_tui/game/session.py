@@ -199,7 +199,7 @@ class GameSession:
         """Take back the last pass of a step of `propagate`; one undo still takes back the rest."""
         before, found = self.position, self._history.passes()
         if not found:
-            return refused("There is no pass to take back: the last step did not fill all.")
+            return refused('There is no pass to take back: the last step was not "Fill all".')
         if len(found) == 1:
             return self.undo()
         return self._replace_fills(1, before, found[:-1])
@@ -275,7 +275,7 @@ class GameSession:
             return refused("No branch is open.")
         judgement = judgement or Judgement(self.position, Verdict.NO_CONTRADICTION)
         if judgement.position != self.position:
-            return refused("The grid has changed since the branch was judged.")
+            return refused("The grid has changed since the branch was checked.")
         if judgement.verdict is Verdict.PROVED:
             self._aids |= Aid.PROPAGATION
         position = dropped(self.puzzle, self._history.state)[-1 if judgement.verdict.is_proof else 0]

@@ -30,7 +30,7 @@ class Branch:
     def assumed(self) -> Cell | None:
         """The cell that the branch is about: the one that its first step filled.
 
-        None if there is no such step, or if it did anything else than put a value into an empty cell.
+        None if there is no such step, or if it did not fill an empty cell.
         """
         if self.first is None or self.first.kind is not StepKind.PLACE or self.first.moves[0].old != EMPTY:
             return None
@@ -111,12 +111,12 @@ def _moved(puzzle: Puzzle, position: Position, step: Step) -> Position:
     """Return the position after the moves of a step. Raises ValueError if a move does not fit the position."""
     geometry = puzzle.geometry
     if step.moves and step.kind in (StepKind.BRANCH, StepKind.KEEP):
-        raise ValueError("moves cells, which opening and keeping a branch do not")
+        raise ValueError("changes cells, although opening or keeping a branch changes none")
     for cell, old, new in _in_order(step.moves):
         if not 0 <= cell < geometry.cell_count or puzzle.is_given(cell):
             raise ValueError(f"changes cell {cell}, which is not the player's")
         if geometry.value(position, cell) != old or (old == new) is not (step.kind is StepKind.MARK):
-            raise ValueError(f"does not fit what stands in {cell_name(cell, geometry.width)}")
+            raise ValueError(f"does not match the value in {cell_name(cell, geometry.width)}")
         position = geometry.place(position, cell, new)
     return position
 

@@ -1,4 +1,4 @@
-"""A player process: the app in a directory of its own, without anything that the spawner or the server had."""
+"""A player process: the app in its own directory. It inherits nothing from the spawner or the server."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ class HostClient:
         self._ask("watchable", is_watchable=is_watchable)
         self.is_watchable = is_watchable
 
-    # The daily board.
+    # The daily ranking.
 
     def standings(self, day: date, size: str) -> list[Standing]:
         answer = self._ask("standings", day=day.isoformat(), size=size)

@@ -1,4 +1,4 @@
-"""The daily board: who solved the puzzle of the UTC date, proved by replaying the log of the game."""
+"""The daily ranking: who solved the puzzle of the UTC date, proved by replaying the log of the game."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class DailyBoard:
         """
         day, size = _day_and_size(fields)
         if not timedelta() <= self._today() - day <= LATEST:
-            raise RequestError("day", "Only today's puzzle counts for the board.")
+            raise RequestError("day", "Only today's puzzles count for the ranking.")
         request, seed = daily_request(day, *size)
         puzzle = (await self._generator.generate(request, seed)).puzzle
         standing = prove(puzzle, required_field(fields, "history", str), required_field(fields, "aids", int))

@@ -62,7 +62,7 @@ class Player(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A result on the daily board. `style` is a `SolveStyle`; `history` is the log (see `game.steps`)."""
+    """A result on the daily ranking. `style` is a `SolveStyle`; `history` is the log (see `game.steps`)."""
 
     name: str
     style: str

@@ -51,14 +51,14 @@ class MoveLog:
         Raises LogError, and then nothing has changed.
         """
         if not 0 <= kept <= len(self.steps) or not 0 <= head <= kept + len(steps):
-            raise LogError("its numbers of steps do not fit")
+            raise LogError("its step numbers contradict one another")
         if kept + len(steps) > MAX_STEPS:
             raise LogError(f"it has more than {MAX_STEPS} steps")
         all_steps = [*self.steps[:kept], *steps]
         if any(later.at_ms < step.at_ms for step, later in pairwise(all_steps[max(kept - 1, 0) :])):
-            raise LogError("its times run backwards")
+            raise LogError("its times are not in order")
         if steps and not 0 <= steps[0].at_ms <= steps[-1].at_ms <= LONGEST_MS:
-            raise LogError("its times cannot be right")
+            raise LogError("its times are impossible")
         states = self._states[: kept + 1]
         for number, step in enumerate(steps, kept + 1):
             try:

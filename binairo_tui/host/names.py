@@ -6,7 +6,7 @@ import re
 from unicodedata import category, name, normalize
 
 LEAST, MOST = 2, 16
-"""The least and the most characters of a name."""
+"""The minimum and maximum length of a name in characters."""
 CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}")
 """An invitation or a code for another key; no name looks like it."""
 
@@ -35,16 +35,16 @@ def normal_name(text: str) -> str:
     """
     found = normalize("NFKC", text.strip())
     if not LEAST <= len(found) <= MOST:
-        raise UnusableNameError(f"A name has {LEAST} to {MOST} characters.")
+        raise UnusableNameError(f"A name must have {LEAST} to {MOST} characters.")
     if not re.fullmatch(r"\w+(?:[-._]\w+)*", found) or "__" in found or category(found[0])[0] != "L":
-        raise UnusableNameError("A name begins with a letter and consists of letters, digits and single hyphens.")
+        raise UnusableNameError("A name must begin with a letter and consist of letters, digits and single hyphens.")
     if any(category(char) not in ("Lu", "Ll", "Lo", "Nd", "Pd", "Po", "Pc") or char in _BLANK for char in found):
-        raise UnusableNameError("A name consists of letters, digits and single hyphens.")
+        raise UnusableNameError("A name must consist of letters, digits and single hyphens.")
     if any(char.isdigit() and not char.isascii() for char in found):
-        raise UnusableNameError("The digits of a name are 0 to 9.")
+        raise UnusableNameError("The digits in a name must be 0 to 9.")
     scripts = {_script(char) for char in found if char.isalpha()}
     if len(scripts) != 1:
-        raise UnusableNameError("The letters of a name belong to one script.")
+        raise UnusableNameError("The letters in a name must all belong to one script.")
     if skeleton(found) in map(skeleton, _RESERVED):
         raise UnusableNameError("This name is reserved.")
     return found

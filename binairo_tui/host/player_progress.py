@@ -66,7 +66,7 @@ class PlayerProgress(Progress):
             self._record_races()
 
     def _report_missed(self) -> None:
-        """Report the solves of today's and yesterday's puzzle that are not on the board; only the first one counts."""
+        """Report solves of today's and yesterday's puzzles that are not in the ranking; only the first counts."""
         days = self.today(), self.today() - timedelta(days=1)
         for result in reversed(self.latest_results(MAX_MISSED, 0)):
             if result.day not in days or not is_daily(result.collection) or day_of(result.number) != result.day:

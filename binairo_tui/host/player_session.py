@@ -104,7 +104,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         """Ignore a signal."""
 
     def eof_received(self) -> bool:
-        """End the game when the client sends no more."""
+        """End the game when the client closes its side of the connection."""
         self._hang_up()
         return False
 

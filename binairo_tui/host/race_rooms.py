@@ -259,7 +259,7 @@ class RaceRooms:
     def _room_of(self, link: Link) -> Room:
         room = self._rooms.get(self._link_rooms.get(link, ""))
         if room is None or link.visitor.player not in room.members:
-            raise RoomError("You are in no room.")
+            raise RoomError("You are not in a room.")
         return room
 
     def _check_free(self, link: Link, name: str = "") -> None:
@@ -363,7 +363,7 @@ class RaceRooms:
                 link.tell("room", {"room": view})
 
     def _watchable(self, link: Link) -> list[tuple[Room, Member]]:
-        """Return the races that a player may watch: of players who allow it, and not those against the player."""
+        """Return the racers that a player may watch: those who allow it, in races without the player."""
         return [
             (room, member)
             for room in self._rooms.values()

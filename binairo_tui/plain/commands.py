@@ -40,7 +40,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("board", "read the whole board", aliases=("b",)),
     Command("row", "read a row: row 3", Takes.ROW),
     Command("column", "read a column: column 5", Takes.COLUMN, ("col",)),
-    Command("counts", "read how many 0s and 1s each unfinished line still needs"),
+    Command("counts", "read how many 0s and 1s each unfinished row and column still needs"),
     Command("broken", "read every rule that is broken now"),
     Command("undo", "undo the last step; undo 3 undoes three", Takes.COUNT, ("u",)),
     Command("redo", "redo the step that was undone; redo 3 redoes three", Takes.COUNT, ("r",)),
@@ -59,8 +59,10 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "hint", "say where to look; again: the technique, the cells and the reason; again: fill them in", aliases=("i",)
     ),
-    Command("previous", "say the part of the hint or proof before the last one again", aliases=("prev",)),
-    Command("why", "prove the value of a cell, or what an empty cell must take: why r3c5", Takes.CELL, ("y",)),
+    Command("previous", "say the previous part of the hint or proof", aliases=("prev",)),
+    Command(
+        "why", "prove the value of a cell, or the value that an empty cell must take: why r3c5", Takes.CELL, ("y",)
+    ),
     Command("time", "say how long you have played, and how much is filled", aliases=("t",)),
     Command("pause", "stop the clock, or continue", aliases=("p", "resume")),
     Command("save", "say whether the game is saved, and where"),
@@ -77,7 +79,7 @@ COMMANDS: tuple[Command, ...] = (
 """Every command that begins with a word, in the order of the help."""
 
 _MENU_HELP = (
-    "In a menu: type the number or the first letters of a line; or menu for the first menu, or quit.",
+    "In a menu: type the number or the first letters of an entry, menu for the first menu, or quit.",
     "In a game:",
 )
 _PLACE_HELP = (

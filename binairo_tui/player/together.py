@@ -28,7 +28,7 @@ class TogetherError(Exception):
 
 
 class Standing(NamedTuple):
-    """A line of the daily board. `style` is a `SolveStyle`; `may_race` is True if its pace may be asked for."""
+    """A line of the daily ranking. `style` is a `SolveStyle`; `may_race` is True if its pace may be asked for."""
 
     name: str
     style: str
@@ -118,7 +118,7 @@ class HostNotice(NamedTuple):
 
 
 class RoomChanged(NamedTuple):
-    """News: the room of the player has changed; None if the player is in no room any more."""
+    """News: the room of the player has changed; None if the player has left the room."""
 
     room: Room | None
 
@@ -176,10 +176,10 @@ class Together(Protocol):
         """Allow others to watch this player, or forbid it."""
 
     def standings(self, day: date, size: str) -> list[Standing]:
-        """Return the daily board of a day and a size such as `8x8`, the best first."""
+        """Return the daily ranking of a day and a size such as `8x8`, the best first."""
 
     def daily_pace(self, day: date, size: str, name: str) -> Pace:
-        """Return how fast a player on the daily board filled the puzzle."""
+        """Return how fast a player on the daily ranking filled the puzzle."""
 
     def rooms(self) -> list[RoomLine]:
         """Return all rooms."""

@@ -121,7 +121,7 @@ FIELDS: tuple[Field, ...] = (
         "lines",
         "off",
     ),
-    _switch("strict", "Refuse all help, and do not even show broken rules. Statistics keep these solves apart."),
+    _switch("strict", "Refuse all help, and do not even show broken rules. Statistics count these solves separately."),
     _switch("show_clock", "Show the playing time. It is recorded either way."),
     Field(
         "pause_after_minutes",

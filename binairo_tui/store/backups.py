@@ -87,7 +87,7 @@ def is_backup_due(path: Path, now: datetime) -> bool:
 def make_backup(
     connection: Connection, now: datetime | None = None, *, heals: bool = False, show: ShowProgress = ignore_progress
 ) -> Backup:
-    """Copy the database, verify the copy, sync it to the disk, and delete surplus backups.
+    """Copy the database, verify the copy, sync it to the disk, and delete backups that are no longer needed.
 
     Writers wait only while the database is copied into memory. If it `heals`, damaged results and rows of practice in
     the database are also replaced with copies from older backups; these never change, so an undamaged copy of any age

@@ -79,7 +79,7 @@ def parse_export(raw: bytes) -> Export:
         ("practice", [row["id"] for row in export.practice]),
     ):
         if len(set(ids)) < len(ids):
-            raise InvalidExportError(f"{name}: two have the same id")
+            raise InvalidExportError(f"{name}: two entries have the same id")
     return export
 
 

@@ -252,7 +252,7 @@ def _is_solved_3(connection: sqlite3.Connection, game_id: str, puzzle_text: str,
         for (moves,) in connection.execute(query, (game_id, head)):
             for move in parse_moves(moves, puzzle.width, puzzle.height):
                 values[move.cell] = move.new
-    except ValueError:  # damaged, so the player finds out when continuing it
+    except ValueError:  # a damaged game: the player is told when continuing it
         return False
     position = puzzle.geometry.position("".join(values))
     return puzzle.geometry.is_full(position) and not find_violations(puzzle, position)

@@ -183,7 +183,7 @@ def best_times(connection: sqlite3.Connection, collection: str) -> dict[int, int
 
 
 def count_bytes(connection: sqlite3.Connection) -> int:
-    """Return the bytes of the file that are in use; what was deleted is used again first. Raises StoreError."""
+    """Return the number of bytes in use; SQLite reuses the space of deleted rows. Raises StoreError."""
     size, count, free = [_number(connection, f"PRAGMA {it}") for it in ("page_size", "page_count", "freelist_count")]
     return size * (count - free)
 

@@ -169,7 +169,7 @@ class BinairoApp(CommandOwner, App[None]):
             arrive(self, self.navigator, together)
 
     def _post_status(self, status: SaveStatus) -> None:
-        """Pass a status on, called in the writer's thread. While a game is played, every save is no news."""
+        """Pass a status on, called in the writer's thread. Successful saves of a game being played are left out."""
         self.navigator.is_saving = status.state is SaveState.SAVING
         is_known = self.navigator.is_saving or status == self.navigator.status
         if is_known and not (status.is_refusal or self._progress.notice or self._awaits_saves()):

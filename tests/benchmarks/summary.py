@@ -9,7 +9,7 @@ from tests.benchmarks.report import Row
 
 PER_SOLUTION = "enumerate, mean"
 _STATISTICS = ("median", "95th percentile", "longest")
-_KINDS = {"web": "two web sites", "unruly": "Unruly's generator", "hard": "no superfluous given"}
+_KINDS = {"web": "two web sites", "unruly": "Unruly's generator", "hard": "no redundant given"}
 
 
 def solving_table(rows: Sequence[Row], engines: Sequence[str]) -> Iterator[str]:

@@ -31,7 +31,7 @@ def test_one_of_several_solutions_is_marked() -> None:
     outcome = binairo("solve", TWO_SOLUTIONS)
     assert outcome.status == 1
     header, rows = outcome.out.split("\n", 1)
-    assert header == "# 4x4: a solution, not the only one"
+    assert header == "# 4x4: one of several solutions"
     assert rows.strip().replace("\n", "") in all_solutions(Board(4, 4, TWO_SOLUTIONS[4:]))
 
 

@@ -114,7 +114,7 @@ def test_signs_in_json(fields: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("clues", "message"),
     [
-        ([[3, 0], [0, 0]], "row 1 of the signs holds '3', expected a sum of 1 or 2 and 4 or 8"),
+        ([[3, 0], [0, 0]], "row 1 of the signs holds '3', expected 0, 1 or 2, plus 0, 4 or 8"),
         ([[0, 1], [0, 0]], "row 1 of the signs has a sign that points off the board"),
         ([[0, 0], [4, 0]], "row 2 of the signs has a sign that points off the board"),
         ([[0, 0]], "the signs must be a list of 2 rows"),

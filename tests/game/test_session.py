@@ -177,12 +177,12 @@ def test_the_cursor_stays_on_the_board() -> None:
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (), 0),)), "step 1 has no moves"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(0, "1", "0"),), 0),)), "not the player's"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(9, ".", "0"),), 0),)), "not the player's"),
-        (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(1, "0", "1"),), 0),)), "does not fit .* r1c2"),
-        (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(1, ".", "."),), 0),)), "does not fit .* r1c2"),
-        (SessionSnapshot(0, 0, 0, (Step(StepKind.MARK, (Move(1, ".", "1"),), 0),)), "does not fit .* r1c2"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(1, "0", "1"),), 0),)), "does not match .* r1c2"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(1, ".", "."),), 0),)), "does not match .* r1c2"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.MARK, (Move(1, ".", "1"),), 0),)), "does not match .* r1c2"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.MARK, (), 0),)), "step 1 has no moves"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.MARK, (Move(1, ".", "."),) * 2, 0),)), "step 1 names a cell twice"),
-        (SessionSnapshot(0, 0, 0, (Step(StepKind.BRANCH, (Move(1, ".", "1"),), 0),)), "step 1 moves cells"),
+        (SessionSnapshot(0, 0, 0, (Step(StepKind.BRANCH, (Move(1, ".", "1"),), 0),)), "step 1 changes cells"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.KEEP, (), 0),)), "step 1 closes a branch, but none is open"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.DROP, (), 0),)), "step 1 closes a branch, but none is open"),
         (SessionSnapshot(0, 0, 0, (BRANCH, Step(StepKind.DROP, (Move(1, ".", "1"),), 0))), "step 2 does not lead back"),
@@ -201,7 +201,7 @@ def test_a_session_without_a_clock_measures_no_time() -> None:
 
 
 def test_a_history_that_does_not_fit_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"step 1 does not fit what stands in r1c2"):
+    with pytest.raises(ValueError, match=r"step 1 does not match the value in r1c2"):
         GameSession(parse_puzzle("4x2;1......."), history="place r1c2:0>1")
 
 

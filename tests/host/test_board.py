@@ -1,4 +1,4 @@
-"""The daily board: a solve is on it because the host replayed its log."""
+"""The daily ranking: a solve is on it because the host replayed its log."""
 
 import asyncio
 import re
@@ -101,7 +101,7 @@ async def test_a_player_solves_the_puzzle_of_the_day(host: RunningHost) -> None:
     puzzle = await asyncio.to_thread(generate, request, seed=seed)
     async with player(host, "ada") as terminal:
         terminal.type(f"{DOWN}\r")
-        await terminal.see("the daily board")
+        await terminal.see("the daily ranking")
         terminal.type("\r")
         await terminal.see("nobody yet")
         terminal.type("\r")

@@ -19,7 +19,7 @@ async def enter_race(*terminals: Terminal) -> None:
     """Open a room with the first terminal, enter it with the others, and start the race."""
     for terminal in terminals:
         terminal.type(f"{DOWN}\r")
-        await terminal.see("the daily board")
+        await terminal.see("the daily ranking")
     first, *others = terminals
     first.type(f"{DOWN}\r")
     await first.see("I am ready")

@@ -293,7 +293,7 @@ class InApp(Face):
         if isinstance(last, Refused) and not self.play.is_paused:
             assert last.sentence in self.player.panel()
         if any(isinstance(event, Lost) for event in self.told):
-            assert "look only" in self.player.lines()[0]
+            assert "read-only" in self.player.lines()[0]
 
     async def hear(self) -> None:
         if self.store.has_refused:

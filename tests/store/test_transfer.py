@@ -188,7 +188,7 @@ def test_the_place_of_an_invalid_part_is_named(sample: dict[str, Any]) -> None:
     bad = sample["games"][0] | {"id": "1" * 32, "head": 3}
     with pytest.raises(InvalidExportError, match=r"games\[1\]: head is not a whole number from 0 to 2"):
         parse_export(signed(sample, games=[sample["games"][0], bad]))
-    with pytest.raises(InvalidExportError, match="games: two have the same id"):
+    with pytest.raises(InvalidExportError, match="games: two entries have the same id"):
         parse_export(signed(sample, games=[sample["games"][0]] * 2))
 
 

@@ -57,7 +57,7 @@ def test_a_damaged_text_is_a_draft_or_an_error(snapshot: EditSnapshot, data: st.
     ("text", "fault"),
     [
         ("", "it contains no draft"),
-        ("# cursor: r1c1\n# in force: 2\n2x2;....\n", "puzzle 2 of 1 is in force"),
+        ("# cursor: r1c1\n# in force: 2\n2x2;....\n", "puzzle 2 of 1 cannot be the current one"),
         ("# cursor: r3c1\n# in force: 1\n2x2;....\n", "the cursor is outside the board, on r3c1"),
         ("# cursor: r1c1\n# in force: 1\n2x2;..7.\n", "line 3, column 7: expected '0', '1' or '.'"),
     ],

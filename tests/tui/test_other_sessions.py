@@ -79,8 +79,8 @@ async def test_a_game_open_elsewhere_is_taken_over_looked_at_or_left(
         await player.press("down", "down", "enter")
         assert front(player) is HomeScreen
 
-        await player.press("enter", "down", "enter")  # look only
-        assert "look only" in player.lines()[0]
+        await player.press("enter", "down", "enter")  # read-only
+        assert "read-only" in player.lines()[0]
         before = player.values()
         await player.press("right", "0")
         assert player.values() == before
@@ -91,7 +91,7 @@ async def test_a_game_open_elsewhere_is_taken_over_looked_at_or_left(
 
         await player.press("enter", "enter")  # take over
         assert front(player) is PlayScreen
-        assert "look only" not in player.lines()[0]
+        assert "read-only" not in player.lines()[0]
         await kept(player)
         other.save()
         assert other.writer.is_lost(other.game)
@@ -125,7 +125,7 @@ async def test_who_loses_a_game_can_only_look_and_is_told(
         await player.press("right", "1")
         await kept(player)
         assert player.play.is_read_only
-        assert "look only" in player.lines()[0]
+        assert "read-only" in player.lines()[0]
         assert "is now open in another session" in player.panel()
         await player.press("u")
         await kept(player)

@@ -10,7 +10,7 @@ from binairo_tui.cli.output import fail, print_data
 SHELLS = ("bash", "zsh", "fish")
 """The choices of the argument."""
 _BASH_COLONS = """
-# Bash breaks words at colons, and so "8x8:3" into three: join them, and return what follows the last colon.
+# Bash splits words at colons, so that "8x8:3" becomes three words: join them, and return what follows the last colon.
 _binairo_completion_colons() {
     local -a words=()
     local word prefix

@@ -24,7 +24,7 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     "--band",
     type=click.Choice(BANDS, case_sensitive=False),
     metavar="BAND",
-    help=f"The difficulty: {', '.join(BANDS)}. Default: medium, or the easiest one that has the needed techniques.",
+    help=f"The difficulty: {', '.join(BANDS)}. Default: medium; with --needs, the easiest that fits.",
 )
 @click.option("--rules", type=click.Choice(["unique", "any"]), help='With "any", lines may repeat. Default: unique.')
 @click.option("--unique-lines/--no-unique-lines", default=None, help="The same as --rules unique and --rules any.")

@@ -38,7 +38,8 @@ def command(
     other. A list starts at once, however long it is.
 
     Before drawing at random, all grids have to be counted, which may take a
-    while: see "binairo count --help". A checkpoint of that count saves this.
+    while: see "binairo count --help". With a checkpoint of that count, they
+    need not be counted again.
 
     Exit status: 0; 1 if there is no grid of that size; 2 if the size is
     invalid or too large.

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 @click.command("hint", cls=Verb)
 @puzzle_arguments
-@click.option("--at", metavar="CELL", help="Of equally easy steps, print the one nearest to this cell, such as r3c4.")
+@click.option(
+    "--at", metavar="CELL", help="Among equally easy steps, print the one nearest to this cell (such as r3c4)."
+)
 @few_workers_option
 @json_option
 def command(puzzles: tuple[str, ...], at: str | None, workers: int, as_json: bool) -> None:
@@ -29,7 +31,7 @@ def command(puzzles: tuple[str, ...], at: str | None, workers: int, as_json: boo
 
     Uses the easiest technique that finds anything; a hypothesis is explained
     step by step up to the contradiction. If something is wrong with a grid,
-    the output says what instead. "binairo solve --help" explains what a
+    the output says what is wrong. "binairo solve --help" explains what a
     PUZZLE can be.
 
     Exit status: 0 if every grid is solved or has a next step; 1 if a grid
@@ -49,7 +51,7 @@ def _parse_cell(text: str) -> tuple[int, int]:
     """Return the row and the column of a cell, from 1. Raises UsageError if the text does not name one."""
     match = re.fullmatch(r"r([1-9][0-9]?)c([1-9][0-9]?)", text)
     if match is None:
-        raise click.UsageError(f"--at takes a cell, such as r3c4, not {text!a}")
+        raise click.UsageError(f"--at expects a cell such as r3c4, not {text!a}")
     return int(match[1]), int(match[2])
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Position, Puzzle
 
 _GROUPS = ("without a solution", "unique", "with several solutions")
-_VERDICTS = ("no solution", "the only solution", "a solution, not the only one")
+_VERDICTS = ("no solution", "the only solution", "one of several solutions")
 
 
 @click.command("solve", cls=Verb)

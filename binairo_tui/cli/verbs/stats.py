@@ -44,12 +44,12 @@ def command(
     itself, and "helped" with more. "program" means that the program filled
     more than a quarter of the blanks; such solves do not count for times and
     streaks. "last 12" is the average of the last twelve times, and "about" the
-    time that you are likely to take, once there are ten solves.
+    time that you are likely to take (after ten solves or more).
 
     The second table is about the last twelve games, in all styles and sizes.
     For each technique, it shows in how many cells and games it was the easiest
-    way to a value that you filled in, and how long you usually waited before
-    you did so.
+    way to find a value that you filled in, and how long you usually took to
+    do so.
 
     In JSON, all times are in milliseconds, and "streak" counts the days on
     which you solved any puzzle.

@@ -52,10 +52,10 @@ class Chain(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Node:
-    """A position on the way from an assumption, `depth` moves away; the last was `move` of `line`, after `before`.
+    """A position that is `depth` moves away from an assumption. The last move was `move` of `line`, made in `before`.
 
-    `active` are the lines that may have moves. At least `least` moves and steps inside a line lead to a broken rule by
-    way of this node. If `is_end`, it is so many: a rule is broken already, or `line` cannot be filled.
+    `active` are the lines that may have moves. A refutation by way of this node takes at least `least` moves and steps
+    inside a line. If `is_end`, it takes exactly that many: a rule is broken already, or `line` cannot be filled.
     """
 
     fact: Fact

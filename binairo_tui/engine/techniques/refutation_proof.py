@@ -19,7 +19,7 @@ from binairo_tui.engine.techniques.refutation import Chain, Goal, shortest_chain
 from binairo_tui.engine.wording import breach_text, plural, violation_text
 
 _NARROWED = (gap_counting.TECHNIQUE, line_logic.TECHNIQUE)
-"""Techniques whose steps fill only what is needed: their reasons grow with what they fill."""
+"""Techniques whose steps fill only the cells that are needed, because every further cell makes the reason longer."""
 _MAX_REVISIONS = 5
 
 
@@ -31,9 +31,9 @@ def prove_by_refutation(puzzle: Puzzle, position: Position, wrong: Fact, chain: 
 def prove_by_goals(
     puzzle: Puzzle, position: Position, wrong: Fact, goals: Sequence[Goal], lines: tuple[Line, ...]
 ) -> Proof:
-    """Return the proof that refutes a value in a blank cell with these steps, as far as they are needed.
+    """Return the proof that refutes a value in a blank cell; steps that are not needed are left out.
 
-    After the last goal no filling of the first of `lines` is left that differs from the other `lines`.
+    After the last goal, the first of `lines` has no legal filling that differs from the other `lines`.
     """
     assumed = puzzle.geometry.place(position, *wrong)
     steps = _steps(puzzle, assumed, goals, lines)

@@ -39,7 +39,9 @@ def write(puzzle: Puzzle) -> str:
     """Return the run lengths, including those of trailing empty cells."""
     width, height = puzzle.width, puzzle.height
     if max(width, height) > _MAX_SIDE:
-        raise CannotWriteError(f"The run lengths of takuzu-vue end at {_MAX_SIDE}x{_MAX_SIDE} only.")
+        raise CannotWriteError(
+            f"The run lengths of takuzu-vue can hold grids of at most {_MAX_SIDE}x{_MAX_SIDE} cells."
+        )
     size = chr(96 + width) + (chr(96 + height) if width != height else "")
     runs = re.findall(r"0{1,4}|1{1,4}|\.{1,26}", puzzle.geometry.text(puzzle.givens))
     return f"{size}/{''.join([_CODES[run] for run in runs])}"

@@ -142,7 +142,7 @@ COMMANDS: tuple[Command, ...] = (
         "Show a hint. Press again for more detail; in the end it fills a cell, or undoes to before a mistake.",
     ),
     _play("play.hint-back", "I", "hint_back", "Back in the hint", "Show the previous part of the hint."),
-    _play("play.why", "y", "why", "Why?", "Explain the value of this cell, or which value an empty cell must take."),
+    _play("play.why", "y", "why", "Why?", "Explain the value of this cell, or the value that an empty cell must take."),
     _play(
         "play.last-good",
         "g",

@@ -156,7 +156,7 @@ def _take(
 def _lost(
     keymap: Keymap, before: Keymap, chosen: Mapping[str, tuple[str, ...]], taken: Mapping[tuple[Scope, str], str]
 ) -> Iterator[str]:
-    """Yield a clause for each key that the player's own keys take away from a command that the player did not set."""
+    """Yield a clause for each key that a command has lost to the player's own keys for other commands."""
     for command_id, keys in before.keys.items():
         if command_id in chosen:
             continue

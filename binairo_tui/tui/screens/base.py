@@ -83,7 +83,7 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         return True
 
     def retire(self) -> None:
-        """Called when a different screen takes the place of this one, which the player cannot go back to."""
+        """Called when a different screen replaces this one; the player cannot go back to it."""
 
     def cursor_place(self) -> Offset | None:
         """Return the place of the terminal's cursor, which screen readers follow; None for the place last set."""

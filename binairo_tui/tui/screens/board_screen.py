@@ -91,7 +91,7 @@ class BoardScreen(BaseScreen[None]):
 
     @property
     def session(self) -> BoardSession:
-        """What is played or edited. A screen without a session overrides the three that follow."""
+        """The game or the editing session. A screen without either overrides the next three properties."""
         raise NotImplementedError
 
     @property
@@ -110,7 +110,7 @@ class BoardScreen(BaseScreen[None]):
         self.board.move_cursor(cell)
 
     def go_on(self, way: int, is_wanted: Callable[[Cell], bool], otherwise: str) -> None:
-        """Go to the next wanted cell (`way` 1) or the previous one (-1) in reading order; if there is none, say so."""
+        """Go to the next wanted cell (`way` 1) or the previous one (-1) in reading order; if none, show `otherwise`."""
         count = self.puzzle.geometry.cell_count
         around = ((self.cursor + way * distance) % count for distance in range(1, count + 1))
         cell = next(filter(is_wanted, around), None)

@@ -116,7 +116,7 @@ def elsewhere_dialog(game: SavedGame, play: Callable[..., None]) -> DialogScreen
         f"{title}. If you take it over, you continue here from the last saved move, and it becomes read-only there.",
         [
             Reply("Take over", partial(play, mode=OpenMode.TAKE_OVER)),
-            Reply("Look at it only", partial(play, mode=OpenMode.READ_ONLY)),
+            Reply("Open read-only", partial(play, mode=OpenMode.READ_ONLY)),
             Reply("Back"),
         ],
     )

@@ -36,11 +36,15 @@ _PUZZLES = (
     (
         Place.PRACTICE,
         "drills by technique",
-        "Short drills, one technique at a time. Techniques you find hard return sooner.",
+        "Short drills, one technique at a time. The techniques that you find hard come back sooner.",
     ),
 )
 _TOOLS = (
-    (Place.IMPORT, "paste or type a puzzle", "Play a puzzle from elsewhere, in almost any format."),
+    (
+        Place.IMPORT,
+        "paste or type a puzzle",
+        "Play a puzzle from a web page, a book or another program, in almost any format.",
+    ),
     (Place.EDITOR, "draw a puzzle", "Draw a puzzle and see whether it has exactly one solution."),
     (Place.STATISTICS, "times, trends, days", "What you have solved, and how fast."),
 )
@@ -150,7 +154,7 @@ class HomeScreen(GamesScreen):
         new = Place.NEW, kind, "Choose a size, a difficulty and the rules, and play a new puzzle."
         if self.navigator.together:
             yield _choice(
-                "Together", "races, today's board", partial(go, Place.TOGETHER), "Play with others on this host."
+                "Together", "races, today's ranking", partial(go, Place.TOGETHER), "Play with others on this host."
             )
         for place, detail, sentence in (new, *_PUZZLES, *_TOOLS):
             key = keymap_of(self.app).key_of(f"home.{place.name.lower()}")

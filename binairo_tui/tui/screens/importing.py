@@ -105,7 +105,7 @@ class ImportScreen(TextScreen):
     def compose_body(self) -> ComposeResult:
         area = PuzzleText(show_line_numbers=True, compact=True, classes=FRAME)
         area.border_title = " Text "
-        area.cursor_blink = False  # nothing moves by itself
+        area.cursor_blink = False  # nothing on screen blinks
         yield area
         yield TextLines(id="reading", classes=FRAME, frame_title="Puzzle")
 

@@ -33,7 +33,7 @@ _TITLES = {"new_band": "New difficulty", "keys_preset": "Keys", "sweep": "Light 
 """Titles that are not the names of the settings."""
 HELP_INDENT = 4
 _SAMPLE_LINES, LEAST_SAMPLE = 15, 5
-"""The most and the least lines of the sample of a board."""
+"""The maximum and minimum height of the sample board."""
 
 
 def _sections() -> list[tuple[str, list[Field]]]:

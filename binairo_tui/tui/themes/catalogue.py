@@ -16,7 +16,7 @@ VARIABLES = (
     *[f"{value}-{kind}" for value in ("zero", "one") for kind in _VALUE_TILES],
     *("empty", "empty-alt", "empty-dim", "wrong", "wrong-given", "wrong-ink", "wrong-given-ink"),
 )
-"""The colours of every theme beside Textual's own: text of the two values, of the player's marks and two shades of
+"""The colours that every theme adds to Textual's: text of the two values, of the player's marks and two shades of
 quieter text; the backgrounds of the first and last line and of dialogs; the frames of panels; and the tiles of the
 board (`own.tiles`)."""
 _OWN = {theme.name: theme for theme in OWN_THEMES}

@@ -67,7 +67,7 @@ def _distance(one: Rgb, other: Rgb) -> float:
 
 @cache
 def _opponents(colour: Rgb) -> tuple[float, float, float]:
-    """Return the brightness of a colour, and how much redder and bluer than that it is."""
+    """Return the brightness of a colour, and by how much its red and its blue exceed that brightness."""
     red, green, blue = colour
     bright = 0.3 * red + 0.6 * green + 0.1 * blue
     return bright, red - bright, blue - bright

@@ -91,7 +91,7 @@ class CellLook(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What a `CellLook` has besides its value; most cells have none."""
+    """What a cell shows in addition to its value; most cells show nothing else."""
 
     mark: str = ""
     depth: int = 0
@@ -129,7 +129,7 @@ class BoardLook(NamedTuple):
         return self.cells[0].is_bright
 
     def lit(self, columns: int, share: float) -> BoardLook:
-        """Return a solved board of so many columns of which a share, 0 to 1, is bright, from the top left corner."""
+        """Return a solved board with `columns`, bright in the `share` (0 to 1) nearest to the top left corner."""
         rows = len(self.cells) // columns
         end = share * (rows + columns)
         return self._replace(
@@ -262,7 +262,7 @@ def _row(
 
 
 def _notes(grid: Grid, pointer: Pointer) -> list[tuple[Cell, Note]]:
-    """Return what is to be seen at cells besides their values, by cell."""
+    """Return what cells show in addition to their values, by cell."""
     marks = dict.fromkeys(pointer.because, BECAUSE_MARK) | dict.fromkeys(pointer.targets, TARGET_MARK)
     if grid.is_live:
         marks |= {cell: VIOLATED_MARK for violation in grid.violations for cell in violation.cells}

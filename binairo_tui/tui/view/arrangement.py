@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.layout import BoardLayout, Zoom
 
 LEAST_WIDTH = 26
-"""The least columns of a panel in which sentences are easy to read."""
+"""The minimum width of a panel in which sentences are easy to read."""
 PLAIN_WIDTH = 34
-"""The greatest columns of a panel without a frame."""
+"""The maximum width of a panel without a frame."""
 FRAMED_WIDTH = (36, 46)
-"""The least and the greatest columns of a panel with a frame."""
+"""The minimum and maximum width of a panel with a frame."""
 FRAMED_HEIGHT = 14
-"""The least lines of a panel with a frame."""
+"""The minimum height of a panel with a frame."""
 ROOM_FOR_FRAME = 100
-"""The least columns of a screen whose panel has a frame."""
+"""The minimum width of a screen whose panel has a frame."""
 BRIEF = 3
-"""The greatest lines of a panel below a board."""
+"""The maximum height of a panel below a board."""
 _GAP = 2
 """Columns between board and panel."""
 _ROOM_FOR_BRIEF = 14
-"""The least lines for board and panel that leave `BRIEF` lines to the panel, whatever the size of the board."""
+"""The minimum height of board and panel that leaves `BRIEF` lines to the panel, whatever the size of the board."""
 
 
 class Arrangement(NamedTuple):

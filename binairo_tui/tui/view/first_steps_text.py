@@ -1,4 +1,4 @@
-"""Text and boards of the first steps, each of which teaches a rule and some keys on a 4x4 board."""
+"""Text and boards of the tutorial: each teaches a rule and some keys on a 4x4 board."""
 
 from __future__ import annotations
 

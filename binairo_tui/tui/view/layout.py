@@ -80,11 +80,11 @@ GUTTER_CHOICES = (
 PAIR_GAP, CLOSE_PAIR_GAP = 3, 1
 """The blank columns between pairs of column counters: at least, and with `Gutters.pairs`."""
 LOW = 3
-"""The greatest lines of a cell for which the ring of the first row may cover the column numbers."""
+"""The maximum height of a cell for which the ring of the first row may cover the column numbers."""
 ROOM_FOR_SIGNS = 3
-"""The least width of a cell with room for signs; otherwise the panel names those of the cursor's cell."""
+"""The minimum width of a cell with room for signs; otherwise the panel names those of the cursor's cell."""
 LEAST_TERMINAL = (32, 8)
-"""The least columns and lines of a terminal in which lists, texts and a scrolling board are usable."""
+"""The minimum width and height of a terminal in which lists, texts and a scrolling board are usable."""
 LEAST_VIEW = (8, 10)
 """Columns and rows of cells that a scrolling board must show before counters are drawn."""
 LEAST_PLAIN_VIEW = (4, 3)
@@ -313,10 +313,10 @@ def _in_the_middle(layout: BoardLayout, width: int, height: int) -> BoardLayout:
 def _by_preference(
     puzzle: Puzzle, gutter_choices: Sequence[Gutters], choices: Sequence[Zoom]
 ) -> Iterator[tuple[Gutters, Zoom]]:
-    """Yield what to try, the best first.
+    """Yield the gutters and zooms to try, best first.
 
-    Tiles have a blank line above them for a ring, and column counters that are easy to tell apart; low ones do without
-    either rather than be smaller.
+    Tiles have a blank line above them for the cursor's ring, and spacing between column counters. Low tiles give up
+    both before they get smaller.
     """
     has_signs_below = any(sign.b - sign.a > 1 for sign in puzzle.signs)
     tiled = [size for size in choices if size.has_gaps]

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 TITLE_WIDTH = 18
 BAR_WIDTH = 20
-"""The greatest columns of a bar beside a collection."""
+"""The maximum width of a bar beside a collection."""
 TECHNIQUE_WIDTH = 19
 _WIDE_RESULT = 46
-"""The least columns for a solve with all of its columns."""
+"""The minimum width for a solve with all its columns."""
 _WIDE_LESSON = 15 + 7 + TECHNIQUE_WIDTH + 8
 """The same for a lesson without its best time."""
 _STATE_WORDS = {None: "new", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 BAR = 6
 """Columns of the bar that shows how much another player has filled."""
 LEAST_WIDTH = 32
-"""The least columns of a panel in which other players have a bar."""
+"""The minimum width of a panel in which other players have a bar."""
 NAME_WIDTH = 10
 _SPLIT_WIDTH, _DIFFERENCE_WIDTH = 10, 8
 _LEAST_NAME = 5

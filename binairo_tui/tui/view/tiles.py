@@ -290,7 +290,7 @@ def _barred(cell: tuple[RoleSpan, ...]) -> tuple[RoleSpan, ...]:
 
 
 def bar_after(zoom: Zoom) -> str:
-    """Return the bar after the cursor's cell, in cells with no place for it."""
+    """Return the bar that is drawn after the cursor's cell; empty if the cell itself has room for it."""
     return "▌" if zoom.width == NARROW else ""
 
 

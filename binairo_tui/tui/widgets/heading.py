@@ -27,7 +27,7 @@ BAR = 10
 PACE = "┃"
 """Marks on the bar how much another player has filled."""
 ROOM_FOR_BAR = 64
-"""The least columns of a title bar with that bar, and with a word beside the mark of a saved game."""
+"""The minimum widths of a title bar with that bar, and with a word beside the mark of a saved game."""
 
 
 class Heading(LineWidget):
@@ -128,7 +128,7 @@ class TitleBar(Heading):
         self._show_mark()
 
     def _show_mark(self) -> None:
-        self._show("mark", "look only" if self._is_read_only else SAVE_MARKS[self._state])
+        self._show("mark", "read-only" if self._is_read_only else SAVE_MARKS[self._state])
 
     def _show(self, part: str, text: str) -> None:
         if text != self._shown[part]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MORE = " …"
 """Ends each page but the last."""
 LEAST_FRAME = 18
-"""The least lines of a frame in a panel that has as many, so that it rarely grows."""
+"""The minimum height of a frame, if the panel has room for it, so that the frame rarely grows."""
 TONES = ("normal", "strong", "error", "muted")
 _BLANK = Paragraph("")
 

@@ -58,7 +58,7 @@ LOOKS: dict[str, Look] = {
     "sign": Look("foreground", attributes="bold"),
     "broken": Look("wrong-ink", "wrong"),
     "number": Look("faint"),
-    "here": Look("accent", attributes="bold"),  # as the cursor, so that a move changes fewer styles
+    "here": Look("accent", attributes="bold"),  # the same as the cursor, so that a move changes fewer styles
     "pointed": Look("accent", attributes="bold underline"),
     "counter": Look("muted"),
     "counter-zero": Look("zero"),

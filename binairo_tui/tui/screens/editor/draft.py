@@ -63,7 +63,7 @@ def parse_draft(text: str) -> EditSnapshot:
             raise DraftError(f"line {number}, column {error.column}: {error.message}") from error
     head = int(in_force[1]) - 1
     if not 0 <= head < len(puzzles):
-        raise DraftError(f"puzzle {head + 1} of {len(puzzles)} is in force")
+        raise DraftError(f"puzzle {head + 1} of {len(puzzles)} cannot be the current one")
     row, column = int(cursor[1]), int(cursor[2])
     puzzle = puzzles[head]
     if not (1 <= row <= puzzle.height and 1 <= column <= puzzle.width):

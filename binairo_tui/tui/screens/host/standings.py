@@ -1,4 +1,4 @@
-"""The daily board: who solved today's puzzles, strict and unaided solves first."""
+"""The daily ranking: who solved today's puzzles, strict and unaided solves first."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class StandingsScreen(HostScreen):
         self._day = datetime.now(UTC).date()
 
     def heading(self) -> tuple[str, ...]:
-        return "Today's board", f"{self._day.day} {self._day:%B}, UTC"
+        return "Today's ranking", f"{self._day.day} {self._day:%B}, UTC"
 
     def reload(self) -> None:
         self._day = datetime.now(UTC).date()

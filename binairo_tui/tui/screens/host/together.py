@@ -1,4 +1,4 @@
-"""The screen for playing with others: today's board, rooms, watching, and the player's own name and keys."""
+"""The screen for playing with others: today's ranking, rooms, watching, and the player's own name and keys."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ OPEN = (
     "To change the kind of puzzle, choose New on the first screen."
 )
 WATCHED = (
-    "Whether other players may watch your board while you race, unless they are in the race, and may race against your "
-    "solves of the day."
+    "Whether others may watch your board while you race, and may race against your solves of today's puzzles. "
+    "Players in the same race never see it."
 )
 KEY = (
     "Play under the same name from another computer. This shows a code that is valid once, for 15 minutes: "
@@ -78,7 +78,7 @@ class TogetherScreen(HostScreen):
         return {index: (BLANK,) for index, it in enumerate(self._choices) if index and it.text[0].text.strip()}
 
     def _board(self) -> Iterator[Choice]:
-        text = _text("Today", "the daily board")
+        text = _text("Today", "the daily ranking")
         yield Choice(text, partial(self.navigator.go, Place.STANDINGS), self._leaders)
 
     def _leaders(self) -> Preview:
