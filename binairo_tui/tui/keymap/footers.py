@@ -34,7 +34,7 @@ class FooterContext(Enum):
     detail, and HINTED if the whole hint was shown; WALKING and WALKED are the same while the board shows a step of a
     proof, and EXPLAINED at the end of a reason. After a solved puzzle, it is SOLVED if the collection has a next
     puzzle, SOLVED_DAILY for a daily puzzle, SOLVED_NEW for a generated one, SOLVED_RACE after a race, and SOLVED_LAST
-    otherwise. RACING is a race, which refuses help.
+    otherwise. RACING is a race, which refuses help, and WATCHING is the race of another player.
     """
 
     PLAYING = (_PLACE, _UNDO, ("hint", "play.hint"), _WHAT_IF, _HELP, _BACK)
@@ -53,6 +53,7 @@ class FooterContext(Enum):
         ("end", "replay.end"),
         _BACK,
     )
+    WATCHING = (("step", "replay.back", "replay.next"), ("run, stop", "replay.run"), _BACK)
     PAUSED = (("continue", "play.pause"), _BACK)
     SOLVED = (("next puzzle", "play.next"), *_SOLVED)
     SOLVED_DAILY = (("calendar", "play.next"), *_SOLVED)

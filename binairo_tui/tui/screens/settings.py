@@ -102,9 +102,12 @@ class SettingsScreen(ListScreen):
         return line(Span(column(title_of(field), NAME_WIDTH), "strong"), plain(value_text(self._value(field)), 20))
 
     def _setting_preview(self, field: Field) -> Preview:
-        """Return what a setting means, a sample of the board as it is drawn now, and problems of the settings file."""
+        """Return what a setting means, a sample of the board as it is drawn now, and problems of the settings file.
+
+        On a tall screen, the list says what the settings mean.
+        """
         preferences, painter, zoom = self.navigator.preferences, self.painter, self.navigator.settings.zoom
-        paragraphs = [Paragraph(field.help)]
+        paragraphs = [] if self.has_class("-tall") else [Paragraph(field.help)]
         if field.name == "theme":
             paragraphs.append(Paragraph(preferences.theme_reason, "muted"))
         if field.name in _NEXT_START:
@@ -113,8 +116,9 @@ class SettingsScreen(ListScreen):
 
         def lines(width: int, height: int) -> list[TextLine]:
             text = wrapped_paragraphs(paragraphs, width)
-            room = min(height - len(text) - 1, _SAMPLE_LINES)
-            return [*text, BLANK, *painter.sample(zoom, width, room)] if room >= LEAST_SAMPLE else text[:height]
+            above = [*text, BLANK] if text else []
+            room = min(height - len(above), _SAMPLE_LINES)
+            return [*above, *painter.sample(zoom, width, room)] if room >= LEAST_SAMPLE else text[:height]
 
         return Preview("" if self.has_class("-narrow") else title_of(field), lines)
 

@@ -65,7 +65,7 @@ class Table(NamedTuple):
 
 
 _NAMES = ("solved", "best", "median", f"last {RECENT}")
-_WIDTHS = (7, 8, 8, 8)
+_WIDTHS = (6, 8, 8, 9)
 _STEPS_WIDTH = max(Band) + 1
 _FIXED_WIDTH = 18 + sum(_WIDTHS)
 _FULL_WIDTH = _FIXED_WIDTH + _STEPS_WIDTH + 3 + RECENT

@@ -8,6 +8,7 @@ from binairo_tui.engine.notation import parse_puzzle
 from binairo_tui.game import GameSession
 from binairo_tui.player.text import plain
 from binairo_tui.player.together import WatchChanged
+from binairo_tui.tui.keymap import FooterContext
 from binairo_tui.tui.screens.play.replay import ReplayScreen
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ class WatchScreen(ReplayScreen):
 
     HEADING: ClassVar[str] = "Watching"
     IS_COACHED: ClassVar[bool] = False
+    FOOTER: ClassVar[FooterContext] = FooterContext.WATCHING
 
     def __init__(self, navigator: Navigator, game: WatchedGame) -> None:
         super().__init__(navigator, session_of(game), plain(f"{game.name} · {game.title}"))

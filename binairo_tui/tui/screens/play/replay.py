@@ -43,6 +43,7 @@ class ReplayScreen(BoardScreen):
     HEADING: ClassVar[str] = "Replay"
     IS_COACHED: ClassVar[bool] = True
     """Whether each step is compared with what was easiest."""
+    FOOTER: ClassVar[FooterContext] = FooterContext.REPLAY
 
     def __init__(
         self,
@@ -56,7 +57,7 @@ class ReplayScreen(BoardScreen):
         steps = snapshot.steps[: snapshot.head]
         self._session = GameSession.resume(played.puzzle, snapshot._replace(head=0, steps=steps))
         self.session.shown = played.shown
-        super().__init__(BoardView(played.puzzle, board_look(self.session), 0), FooterContext.REPLAY, navigator)
+        super().__init__(BoardView(played.puzzle, board_look(self.session), 0), self.FOOTER, navigator)
         self._title = title
         self._game = game
         self._player = player
