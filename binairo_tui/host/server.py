@@ -49,7 +49,9 @@ class Connection(asyncssh.SSHServer):
         refusal = self.host.check_connection(self.address)
         if refusal:
             self.host.log_refusal(self.address, refusal)
-            conn.abort()
+            reason = f"refused: {refusal}. Try again in a minute."
+            # After the version is sent, for the client to show the reason, and before a key exchange is computed.
+            asyncio.get_running_loop().call_soon(conn.disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, reason)
             return
         self._connection = conn
         self.host.connections.add(self)

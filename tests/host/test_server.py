@@ -154,6 +154,8 @@ async def test_who_may_come_and_how_often(make_host: Callable[..., RunningHost],
         async with session(closed, friend):
             pass
     assert "connections a minute" in closed.log.read_text()
+    with socket.create_connection(("127.0.0.1", closed.port)) as client, client.makefile("rb") as lines:
+        assert b"more than 2 connections a minute. Try again" in await asyncio.to_thread(lines.read)
 
 
 async def test_a_key_that_is_shown_but_not_proved_is_nobody(host: RunningHost) -> None:
