@@ -20,6 +20,7 @@ from textual.worker import WorkType, get_current_worker
 
 from binairo_tui.engine.cancellation import CancelledError, IsCancelled
 from binairo_tui.tui.keymap import CommandOwner, keymap_of
+from binairo_tui.tui.widgets.direct_paint import can_paint, painted
 
 if TYPE_CHECKING:
     from textual.geometry import Offset, Region
@@ -211,8 +212,23 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
             if widget._repaint_required and not widget._layout_required:  # noqa: SLF001
                 widget._repaint_required = False  # noqa: SLF001
                 self._dirty_widgets.add(widget)
-        if self._dirty_widgets:
+        if not self._dirty_widgets:
+            return
+        if self._can_paint_parts():
+            self.app._display(self, painted(self._compositor.visible_widgets, self._dirty_widgets))  # noqa: SLF001
+            self._dirty_widgets.clear()
+        else:
             self._on_timer_update()
+
+    def _can_paint_parts(self) -> bool:
+        """Return whether nothing but parts of widgets must be drawn, and nothing is in front of these widgets."""
+        others = self._repaint_required or self._scroll_required or self._recompose_required
+        compositor = self._compositor
+        return (
+            not others
+            and not compositor._dirty_regions  # noqa: SLF001
+            and can_paint(compositor.visible_widgets, self._dirty_widgets)
+        )
 
     def command_for(self, event: events.Event) -> Command | None:
         """Return the command that a key gives on this screen or in the whole app; None if there is none."""

@@ -10,7 +10,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.style import Style
     from textual.color import Color
@@ -48,12 +48,33 @@ class LineCache(StylesCache):
             self._width = width
         stale = [y for y in crop.line_range if y in self._dirty or y not in self._cache]
         if stale:
-            background = widget.background_colors
-            draw = _Drawing(widget, width, background[1], self.get_inner_outer(*background)[0].rich_style)
+            drawing = self._drawing(widget)
             for y in stale:
-                self._cache[y] = draw.line(y, self._cache.get(y), self._dirty.pop(y, ()))
+                self._cache[y] = drawing.line(y, self._cache.get(y), self._dirty.pop(y, ()))
         strips = [self._cache[y] for y in crop.line_range]
         return strips if crop.column_span == (0, width) else [strip.crop(*crop.column_span) for strip in strips]
+
+    def is_made_for(self, region: Region) -> bool:
+        """Return whether the widget was drawn in a region of this width."""
+        return self._width == region.width
+
+    def draw_changes(self, widget: Widget, height: int) -> Iterator[tuple[int, int, Strip]]:
+        """Draw what is dirty on the first `height` lines; yield the line and first column of each part, and the part.
+
+        The lines are drawn whole when they are next asked for.
+        """
+        drawing = self._drawing(widget)
+        for y, dirty in self._dirty.items():
+            self._cache.pop(y, None)
+            if not 0 <= y < height:
+                continue
+            for start, end in _joined(dirty, self._width):
+                yield y, start, Strip(drawing.part(y, start, end), end - start)
+        self._dirty.clear()
+
+    def _drawing(self, widget: Widget) -> _Drawing:
+        background = widget.background_colors
+        return _Drawing(widget, self._width, background[1], self.get_inner_outer(*background)[0].rich_style)
 
 
 class _Drawing:
@@ -68,15 +89,15 @@ class _Drawing:
         """Return a line; outside the dirty columns, it is still as it was before, if it was drawn before."""
         width = self._width
         if before is None:
-            return Strip(self._part(y, 0, width), width)
+            return Strip(self.part(y, 0, width), width)
         spans = _joined(dirty, width)
         kept = iter(Segment.divide(before, [*[x for span in spans for x in span], width]))
         segments: list[Segment] = next(kept, [])
         for (start, end), _, after in zip(spans, kept, kept, strict=False):
-            segments += self._part(y, start, end) + after
+            segments += self.part(y, start, end) + after
         return Strip(segments, width)
 
-    def _part(self, y: int, start: int, end: int) -> list[Segment]:
+    def part(self, y: int, start: int, end: int) -> list[Segment]:
         """Return the columns of a line from `start` up to `end`."""
         x, top, width, height = self._content
         first, last = max(start, x), min(end, x + width)

@@ -1,0 +1,79 @@
+"""Tests of frames that draw only what a key has changed."""
+
+import random
+
+import pyte
+import pytest
+from textual.app import App
+from textual.geometry import Region
+
+from binairo_tui.engine import parse_puzzle
+from binairo_tui.tui.widgets.direct_paint import PartsUpdate, can_paint
+from tests.tui.conftest import OpenApp
+from tests.tui.test_board_view import KEYS, PUZZLES
+
+
+class Emulator:
+    """Terminals that show the frames of an app, and whole frames."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.part_frames = 0
+        self._shown: pyte.Screen | None = None
+        display = App._display
+
+        def show(app: App[None], screen: object, frame: object) -> None:
+            if frame is not None and app.screen is screen:
+                self.part_frames += isinstance(frame, PartsUpdate)
+                if self._shown is None:
+                    self._shown = pyte.Screen(*app.size)
+                pyte.Stream(self._shown).feed(frame.render_segments(app.console))  # type: ignore[attr-defined]
+            display(app, screen, frame)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(App, "_display", show)
+
+    def seen(self) -> list[tuple[object, ...]]:
+        assert self._shown is not None
+        return seen(self._shown)
+
+
+def seen(screen: pyte.Screen) -> list[tuple[object, ...]]:
+    """Return all that can be seen: on blanks neither colour nor weight of the text."""
+    found: list[tuple[object, ...]] = []
+    for y in range(screen.lines):
+        for x in range(screen.columns):
+            cell = screen.buffer[y][x]
+            is_drawn = cell.data != " " or cell.reverse or cell.underscore
+            ink = (cell.fg, cell.bold, cell.italics) if is_drawn else ()
+            found.append((x, y, cell.data, cell.bg, cell.reverse, cell.underscore, *ink))
+    return found
+
+
+@pytest.mark.parametrize("text", PUZZLES, ids=["6x4", "8x10 with signs", "30x30"])
+async def test_frames_of_keys_add_up_to_a_whole_frame(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    chance = random.Random(text)
+    emulator = Emulator(monkeypatch)
+    async with open_app(parse_puzzle(text)) as player:
+        for _ in range(12):
+            await player.press_quickly(*chance.choices(KEYS, k=3))
+            await player.pause()
+            whole = pyte.Screen(*player.app.size)
+            update = player.app.screen._compositor.render_full_update()
+            pyte.Stream(whole).feed(update.render_segments(player.app.console))
+            assert emulator.seen() == seen(whole)
+    assert emulator.part_frames > 5
+
+
+async def test_what_is_behind_something_else_is_left_to_textual(open_app: OpenApp) -> None:
+    async with open_app(parse_puzzle(PUZZLES[0])) as player:
+        shown = dict(player.app.screen._compositor.visible_widgets)
+        board = player.board
+        assert can_paint(shown, {board})
+        region, clip = shown[board]
+        footer = next(widget for widget in shown if widget is not board)
+        assert not can_paint({footer: (region, clip), board: (region, clip)}, {board})
+        assert can_paint({board: (region, clip), footer: (region, clip)}, {board})
+        assert not can_paint(shown | {board: (region, Region(0, 0, 1, 1))}, {board})
+        del shown[board]
+        assert not can_paint(shown, {board})
