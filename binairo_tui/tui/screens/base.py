@@ -72,6 +72,7 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         self._work: dict[str, object] = {}
         self._work_began: dict[str, float] = {}
         self._dismissal: Callable[[], object] | None = None
+        self._draws_itself = False
 
     def on_mount(self) -> None:
         self.bind_keys(keymap_of(self.app))
@@ -107,6 +108,8 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
     def on_screen_resume(self) -> None:
         if self._dismissal is not None and self.app.screen is self:
             self._dismissal()
+        is_shown = self.is_current and not self.app._batch_count  # noqa: SLF001
+        self._draws_itself = is_shown and self.outer_size != self.app.size
 
     def run_beside(self, group: str, work: Work[T], take: Callable[[T], None]) -> None:
         """Run work in the background and call `take` with each result, until other work in the same group begins.
@@ -197,7 +200,13 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
 
         When a widget changes on a screen behind this one, Textual refreshes a region of this screen and then forgets
         the other regions that were due.
+
+        When a screen comes to the front in a new size, Textual lays it out and draws it, and then asks for the same
+        picture again, which would be composed three more times. Until then, only a new layout is accepted.
         """
+        if self._draws_itself:
+            self._draws_itself = layout or recompose
+            repaint = False
         return super().refresh(repaint=repaint, layout=layout, recompose=recompose)
 
     def paint(self) -> None:

@@ -17,6 +17,8 @@ QUIET = 0.02
 """Seconds without output after which a key is done."""
 PATIENCE = 10.0
 SYNC_QUERY, SYNC_ANSWER = b"\x1b[?2026$p", b"\x1b[?2026;2$y"
+DROPPED = ("COLUMNS", "LINES", "NO_COLOR", "PYTHONDONTWRITEBYTECODE")
+"""Environment variables that programs do not get; with the last, each start of a checkout would compile it again."""
 KEYS = {"right": b"\x1b[C", "left": b"\x1b[D", "down": b"\x1b[B"}
 
 
@@ -32,7 +34,7 @@ class Program:
     """Starts a command in a directory of its own, and waits until `ready` is on its screen."""
 
     def __init__(self, command: Sequence[str], ready: bytes, home: Path) -> None:
-        environ = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
+        environ = {name: value for name, value in os.environ.items() if name not in DROPPED}
         environ |= {
             "TERM": "xterm-256color",
             "HOME": str(home),
