@@ -40,8 +40,9 @@ def test_a_game_of_a_collection_waits_for_nothing_else() -> None:
     found, *modules = run.stdout.splitlines()
     assert found.startswith("Found(puzzle=parse_puzzle('6x6;")
     unwanted = (
-        r"json|statistics|tomllib|tomlkit|multiprocessing|click\.shell_completion"
+        r"json|shlex|statistics|tomllib|tomlkit|multiprocessing|click\.shell_completion"
         r"|binairo_tui\.(?:engine\.(?:generation|grading|search|techniques)|formats|counting|processes|plain|pictures"
-        r"|host\b|player\.(?:together|race)|tui\.screens\.(?!base$|board_screen$|play\b)|tui\.widgets\.(?:menu|text_lines))"
+        r"|host\b|player\.(?:together|race)|store\.(?:practice|repair)"
+        r"|tui\.screens\.(?!base$|board_screen$|play\b)|tui\.widgets\.(?:menu|text_lines))"
     )
     assert [name for name in modules if re.match(unwanted, name)] == []

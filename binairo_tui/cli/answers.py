@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
@@ -211,7 +210,7 @@ class _Pool:
 
     def outcomes(self, arguments: Sequence[str]) -> Iterator[_Outcome]:
         """Yield the outcome of every puzzle in order; before waiting for input, show all outcomes through `report`."""
-        options = replace(read_options(), before_waiting=self._show_all)
+        options = read_options()._replace(before_waiting=self._show_all)
         for item in read_runs(arguments, options):
             if isinstance(item, Found | Rejected):
                 self._task.append(item)

@@ -10,11 +10,10 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
 from os.path import isdir
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.cli.output import Status, print_warning, printable, quote_argument
 
@@ -37,8 +36,7 @@ _MAX_LISTED = 1000
 _ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9})(?:-([0-9]{1,9}))?)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A puzzle read from an argument. `title` names it for people, safe to print: `8x8 #3`, `puzzles.txt:12`, `6x6`.
 
     `source` is a file name, `stdin`, `argument` or the name of a collection. `line` is the line number or, in a
@@ -76,8 +74,7 @@ class Found:
         return " ".join([*said, *(imported.notes[:1] if not self.puzzle.unique_lines else ())])
 
 
-@dataclass(frozen=True, slots=True)
-class Rejected:
+class Rejected(NamedTuple):
     """An invalid part of an argument. `line` and `column` are None if they do not apply.
 
     `message` is the whole error for people: `file:line:column: reason`. `is_final` means that the rest of the source
@@ -98,8 +95,7 @@ class Rejected:
         return {"source": self.source, "line": self.line, "error": self.error, **column}
 
 
-@dataclass(frozen=True, slots=True)
-class ReadOptions:
+class ReadOptions(NamedTuple):
     """Options for reading texts: the format (None: detect it) and the rule (None: as written, or inferred).
 
     `before_waiting` is called before reading from a pipe or terminal that has no data yet.

@@ -59,7 +59,7 @@ def read_text(text: str, number: int, options: ReadOptions) -> Iterator[Found | 
     source = _Source(f"argument {number}", "argument", options)
     for item in source.read(lines):
         if isinstance(item, Found):
-            yield replace(item, title=f"{item.puzzle.width}x{item.puzzle.height}")
+            yield item._replace(title=f"{item.puzzle.width}x{item.puzzle.height}")
         else:
             yield item
     yield from source.end()

@@ -9,7 +9,7 @@ import time
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from binairo_tui.engine.notation import parse_puzzle
@@ -158,7 +158,7 @@ class HostClient:
         steps, head = parse_history(answer["history"], puzzle.width, puzzle.height)
         progress = SessionSnapshot(0, int(answer["elapsed_ms"]), head, steps)
         game = new_game(puzzle, title=answer["title"], now=local_now())
-        return RaceGame(replace(game, progress=progress), RaceStore(self, puzzle, progress))
+        return RaceGame(game._replace(progress=progress), RaceStore(self, puzzle, progress))
 
     def finished_races(self) -> list[FinishedRace]:
         """Return the last races that the player has finished, the newest first."""

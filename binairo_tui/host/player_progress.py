@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -98,7 +97,7 @@ class PlayerProgress(Progress):
         game = new_game(puzzle, title=title, now=start, band=band, collection=RACES, number=number)
         snapshot = SessionSnapshot(0, race.elapsed_ms, head, steps, SHOWN)
         end = start + timedelta(milliseconds=race.elapsed_ms)
-        self.add_solved(replace(game, id=f"{number:032x}"), snapshot, end)  # the same id in any session of the player
+        self.add_solved(game._replace(id=f"{number:032x}"), snapshot, end)  # the same id in any session of the player
 
 
 def _day_of(game: SavedGame) -> date | None:

@@ -15,7 +15,6 @@ from binairo_tui.store.errors import StoreError
 from binairo_tui.store.games import SavedGame, new_game
 from binairo_tui.store.leases import is_alive
 from binairo_tui.store.opening import Announce, open_database, open_repaired
-from binairo_tui.store.practice import games_without_practice, read_game_practice, read_standings
 from binairo_tui.store.queries import (
     EVERYTHING,
     Kind,
@@ -181,14 +180,20 @@ class Progress:
 
     def standings(self) -> dict[str, Standing]:
         """Return the player's practice of each technique."""
+        from binairo_tui.store.practice import read_standings
+
         return self._read(read_standings, {})
 
     def games_without_practice(self, latest: int) -> list[tuple[str, int]]:
         """Return those of the latest solves from which nothing is recorded: id and seconds since 1970, oldest first."""
+        from binairo_tui.store.practice import games_without_practice
+
         return self._read(partial(games_without_practice, latest=latest), [])
 
     def game_practice(self) -> list[PracticeRecord]:
         """Return the latest records of techniques in solved games, oldest first."""
+        from binairo_tui.store.practice import read_game_practice
+
         return self._read(read_game_practice, [])
 
     def expected_ms(self, width: int, height: int, band: str, without: str = "") -> int | None:

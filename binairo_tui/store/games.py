@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.files.terminal_text import strip_controls
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
     from binairo_tui.game.steps import Step
 
 
-@dataclass(frozen=True, slots=True)
-class SavedGame:
+class SavedGame(NamedTuple):
     """A game as it was read from the database, or, with `rev` 0, a new one that is not saved yet.
 
     `title` is what the player calls the puzzle ("medium-8 #12"), `band` its difficulty or ''. `collection` and `number`

@@ -17,7 +17,6 @@ from binairo_tui.store.private_files import (
     make_private_directory,
     make_private_file,
 )
-from binairo_tui.store.repair import repair_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,6 +66,8 @@ def open_repaired(path: Path, announce: Announce | None = None) -> Connection:
         return open_database(path, check=True, announce=announce)
     except DamagedFileError:
         pass
+    from binairo_tui.store.repair import repair_file
+
     try:
         repair = repair_file(path)
     except UnavailableError as error:

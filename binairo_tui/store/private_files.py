@@ -8,7 +8,6 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
-import shlex
 import stat
 import time
 from contextlib import contextmanager, suppress
@@ -43,6 +42,8 @@ def explain(path: Path, error: OSError) -> str:
         place = closed_place(path)
         if place.stat().st_uid != os.geteuid():
             return f"{place} belongs to another user, and you have no access to it: {_ELSEWHERE}"
+        import shlex
+
         return f"you have no access to {place}: run: chmod u+rwX {shlex.quote(str(place))}"
     if error.errno in (errno.ENOTDIR, errno.EEXIST):
         place = next((it for it in reversed(path.parents) if not it.is_dir()), path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.store.backups import is_backup_due, make_backup
@@ -17,7 +16,6 @@ from binairo_tui.store.errors import (
 from binairo_tui.store.games import SavedGame, SolveRecord, StoredState
 from binairo_tui.store.leases import LiveSession
 from binairo_tui.store.opening import open_database
-from binairo_tui.store.repair import repair_file
 from binairo_tui.store.rows import read_rev, write_game, write_practice
 from binairo_tui.store.saves import game_rows, load_game, record_solve, write_progress
 
@@ -31,8 +29,7 @@ if TYPE_CHECKING:
     from binairo_tui.store.practice import PracticeRecord
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(NamedTuple):
     """A snapshot to save, and the solve that goes with it, if any.
 
     `is_last` means that the player leaves the game, so the lease is returned.
@@ -46,7 +43,7 @@ class Save:
 
     def after(self, earlier: Save | None) -> Save:
         """Return a save that replaces an earlier save and this one; the solve of the earlier save is kept."""
-        return replace(self, solve=earlier.solve) if earlier and earlier.solve else self
+        return self._replace(solve=earlier.solve) if earlier and earlier.solve else self
 
 
 class Batch(NamedTuple):
@@ -143,6 +140,8 @@ class Saver:
 
     def repair(self) -> None:
         """Repair the file after a backup has found damage. Raises StoreError."""
+        from binairo_tui.store.repair import repair_file
+
         path = self._open().path
         self.disconnect()
         repair = repair_file(path)

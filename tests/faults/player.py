@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache, partial
 from pathlib import Path
@@ -68,7 +67,7 @@ def _play(game_number: int) -> Iterator[SessionSnapshot]:
 
 def game(game_number: int) -> SavedGame:
     """Return a game before its first save."""
-    return replace(new_game(PUZZLE, title=f"game {game_number}", now=NOW), id=f"{game_number:032x}")
+    return new_game(PUZZLE, title=f"game {game_number}", now=NOW)._replace(id=f"{game_number:032x}")
 
 
 def play(

@@ -1,7 +1,6 @@
 """A game in play: every face of it does the same, and nothing that was told is lost."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 
@@ -67,7 +66,7 @@ async def play_game(seed: int, make_face: Callable[[], Face]) -> list[object]:
             seen.append((command, [*face.told], state(face.play)))
         await face.close()
         seen.append((saves(store), store.solves))
-        game = replace(game, progress=store.stored(game), rev=len(store.saves))
+        game = game._replace(progress=store.stored(game), rev=len(store.saves))
     return seen
 
 

@@ -3,7 +3,6 @@
 import sqlite3
 from collections import Counter
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone
 from statistics import median
 
@@ -224,8 +223,8 @@ def test_results_name_the_puzzle_and_the_local_day(connection: sqlite3.Connectio
     late = datetime(2024, 3, 1, 1, 30, tzinfo=timezone(timedelta(hours=2)))  # 29 February in UTC
     with writing(connection):
         for saved, at, aids in (
-            (replace(game(plain, "plain"), id="1" * 32), late, Aid.HINT | SHOWN),
-            (replace(game(), id="2" * 32), NOON, SHOWN),
+            (game(plain, "plain")._replace(id="1" * 32), late, Aid.HINT | SHOWN),
+            (game()._replace(id="2" * 32), NOON, SHOWN),
         ):
             write_progress(connection, saved, StoredState(0, ()), played(elapsed_ms=70_000), at)
             record_solve(connection, saved.id, SolveRecord(61_000, aids, at))

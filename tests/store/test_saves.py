@@ -1,5 +1,4 @@
 import sqlite3
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -24,7 +23,7 @@ def test_a_game_comes_back_with_its_whole_history(path: Path, connection: sqlite
     new = game(collection="tiny", number=3)
     save(path, new, progress)
     loaded = load_game(connection, new.id)
-    assert loaded == replace(new, rev=1, progress=progress, lease=loaded.lease)
+    assert loaded == new._replace(rev=1, progress=progress, lease=loaded.lease)
 
 
 def test_each_step_is_one_readable_row(path: Path, connection: sqlite3.Connection) -> None:
@@ -104,7 +103,7 @@ def test_a_damaged_game_is_distinguished_from_a_missing_one(
     ],
 )
 def test_the_schema_refuses_invalid_values(path: Path, connection: sqlite3.Connection, nonsense: str) -> None:
-    save(path, replace(game(), id="abcdefab" * 4), played(place(0, "1")), solved=True)
+    save(path, game()._replace(id="abcdefab" * 4), played(place(0, "1")), solved=True)
     with pytest.raises(sqlite3.IntegrityError):
         connection.execute(nonsense)
 

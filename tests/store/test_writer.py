@@ -220,13 +220,12 @@ KILLED = """
 import os, signal, sys
 from functools import partial
 from pathlib import Path
-from dataclasses import replace
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.writer import Writer
 from tests.store.games import STEPS, WAIT, Gate, Statuses, game, loaded, place, played, steps, writer_to
 
 writer = Writer(partial(open_database, Path(sys.argv[1])), lambda status: None)
-new = replace(game(), id=sys.argv[2])
+new = game()._replace(id=sys.argv[2])
 steps = tuple(place(index % 8, "1", at_ms=index) for index in range(1000))
 for count in range(1000):
     writer.save(new, played(*steps[:count]))

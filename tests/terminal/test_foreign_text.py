@@ -1,7 +1,6 @@
 """Hostile titles, names, settings and pastes on every screen that shows such: what reaches the terminal is harmless."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -54,7 +53,7 @@ def keep_games(path: Path) -> None:
     """One game that is begun and one that is solved; nothing is cleaned as it would be on the usual way."""
     writer = Writer(lambda: open_database(path), lambda status: None)
     for number in (1, 2):
-        game: SavedGame = replace(new_game(PUZZLE, title="", now=NOW), title=TEXT, band=NAME)
+        game: SavedGame = new_game(PUZZLE, title="", now=NOW)._replace(title=TEXT, band=NAME)
         session = GameSession(PUZZLE, Clock(lambda: 0))
         session.place(1, "0")
         if number == 2:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -59,7 +58,6 @@ def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **count
     click.get_current_context().exit(status)
 
 
-@dataclass(frozen=True, slots=True)
 class _Size(Found):
     """The empty board of a size."""
 

@@ -13,7 +13,6 @@ are drawn. Also where a cursor goes on a board.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -91,8 +90,7 @@ LEAST_PLAIN_VIEW = (4, 3)
 """The same for numbers and the line that names the rows and columns in view."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardLayout:
+class BoardLayout(NamedTuple):
     """The layout of a board of `columns` x `rows` cells, `view_columns` x `view_rows` of which are in view.
 
     `left` and `top` are the blank columns and lines before it, `first_column` and `first_row` the first cells in view.
@@ -263,7 +261,7 @@ class BoardLayout:
     def _scrolled_to(self, first_row: int, first_column: int) -> BoardLayout:
         if (first_row, first_column) == (self.first_row, self.first_column):
             return self
-        return replace(self, first_row=first_row, first_column=first_column)
+        return self._replace(first_row=first_row, first_column=first_column)
 
     def _visible_x(self, column: int) -> int | None:
         return self.column_x(column) if column in self.columns_in_view else None
@@ -307,7 +305,7 @@ def _whole(puzzle: Puzzle, zoom: Zoom, gutters: Gutters) -> BoardLayout:
 
 def _in_the_middle(layout: BoardLayout, width: int, height: int) -> BoardLayout:
     left, top = (width - _outer_width(layout)) // 2, (height - _outer_height(layout)) // 2
-    return replace(layout, left=max(left, 0), top=max(top, 0))
+    return layout._replace(left=max(left, 0), top=max(top, 0))
 
 
 def _by_preference(
@@ -352,7 +350,7 @@ def next_zoom(zoom: Zoom, way: int) -> Zoom | None:
 def _scrolling(puzzle: Puzzle, zoom: Zoom, gutter_choices: Sequence[Gutters], width: int, height: int) -> BoardLayout:
     for gutters, position in product(gutter_choices, (True, False)):
         bare = _whole(puzzle, zoom, gutters._replace(position=position))
-        bare = replace(bare, view_columns=0, view_rows=0)
+        bare = bare._replace(view_columns=0, view_rows=0)
         if not _is_legible(bare):
             continue
         view_columns = min((width - _outer_width(bare)) // zoom.width, puzzle.width)
@@ -360,7 +358,7 @@ def _scrolling(puzzle: Puzzle, zoom: Zoom, gutter_choices: Sequence[Gutters], wi
         columns, rows = LEAST_VIEW if gutters.row_counters else LEAST_PLAIN_VIEW
         if view_columns >= min(columns, puzzle.width) and view_rows >= min(rows, puzzle.height):
             break
-    return replace(bare, view_columns=max(view_columns, 1), view_rows=max(view_rows, 1))
+    return bare._replace(view_columns=max(view_columns, 1), view_rows=max(view_rows, 1))
 
 
 def _outer_width(layout: BoardLayout) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -216,7 +215,7 @@ class BoardView(LineWidget):
         """Return the best layout for a size, scrolled as it is now if nothing else changes, with a cell in view."""
         now = self.scene.layout
         layout = fit(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
-        if replace(layout, first_column=now.first_column, first_row=now.first_row) == now:
+        if layout._replace(first_column=now.first_column, first_row=now.first_row) == now:
             layout = now
         return layout.showing(cursor)
 
