@@ -55,7 +55,7 @@ def _load() -> tuple[_Native | None, str]:
     except ImportError:
         return None, "the compiled core was not built"
     if _core.API != API:
-        return None, "the compiled core is of another version"
+        return None, "the compiled core was built for another version"
     return _Native(_core.Board, _core.Line), "the compiled core was built"
 
 

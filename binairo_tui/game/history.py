@@ -26,7 +26,7 @@ class History:
 
     def __init__(self, puzzle: Puzzle, steps: tuple[Step, ...] = (), head: int = 0) -> None:
         if not 0 <= head <= len(steps):
-            raise ValueError(f"{head} of {len(steps)} steps in force")
+            raise ValueError(f"step {head} of {len(steps)} cannot be the current one")
         self.puzzle = puzzle
         self.steps = steps
         self.head = head

@@ -123,7 +123,7 @@ def steps_of(items: Sequence[object], puzzle: Puzzle) -> list[Step]:
                 except ValueError as error:
                     raise LogError(f"{error}") from None
             case _:
-                raise LogError("a step is a kind, moves and milliseconds")
+                raise LogError("a step must be a list of kind, moves and milliseconds")
     return steps
 
 

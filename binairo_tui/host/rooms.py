@@ -123,7 +123,7 @@ class Room:
         self.problem = problem
 
     def be_ready(self, player: str, now: int) -> None:
-        """Be ready. When everybody is, and there are at least two, the countdown begins."""
+        """Mark a player as ready. The countdown begins when all are ready and there are at least two."""
         member = self._member(player)
         if self.phase in (Phase.COUNTDOWN, Phase.RUNNING):
             raise RoomError("The race is under way.")

@@ -92,7 +92,7 @@ class Connection(asyncssh.SSHServer):
         return True
 
     async def _keys_of(self, player: Player) -> set[str]:
-        """Return all keys of a player, who may come with any of them while one is allowed."""
+        """Return all keys of a player. The player may log in with any of them as long as one of them is allowed."""
         return set(await self.host.hub.in_thread(lambda: self.host.database.keys_of(player.id)))
 
     def auth_completed(self) -> None:

@@ -22,7 +22,7 @@ _DIAGRAM = 128.0
 """Largest width and height of a diagram in a lesson."""
 _LESSON_GAP = 26.0
 _GRIDS = ((8, (2, 3)), (10, (2, 2)), (14, (1, 2)))
-"""The columns and rows of puzzles on a page, by the largest size of board that they suit; larger boards have a page."""
+"""Maximum board sizes, and how many columns and rows of such puzzles a page has; a larger board fills a page."""
 _RULES = (
     "Fill the grid: each cell takes a 0 or a 1.",
     "No three equal values stand next to each other in a row or column.",

@@ -48,7 +48,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("restart", "clear everything but the givens; undo brings it back"),
     Command("step", "fill in what one rule forces", aliases=("f",)),
     Command("fill", "fill in everything that the rules force; asks before it solves the puzzle"),
-    Command("unpass", "after fill: take back its last pass"),
+    Command("unpass", "right after fill: take back its last pass"),
     Command("pass", "fill in the next pass of the rules; one undo takes back all passes"),
     Command("yes", "agree to a question"),
     Command("branch", "start a what-if branch; later, type drop to return to this position, or keep"),

@@ -163,7 +163,7 @@ def read_practice(connection: sqlite3.Connection, row_id: str) -> Mapping[str, A
         return None
     columns = dict(zip(PRACTICE, found[:-1], strict=True))
     if practice_checksum(columns) != found[-1]:
-        raise DamagedGameError("a row of practice is damaged", row_id)
+        raise DamagedGameError("a practice record is damaged", row_id)
     return columns
 
 

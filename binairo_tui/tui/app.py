@@ -49,7 +49,7 @@ class BinairoApp(CommandOwner, App[None]):
     """The app of one player.
 
     It opens in the editor if it `edits`, otherwise on the puzzle of `incoming`, otherwise on the home screen, with the
-    first steps in front if it `teaches`. `collections` are the shipped ones; `own_directory` holds the player's own.
+    tutorial in front if it `teaches`. `collections` are the shipped ones; `own_directory` holds the player's own.
     `monotonic` is the clock that measures playing time, in seconds. `colours` describes the colours of the terminal,
     and `utf8` is True if the terminal can show more than ASCII. `together` is the host that the app runs on, if any.
     """

@@ -173,7 +173,7 @@ def test_the_cursor_stays_on_the_board() -> None:
     ("snapshot", "message"),
     [
         (SessionSnapshot(8, 0, 0, ()), "the cursor is on cell 8"),
-        (SessionSnapshot(0, 0, 1, ()), "1 of 0 steps in force"),
+        (SessionSnapshot(0, 0, 1, ()), "step 1 of 0 cannot be the current one"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (), 0),)), "step 1 has no moves"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(0, "1", "0"),), 0),)), "not the player's"),
         (SessionSnapshot(0, 0, 0, (Step(StepKind.PLACE, (Move(9, ".", "0"),), 0),)), "not the player's"),

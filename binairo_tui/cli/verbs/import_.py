@@ -75,16 +75,16 @@ def _lines(merged: MergeReport) -> list[str]:
     lines = []
     for what, titles in (
         ("added", merged.added),
-        ("replaced by a later state", merged.replaced),
+        ("replaced by a version with more moves", merged.replaced),
         ("already here", merged.same),
-        ("kept as they are", merged.kept),
+        ("left unchanged", merged.kept),
     ):
         if titles:
             shown = ", ".join(titles[:5]) + (", ..." if len(titles) > 5 else "")
             lines.append(f"games {what}: {len(titles)} ({shown})")
     lines.append(f"solves added: {merged.results_added}")
     if merged.results_kept:
-        lines.append(f"solves kept as they are: {merged.results_kept}")
+        lines.append(f"solves left unchanged: {merged.results_kept}")
     if merged.practice_added:
-        lines.append(f"drills and waits added: {merged.practice_added}")
+        lines.append(f"practice records added: {merged.practice_added}")
     return lines

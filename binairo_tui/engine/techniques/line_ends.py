@@ -90,7 +90,7 @@ def _search(
 
 
 def _split(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineEnd:
-    """Return an end in which a cell is settled because its other value ends soon."""
+    """Return the shortest end that fills a cell because its other value soon leads to a contradiction."""
     facts: list[tuple[int, Value]] = [
         (place, value) for place, held in enumerate(text) if held == EMPTY for value in (ZERO, ONE)
     ]

@@ -90,7 +90,7 @@ def _tiles(ground: Rgb, front: Rgb, values: dict[str, Rgb]) -> dict[str, str]:
 
 
 def _tone(ground: Rgb, hue: Rgb, ratio: float) -> Rgb:
-    """Return the mixture of a background with a colour, or beyond it with white or black, of this contrast."""
+    """Return the first colour with this contrast on the way from a background to `hue`, and on to white or black."""
     far = (255, 255, 255) if luminance(hue) > luminance(ground) else (0, 0, 0)
     steps = [_blend(ground, hue, share / 50) for share in range(51)]
     steps += [_blend(hue, far, share / 50) for share in range(51)]

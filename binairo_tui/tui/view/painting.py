@@ -243,7 +243,7 @@ def position_text(layout: BoardLayout, width: int) -> str:
 
 
 def _part(name: str, arrows: str, part: tuple[int, int, int]) -> str:
-    """Return the part of the lines in view, with arrows to others; empty if all are."""
+    """Return which lines are in view, with arrows towards the others; empty if all are in view."""
     first, shown, count = part
     if shown >= count:
         return ""

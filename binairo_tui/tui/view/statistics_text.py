@@ -54,7 +54,7 @@ class Table(NamedTuple):
         return line(Span(names + figures + "   trend" * self.has_trend, "muted"))
 
     def row(self, group: GroupStatistics, *, repeats_size: bool) -> TextLine:
-        """Return a row; its size is left out if it `repeats_size`, that of the row above."""
+        """Return a row. Its size is left out if it `repeats_size`: the row above has the same."""
         shown = ["-" if ms is None else clock_text(ms) for ms in (group.best_ms, group.median_ms, group.recent_ms)]
         figures = "".join([text.rjust(width) for text, width in zip((str(group.solved), *shown), _WIDTHS, strict=True)])
         step = _BAND_STEPS.get(group.band, 0)

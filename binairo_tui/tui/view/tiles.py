@@ -268,7 +268,7 @@ def dense_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
 def _dense_spans(
     look: CellLook, parity: int, width: int, sign_before: SignLook | None, sign_after: SignLook | None
 ) -> tuple[RoleSpan, ...]:
-    """Return a cell of one line, a character before its value and, three columns wide, one after it."""
+    """Return a cell one line high: a character, its value and, if it is three columns wide, another character."""
     role = _tile_role(look, parity)
     marked = {TARGET_MARK: (*role, "asked"), BECAUSE_MARK: (*role, "reason")}.get(look.mark, role)
     before, after = _beside(look, look.mark, marked, has_room=False)

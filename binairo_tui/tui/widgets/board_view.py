@@ -212,7 +212,7 @@ class BoardView(LineWidget):
             self.post_message(self.Relaid())
 
     def _layout(self, width: int, height: int, cursor: Cell) -> BoardLayout:
-        """Return the best layout for a size, scrolled as it is now if nothing else changes, with a cell in view."""
+        """Return the best layout for a size, with a cell in view. If only the scrolling would differ, it stays."""
         now = self.scene.layout
         layout = fit(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
         if layout._replace(first_column=now.first_column, first_row=now.first_row) == now:
