@@ -26,7 +26,10 @@ MINIMAL = {
     "gap counting",
     "line logic",
 }
-"""The techniques that name no cell and no sign that could be spared, in lines of an even length of at least four."""
+"""The techniques that name no cell and no sign that could be spared, in lines of an even length of at least four.
+
+Gap counting names the signs that its count needs, though what follows may follow without them in another way.
+"""
 Places = tuple[tuple[int, str], ...]
 LineSigns = tuple[tuple[int, bool], ...]
 
@@ -88,7 +91,7 @@ def _check_step(board: Board, cells: str, proof: "Proof") -> None:
     for cell in because:
         rest = {other: value for other, value in because.items() if other != cell}
         _demand(not follows(board, proof, rest, signs), proof, f"does not need cell {cell}")
-    for sign in signs:
+    for sign in signs if proof.technique != "gap counting" else ():
         rest_signs = [other for other in signs if other != sign]
         _demand(not follows(board, proof, because, rest_signs), proof, f"does not need the sign {sign}")
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from binairo_tui.engine import Position, Proof, Puzzle, parse_puzzle, walk
 from binairo_tui.engine.proof import CONTRADICTION
-from binairo_tui.engine.techniques import hypothesis, nested_hypothesis, sign_chain
+from binairo_tui.engine.techniques import gap_counting, hypothesis, nested_hypothesis, sign_chain
 from binairo_tui.engine.techniques.base import View
 from binairo_tui.engine.techniques.registry import TECHNIQUES, next_proof, prove
 from tests import oracle
@@ -42,6 +42,21 @@ def test_every_step_follows_from_what_it_names(board: oracle.Board) -> None:
     for technique in TECHNIQUES[:-1]:
         for deduction in technique.find(View(puzzle, puzzle.givens)):
             check_proof(board, board.cells, prove(puzzle, puzzle.givens, deduction))
+
+
+@given(puzzles())
+@settings(max_examples=150, deadline=None)
+def test_a_count_follows_from_the_signs_that_it_names(board: oracle.Board) -> None:
+    """Gap counting fills the same cells of a line if all other signs are taken away."""
+    puzzle = to_puzzle(board)
+    for deduction in gap_counting.TECHNIQUE.find(View(puzzle, puzzle.givens)):
+        proof = prove(puzzle, puzzle.givens, deduction)
+        named = to_puzzle(board._replace(signs=tuple([(a, b, same) for a, b, same in proof.because_signs])))
+        line = [View(named, named.givens).lines[proof.because_lines[0]]]
+        again = gap_counting.TECHNIQUE.find(View(named, named.givens), line)
+        facts = {*zip(proof.cells, proof.values, strict=True)}
+        assert any(facts <= {*zip(other.cells, other.values, strict=True)} for other in again)
+        assert proof.because_signs or "fit the sign" not in proof.text
 
 
 def test_the_checker_refuses_what_does_not_follow() -> None:

@@ -192,19 +192,32 @@ def line_of(puzzle: Puzzle, position: Position, line: Line) -> LineView:
 
 
 def with_minimal_reason(
-    puzzle: Puzzle, position: Position, deduction: Deduction, *, keeps_cells: bool = False
+    puzzle: Puzzle,
+    position: Position,
+    deduction: Deduction,
+    *,
+    keeps_cells: bool = False,
+    counted_signs: LineSigns | None = None,
 ) -> Deduction:
     """Return a deduction about one line with a reason in which no cell of the line and no sign can be spared.
 
     The other lines, if there are any, are finished lines that the line must differ from; they stay whole. With
-    `keeps_cells`, only signs are left out.
+    `keeps_cells`, only signs are left out. If `counted_signs` are given, these are the signs of the reason.
     """
     line, *models = [line_of(puzzle, position, line) for line in deduction.because_lines]
     place_of = {cell: place for place, cell in enumerate(line.cells)}
     filled = tuple([(place_of[cell], value) for cell, value in zip(deduction.cells, deduction.values, strict=True)])
     because = tuple([place_of[cell] for cell in deduction.because_cells if cell in place_of])
     finished = tuple([model.text for model in models])
-    places, signs = minimal_reason(line.text, line.signs, filled, because, finished=finished, keeps_places=keeps_cells)
+    places, signs = minimal_reason(
+        line.text,
+        line.signs if counted_signs is None else counted_signs,
+        filled,
+        because,
+        finished=finished,
+        keeps_places=keeps_cells,
+        keeps_signs=counted_signs is not None,
+    )
     cells = {line.cells[place] for place in places}.union(*[model.cells for model in models])
     return replace(
         deduction,

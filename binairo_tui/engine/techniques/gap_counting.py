@@ -17,15 +17,18 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Position, Value, opposite
+from binairo_tui.engine.geometry import CODES, EMPTY, ONE, ZERO, Cell, Position, Value, opposite
+from binairo_tui.engine.proof import Proof
 from binairo_tui.engine.puzzle import LineSigns, Puzzle
 from binairo_tui.engine.techniques.base import (
     Deduction,
     LineDeduction,
     LineTechnique,
+    Technique,
     line_of,
     places_of,
     still_needed,
+    with_minimal_reason,
 )
 from binairo_tui.engine.techniques.line_fillings import MAX_MEMO
 from binairo_tui.engine.wording import conclusion, inflect, join_words, line_with_signs, number_word, run_name
@@ -108,11 +111,11 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     For example: Column 6: r3c6-r6c6 needs one 0 to avoid three 1s together, and only one 0 is left. Then r3c6-r6c6 can
     only be 1011 or 1101, so r3c6 and r6c6 are 1.
     """
-    _, cells, text, signs = line_of(puzzle, position, deduction.because_lines[0])
+    _, cells, text, _ = line_of(puzzle, position, deduction.because_lines[0])
     place_of = {cell: place for place, cell in enumerate(cells)}
-    filled = {place_of[cell]: value for cell, value in zip(deduction.cells, deduction.values, strict=True)}
-    values: tuple[Value, ...] = (ZERO, ONE)
-    scarce = next(value for value in values if filled.items() <= _settled(text, signs, value).items())
+    signs = tuple([(place_of[sign.a], sign.same) for sign in deduction.because_signs])
+    filled = _filled(deduction, place_of)
+    scarce = next(_scarce(text, signs, filled))
     gaps = {span: _need(text, *span, signs, scarce)[0] for span in [match.span() for match in _GAPS.finditer(text)]}
     where = {span: run_name(puzzle, cells[span[0]], cells[span[1] - 1]) for span, need in gaps.items() if need}
     shapes = [
@@ -120,13 +123,16 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
         for span in where
         if gaps[span] < span[1] - span[0] and filled.keys() & range(*span)
     ]
-    is_by_signs = any(_need(text, *span, (), scarce)[0] < gaps[span] for span in where)
+    without_signs = {span: _need(text, *span, (), scarce)[0] for span in where}
+    purposes = (
+        [f"fit the {inflect(len(signs), 'sign')}"] if any(without_signs[span] < gaps[span] for span in where) else []
+    )
+    purposes += [f"avoid three {opposite(scarce)}s together"] if any(without_signs.values()) else []
     needs = _needs_text({where[span]: gaps[span] for span in where}, scarce)
-    purpose = "to fit the signs" if is_by_signs else f"to avoid three {opposite(scarce)}s together"
     left = still_needed(text, scarce)
     amount = f"only {number_word(left)} {inflect(left, scarce)} {inflect(left, 'is', 'are')} left"
     then = f". Then {join_words(shapes)}" if shapes else ""
-    reasons = f"{needs} {purpose}, and {amount}{then}"
+    reasons = f"{needs} to {' and '.join(purposes)}, and {amount}{then}"
     return f"{line_with_signs(puzzle, deduction)}: {reasons}, so {conclusion(puzzle, deduction)}."
 
 
@@ -161,7 +167,31 @@ def _shape_text(where: str, shapes: tuple[str, ...]) -> str:
     return f"{where} can only be {join_words(shapes).replace(' and ', ' or ')}"
 
 
-TECHNIQUE = LineTechnique(
+class _GapCounting(LineTechnique):
+    def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
+        """Return the proof of a deduction, with the signs that the count needs and no cell that can be spared."""
+        _, cells, text, signs = line_of(puzzle, position, deduction.because_lines[0])
+        filled = _filled(deduction, {cell: place for place, cell in enumerate(cells)})
+        for sign in signs:
+            rest = tuple([other for other in signs if other != sign])
+            if any(_scarce(text, rest, filled)):
+                signs = rest
+        reduced = with_minimal_reason(puzzle, position, deduction, counted_signs=signs)
+        return Technique.prove(self, puzzle, position, reduced)
+
+
+def _filled(deduction: Deduction, place_of: dict[Cell, int]) -> dict[int, Value]:
+    return {place_of[cell]: value for cell, value in zip(deduction.cells, deduction.values, strict=True)}
+
+
+def _scarce(text: str, signs: LineSigns, filled: dict[int, Value]) -> Iterator[Value]:
+    """Yield the values of which gaps need all that are left, so that these places are filled."""
+    for value in (ZERO, ONE):
+        if filled.items() <= _settled(text, signs, value).items():
+            yield value
+
+
+TECHNIQUE = _GapCounting(
     "gap counting",
     "If the gaps of a line together need every 0 that is left, no gap takes more than it needs (and vice versa).",
     explain,

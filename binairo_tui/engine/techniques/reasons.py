@@ -28,13 +28,14 @@ def minimal_reason(
     *,
     finished: tuple[str, ...] = (),
     keeps_places: bool = False,
+    keeps_signs: bool = False,
 ) -> LineReason:
     """Return a part of a reason in which no place and no sign can be spared.
 
     `because` are places of the line that settle `filled`, pairs of a blank place and its value, together with `signs`
     and the `finished` lines that the line must differ from.
-    Signs are dropped first, then, unless `keeps_places`, the places in `dropped_first`, then those farthest from what
-    is filled.
+    Signs are dropped first, unless `keeps_signs`; then, unless `keeps_places`, the places in `dropped_first`, and then
+    those farthest from what is filled.
     """
     kept, held = set(because), dict(signs)
 
@@ -43,7 +44,7 @@ def minimal_reason(
 
     if not is_enough():  # the line cannot be filled: its reason is as good as any other
         return LineReason(because, signs)
-    for place in sorted(held, key=lambda place: -_distance(place, filled)):
+    for place in () if keeps_signs else sorted(held, key=lambda place: -_distance(place, filled)):
         same = held.pop(place)
         if not is_enough():
             held[place] = same
