@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import App
@@ -55,7 +55,7 @@ class BinairoApp(CommandOwner, App[None]):
     """
 
     TITLE = "Binairo"
-    CSS_PATH = "app.tcss"
+    CSS_PATH = "app.tcss"  # a game's styles; `TextScreen` has those of the other screens
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
@@ -146,7 +146,15 @@ class BinairoApp(CommandOwner, App[None]):
         super().refresh_css(animate)
 
     def get_default_screen(self) -> Screen[None]:
-        return self.navigator.first_screen(self._incoming, edits=self._edits)
+        screen = self.navigator.first_screen(self._incoming, edits=self._edits)
+        self._load_screen_css(screen)  # Textual does this for all screens but the first
+        return screen
+
+    def _load_screen_css(self, screen: Screen[Any]) -> None:
+        """Add the styles of a screen when it is first shown. Textual would parse all others again, too."""
+        for path in screen.css_path:
+            if not self.stylesheet.has_source(str(path)):
+                self.stylesheet.add_source(path.read_text("utf-8"), (str(path), ""))
 
     def on_mount(self) -> None:
         self._progress.on_status = self._post_status

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual.containers import Container, Horizontal
@@ -49,6 +50,7 @@ class TextScreen(BaseScreen[None]):
     handler that this class defines.
     """
 
+    CSS_PATH = Path(__file__).with_name("pages.tcss")
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (66, "-wide"), (100, "-broad")]  # noqa: RUF012 - as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (12, "-low"), (26, "-high"), (36, "-tall")]  # noqa: RUF012
 

@@ -1,6 +1,6 @@
 """Widgets that draw lines of spans: `TextLines` draws as many as fit, `Note` draws one wrapped sentence.
 
-A widget of the class `frame` has a border with a title where the screen is large (`app.tcss`).
+A widget of the class `frame` has a border with a title where the screen is large (`pages.tcss`).
 """
 
 from __future__ import annotations
