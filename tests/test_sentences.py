@@ -29,6 +29,7 @@ OTHER_NAMES = (
     r"\bvalues in common\b",
     r"\bopen by\b",
     r"\b[Ff]irst steps\b",
+    r"\b(?:[Dd]aily|[Tt]oday's) board\b|\b[Ll]eaderboard\b",
     r"\bgoes? on\b(?! to)",
     r"\b(?:one's|of one's) own\b",
 )
