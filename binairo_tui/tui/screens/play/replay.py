@@ -95,6 +95,8 @@ class ReplayScreen(BoardScreen):
         self.board.move_cursor(self.cursor)
         self.board.show(board_look(session, symbols=self.symbols))
         told = list(replay_paragraphs(session.puzzle, session.steps, session.head))
+        if session.is_solved:
+            told.insert(1, Paragraph("Solved.", "strong"))
         fill = self._coaching.fills.get(session.head)
         self.panel.show(told, self.HEADING)
         if fill is not None:
