@@ -36,8 +36,8 @@ BRACKETED = "\x1b[200~{}\x1b[201~"
 """How a terminal sends what is pasted."""
 SIZES = ("80x24", "100x30", "120x40", "160x50", "60x20", "40x15")
 
-WAITS = {"practice": "Next drill"}
-"""Texts to wait for, by picture: reading a year of games takes longer than `QUIET`."""
+WAITS = {"practice": " now"}
+"""Texts to wait for, by picture: reading a year of games, which tells what is due, takes longer than `QUIET`."""
 
 
 class Look(NamedTuple):
