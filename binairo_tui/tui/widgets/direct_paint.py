@@ -65,9 +65,11 @@ def painted(shown: Mapping[Widget, tuple[Region, Region]], widgets: set[Widget])
     """Return a frame with the regions of these widgets that are due, from top to bottom."""
     parts: list[Part] = []
     for widget in widgets:
-        x, y, _, height = shown[widget][0]
+        region = shown[widget][0]
         cache = widget._styles_cache  # noqa: SLF001
         if isinstance(cache, LineCache):
             cache.set_dirty(*widget._exchange_repaint_regions())  # noqa: SLF001
-            parts += [(y + line, x + start, strip) for line, start, strip in cache.draw_changes(widget, height)]
+            parts += [
+                (region.y + line, region.x + start, strip) for line, start, strip in cache.draw_changes(widget, region)
+            ]
     return PartsUpdate(sorted(parts, key=lambda part: part[:2]))

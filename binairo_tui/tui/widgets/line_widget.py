@@ -28,6 +28,7 @@ class LineCache(StylesCache):
         super().__init__()
         self._dirty: dict[int, list[tuple[int, int]]] = {}
         """By line, the columns to draw again: the first ones and those after the last."""
+        self._pen: _Drawing | None = None
 
     def set_dirty(self, *regions: Region) -> None:
         """Draw these regions again at the next frame."""
@@ -39,16 +40,18 @@ class LineCache(StylesCache):
         """Draw everything again at the next frame."""
         super().clear()
         self._dirty.clear()
+        self._pen = None
 
     def render_widget(self, widget: Widget, crop: Region) -> list[Strip]:
         """Return the lines of a region of a widget."""
-        width = widget.region.width
+        region = widget.region
+        width = region.width
         if width != self._width:
             self.clear()
             self._width = width
         stale = [y for y in crop.line_range if y in self._dirty or y not in self._cache]
         if stale:
-            drawing = self._drawing(widget)
+            drawing = self._drawing(widget, region)
             for y in stale:
                 self._cache[y] = drawing.line(y, self._cache.get(y), self._dirty.pop(y, ()))
         strips = [self._cache[y] for y in crop.line_range]
@@ -58,32 +61,36 @@ class LineCache(StylesCache):
         """Return whether the widget was drawn in a region of this width."""
         return self._width == region.width
 
-    def draw_changes(self, widget: Widget, height: int) -> Iterator[tuple[int, int, Strip]]:
-        """Draw what is dirty on the first `height` lines; yield the line and first column of each part, and the part.
+    def draw_changes(self, widget: Widget, region: Region) -> Iterator[tuple[int, int, Strip]]:
+        """Draw what is dirty in the region of a widget; yield the line and first column of each part, and the part.
 
         The lines are drawn whole when they are next asked for.
         """
-        drawing = self._drawing(widget)
+        drawing = self._drawing(widget, region)
         for y, dirty in self._dirty.items():
             self._cache.pop(y, None)
-            if not 0 <= y < height:
+            if not 0 <= y < region.height:
                 continue
             for start, end in _joined(dirty, self._width):
                 yield y, start, Strip(drawing.part(y, start, end), end - start)
         self._dirty.clear()
 
-    def _drawing(self, widget: Widget) -> _Drawing:
-        background = widget.background_colors
-        return _Drawing(widget, self._width, background[1], self.get_inner_outer(*background)[0].rich_style)
+    def _drawing(self, widget: Widget, region: Region) -> _Drawing:
+        """Return what draws lines in a region with the present styles, which `clear` drops as it drops the lines."""
+        if self._pen is None or self._pen.region != region:
+            base, background = widget.background_colors
+            self._pen = _Drawing(widget, region, background, self.get_inner_outer(base, background)[0].rich_style)
+        return self._pen
 
 
 class _Drawing:
     """Draws lines of a widget with its padding, filtered."""
 
-    def __init__(self, widget: Widget, width: int, background: Color, blank: Style) -> None:
-        self._widget, self._width, self._background, self._blank = widget, width, background, blank
+    def __init__(self, widget: Widget, region: Region, background: Color, blank: Style) -> None:
+        self.region = region
+        self._widget, self._width, self._background, self._blank = widget, region.width, background, blank
         self._filters = widget.get_line_filters()
-        self._content = widget.content_region.translate(-widget.region.offset)
+        self._content = widget.content_region.translate(-region.offset)
 
     def line(self, y: int, before: Strip | None, dirty: Sequence[tuple[int, int]]) -> Strip:
         """Return a line; outside the dirty columns, it is still as it was before, if it was drawn before."""
