@@ -62,13 +62,13 @@ def test_boards_are_large_and_panels_go_below_boards_that_lack_columns(
 
 async def test_the_first_frame_shows_the_board_as_it_stays(open_app: OpenApp, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[BoardLayout] = []
-    render_line = BoardView.render_line
+    render_part = BoardView.render_part
 
-    def recorded(self: BoardView, y: int) -> Strip:
+    def recorded(self: BoardView, y: int, start: int, end: int) -> Strip:
         drawn.append(self.scene.layout)
-        return render_line(self, y)
+        return render_part(self, y, start, end)
 
-    monkeypatch.setattr(BoardView, "render_line", recorded)
+    monkeypatch.setattr(BoardView, "render_part", recorded)
     for size in ((40, 15), (80, 24), (120, 40)):
         drawn.clear()
         async with open_app(parse_puzzle(empty_text("14x14")), size=size) as player:
