@@ -167,27 +167,31 @@ class FrameShortener:
 def _runs(y: int, before: ScreenRow, after: ScreenRow) -> list[Run]:
     """Return the differences in a line as runs of one style; a blank joins any style in which it looks the same."""
     runs: list[Run] = []
+    texts: list[str] = []
+    style, left, right = PLAIN, 0, -1  # of the run that `texts` make, whose cells are from `left` up to `right`
     for x in _differing(before, after):
         cell = after[x]
         if cell is None:  # never drawn
             continue
-        text, style = cell
-        last = runs[-1] if runs else None
-        common = last and last.x + last.width == x and _common(last, text, style)
-        if last and common:
-            runs[-1] = Run(last.x, y, common, last.text + text, last.width + 1)
+        text, own = cell
+        if x == right and (common := style if own == style or not text else _common(texts, style, text, own)):
+            style = common
         else:
-            runs.append(Run(x, y, style, text, 1))
+            if texts:
+                runs.append(Run(left, y, style, "".join(texts), len(texts)))
+            texts, style, left = [], own, x
+        texts.append(text)
+        right = x + 1
+    if texts:
+        runs.append(Run(left, y, style, "".join(texts), len(texts)))
     return runs
 
 
-def _common(run: Run, text: str, style: CellStyle) -> CellStyle | None:
-    """Return a style in which a run and the next cell can be drawn together, or None."""
-    if run.style == style or not text:
-        return run.style
-    if text == " " and blank_style(run.style) == style:
-        return run.style
-    return style if run.text.isspace() and blank_style(style) == run.style else None
+def _common(texts: list[str], style: CellStyle, text: str, own: CellStyle) -> CellStyle | None:
+    """Return a style in which a run and the next cell, whose style is `own`, can be drawn together, or None."""
+    if text == " " and blank_style(style) == own:
+        return style
+    return own if blank_style(own) == style and "".join(texts).isspace() else None
 
 
 def _differing(before: ScreenRow, after: ScreenRow) -> list[int]:
