@@ -132,7 +132,7 @@ def ordinal(number: int) -> str:
 
 
 def standing_text(style: SolveStyle, rank: Rank) -> str:
-    """Return the style of a solve and its rank among solves of the same kind; by the program, there is no rank."""
+    """Return the style of a solve and its rank among solves of the same kind. Solves by the program have no rank."""
     return _STYLES[style] if style is SolveStyle.PROGRAM else f"{_STYLES[style]} {rank_text(rank)}"
 
 

@@ -210,7 +210,7 @@ def _parse_practice(value: object) -> dict[str, Any]:
 
 def _check_origin(collection: str, number: int) -> None:
     if (number > 0) != bool(collection):
-        raise ValueError("number is not that of a puzzle in a collection")
+        raise ValueError("number is not the number of a puzzle in a collection")
 
 
 def _object(value: object, names: Sequence[str], what: str) -> dict[str, Any]:

@@ -369,7 +369,7 @@ COMMANDS: tuple[Command, ...] = (
     _statistics("statistics.size", "z", "board", "Size", "Show the next size; after the last, show all."),
     _statistics("statistics.band", "b", "band", "Difficulty", "Show the next difficulty; after the last, show all."),
     _statistics("statistics.chart", "tab,t", "chart", "Chart", "Show the other chart."),
-    _statistics("statistics.techniques", "m", "techniques", "Techniques", "Show the techniques, or the times again."),
+    _statistics("statistics.techniques", "m", "techniques", "Techniques", "Switch between times and techniques."),
     _statistics("statistics.year-before", "y", "year(-1)", "Previous year", "Show the previous year."),
     _statistics("statistics.year-after", "Y", "year(1)", "Next year", "Show the next year."),
     _statistics("statistics.solves", "v", "solves", "All solves", "List all solves, newest first."),

@@ -41,7 +41,7 @@ _POLL_SECONDS = 0.1
 
 
 class InputParser(XTermParser):
-    """Textual's parser of input, except that a key whose number is not a character does not end the app."""
+    """Textual's parser of input, except that a key code that is not a valid character does not end the app."""
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
         try:

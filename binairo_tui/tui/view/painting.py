@@ -140,7 +140,7 @@ def _paint_above(line: _Line, scene: Scene, y: int, columns: range) -> None:
 
 
 def _numbers_over(scene: Scene, under: list[RoleSpan], columns: range) -> list[RoleSpan]:
-    """Return the numbers of columns, over the edges of rings, from the column before the cells on."""
+    """Return the line of column numbers, drawn over the edges of rings. It begins one column before the cells."""
     numbers = [RoleSpan(" ", GROUND), *[_column_number(scene, column) for column in columns]]
     if all(text.isspace() for text, _ in under):
         return numbers

@@ -96,7 +96,7 @@ class BoardView(LineWidget):
             self._sweep = None
 
     def _showing_pointer(self, layout: BoardLayout) -> BoardLayout:
-        """Return the layout scrolled to what is pointed at, to the most important cell last."""
+        """Return the layout scrolled to the cells that are pointed at; the most important one is certainly in view."""
         for line in reversed(self._pointer.lines):
             layout = layout.showing_line(line)
         for cell in (*reversed(self._pointer.because), *reversed(self._pointer.targets)):
