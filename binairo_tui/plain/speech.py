@@ -133,7 +133,7 @@ def check_text(puzzle: Puzzle, check: Check, *, names_cells: bool) -> str:
         return _SOLVABILITY_SENTENCES[check.solvability]
     count = len(mistakes)
     if not names_cells:
-        return f"{plural(count, 'cell')} {inflect(count, 'is', 'are')} wrong. Type where to hear which ones."
+        return f"{plural(count, 'cell')} {inflect(count, 'is', 'are')} wrong. Type where to hear which."
     wrong = f"Wrong: {join_words([cell_name(cell, puzzle.width) for cell in mistakes])}."
     if check.proof is None:
         return wrong

@@ -162,9 +162,9 @@ def test_a_check_says_how_many_and_then_which(path: Path) -> None:
     lines = [_other(line) for line in solving_lines(entry.puzzle)[:2]]
     said = talk(path, "check", lines[0], "check", lines[1], "check", "where", puzzle=entry.puzzle, title=entry.title)
     assert said[7] == "No mistakes."
-    assert "1 cell is wrong. Type where to hear which ones." in said
+    assert "1 cell is wrong. Type where to hear which." in said
     assert said[-2:] == [
-        "2 cells are wrong. Type where to hear which ones.",
+        "2 cells are wrong. Type where to hear which.",
         (
             f"Wrong: {' and '.join([line.split()[0] for line in lines])}. "
             f"{lines[0].split()[0]} cannot be 0: column 2 would get three 0s together (2 steps)."
