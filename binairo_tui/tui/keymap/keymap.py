@@ -35,7 +35,7 @@ _SCREENS: tuple[tuple[Scope, ...], ...] = (
 )
 """Scopes that are active at the same time, in addition to APP."""
 CONCURRENT_SCOPES: dict[Scope, tuple[Scope, ...]] = {
-    scope: tuple([other for other in Scope if any(scope in heard and other in heard for heard in _SCREENS)])
+    scope: tuple(sorted({other for heard in _SCREENS if scope in heard for other in heard}, key=[*Scope].index))
     for scope in Scope
 }
 """For each scope, the scopes with which it must not share a key."""
