@@ -4,6 +4,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from textual._compositor import Compositor
 from textual.geometry import Offset
 
 from binairo_tui.engine import parse_puzzle
@@ -186,3 +187,29 @@ async def test_keys_for_repaint_and_quit(open_app: OpenApp, monkeypatch: pytest.
         await player.until(lambda: told == ["forget_screen", "forget_screen", "check_size"])
         await player.press("ctrl+c")
         assert player.app.return_code == 0
+
+
+async def test_a_game_starts_without_the_styles_of_pages(open_app: OpenApp) -> None:
+    async with open_app(PUZZLE) as player:
+        styles = player.app.stylesheet
+        assert not styles.has_source(str(HelpScreen.CSS_PATH))
+        await player.press("question_mark")
+        assert isinstance(player.app.screen, HelpScreen)
+        assert styles.has_source(str(HelpScreen.CSS_PATH))
+        assert player.app.screen.query_one("#middle").styles.max_width is not None
+
+
+async def test_the_first_screen_is_composed_in_full_only_once(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    composed = []
+    compose = Compositor.render_full_update
+
+    def counting(compositor: Compositor, simplify: bool = False) -> object:
+        composed.append(compositor)
+        return compose(compositor, simplify)
+
+    monkeypatch.setattr(Compositor, "render_full_update", counting)
+    async with open_app(PUZZLE) as player:
+        await player.pause()
+        assert len(composed) == 1
