@@ -25,10 +25,12 @@ MINIMAL = {
     "last one",
     "gap counting",
     "line logic",
+    "unique lines",
 }
 """The techniques that name no cell and no sign that could be spared, in lines of an even length of at least four.
 
-Gap counting names the signs that its count needs, though what follows may follow without them in another way.
+Unique lines names its finished lines whole; no cell of the line itself can be spared. Two blanks is a pattern and names
+all of it. Gap counting names the signs that its count needs, although the step may follow without them in another way.
 """
 Places = tuple[tuple[int, str], ...]
 LineSigns = tuple[tuple[int, bool], ...]
@@ -85,10 +87,15 @@ def _check_step(board: Board, cells: str, proof: "Proof") -> None:
     _demand("." not in because.values(), proof, "names an empty cell")
     _demand(all(sign in board.signs for sign in signs), proof, "names a sign that is not there")
     _demand(follows(board, proof, because, signs), proof, "does not follow from what it names")
-    length = len(lines_of(board.width, board.height)[proof.because_lines[0]])
-    if proof.technique not in MINIMAL or length < 4 or length % 2 or not _can_be_filled(board, proof, because, signs):
+    line = lines_of(board.width, board.height)[proof.because_lines[0]]
+    if (
+        proof.technique not in MINIMAL
+        or len(line) < 4
+        or len(line) % 2
+        or not _can_be_filled(board, proof, because, signs)
+    ):
         return
-    for cell in because:
+    for cell in because.keys() & line:
         rest = {other: value for other, value in because.items() if other != cell}
         _demand(not follows(board, proof, rest, signs), proof, f"does not need cell {cell}")
     for sign in signs if proof.technique != "gap counting" else ():
