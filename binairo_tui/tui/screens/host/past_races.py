@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.spans import TextLine
 
 
+TITLE_WIDTH, RESULT_WIDTH = 14, 12
+MAX_NAME_WIDTH = 17
+
+
 class PastRacesScreen(HostScreen):
     """The last races, the newest first, with the players of each under it."""
 
@@ -48,10 +52,13 @@ class PastRacesScreen(HostScreen):
     def _choices_of(self, race: PastRace) -> Iterator[Choice]:
         when = when_text(race.started_utc, datetime.now(UTC))
         preview = partial(self._preview, race, when)
+        name_width = min(self.line_width - TITLE_WIDTH - RESULT_WIDTH, MAX_NAME_WIDTH)
         for index, racer in enumerate(race.racers):
             title = plain(race.title) if not index else ""
             result = f"{ordinal(racer.place):>4} {clock_text(racer.elapsed_ms):>7}" if racer.place else " gave up"
-            text = line(Span(column(title, 15), "strong"), column(plain(racer.name), 11), Span(result, "muted"))
+            text = line(
+                Span(column(title, TITLE_WIDTH), "strong"), column(plain(racer.name), name_width), Span(result, "muted")
+            )
             yield Choice(text, partial(self._replay, race, racer), preview)
 
     def _replay(self, race: PastRace, racer: Racer) -> None:

@@ -130,7 +130,7 @@ def _waiting_text(room: Room) -> str:
     if room.state == "making":
         return "Ready: the puzzle is being made"
     if room.state == "running":
-        return "Finished: the others are still racing"
+        return "Finished: others are still racing"
     return "Ready: waiting for " + ("the others" if len(room.racers) > 1 else "another player")
 
 
