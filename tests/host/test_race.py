@@ -12,7 +12,7 @@ from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.move_log import MoveLog
 from tests.host.conftest import RunningHost, Terminal, new_key, session, take_name
 
-DOWN = "\x1b[B"
+UP, DOWN = "\x1b[A", "\x1b[B"
 
 
 async def enter_race(*terminals: Terminal) -> None:
@@ -31,6 +31,17 @@ async def enter_race(*terminals: Terminal) -> None:
         terminal.type("\r")
     for terminal in terminals:
         await terminal.see("u undo")
+
+
+async def see_past_race_at_40_columns(terminal: Terminal) -> None:
+    """See the winner's time in the list of past races; the terminal shows the first screen."""
+    await terminal.see("Collections")
+    terminal.type(f"g{DOWN}\r")
+    await terminal.see("past races")
+    terminal.screen.resize(15, 40)
+    terminal.process.change_terminal_size(40, 15)
+    terminal.type(f"G{UP}{UP}\r")
+    await terminal.until(lambda: re.search(r"ada +1st +\d+:\d\d", terminal.text) is not None, "the winner's time")
 
 
 async def test_a_race_is_won_a_racer_comes_back_and_the_host_may_be_killed(
@@ -74,6 +85,7 @@ async def test_a_race_is_won_a_racer_comes_back_and_the_host_may_be_killed(
         await ben.see("1st")
         ben.type(f"{DOWN}\r")
         await ada.see("race over")
+        await see_past_race_at_40_columns(ben)
         ada.type("qSv")
         await ada.see("1st of 2")
     await asyncio.to_thread(again.stop)
