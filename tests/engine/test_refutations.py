@@ -75,7 +75,7 @@ def refutations(seed: int, count: int, patterns: tuple[str, ...]) -> Iterator[tu
         position = puzzle.givens if number % 4 == 0 else fixpoint
         wrong = list(hypothesis.refuted(puzzle, position))
         if number % 4 == 0:
-            wrong = rng.sample(wrong, 1)
+            wrong = rng.sample(wrong, min(1, len(wrong)))
         proof = hypothesis.shortest_refutation(puzzle, position, wrong)
         if proof is not None:
             yield puzzle, position, proof
