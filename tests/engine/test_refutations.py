@@ -115,6 +115,7 @@ def test_a_search_ends_though_the_contradiction_is_far(
     puzzle = parse_puzzle(text)
     proof = hypothesis.refute(puzzle, puzzle.givens, wrong, limit)
     assert (proof is None) == (limit is not None)
+    assert len(refutation.shortest_chains(puzzle, puzzle.givens, [wrong], limit or 196)) == (limit is None)
     if proof is not None:
         assert proof.length > 20
         board = Board(puzzle.width, puzzle.height, puzzle.geometry.text(puzzle.givens), puzzle.signs)

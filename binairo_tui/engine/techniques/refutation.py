@@ -79,7 +79,7 @@ def shortest_chains(puzzle: Puzzle, position: Position, facts: Iterable[Fact], l
     search = _Search(puzzle, position)
     chains = [(end.fact, search.chain(end)) for end in search.nearest_ends(facts, limit - 1)]
     least = min([chain.length for _, chain in chains], default=0)
-    return [(fact, chain) for fact, chain in chains if chain.length == least <= limit]
+    return [*{fact: chain for fact, chain in chains if chain.length == least <= limit}.items()]  # one for each fact
 
 
 class _Search:
