@@ -146,7 +146,7 @@ async def test_statistics_show_how_well_the_techniques_are_known(open_app: OpenA
         game, _ = progress.open_new(puzzle, "a game")
         progress.finish(game, SessionSnapshot(0, 50_000, len(steps), tuple(steps)))
         await player.press("m", "m")
-        await player.see("cells  games", "4.0 s")
+        await player.see("cells games", "4.0 s")
         assert sum(mastery.cells for mastery in known_techniques(progress)[1]) == len(blanks)
         await player.press("enter")
         assert isinstance(player.app.screen, PracticeScreen)
