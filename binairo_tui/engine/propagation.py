@@ -24,6 +24,7 @@ from functools import lru_cache, reduce
 from operator import or_
 
 from binairo_tui.engine.axis import Axis, Deltas, line_deltas, unique_deltas
+from binairo_tui.engine.cheap_rules import is_crowded, last_of_value, rest_of_line, triple_pass
 from binairo_tui.engine.core import core_board, core_name
 from binairo_tui.engine.geometry import Cell, Geometry, Line, Position, geometry
 from binairo_tui.engine.passes import Conflict, PropagationStep, Rule
@@ -98,7 +99,7 @@ class Propagator:
         by_line = list(signs_by_line(board.width, board.height, signs))
         self.rows = Axis(board, by_line[: board.height], is_row=True)
         self.columns = Axis(board, by_line[board.height :], is_row=False)
-        self.triples = _triple_pass(2 * board.lane, board.ones)
+        self.triples = triple_pass(2 * board.lane, board.ones)
         self._balances: list[Balance] = [
             (mask, mask & board.ones, *board.quota(line), line) for line, mask in enumerate(board.line_masks)
         ]
@@ -131,7 +132,7 @@ class Propagator:
         """
         after = position
         for mask, low, zeros, ones, _ in self._balances:
-            after |= _rest_of_line(position & mask, mask, low, zeros, ones)
+            after |= rest_of_line(position & mask, mask, low, zeros, ones)
         return after
 
     # The fixpoint.
@@ -227,13 +228,13 @@ class Propagator:
                 if filled >= zeros:
                     held = (cells & low).bit_count()
                     if held >= ones or filled - held >= zeros:
-                        after |= _rest_of_line(cells, mask, low, zeros, ones)
+                        after |= rest_of_line(cells, mask, low, zeros, ones)
                         changed |= after ^ position
                         continue
                     if judged is not None and (held + 1 == ones or filled - held + 1 == zeros):
                         judged[number] = cells
                         step = 2 if number < self.rows.count else 2 * self.geometry.lane
-                        forced = _last_of_value(cells, mask, low, step, is_one=held + 1 == ones)
+                        forced = last_of_value(cells, mask, low, step, is_one=held + 1 == ones)
                         after |= forced
                         changed |= forced
             still_open.append(line)
@@ -346,7 +347,7 @@ class Propagator:
     def next_step(self, position: Position) -> PropagationStep | Conflict | None:
         """Return the first pass that fills a cell: see the function `next_step`."""
         crowded = [
-            line for mask, low, zeros, ones, line in self._balances if _is_crowded(position & mask, low, zeros, ones)
+            line for mask, low, zeros, ones, line in self._balances if is_crowded(position & mask, low, zeros, ones)
         ]
         if crowded:
             return Conflict(Rule.BALANCE, (), tuple(crowded))
@@ -379,64 +380,3 @@ class Propagator:
         if clash:
             return Conflict(rule, self.geometry.cells(clash), ())
         return PropagationStep(rule, position, after) if after != position else None
-
-
-def _triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
-    """Return the pass that sets every cell next to an equal pair, or between two equal cells, to the other value.
-
-    `row` is the distance between two rows in bits. The pass is a closure because it is the most frequently called
-    function.
-    """
-    two_rows = 2 * row
-
-    def triples(position: Position) -> Position:
-        right, below = position >> 2, position >> row
-        pairs, stacked = position & right, position & below
-        against = (
-            pairs << 4
-            | pairs >> 2
-            | position << 2 & right
-            | stacked << two_rows
-            | stacked >> row
-            | position << row & below
-        )
-        return position | against >> 1 & ones | (against & ones) << 1
-
-    return triples
-
-
-def _rest_of_line(cells: int, mask: int, low: int, zeros: int, ones: int) -> int:
-    """Return what the balance pass fills in a line that holds `cells`: see `Balance` and `Propagator.balance`."""
-    held, rest = (cells & low).bit_count(), 0
-    if held >= ones:
-        rest = (low & ~cells) << 1 if held == ones else mask
-    if cells.bit_count() - held >= zeros:
-        rest |= low & ~(cells >> 1) if cells.bit_count() - held == zeros else mask
-    return rest
-
-
-def _last_of_value(cells: int, mask: int, low: int, step: int, *, is_one: bool) -> int:
-    """Return the cells that are forced in a line without signs that lacks a single 0, or a single 1 if `is_one`.
-
-    `step` is the distance between its cells in bits. The last 0 has to be in every run of three cells without a 0: in
-    the first and in the last of them. All other empty cells are 1. If the triples force nothing more, neither do the
-    completions of the line. For a conflict, returns the cells of the line with both bits.
-    """
-    ones, zeros = cells & low, cells >> 1 & low
-    places = empty = low ^ (ones | zeros)
-    without = low ^ (ones if is_one else zeros)
-    runs = without & without >> step & without >> 2 * step
-    if runs:
-        first, last = runs & -runs, 1 << runs.bit_length() - 1
-        places &= (first | first << step | first << 2 * step) & (last | last << step | last << 2 * step)
-    if not places:
-        return mask
-    others = empty ^ places
-    if places & (places - 1):
-        places = 0
-    return others << 1 | places if is_one else others | places << 1
-
-
-def _is_crowded(cells: int, low: int, zeros: int, ones: int) -> bool:
-    """Return whether a line has too many of a value."""
-    return (cells & low).bit_count() > ones or (cells >> 1 & low).bit_count() > zeros

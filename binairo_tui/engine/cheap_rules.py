@@ -1,0 +1,74 @@
+"""The rules that need no completions of a line, as shifts and masks on a position.
+
+They are the most frequently called functions of the engine in pure Python. `propagation` says what they are for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from binairo_tui.engine.geometry import Position
+
+
+def triple_pass(row: int, ones: int) -> Callable[[Position], Position]:
+    """Return the pass that sets every cell next to an equal pair, or between two equal cells, to the other value.
+
+    `row` is the distance between two rows in bits. The pass is a closure because it is the most frequently called
+    function.
+    """
+    two_rows = 2 * row
+
+    def triples(position: Position) -> Position:
+        right, below = position >> 2, position >> row
+        pairs, stacked = position & right, position & below
+        against = (
+            pairs << 4
+            | pairs >> 2
+            | position << 2 & right
+            | stacked << two_rows
+            | stacked >> row
+            | position << row & below
+        )
+        return position | against >> 1 & ones | (against & ones) << 1
+
+    return triples
+
+
+def rest_of_line(cells: int, mask: int, low: int, zeros: int, ones: int) -> int:
+    """Return what the balance pass fills in a line that holds `cells`: see `propagation.Balance`."""
+    held, rest = (cells & low).bit_count(), 0
+    if held >= ones:
+        rest = (low & ~cells) << 1 if held == ones else mask
+    if cells.bit_count() - held >= zeros:
+        rest |= low & ~(cells >> 1) if cells.bit_count() - held == zeros else mask
+    return rest
+
+
+def last_of_value(cells: int, mask: int, low: int, step: int, *, is_one: bool) -> int:
+    """Return the cells that are forced in a line without signs that lacks a single 0, or a single 1 if `is_one`.
+
+    `step` is the distance between its cells in bits. The last 0 has to be in every run of three cells without a 0: in
+    the first and in the last of them. All other empty cells are 1. If the triples force nothing more, neither do the
+    completions of the line. For a conflict, returns the cells of the line with both bits.
+    """
+    ones, zeros = cells & low, cells >> 1 & low
+    places = empty = low ^ (ones | zeros)
+    without = low ^ (ones if is_one else zeros)
+    runs = without & without >> step & without >> 2 * step
+    if runs:
+        first, last = runs & -runs, 1 << runs.bit_length() - 1
+        places &= (first | first << step | first << 2 * step) & (last | last << step | last << 2 * step)
+    if not places:
+        return mask
+    others = empty ^ places
+    if places & (places - 1):
+        places = 0
+    return others << 1 | places if is_one else others | places << 1
+
+
+def is_crowded(cells: int, low: int, zeros: int, ones: int) -> bool:
+    """Return whether a line has too many of a value."""
+    return (cells & low).bit_count() > ones or (cells >> 1 & low).bit_count() > zeros
