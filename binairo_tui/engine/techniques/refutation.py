@@ -69,22 +69,25 @@ class _Node:
     is_end: bool = False
 
 
-def shortest_chains(puzzle: Puzzle, position: Position, facts: Iterable[Fact], limit: int) -> list[tuple[Fact, Chain]]:
+def shortest_chains(
+    puzzle: Puzzle, position: Position, facts: Iterable[Fact], limit: int, share: int = 1
+) -> list[tuple[Fact, Chain]]:
     """Return the facts with the shortest chains that refute them: those with the fewest steps, at most `limit`.
 
     The position must break no rule, and the facts must be about blank cells. If the search looks at more than
-    MAX_LOOKUPS lines, it may miss some of these facts; if it had found none, there may be shorter chains than the one
-    returned, and chains of at most `limit` steps if none is.
+    MAX_LOOKUPS // share lines, it may miss some of these facts; if it had found none, there may be shorter chains than
+    the one returned, and chains of at most `limit` steps if none is.
     """
-    search = _Search(puzzle, position)
+    search = _Search(puzzle, position, MAX_LOOKUPS // share)
     chains = [(end.fact, search.chain(end)) for end in search.nearest_ends(facts, limit - 1)]
     least = min([chain.length for _, chain in chains], default=0)
     return [*{fact: chain for fact, chain in chains if chain.length == least <= limit}.items()]  # one for each fact
 
 
 class _Search:
-    def __init__(self, puzzle: Puzzle, position: Position) -> None:
+    def __init__(self, puzzle: Puzzle, position: Position, max_lookups: int) -> None:
         self._puzzle = puzzle
+        self._max_lookups = max_lookups
         self._grid = Grid(puzzle)
         self._signs = signs_by_line(puzzle.width, puzzle.height, puzzle.signs)
         self._first: Lines = tuple([line.text for line in View(puzzle, position).lines])
@@ -123,7 +126,7 @@ class _Search:
 
     @property
     def _is_over(self) -> bool:
-        return self._grid.lookups > MAX_LOOKUPS
+        return self._grid.lookups > self._max_lookups
 
     def _straight_on(self, node: _Node) -> _Node:
         """Return the end that is reached if all lines move in turn, without a choice among their moves."""

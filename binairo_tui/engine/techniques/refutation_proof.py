@@ -21,6 +21,8 @@ from binairo_tui.engine.wording import breach_text, plural, violation_text
 _NARROWED = (gap_counting.TECHNIQUE, line_logic.TECHNIQUE)
 """Techniques whose steps fill only the cells that are needed, because every further cell makes the reason longer."""
 _MAX_REVISIONS = 5
+_INNER_SHARE = 20
+"""Each search for an inner refutation may do one part in so many of the work of an outer one: there are many."""
 
 
 def prove_by_refutation(puzzle: Puzzle, position: Position, wrong: Fact, chain: Chain) -> Proof:
@@ -112,7 +114,7 @@ def _step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], targets: 
     if not lines:
         ((cell, value),) = targets
         wrong = cell, opposite(value)
-        ((_, chain),) = shortest_chains(puzzle, position, [wrong], puzzle.geometry.cell_count)
+        ((_, chain),) = shortest_chains(puzzle, position, [wrong], puzzle.geometry.cell_count, _INNER_SHARE)
         return prove_by_refutation(puzzle, position, wrong, chain)
     deduction = _deduce(puzzle, position, lines, targets)
     return None if deduction is None else _prove(puzzle, position, deduction)
