@@ -73,7 +73,7 @@ async def test_a_damaged_file_is_replaced_and_the_player_told(open_app: OpenApp,
     async with open_app() as player:
         (kept,) = (home / "data" / "damaged").iterdir()
         assert "The progress file was damaged and has been started from scratch" in player.text()
-        assert kept.name in player.text()
+        assert kept.name in "".join(player.text().split())  # a long path is wrapped anywhere
         await player.press("enter")
         await player.open_collection()
         await player.press("enter", "right", "1")
