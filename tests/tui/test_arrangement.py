@@ -7,6 +7,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from binairo_tui.engine import parse_puzzle
+from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.arrangement import FRAMED_HEIGHT, FRAMED_WIDTH, LEAST_WIDTH, ROOM_FOR_FRAME, arrange
 from binairo_tui.tui.view.layout import LEAST_TERMINAL, ZOOMS, BoardLayout, Zoom, fit
 from binairo_tui.tui.widgets.board_view import BoardView
@@ -74,3 +75,16 @@ async def test_the_first_frame_shows_the_board_as_it_stays(open_app: OpenApp, mo
         async with open_app(parse_puzzle(empty_text("14x14")), size=size) as player:
             await player.pilot.pause(0.1)
             assert set(drawn) == {player.board.scene.layout}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (100, 30)])
+async def test_the_panel_says_what_suits_its_size_after_every_zoom(open_app: OpenApp, size: tuple[int, int]) -> None:
+    async with open_app(parse_puzzle(empty_text("12x12").replace("..", ".1", 1)), size=size) as player:
+        screen = player.app.screen
+        assert isinstance(screen, PlayScreen)
+        await player.press("right", "y")
+        for key in ("z", "z", "Z", "Z"):
+            await player.press(key)
+            shown = screen.panel.paragraphs
+            screen.show_all()
+            assert screen.panel.paragraphs == shown, key

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
 from textual.geometry import Region, Size
+from textual.message import Message
 from textual.strip import Strip
 
 from binairo_tui.tui.view.arrangement import BRIEF, FRAMED_HEIGHT, FRAMED_WIDTH
@@ -40,6 +41,9 @@ class TextPanel(LineWidget):
         & > .panel--title { color: $muted; text-style: bold; }
     }
     """
+
+    class Resized(Message):
+        """The panel has another size, which may need other paragraphs."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
@@ -125,6 +129,9 @@ class TextPanel(LineWidget):
 
     def _frame(self, text: str, part: str = "frame") -> Segment:
         return Segment(text, self.component_style(f"panel--{part}"))
+
+    def on_resize(self) -> None:
+        self.post_message(self.Resized())
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Lay out the text for the current size; the first frame is drawn before the resize event arrives."""

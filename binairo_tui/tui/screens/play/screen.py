@@ -366,6 +366,9 @@ class PlayScreen(BoardScreen):
         context = self.footer_context(footer_context(self.play, self._card.context))
         self.footer.show(context, *["play.more"] * (not self.panel.has_more))
 
+    def on_text_panel_resized(self) -> None:
+        self._show_panel()
+
     def company(self) -> Iterable[Paragraph]:
         """Yield what the panel shows about other players."""
         return ()
