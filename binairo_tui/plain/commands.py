@@ -51,6 +51,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("unpass", "right after fill: take back its last pass"),
     Command("pass", "fill in the next pass of the rules; one undo takes back all passes"),
     Command("yes", "agree to a question"),
+    Command("no", "decline a question"),
     Command("branch", "start a what-if branch; later, type drop to return to this position, or keep"),
     Command("drop", "return to where the branch began; if it proves its first cell wrong, fill in the other value"),
     Command("keep", "end the branch and keep what you filled in"),
@@ -94,7 +95,11 @@ _VALUES: dict[str, Value] = {
     **dict.fromkeys(("1", "one"), ONE),
     **dict.fromkeys((".", "-", "blank", "empty", "clear"), EMPTY),
 }
+_REPLIES = {"y": "yes", "n": "no"}
+"""Short replies to a question; at other times these letters stand for other commands."""
 _SHOWN = 20
+_LIKENESS = 0.75
+"""The similarity from which a command is suggested for an unknown word: a slip of one or two letters."""
 
 
 class ParsedCommand(NamedTuple):
@@ -126,11 +131,16 @@ def command_name(word: str) -> str:
     return command.name if command else ""
 
 
-def parse_command(text: str, puzzle: Puzzle) -> ParsedCommand | None:
-    """Parse a line; None if it is blank. Raises CommandError, and nothing else."""
+def parse_command(text: str, puzzle: Puzzle, *, is_asked: bool = False) -> ParsedCommand | None:
+    """Parse a line; None if it is blank. Raises CommandError, and nothing else.
+
+    While a question is open (`is_asked`), y and n reply to it.
+    """
     words = text.lower().replace("=", " ").replace(",", " ").split()
     if not words:
         return None
+    if is_asked and len(words) == 1:
+        words = [_REPLIES.get(words[0], words[0])]
     cell, rest = _leading_cell(words, puzzle)
     if cell is not None:
         return _cell_command(cell, rest)
@@ -201,7 +211,7 @@ def _unknown(word: str) -> str:
     # Imported here: most lines are valid.
     from difflib import get_close_matches
 
-    near = get_close_matches(word[:_SHOWN], [command.name for command in COMMANDS], 1)
+    near = get_close_matches(word[:_SHOWN], [command.name for command in COMMANDS], 1, _LIKENESS)
     advice = f"Did you mean {near[0]}?" if near else "Type help for a list of commands."
     return f"{_quoted(word)} is not a command. {advice}"
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.play_interface import Event
     from binairo_tui.store.games import SavedGame
 
-WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit", "yes"})
+WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit", "yes", "no"})
 """Commands that are carried out while the grid is hidden."""
 VERDICT_SECONDS = 2.0
 """Timeout in seconds of an answer that waits until a move is saved."""
@@ -46,6 +46,7 @@ _NOT_SHOWN = "The help level in the settings hides this."
 _PAUSED = "The game is paused. Type pause to continue."
 _PAUSED_NOW = "Paused: the clock is stopped, and the grid is not read. Type pause to continue."
 _NO_PREVIOUS = "There is no previous part. Type hint or why first."
+_NO_QUESTION = "There is no question to answer."
 _AWAY = "The clock stopped while you were away."
 _NOT_SOLVED = "The puzzle is not solved yet."
 _AFTER_SOLVED = "Type result, replay, card, again, next, menu or quit."
@@ -59,7 +60,7 @@ class PlainGame:
         self.verbose = verbose
         self._events: list[Event] = []
         self._is_away = False
-        self._is_asking = False
+        self.is_asking = False
         play.connect(self._listen)
 
     @property
@@ -102,10 +103,8 @@ class PlainGame:
         if self.play.is_paused and command.name not in WHILE_PAUSED:
             return [_PAUSED]
         self._events.clear()
-        agrees, self._is_asking = self._is_asking and command.name == "yes", False
-        if agrees:
-            self.play.finish()
-        lines = [] if agrees else self._carry_out(command)
+        is_asked, self.is_asking = self.is_asking, False
+        lines = self._reply(command) if is_asked and command.name in ("yes", "no") else self._carry_out(command)
         self.play.settle(VERDICT_SECONDS)
         losses = [event for event in self._events if isinstance(event, Lost)]
         if losses:  # which takes back what was done; a refusal did nothing
@@ -121,6 +120,13 @@ class PlainGame:
         return [lost_text(event) for event in self._events if isinstance(event, Lost)] or (
             [READ_ONLY] if self.play.is_read_only else []
         )
+
+    def _reply(self, command: ParsedCommand) -> list[str]:
+        """Solve the rest, as asked, or say that it was not filled in."""
+        if command.name == "no":
+            return ["Not filled in."]
+        self.play.finish()
+        return []
 
     def _carry_out(self, command: ParsedCommand) -> list[str]:
         """Carry out a command on the game, which reports events, or return the lines of a command that only reads."""
@@ -163,7 +169,8 @@ class PlainGame:
             "card": self._card,
             "verbose": lambda: self._set_verbose(command.switch),
             "help": help_lines,
-            "yes": lambda: ["There is no question to answer."],
+            "yes": lambda: [_NO_QUESTION],
+            "no": lambda: [_NO_QUESTION],
         }
         return readings[command.name]()
 
@@ -199,7 +206,7 @@ class PlainGame:
             case PauseChanged(is_paused):
                 lines = [_PAUSED_NOW if is_paused else "The clock is running again."]
             case FinishAsked():
-                self._is_asking = True
+                self.is_asking = True
                 lines = [f"{finish_question(event)} Type yes to agree."]
             case Asked() | Lost():
                 pass

@@ -151,7 +151,7 @@ class PlainApp:
         """Answer lines until the player wants a different game; return it, or None for the menu. Raises Leave."""
         while True:
             try:
-                command = parse_command(self._console.ask(), game.play.game.puzzle)
+                command = parse_command(self._console.ask(), game.play.game.puzzle, is_asked=game.is_asking)
             except CommandError as error:
                 self._console.say(str(error))
                 continue

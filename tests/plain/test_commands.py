@@ -57,6 +57,7 @@ def test_nothing_typed_is_no_order(text: str) -> None:
         ("r1c1 2", "Type 0, 1 or a point for blank after a cell, not '2'."),
         ("r1c1 1 1", "Type 0, 1 or a point for blank after a cell, not '1 1'."),
         ("udno", "'udno' is not a command. Did you mean undo?"),
+        ("status", "'status' is not a command. Type help for a list of commands."),
         ("\x1b[2J", r"'\x1b[2j' is not a command. Type help for a list of commands."),
     ],
 )

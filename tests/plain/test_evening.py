@@ -247,3 +247,13 @@ def test_the_program_asks_before_it_solves_the_rest(path: Path) -> None:
     assert said.count(question) == 2
     assert said.count("There is no question to answer.") == 2
     assert any("Solved by the program: does not count" in line for line in said)
+
+
+def test_the_question_can_be_declined(path: Path) -> None:
+    entry = find_entry("6x6", 1)
+    lines = ("no", "fill", "n", "fill", "no", "n", "fill", "y")
+    said = talk(path, *lines, puzzle=entry.puzzle, title=entry.title)
+    assert said.count("Not filled in.") == 2
+    assert said.count("There is no question to answer.") == 1
+    assert said.count("The puzzle is not solved yet. To choose a different one, type menu.") == 1
+    assert any("Solved by the program: does not count" in line for line in said)
