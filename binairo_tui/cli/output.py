@@ -132,9 +132,15 @@ def refuse_terminal(what: str, output: Path | None) -> None:
         raise click.UsageError(f"{what} cannot be shown in a terminal: give --output FILE")
 
 
+_LIBRARIES = {"fpdf": "fpdf2", "PIL": "Pillow"}
+"""Maps optional modules to the libraries that contain them."""
+
+
 def missing_library(error: ImportError, what: str) -> click.UsageError:
     """Return the error to raise if an optional library is not installed."""
-    return click.UsageError(f"{what} needs {error.name}: pip install 'binairo-tui[print]'")
+    module = (error.name or "").partition(".")[0]
+    library = _LIBRARIES.get(module, module)
+    return click.UsageError(f"{what} needs {library}: pip install {library.lower()}")
 
 
 @contextmanager

@@ -55,9 +55,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
-        raise SchedulerError(
-            "a scheduler needs the package 'distributed': pip install 'binairo-tui[cluster]'"
-        ) from None
+        raise SchedulerError("a scheduler needs the package 'distributed': pip install distributed") from None
     try:
         client = distributed.Client(address, set_as_default=False)
     except (OSError, ValueError) as error:

@@ -127,7 +127,7 @@ def test_a_scheduler_that_does_not_answer_is_reported(monkeypatch: pytest.Monkey
     monkeypatch.setattr("binairo_tui.counting.runner.ALONE_SECONDS", 0.0)
     outcome = binairo("count", "6", "--scheduler", "tcp://127.0.0.1:1")
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == "a scheduler needs the package 'distributed': pip install 'binairo-tui[cluster]'\n"
+    assert outcome.err == "a scheduler needs the package 'distributed': pip install distributed\n"
 
 
 @contextmanager

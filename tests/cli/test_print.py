@@ -79,7 +79,7 @@ def test_pdf() -> None:
 def test_without_fpdf2_a_pdf_is_refused_with_the_way_to_get_it() -> None:
     outcome = process("print", CLASSIC, "-o", "x.pdf", python=without("fpdf"))
     assert (outcome.status, outcome.err.count("\n")) == (2, 1)
-    assert "pip install 'binairo-tui[print]'" in outcome.err
+    assert "a PDF needs fpdf2: pip install fpdf2 (" in outcome.err
 
 
 def test_the_choices_are_those_of_the_sheets() -> None:

@@ -57,7 +57,7 @@ def command(
     followed by puzzles that need them. The solutions are at the end. Above each
     puzzle is a code: "binairo play 8x8-BBNQK8NP" opens it in the app, and other
     verbs read it as well. HTML can be printed from a browser; PDF needs fpdf2:
-    pip install 'binairo-tui[print]'.
+    pip install fpdf2.
 
     For example:
       binairo book --output book.pdf

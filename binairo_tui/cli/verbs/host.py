@@ -157,7 +157,7 @@ def _check_library() -> None:
 
     # Not imported here: the spawner must not load it.
     if find_spec("asyncssh") is None:
-        raise click.UsageError("a host needs asyncssh: pip install 'binairo-tui[host]'")
+        raise click.UsageError("a host needs asyncssh: pip install asyncssh")
 
 
 def _print_faults(directory: Path, address: str, port: int, allow: Path | None) -> None:

@@ -54,8 +54,8 @@ def command(
 
     Givens are shaded; signs are drawn between their cells. A file, and the
     formats svg and png, can hold one puzzle; text output can hold any number.
-    PNG needs Pillow: pip install 'binairo-tui[print]'. "binairo solve --help"
-    explains what a PUZZLE can be.
+    PNG needs Pillow: pip install pillow. "binairo solve --help" explains what a
+    PUZZLE can be.
 
     Exit status: 0; with --solution, 1 if there is no solution or more than
     one; 2 if something could not be read or written.
