@@ -45,8 +45,12 @@ class Explanation:
 
     @property
     def text(self) -> str:
-        """The sentence about the outcome."""
-        return OUTCOMES[self.outcome]
+        """The sentence about the outcome; if there is no solution, with the reason."""
+        if self.outcome != "none":
+            return OUTCOMES[self.outcome]
+        from binairo_tui.engine.analysis import impossibility_text
+
+        return f"{OUTCOMES[self.outcome]} {impossibility_text(self.puzzle)}"
 
 
 def explain(puzzle: Puzzle, *, is_cancelled: Callable[[], bool] = lambda: False) -> Explanation:

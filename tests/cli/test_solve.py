@@ -172,6 +172,12 @@ def test_the_proof_of_a_hypothesis_is_told() -> None:
     assert "# Nothing more follows from the rules: this puzzle has more than one solution.\n" in out
 
 
+def test_an_explanation_says_why_there_is_no_solution() -> None:
+    outcome = binairo("solve", "--explain", "4x4;111.............")
+    assert outcome.status == 1
+    assert "# This puzzle has no solution. Row 1: three 1s together (r1c1, r1c2, r1c3).\n" in outcome.out
+
+
 def test_the_page_holds_every_step_and_needs_no_network() -> None:
     assert binairo("solve", "--explain", "--html", "page.html", CLASSIC).status == 0
     page = Path("page.html").read_text()
