@@ -31,6 +31,9 @@ VERB_GROUPS = {
 VERBS = tuple([verb for verbs in VERB_GROUPS.values() for verb in verbs])
 """All verbs; each is the `command` in the module with its name in `verbs`."""
 
+_OPTIONS_OF_VERBS = {"explain": "solve --explain"}
+"""Words that are typed as verbs, and the options that are meant."""
+
 
 class VerbGroup(Verb, click.Group):
     """The group of all verbs. A verb's module is imported when the verb is called."""
@@ -56,7 +59,9 @@ class VerbGroup(Verb, click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(name, VERBS, 2)
-            if near:
+            if name in _OPTIONS_OF_VERBS:
+                advice = f". Did you mean {_OPTIONS_OF_VERBS[name]!r}?"
+            elif near:
                 advice = f". Did you mean {' or '.join(map(repr, near))}?"
             elif any(it in name for it in "0123456789;:./"):  # meant as a puzzle
                 advice = f". To play a puzzle, type: binairo play {quote_argument(name)}"

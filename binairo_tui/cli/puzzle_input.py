@@ -30,10 +30,10 @@ _PLAINLY_TEXT = re.compile(
     re.DOTALL,
 )
 _PLAINLY_CODE = re.compile(r"[0-9]{1,2}[xX][0-9]{1,2}-[0-9A-Za-z]{8}")  # `parse_code` finds what is wrong with it
-_PLAINLY_ENTRY = re.compile(r"[^:;/\s]+:[1-9][0-9]{0,2}(?:-[0-9]+)?")
+_PLAINLY_ENTRY = re.compile(r"[^:;/\s]+:[1-9][0-9]{0,2}(?:-[0-9]*)?")
 _MAX_LISTED = 1000
 """The number of files among which one with a similar name is looked for."""
-_ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9})(?:-([0-9]{1,9}))?)?")
+_ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9})(?:-([0-9]{0,9}))?)?")
 
 
 class Found(NamedTuple):
@@ -230,6 +230,8 @@ def _entries(collection: Collection, first: str | None, last: str | None) -> Seq
 
     if first is None:
         return collection.entries
+    if last == "":
+        raise LibraryError(f"{collection.name}:{first}-: a range needs its last number, as in {collection.name}:3-8")
     low, high = int(first), int(last or first)
     if low > high:
         raise LibraryError(f"{collection.name}:{low}-{high}: the first number must not be larger than the second")

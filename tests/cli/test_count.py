@@ -85,6 +85,12 @@ def test_bad_input_does_not_stop_the_rest() -> None:
     assert outcome.status == 2
 
 
+def test_a_size_that_no_board_has_is_named() -> None:
+    outcome = binairo("count", "0", "8x9")
+    faults = ("0: width 0 is not between 2 and 40", "8x9: height 9 is odd: only square boards may have odd sides")
+    assert (outcome.status, tuple(outcome.err.splitlines())) == (2, faults)
+
+
 def test_a_count_that_is_too_large_is_refused() -> None:
     outcome = binairo("count", "14", "4")
     assert (outcome.status, outcome.out) == (2, "4x4: 72 grids\n")

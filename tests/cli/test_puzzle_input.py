@@ -105,6 +105,7 @@ def test_arguments_are_read_in_order() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["8x8:3-"], "8x8:3-: a range needs its last number, as in 8x8:3-8"),
         (["6x6;1"], "argument 1:1:5: 6x6 has 36 cells, found 1"),
         (["1..0 1..x"], "argument 1:1:9: 'x' is one symbol too many"),
         (["\n\n7x8;"], "argument 1:3:1: width 7 is odd: only square boards may have odd sides"),

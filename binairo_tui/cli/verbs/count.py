@@ -12,7 +12,7 @@ import click
 from binairo_tui.cli.answers import print_each
 from binairo_tui.cli.counting import Workplace, workplace
 from binairo_tui.cli.options import Verb, complete_puzzle, counting_options, json_option, read_options, reading_options
-from binairo_tui.cli.output import Status, print_data, print_json, print_warning
+from binairo_tui.cli.output import Status, print_data, print_json, print_warning, quote_argument
 from binairo_tui.cli.puzzle_input import Found, Rejected, read_puzzles
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def _read(arguments: Sequence[str], options: ReadOptions) -> Iterator[Found | Re
         if size is None:
             yield from read_puzzles([argument], options, first=number)
         elif fault := size_fault(*size):
-            yield Rejected(f"argument {number}:1:1: {fault}", "argument", fault, 1, 1)
+            yield Rejected(f"{quote_argument(argument)}: {fault}", quote_argument(argument), fault)
         else:
             empty = Puzzle(*size, givens=0, unique_lines=options.unique_lines is not False)
             yield _Size(empty, f"{size[0]}x{size[1]}", "argument", 1)

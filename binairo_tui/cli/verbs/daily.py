@@ -23,7 +23,8 @@ def _check_date(ctx: click.Context, parameter: click.Parameter, text: str | None
     return day
 
 
-@click.command("daily", cls=Verb)
+# Extra arguments are allowed here so that the command can name the option that takes the day.
+@click.command("daily", cls=Verb, context_settings={"allow_extra_args": True})
 @click.option(
     "--date", "day", metavar="YYYY-MM-DD", callback=_check_date, help="The puzzle for this day instead of today."
 )
@@ -46,5 +47,8 @@ def command(day: date, size: tuple[int, int], as_json: bool) -> None:
     """
     from binairo_tui.engine.request import daily_request
 
+    context = click.get_current_context()
+    if context.args:
+        context.fail(f"Got unexpected extra argument ({context.args[0]}). To choose a day, type --date 2026-05-31")
     request, seed = daily_request(day, *size)
-    click.get_current_context().exit(print_generated(request, seed, as_json=as_json))
+    context.exit(print_generated(request, seed, as_json=as_json))
