@@ -65,6 +65,27 @@ class BoardSize(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows n
         return size
 
 
+class WholeNumber(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
+    """A whole number between two bounds; click's own type would show them as a formula."""
+
+    name = "integer"
+
+    def __init__(self, least: int, most: int | None = None) -> None:
+        self._least = least
+        self._most = most
+
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; reject other text, and numbers outside the bounds."""
+        try:
+            number: int | None = int(value)
+        except ValueError:
+            number = None
+        if number is None or number < self._least or (self._most is not None and number > self._most):
+            bounds = f"of at least {self._least}" if self._most is None else f"from {self._least} to {self._most:,}"
+            self.fail(f"expected a whole number {bounds}", param, ctx)
+        return number
+
+
 class FormatName(click.ParamType):  # type: ignore[type-arg]  # click 8.1 knows no type arguments here
     """The name of a format of puzzle text; with `writes`, only of a format that can be written."""
 
@@ -105,7 +126,7 @@ def _core_count() -> int:
     return os.cpu_count() or 1
 
 
-POSITIVE = click.IntRange(1, 1_000_000_000)
+POSITIVE = WholeNumber(1, 1_000_000_000)
 """The type of options that are counts."""
 # Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
 BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")
@@ -129,7 +150,7 @@ output_option = click.option(
 """`--output`, as the parameter `output`."""
 workers_option = click.option(
     "--workers",
-    type=click.IntRange(1, 512),
+    type=WholeNumber(1, 512),
     default=_core_count,
     metavar="N",
     help="Number of processes. Default: one per core.",
@@ -137,7 +158,7 @@ workers_option = click.option(
 """`--workers`, as the parameter `workers`."""
 few_workers_option = click.option(
     "--workers",
-    type=click.IntRange(1, 512),
+    type=WholeNumber(1, 512),
     default=1,
     metavar="N",
     help="Number of processes, useful for many puzzles. Default: 1. The output stays in order.",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from binairo_tui.cli.documents import FORMATS, PAPERS, document_bytes
-from binairo_tui.cli.options import Verb, output_option, random_seed, workers_option
+from binairo_tui.cli.options import Verb, WholeNumber, output_option, random_seed, workers_option
 from binairo_tui.cli.output import Status, choose_format, fail, print_warning, refuse_terminal, write_output
 
 if TYPE_CHECKING:
@@ -22,13 +22,13 @@ _MAX_COUNT = 100
 
 
 @click.command("book", cls=Verb)
-@click.option("--seed", type=click.IntRange(0), metavar="S", help="The same seed makes the same book.")
+@click.option("--seed", type=WholeNumber(0), metavar="S", help="The same seed makes the same book.")
 @click.option(
     "--count",
-    type=click.IntRange(1, _MAX_COUNT),
+    type=WholeNumber(1, _MAX_COUNT),
     default=12,
     metavar="N",
-    help="The number of puzzles in each chapter. Default: 12.",
+    help="The number of puzzles in each chapter, at most 100. Default: 12.",
 )
 @click.option("--signs", is_flag=True, help="With = and x between cells (Binairo+).")
 @click.option("--title", metavar="TEXT", default="Binairo", help="The title on the cover. Default: Binairo.")

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from binairo_tui.cli.generating import print_generated
-from binairo_tui.cli.options import BANDS, POSITIVE, Verb, json_option, random_seed, size_option, workers_option
+from binairo_tui.cli.options import (
+    BANDS,
+    POSITIVE,
+    Verb,
+    WholeNumber,
+    json_option,
+    random_seed,
+    size_option,
+    workers_option,
+)
 from binairo_tui.cli.output import print_warning
 
 if TYPE_CHECKING:
@@ -49,11 +58,11 @@ SYMMETRIES = ("none", "half-turn", "left-right", "top-bottom")
     metavar="TECHNIQUE",
     help="A technique that this path must not use; can be given more than once.",
 )
-@click.option("--count", type=POSITIVE, default=1, metavar="N", help="The number of puzzles.")
-@click.option("--seed", type=click.IntRange(0), metavar="S", help="The first seed; each further puzzle uses the next.")
+@click.option("--count", type=POSITIVE, default=1, metavar="N", help="The number of puzzles. Default: 1.")
+@click.option("--seed", type=WholeNumber(0), metavar="S", help="The first seed; each further puzzle uses the next.")
 @click.option(
     "--recipe",
-    type=click.IntRange(1, 2),
+    type=WholeNumber(1, 2),
     metavar="N",
     help="The version of the generator. Default: 1 with --seed, so that seeds keep their puzzles, otherwise 2.",
 )

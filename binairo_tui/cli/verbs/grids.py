@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from binairo_tui.cli.counting import Workplace, workplace
-from binairo_tui.cli.options import POSITIVE, BoardSize, Verb, counting_options, json_option, random_seed
+from binairo_tui.cli.options import POSITIVE, BoardSize, Verb, WholeNumber, counting_options, json_option, random_seed
 from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _MAX_JOINED_CELLS = 100
 @click.argument("size", metavar="SIZE", type=BoardSize())
 @click.option("--list", "list_all", is_flag=True, help="List all grids.")
 @click.option("--random", "number", type=POSITIVE, metavar="N", help="Draw N grids at random.")
-@click.option("--seed", type=click.IntRange(0), metavar="S", help="With --random: the same seed draws the same grids.")
+@click.option("--seed", type=WholeNumber(0), metavar="S", help="With --random: the same seed draws the same grids.")
 @counting_options
 @json_option
 def command(

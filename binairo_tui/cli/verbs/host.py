@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from binairo_tui.cli.host_players import players
-from binairo_tui.cli.options import Verb
+from binairo_tui.cli.options import Verb, WholeNumber
 from binairo_tui.cli.output import Status, fail, print_data
 
 if TYPE_CHECKING:
@@ -42,9 +42,7 @@ class HostVerb(Verb, click.Group):
 def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add an option for each limit."""
     for name, default, text in reversed(_LIMITS):
-        option = click.option(
-            f"--{name}", type=click.IntRange(1, 100_000), default=default, show_default=True, help=text
-        )
+        option = click.option(f"--{name}", type=WholeNumber(1, 100_000), default=default, show_default=True, help=text)
         command = option(command)
     return command
 

@@ -7,7 +7,7 @@ from functools import cache
 
 import click
 
-from binairo_tui.cli.options import Verb, json_option
+from binairo_tui.cli.options import Verb, WholeNumber, json_option
 from binairo_tui.cli.output import print_data, print_json, print_warning
 
 # Written out because importing them from the engine would slow `binairo --help`; a test compares the two.
@@ -16,7 +16,7 @@ MIN_LENGTH, MAX_LENGTH = 2, 40
 
 
 @click.command("lines", cls=Verb)
-@click.argument("length", metavar="N", type=click.IntRange(MIN_LENGTH, MAX_LENGTH))
+@click.argument("length", metavar="N", type=WholeNumber(MIN_LENGTH, MAX_LENGTH))
 @click.option("--count", "only_count", is_flag=True, help="Print only the number of lines.")
 @json_option
 def command(length: int, *, only_count: bool, as_json: bool) -> None:
