@@ -18,6 +18,7 @@ from binairo_tui.tui.view.calendar import (
     month_summary,
     months_later,
     pitch_for,
+    week_lines,
 )
 from binairo_tui.tui.view.spans import plain_text
 
@@ -80,3 +81,8 @@ def test_the_summary_counts_the_solves_of_the_month_and_finds_the_best() -> None
     lines = [plain_text(line).split() for line in month_summary(TODAY, [small, helped, none])]
     assert lines == [["solved", "best"], ["6x6", "2", "0:45"], ["8x8", "1"], ["10x10", "-"]]
     assert month_summary(TODAY, [none]) == []
+
+
+def test_the_difficulty_follows_the_weekday() -> None:
+    days = " ".join([plain_text(line) for line in week_lines(41)])
+    assert days == "Mo Gentle, Tu Easy, We Medium, Th Hard, Fr Expert, Sa Hard, Su Expert"

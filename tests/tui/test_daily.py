@@ -14,6 +14,7 @@ async def test_a_day_is_chosen_generated_played_and_marked(open_app: OpenApp) ->
     async with open_app() as player:
         await player.press("D")
         assert "Thursday 29 February" in player.text()
+        assert "Mo Gentle, Tu Easy" in player.text()
         await player.press("right")  # there is no day after today
         await player.press("up", "tab", "tab", "tab", "enter")
         await player.see_screen(PlayScreen)

@@ -29,6 +29,7 @@ from binairo_tui.tui.view.calendar import (
     month_lines,
     month_summary,
     months_later,
+    week_lines,
 )
 from binairo_tui.tui.view.list_text import played_text
 from binairo_tui.tui.view.spans import BLANK, Span, centred, column, line
@@ -132,12 +133,14 @@ class DailyScreen(TextScreen):
         self.show_all()
 
     def _month_lines(self, width: int, height: int) -> list[TextLine]:
-        """Return the month, below it what its marks mean, and where there is room what was solved in it."""
+        """Return the month, its marks, and where there is room the week's difficulties and what was solved."""
         lines = month_lines(self._month, width, height, has_tones=self.painter.has_tones)
         lines += centred([line(Span(LEGEND, "muted"))], width)
         solved = month_summary(self._day, map(self._results, DAILY_SIZES))
-        has_room = solved and len(lines) + 1 + len(solved) <= height
-        return [*lines, BLANK, *centred(solved, width)] if has_room else lines
+        for more in (week_lines(width), solved):
+            if more and len(lines) + 1 + len(more) <= height:
+                lines += [BLANK, *centred(more, width)]
+        return lines
 
     def _results(self, size: tuple[int, int]) -> SizeResults:
         """Return the solved days of a size, and the best time of each."""

@@ -6,9 +6,10 @@ from calendar import Calendar, monthrange
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui.engine.request import WEEK
 from binairo_tui.player.text import clock_text
 from binairo_tui.store.queries import PuzzleState
-from binairo_tui.tui.view.spans import BLANK, Span, column, joined, line
+from binairo_tui.tui.view.spans import BLANK, Span, column, joined, line, wrapped
 from binairo_tui.tui.view.tiles import HALF
 
 if TYPE_CHECKING:
@@ -122,6 +123,13 @@ def month_summary(selected: date, results: Iterable[SizeResults]) -> list[TextLi
         time = "" if best is None else clock_text(best)
         rows.append(line(Span(column(size, 8), "strong"), Span(f"{len(solved) or '-':>6}{time:>9}", "normal")))
     return [line(Span(f"{'':8}solved     best", "muted")), *rows] if count else []
+
+
+def week_lines(width: int) -> list[TextLine]:
+    """Return the difficulty of the daily puzzles on each weekday: two lines, wrapped to a width."""
+    days = [f"{name} {band.title}" for name, band in zip(_NAMES, WEEK, strict=True)]
+    halves = f"{', '.join(days[:4])},", ", ".join(days[4:])
+    return [text for half in halves for text in wrapped(half, max(width, 1), "muted")]
 
 
 def days_later(day: date, days: int, today: date) -> date:
