@@ -14,12 +14,14 @@ from datetime import UTC, datetime
 from math import inf
 from typing import TYPE_CHECKING
 
+from binairo_tui.engine import EMPTY
 from binairo_tui.engine.bands import BAND_OF
 from binairo_tui.engine.cancellation import never
 from binairo_tui.engine.geometry import cell_name
 from binairo_tui.engine.proof import walk
 from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 from binairo_tui.game.review import BEYOND
+from binairo_tui.game.why import Origin, why
 from binairo_tui.player.coach import game_records, masteries
 from binairo_tui.store.errors import StoreError
 from binairo_tui.store.practice import PracticeRecord, Standing, drill_record
@@ -249,12 +251,23 @@ def judge(drill: Drill, cell: Cell, value: Value) -> tuple[bool | None, str]:
     if drill.puzzle.is_given(cell):
         return None, f"{name} is a given. Choose an empty cell."
     if proof is None:
-        return None, f'"{drill.technique.capitalize()}" does not decide {name} here. Try another cell.'
+        return None, f'{_other_reason(drill, cell, value)} Look for a cell that "{drill.technique}" decides.'
     stops = walk(drill.puzzle, drill.puzzle.givens, proof)
     reason = " ".join([stop.text for stop in stops]) if 0 < len(stops) <= MAX_STOPS else proof.text
     if drill.answers[cell] == value:
         return True, f"Right. {reason}"
     return False, f"{name} cannot be {value}. {reason}"
+
+
+def _other_reason(drill: Drill, cell: Cell, value: Value) -> str:
+    """Return what is known of a value in a cell that the drill is not about."""
+    name = cell_name(cell, drill.puzzle.width)
+    found = why(drill.puzzle, Origin(cell, EMPTY, None, drill.puzzle.givens))
+    if found.proof is None:
+        return found.text
+    if value != found.proof.values[found.proof.cells.index(cell)]:
+        return f"{name} cannot be {value}. {found.text}"
+    return f'{name} is {value}, but by "{found.proof.technique}".'
 
 
 def make_scheduler() -> Scheduler:
