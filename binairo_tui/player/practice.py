@@ -241,6 +241,11 @@ def board_title(technique: str) -> str:
     return f"{technique}, lesson"
 
 
+def board_note(technique: str) -> str:
+    """Return what to say when the whole board of a lesson begins."""
+    return f'The drills are done: now a whole board that needs "{technique}".'
+
+
 def judge(drill: Drill, cell: Cell, value: Value) -> tuple[bool | None, str]:
     """Return whether a value is the right answer to a drill, with a sentence that gives the reason.
 

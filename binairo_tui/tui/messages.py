@@ -125,8 +125,8 @@ class Navigator(Protocol):
     def open_saved(self, game_id: str) -> None:
         """Continue a saved game."""
 
-    def open_entry(self, entry: Entry) -> None:
-        """Play a puzzle from a collection: its unfinished game, or a new game."""
+    def open_entry(self, entry: Entry, *, note: str = "") -> None:
+        """Play a puzzle from a collection: its unfinished game, or a new game; `note` is the first message."""
 
     def open_day(self, day: date, width: int, height: int, ghost: Ghost | None = None) -> None:
         """Play the daily puzzle of a day: its saved game, or a new game; against `ghost`, it is never a solved one."""
@@ -137,5 +137,10 @@ class Navigator(Protocol):
     def play_again(self, game: SavedGame, ghost: Ghost | None = None) -> None:
         """Play the puzzle of a game as a new game, in place of the current screen; against `ghost`, if there is one."""
 
-    def open_puzzle(self, puzzle: Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None) -> None:
-        """Play a puzzle that is not in a collection, as a new game; `begun` is progress made elsewhere, if any."""
+    def open_puzzle(
+        self, puzzle: Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None, *, note: str = ""
+    ) -> None:
+        """Play a puzzle that is not in a collection, as a new game; `begun` is progress made elsewhere, if any.
+
+        `note` is the first message beside the board.
+        """

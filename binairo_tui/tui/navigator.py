@@ -161,11 +161,14 @@ class AppNavigator:
     def open_saved(self, game_id: str) -> None:
         self._play(partial(self.progress.load, game_id))
 
-    def open_entry(self, entry: Entry, *, replaces: bool = False) -> None:
-        self._play(partial(self.progress.open_entry, entry), lesson=entry.technique, replaces=replaces)
+    def open_entry(self, entry: Entry, *, note: str = "", replaces: bool = False) -> None:
+        sentences = " ".join(filter(None, (note, lesson_text(entry.technique) if entry.technique else "")))
+        self._play(partial(self.progress.open_entry, entry), note=sentences, replaces=replaces)
 
-    def open_puzzle(self, puzzle: Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None) -> None:
-        self._play(partial(self.progress.open_new, puzzle, title, band=band, begun=begun))
+    def open_puzzle(
+        self, puzzle: Puzzle, title: str, band: str = "", begun: SessionSnapshot | None = None, *, note: str = ""
+    ) -> None:
+        self._play(partial(self.progress.open_new, puzzle, title, band=band, begun=begun), note=note)
 
     def open_day(self, day: date, width: int, height: int, ghost: Ghost | None = None) -> None:
         from binairo_tui.engine.request import daily_request
@@ -224,16 +227,16 @@ class AppNavigator:
         self,
         open_game: OpenGame,
         *,
-        lesson: str = "",
+        note: str = "",
         replaces: bool = False,
         mode: OpenMode = OpenMode.ASK,
         ghost: Ghost | None = None,
     ) -> None:
         """Open a game and show it, or show why it cannot be played.
 
-        `lesson` names the technique that it teaches, `ghost` is the recorded game to race against.
+        `note` is the first message beside the board, `ghost` is the recorded game to race against.
         """
-        retry = partial(self._play, open_game, lesson=lesson, replaces=replaces, ghost=ghost)
+        retry = partial(self._play, open_game, note=note, replaces=replaces, ghost=ghost)
         try:
             game, snapshot = open_game()
             if mode is OpenMode.ASK and self.progress.is_open_elsewhere(game):
@@ -250,8 +253,8 @@ class AppNavigator:
             self.tell(f"the saved game is damaged: {error}")
         else:
             self._show(screen, replaces=replaces)
-            if lesson:
-                self._app.call_after_refresh(screen.note, lesson_text(lesson))
+            if note:
+                self._app.call_after_refresh(screen.note, note)
 
     def _load_unsolved(self, game_id: str) -> tuple[SavedGame, SessionSnapshot]:
         """Return a saved game, or a new game of its puzzle if it was solved. Raises StoreError."""

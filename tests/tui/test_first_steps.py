@@ -9,6 +9,7 @@ from binairo_tui.tui.screens.collections import TutorialScreen
 from binairo_tui.tui.screens.first_steps import FirstStepsScreen
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.widgets.panel import TextPanel
+from tests.shipped import find_collection
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
 
@@ -42,6 +43,16 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
         assert "›    1" in player.text()
         await player.press("q")
         assert isinstance(player.app.screen, HomeScreen)
+
+
+async def test_leaving_the_last_board_unsolved_says_that_it_was_the_last(open_app: OpenApp) -> None:
+    async with open_app() as player:
+        player.app.navigator.catalog = Catalog([find_collection("tutorial")])
+        player.app.navigator.go(Place.FIRST_STEPS)
+        await player.pause()
+        await player.press("n", "n", "n")
+        assert isinstance(player.app.screen, TutorialScreen)
+        await player.see("That was the last of the three boards.")
 
 
 async def test_q_skips_the_steps(open_app: OpenApp) -> None:

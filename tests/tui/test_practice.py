@@ -111,6 +111,7 @@ async def test_a_chosen_technique_ends_with_a_whole_board(open_app: OpenApp) -> 
         assert "n plays a whole board that needs it." in said(player)
         await player.press("n")
         assert "lesson" in player.screen.play.game.title
+        await player.see("The drills are done: now a whole")
         await player.press("q")
         assert isinstance(player.app.screen, PracticeScreen)
         assert "5 drills so far" in player.text()
@@ -166,6 +167,7 @@ async def test_a_lesson_of_the_tutorial_gives_drills_and_then_its_board(open_app
                 await player.press("n")
         await player.press("n")
         assert player.screen.play.game.collection == "tutorial"
+        await player.see("The drills are done: now a whole")
         await player.press("q")
         await player.press("enter")  # the drills were given
         assert player.screen.play.game.collection == "tutorial"

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from binairo_tui.engine import Value
     from binairo_tui.game import Change
     from binairo_tui.tui.messages import Navigator
+    from binairo_tui.tui.screens.base import BaseScreen
+
+
+LAST_BOARD = "That was the last of the three boards. The lessons here teach one technique each."
 
 
 class FirstStepsScreen(BoardScreen):
@@ -50,12 +54,15 @@ class FirstStepsScreen(BoardScreen):
         self._show(self._session.redo())
 
     def action_next(self) -> None:
-        """Go to the next step, or from the last step to the lessons."""
+        """Go to the next step, or from the last step to the lessons, with a word if the last board is unsolved."""
         if self._number + 1 < len(FIRST_STEPS):
             self.app.switch_screen(FirstStepsScreen(self.navigator, self._number + 1))
         else:
             self.app.pop_screen()
             self.navigator.go(Place.TUTORIAL)
+            if not self._session.is_solved:
+                lessons = cast("BaseScreen[None]", self.app.screen)
+                self.app.call_after_refresh(lessons.note, LAST_BOARD)
 
     def _show(self, change: Change) -> None:
         self._message = change.message

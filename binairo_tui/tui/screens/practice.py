@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from binairo_tui.engine import EMPTY
 from binairo_tui.engine.bands import BAND_OF
 from binairo_tui.game import Clock, GameSession
-from binairo_tui.player.practice import TECHNIQUES, Lesson, board_title, judge, known_techniques
+from binairo_tui.player.practice import TECHNIQUES, Lesson, board_note, board_title, judge, known_techniques
 from binairo_tui.player.text import lesson_text
 from binairo_tui.tui.keymap import FooterContext, Scope, keymap_of
 from binairo_tui.tui.messages import Place
@@ -158,7 +158,7 @@ class DrillScreen(BoardScreen):
         lesson, now = self._lesson, self.navigator.progress.now()
         if lesson.is_board_next and lesson.entry:
             self.app.pop_screen()
-            self.navigator.open_entry(lesson.entry)
+            self.navigator.open_entry(lesson.entry, note=board_note(lesson.chosen))
         elif lesson.is_board_next:
             self.read_beside(NEXT, lesson.board, self._open_board)
         else:
@@ -170,7 +170,7 @@ class DrillScreen(BoardScreen):
     def _open_board(self, board: Puzzle) -> None:
         technique = self._lesson.chosen
         self.app.pop_screen()
-        self.navigator.open_puzzle(board, board_title(technique), BAND_OF[technique].title)
+        self.navigator.open_puzzle(board, board_title(technique), BAND_OF[technique].title, note=board_note(technique))
 
     def _record(self, is_right: bool) -> None:
         self._is_answered = True
