@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from binairo_tui.player.play_interface import Outcome
     from binairo_tui.store.games import SavedGame
 
+BAR_TITLE = "Techniques, easy to hard"
 BAR_LENGTH = 10
 _BARS = "▂▃▄▅▆█"
 _ASCII_BARS = "123456"
@@ -37,7 +38,7 @@ def result_card(game: SavedGame, outcome: Outcome, grade: Grade | None, *, is_as
         " · ".join(filter(None, (name, plain(game.band)))),
         when,
         f"{clock_text(outcome.elapsed_ms)}, {STYLE_WORDS[outcome.style]}",
-        technique_bar(cells_by_level(grade), is_ascii=is_ascii) if grade else "not graded",
+        f"{BAR_TITLE}: {technique_bar(cells_by_level(grade), is_ascii=is_ascii) or '-'}" if grade else "not graded",
         f'Hardest technique: "{list(grade.techniques)[-1]}"' if grade and grade.techniques else "Hardest technique: -",
     )
     return tuple([line.replace(" · ", ", ") for line in lines]) if is_ascii else lines

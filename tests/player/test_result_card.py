@@ -32,7 +32,8 @@ def test_a_card_has_five_lines() -> None:
     card = result_card(GAME, OUTCOME, found)
     assert card[:3] == ("Binairo+ 8x8 · Hard", "8x8 Binairo+ · 12, solved 29 February 2024", "4:05, unaided")
     assert len(card) == 5
-    assert len(card[3]) == BAR_LENGTH
+    title, bar = card[3].split(": ")
+    assert (title, len(bar)) == ("Techniques, easy to hard", BAR_LENGTH)
     assert card[4] == f'Hardest technique: "{list(found.techniques)[-1]}"'
     plain = result_card(GAME, OUTCOME, found, is_ascii=True)
     assert len(plain) == 5
