@@ -25,7 +25,7 @@ from binairo_tui.player.play_interface import (
     finish_question,
     lost_text,
 )
-from binairo_tui.player.text import date_text, percent_text, puzzle_name, size_text
+from binairo_tui.player.text import date_text, percent_text, puzzle_name, size_text, technique_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -255,8 +255,7 @@ class PlainGame:
             return [self._solved_text(), "It has more than one solution, so it is not graded."]
         found = stretches(session.puzzle, grade, session.steps[: session.head])
         needed = [
-            f"{technique.capitalize() or 'Beyond all techniques'}: {plural(cells, 'cell')},"
-            f" {speech.duration_text(elapsed_ms)}."
+            f"{technique_name(technique).capitalize()}: {plural(cells, 'cell')}, {speech.duration_text(elapsed_ms)}."
             for technique, cells, elapsed_ms in found
         ]
         return [self._solved_text(), f"{grade.band.title}. The techniques it needs, and your time for each:", *needed]

@@ -168,7 +168,7 @@ def lesson_text(technique: str) -> str:
 
 def technique_name(technique: str) -> str:
     """Return the name of a technique, or what stands for cells that no simple technique fills."""
-    return technique or "beyond these"
+    return technique or "no technique"
 
 
 def size_text(width: int, height: int) -> str:

@@ -120,6 +120,7 @@ def test_rows_line_up_with_the_names_of_their_columns(width: int) -> None:
 
 def test_a_selection_is_named_and_a_year_counted() -> None:
     assert summary_text(NO_STYLES) == "You have not solved any of this kind yet."
+    assert summary_text(NO_STYLES, is_first=True) == "You have not solved a puzzle yet."
     first, *more = [plain_text(line) for line in none_shown_lines((SolveStyle.STRICT, SolveStyle.UNAIDED), "f")]
     assert first == "None of them is strict or unaided: f shows other styles."
     assert more == ["Puzzles that the program solved do not count for times and streaks."]

@@ -139,7 +139,7 @@ async def test_statistics_count_unaided_and_helped_apart(open_app: OpenApp) -> N
     async with open_app() as player:
         await player.press("S")
         assert isinstance(player.app.screen, StatisticsScreen)
-        assert "You have not solved any of this kind yet." in player.text()
+        assert "You have not solved a puzzle yet." in player.text()
         await player.press("q", "C", "enter", "enter")
         player.seconds.now += 83
         await player.solve()

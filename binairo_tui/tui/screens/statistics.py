@@ -129,7 +129,7 @@ class StatisticsScreen(ListScreen):
                 "Solve a puzzle yourself to see how you use the techniques." if is_known else "Looking at your games..."
             )
             return {0: (line(" " * len(MARKER), *mastery_heading()) if self._masteries else line(Span(none, "muted")),)}
-        summary = line(Span(summary_text(self._overview.styles), "muted"))
+        summary = line(Span(summary_text(self._overview.styles, is_first=not self._overview.sizes), "muted"))
         heading = line(" " * len(MARKER), *self._table.heading())
         if self._overview.groups:
             return {0: (summary, BLANK, heading)}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import cell_name
-from binairo_tui.game.review import BEYOND, LEAST_WAIT_MS, longest_wait
-from binairo_tui.player.text import clock_text, solved_sentence
+from binairo_tui.game.review import LEAST_WAIT_MS, longest_wait
+from binairo_tui.player.text import clock_text, solved_sentence, technique_name
 from binairo_tui.tui.view.spans import Paragraph
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], width: int) 
     has_count = width >= _TABLE_WIDTH + 7 * bool(times)
     rows = []
     for technique, cells, elapsed_ms in stretches:
-        name = "Beyond all" if technique == BEYOND else technique.capitalize()
+        name = technique_name(technique).capitalize()
         count = f"{cells:>4}" if has_count else ""
         other = f"{clock_text(times.get(technique, 0)):>7}" if times else ""
         rows.append(f"{name:<17}{count}{clock_text(elapsed_ms):>7}{other}")

@@ -81,9 +81,11 @@ def selection_text(selection: Selection) -> str:
     return "".join([f" · {part}" for part in parts if part])
 
 
-def summary_text(styles: Mapping[SolveStyle, int]) -> str:
-    """Return the number of solved puzzles, in total and for each style."""
-    return style_counts_text(styles) if any(styles.values()) else "You have not solved any of this kind yet."
+def summary_text(styles: Mapping[SolveStyle, int], *, is_first: bool = False) -> str:
+    """Return the number of solved puzzles, in total and for each style; `is_first` if none of any kind is solved."""
+    if any(styles.values()):
+        return style_counts_text(styles)
+    return "You have not solved a puzzle yet." if is_first else "You have not solved any of this kind yet."
 
 
 def none_shown_lines(styles: Collection[SolveStyle], key: str) -> list[TextLine]:
