@@ -149,6 +149,18 @@ async def test_sentences_of_the_help_wrap_beside_the_keys(open_app: OpenApp, wid
         assert any(len(line) - len(line.lstrip()) == indent for line in lines)
 
 
+async def test_pages_of_text_scroll_by_pages_and_to_their_ends(open_app: OpenApp) -> None:
+    async with open_app(size=(80, 24)) as player:
+        await player.press("?")
+        top = player.lines()
+        for first, second in (("pagedown", "pageup"), ("space", "home"), ("end", "g"), ("G", "home")):
+            await player.press(first)
+            assert player.lines() != top
+            await player.press(second)
+            assert player.lines() == top
+        assert "PgUp PgDn page" in top[-1]
+
+
 async def test_help_scrolls_and_lists_the_keys(open_app: OpenApp) -> None:
     async with open_app(size=(80, 10)) as player:
         await player.press("question_mark", "question_mark")

@@ -127,7 +127,12 @@ class FooterContext(Enum):
         _BACK,
     )
     QUESTION = (("yes", "question.yes"), ("no", "question.no"))
-    PAGE = (_SCROLL, _BACK)
+    PAGE = (
+        _SCROLL,
+        ("page", "page.page-up", "page.page-down"),
+        ("top, end", "page.top", "page.end"),
+        _BACK,
+    )
     PALETTE = (("move", "palette.up", "palette.down"), ("run", "palette.run"), ("close", "palette.close"))
     SETTINGS = (_MOVE, ("previous value", "list.back"), ("next value", "list.open"), _BACK)
 

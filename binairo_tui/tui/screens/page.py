@@ -52,8 +52,19 @@ class PageScreen(TextScreen):
 
     def action_scroll(self, by: int) -> None:
         """Scroll by half a page, which redraws less often over a slow line than scrolling by lines."""
+        self._scroll_lines(by * max(self.query_one(VerticalScroll).size.height // 2, 1))
+
+    def action_page(self, by: int) -> None:
+        """Scroll by a page but for one line, which stays in view."""
+        self._scroll_lines(by * max(self.query_one(VerticalScroll).size.height - 1, 1))
+
+    def action_jump(self, index: int) -> None:
+        """Scroll to the top (0) or to the end (-1)."""
         text = self.query_one(VerticalScroll)
-        text.scroll_relative(y=by * max(text.size.height // 2, 1), animate=False, immediate=True)
+        text.scroll_to(y=text.max_scroll_y if index else 0, animate=False, immediate=True)
+
+    def _scroll_lines(self, by: int) -> None:
+        self.query_one(VerticalScroll).scroll_relative(y=by, animate=False, immediate=True)
 
 
 class HelpScreen(PageScreen):
