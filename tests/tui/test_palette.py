@@ -60,6 +60,13 @@ async def test_nothing_is_offered_twice_and_no_key_of_the_cursor(open_app: OpenA
             await player.press(key)
 
 
+async def test_deleting_comes_last_and_says_what_it_deletes(open_app: OpenApp) -> None:
+    async with open_app(puzzle=PUZZLE) as player:
+        await player.press("1", "q")
+        offers = offers_everywhere(player.app.screen, player.app.navigator.settings)
+        assert offers[-1].command.title == "Delete this saved game"
+
+
 async def test_keys_with_a_meaning_elsewhere_are_text(open_app: OpenApp) -> None:
     async with open_app(puzzle=PUZZLE) as player:
         await player.press(":", *"q?:h0")

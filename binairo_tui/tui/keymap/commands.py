@@ -322,7 +322,7 @@ COMMANDS: tuple[Command, ...] = (
         "games.delete",
         "delete,x",
         "delete",
-        "Delete",
+        "Delete this saved game",
         "Delete the unfinished game, or the replay of a solved one, after asking.",
     ),
     _home("home.daily", "D", "go('daily')", "Daily", "Open the calendar of daily puzzles."),

@@ -38,6 +38,8 @@ _MOVES = (Scope.LIST, Scope.PAGE, Scope.QUESTION)
 """Scopes whose commands move a cursor."""
 _MOVING = ("board.", "daily.left", "daily.right", "daily.up", "daily.down", "daily.month-", "new.", "replay.")
 """How the ids of other commands that move a cursor begin."""
+_DESTRUCTIVE = ("games.delete",)
+"""The ids of commands that destroy something: they come last, so that the palette never opens on one."""
 _PLACES = {
     Place.DAILY: "Daily puzzles",
     Place.NEW: "New puzzle",
@@ -181,7 +183,8 @@ def offers_everywhere(screen: Screen[object], settings: Settings) -> list[Offer]
         if value != getattr(settings, field.name)
         for title in (f"{title_of(field)}: {value_text(value)}",)
     ]
-    return [*here, *[Offer(it, screen.app) for it in (*places, *values)]]
+    offers = [*here, *[Offer(it, screen.app) for it in (*places, *values)]]
+    return sorted(offers, key=lambda it: it.command.id in _DESTRUCTIVE)
 
 
 def _made(name: str, action: str, title: str, sentence: str) -> Command:
