@@ -4,9 +4,11 @@ import pytest
 
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.game.pace import Pace, pace_of
+from binairo_tui.game.review import Stretch
 from binairo_tui.player.ghost import Ghost
 from binairo_tui.tui.screens.play.ghost import GhostScreen
 from binairo_tui.tui.view.race_text import difference_text, rival_line, splits_table
+from binairo_tui.tui.view.solved_text import techniques_table
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player, solving_keys
 
@@ -39,7 +41,7 @@ async def test_the_own_best_is_raced_and_compared(open_app: OpenApp) -> None:
         await player.pause()
         assert "took 0:" in player.panel()
         await solve_slowly(player, 1.0)
-        await player.until(lambda: "theirs" in player.panel())
+        await player.until(lambda: "the other game's" in " ".join(player.panel().split()))
         assert "┃" not in player.lines()[0]
         assert "Time until filled" in player.panel()
         assert "your best" in player.panel()
@@ -82,14 +84,24 @@ def test_a_difference_is_that_of_the_times_shown(own: int | None, other: int | N
 
 def test_a_table_has_as_many_players_as_fit() -> None:
     paces = [Pace(((1000 * number, 1), (2000 * number, 4)), 4) for number in (1, 2, 3)]
-    wide = splits_table(("ada", "ben", "cleo"), paces, 35).splitlines()
-    assert wide[0].split() == ["ada", "ben", "cleo"]
+    wide = splits_table(("ada", "ben", "cleo"), paces, 22).splitlines()
+    assert wide[0] == "       ada   ben  cleo"
     assert wide[1].split() == ["25%", "0:01", "0:02", "0:03"]
     assert wide[4].split() == ["100%", "0:02", "0:04", "0:06"]
-    assert splits_table(("ada", "ben"), paces[:2], 33).splitlines()[4].split() == ["100%", "0:02", "0:04", "-0:02"]
-    assert splits_table(("ada", "ben"), paces[:2], 32).splitlines()[4].split() == ["100%", "0:02", "0:04"]
-    assert splits_table(("ada", "ben"), paces[:2], 10).splitlines()[1].split() == ["25%", "0:01"]
-    assert splits_table(("ada", "ben"), [paces[0], Pace((), 4)], 33).splitlines()[4].split() == ["100%", "0:02", "-"]
+    two = ("you", "your best")
+    assert splits_table(two, paces[:2], 28).splitlines()[0] == "       you  your best       "
+    assert splits_table(two, paces[:2], 28).splitlines()[4] == "100%  0:02       0:04  -0:02"
+    assert splits_table(two, paces[:2], 27).splitlines()[4] == "100%  0:02       0:04"
+    assert splits_table(two, paces[:2], 10).splitlines()[1] == " 25%  0:01"
+    assert splits_table(two, [paces[0], Pace((), 4)], 33).splitlines()[4].split() == ["100%", "0:02", "-"]
+
+
+def test_the_techniques_have_no_counts_of_cells_where_room_is_short() -> None:
+    own = (Stretch("nested hypothesis", 12, 754_000), Stretch("pair", 3, 1000))
+    assert techniques_table(own, own, 35).splitlines()[1] == "Pair                3   0:01   0:01"
+    assert techniques_table(own, own, 34).splitlines()[1] == "Pair                0:01   0:01"
+    assert techniques_table(own, own, 28).splitlines()[0] == "Nested hypoth…  12:34  12:34"
+    assert techniques_table((), (), 34) == ""
 
 
 def test_a_line_has_a_bar_where_there_is_room() -> None:

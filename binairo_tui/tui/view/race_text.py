@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from binairo_tui.game.pace import QUARTERS
 from binairo_tui.player.text import clock_text, plain
-from binairo_tui.tui.view.spans import column
+from binairo_tui.tui.view.spans import GAP, column, flush_right
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,8 +18,6 @@ BAR = 6
 LEAST_WIDTH = 32
 """The minimum width of a panel in which other players have a bar."""
 NAME_WIDTH = 10
-_SPLIT_WIDTH, _DIFFERENCE_WIDTH = 10, 8
-_LEAST_NAME = 5
 
 
 def rival_line(name: str, share: float, state: str, width: int) -> str:
@@ -40,16 +38,16 @@ def splits_table(names: Sequence[str], paces: Sequence[Pace], width: int) -> str
 
     The table of two players ends in the difference, if there is room: the first player's time minus the second's.
     """
-    count = max(min(len(names), (width - _LEAST_NAME) // _SPLIT_WIDTH), 1)
-    has_difference = len(names) == 2 <= count and width >= _LEAST_NAME + 2 * _SPLIT_WIDTH + _DIFFERENCE_WIDTH
-    heads = "".join([f"{plain(name, _SPLIT_WIDTH - 1):>{_SPLIT_WIDTH}}" for name in names[:count]])
-    rows = [f"{'':{_LEAST_NAME}}{heads}"]
-    for quarter, *times in zip(QUARTERS, *[pace.splits() for pace in paces[:count]], strict=True):
-        figures = [f"{_time_text(ms):>{_SPLIT_WIDTH}}" for ms in times]
-        if has_difference:
-            figures.append(f"{difference_text(*times):>{_DIFFERENCE_WIDTH}}")
-        rows.append(f"{quarter:>{_LEAST_NAME - 1}}%{''.join(figures)}")
-    return "\n".join(rows)
+    splits = [pace.splits() for pace in paces]
+    columns = [["", *[f"{quarter}%" for quarter in QUARTERS]]]
+    for name, times in zip(names, splits, strict=True):
+        columns.append([plain(name, NAME_WIDTH - 1), *map(_time_text, times)])
+    if len(splits) == 2:
+        columns.append(["", *map(difference_text, *splits)])
+    shown = [flush_right(texts) for texts in columns]
+    while len(shown) > 2 and len(GAP.join([texts[0] for texts in shown])) > width:
+        del shown[-1]
+    return "\n".join([GAP.join(row) for row in zip(*shown, strict=True)])
 
 
 def difference_text(own_ms: int | None, other_ms: int | None) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from binairo_tui.engine import cell_name
 from binairo_tui.game.review import LEAST_WAIT_MS, longest_wait
 from binairo_tui.player.text import clock_text, solved_sentence, technique_name
-from binairo_tui.tui.view.spans import Paragraph
+from binairo_tui.tui.view.spans import GAP, Paragraph, cut, flush_right
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from binairo_tui.game.review import Stretch
     from binairo_tui.player.ghost import Ghost
     from binairo_tui.player.play_interface import Outcome
-
-_TABLE_WIDTH = 30
-"""The width of a table that includes counts of cells, in columns."""
 
 
 class Needed(NamedTuple):
@@ -57,9 +54,9 @@ def solved_paragraphs(
     if stuck and not needed.waits:
         yield Paragraph(stuck)
     if needed.grade is not None:
-        times = "your time and theirs" if needed.rivals else "your time"
-        table = _table(needed.stretches, needed.rivals, width)
-        yield Paragraph(f"{needed.grade.band.title}: the techniques, and {times}\n{table}")
+        times = "your time and the other game's" if needed.rivals else "your time"
+        table = techniques_table(needed.stretches, needed.rivals, width)
+        yield Paragraph(f"{needed.grade.band.title}: the techniques, with {times}\n{table}")
     elif needed.problem:
         yield Paragraph(needed.problem)
     if needed.waits:
@@ -86,13 +83,18 @@ def splits_paragraphs(session: GameSession, ghost: Ghost, width: int) -> Iterato
     yield Paragraph(f"Time until filled\n{splits_table(('you', ghost.name), (own, ghost.pace), width)}")
 
 
-def _table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], width: int) -> str:
-    times = {technique: elapsed_ms for technique, _, elapsed_ms in rivals}
-    has_count = width >= _TABLE_WIDTH + 7 * bool(times)
-    rows = []
-    for technique, cells, elapsed_ms in stretches:
-        name = technique_name(technique).capitalize()
-        count = f"{cells:>4}" if has_count else ""
-        other = f"{clock_text(times.get(technique, 0)):>7}" if times else ""
-        rows.append(f"{name:<17}{count}{clock_text(elapsed_ms):>7}{other}")
+def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], width: int) -> str:
+    """Return the techniques with their times and, if they fit into `width` columns, the cells that each fills."""
+    others = {it.technique: it.elapsed_ms for it in rivals}
+    names = [technique_name(it.technique).capitalize() for it in stretches]
+    longest = max(map(len, names), default=0)
+    first = [name.ljust(longest) for name in names]
+    counts = flush_right([f"{it.cells}" for it in stretches])
+    times = [flush_right([clock_text(it.elapsed_ms) for it in stretches])]
+    if others:
+        times.append(flush_right([clock_text(others.get(it.technique, 0)) for it in stretches]))
+    rows = [GAP.join(row) for row in zip(first, counts, *times, strict=True)]
+    if any(len(row) > width for row in rows):
+        room = max(width - sum([len(GAP) + len(column[0]) for column in times if column]), 2)
+        rows = [GAP.join(row) for row in zip([cut(name, min(longest, room)) for name in names], *times, strict=True)]
     return "\n".join(rows)

@@ -34,6 +34,8 @@ Tone = str | tuple[str, ...]
 
 FULL, HOLLOW = "━─"
 """The parts of a bar that shows how much is done."""
+GAP = "  "
+"""What is between the columns of a table."""
 STEP, HOLLOW_STEP = "▰▱"
 """The parts of a bar that shows a level."""
 
@@ -79,6 +81,12 @@ def plain_text(text_line: TextLine) -> str:
 def column(text: str, width: int) -> str:
     """Return a text cut or padded to `width` columns of the terminal; the last column is blank."""
     return set_cell_size(set_cell_size(text, min(cell_len(text), width - 1)), width)
+
+
+def flush_right(texts: Sequence[str]) -> list[str]:
+    """Return the texts of a table's column, all as wide as the longest."""
+    width = max(map(len, texts), default=0)
+    return [text.rjust(width) for text in texts]
 
 
 def cut(text: str, width: int) -> str:
