@@ -1,5 +1,7 @@
 """Racing against a recorded game: the player's own best, and a replay."""
 
+import re
+
 import pytest
 
 from binairo_tui.engine import parse_puzzle
@@ -7,7 +9,7 @@ from binairo_tui.game.pace import Pace, pace_of
 from binairo_tui.game.review import Stretch
 from binairo_tui.player.ghost import Ghost
 from binairo_tui.tui.screens.play.ghost import GhostScreen
-from binairo_tui.tui.view.race_text import difference_text, rival_line, splits_table
+from binairo_tui.tui.view.race_text import difference_text, lead_text, rival_line, splits_table
 from binairo_tui.tui.view.solved_text import techniques_table
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player, solving_keys
@@ -34,7 +36,7 @@ async def test_the_own_best_is_raced_and_compared(open_app: OpenApp) -> None:
         player.seconds.now += took_ms / 2000
         player.screen.tick()
         await player.pause()
-        assert "ahead" in player.panel()
+        assert re.search(r"you are \d+ behind", " ".join(player.panel().split()))
         assert "┃" in player.lines()[0]
         player.seconds.now += took_ms / 1000
         player.screen.tick()
@@ -107,3 +109,9 @@ def test_the_techniques_have_no_counts_of_cells_where_room_is_short() -> None:
 def test_a_line_has_a_bar_where_there_is_room() -> None:
     assert rival_line("ben", 0.5, "level", 32) == "ben       ━━━───  50%  level"
     assert rival_line("ben", 0.5, "level", 31) == "ben 50%, level"
+
+
+def test_who_leads_is_told_from_the_players_side() -> None:
+    assert [lead_text(ahead) for ahead in (3, 0, -12)] == ["you are 3 ahead", "level", "you are 12 behind"]
+    assert rival_line("ben", 0.5, lead_text(-3), 39) == "ben       ━━━───  50%  you are 3 behind"
+    assert rival_line("ben", 0.5, lead_text(-3), 38) == "ben       ━━━───  50%\n          you are 3 behind"

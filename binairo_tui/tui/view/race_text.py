@@ -21,16 +21,21 @@ NAME_WIDTH = 10
 
 
 def rival_line(name: str, share: float, state: str, width: int) -> str:
-    """Return a line about another player: a bar of the share filled, if there is room, and how it compares."""
+    """Return a line about another player: a bar of the share filled, if there is room, and how it compares.
+
+    What does not fit beside the bar is on a line of its own.
+    """
     if width < LEAST_WIDTH:
         return f"{plain(name)} {share:.0%}, {state}"
     bar = "━" * int(share * BAR) + "─" * (BAR - int(share * BAR))
-    return f"{column(plain(name), NAME_WIDTH)}{bar} {share:>4.0%}  {state}"
+    line = f"{column(plain(name), NAME_WIDTH)}{bar} {share:>4.0%}"
+    has_room = len(line) + len(GAP) + len(state) <= width
+    return f"{line}{GAP}{state}" if has_room else f"{line}\n{'':{NAME_WIDTH}}{state}"
 
 
 def lead_text(ahead: int) -> str:
-    """Return by how many cells another player is ahead of the player, or behind if `ahead` is negative."""
-    return f"{abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "level"
+    """Return by how many cells the player is ahead of another player, or behind if `ahead` is negative."""
+    return f"you are {abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "level"
 
 
 def splits_table(names: Sequence[str], paces: Sequence[Pace], width: int) -> str:

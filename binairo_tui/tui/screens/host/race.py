@@ -63,5 +63,5 @@ class RaceScreen(PlayScreen):
 
 
 def _opponent_text(room: Room, racer: Racer, own: int, width: int) -> str:
-    state = ordinal(racer.place) if racer.place else lead_text(racer.filled - own) if racer.is_here else "away"
+    state = ordinal(racer.place) if racer.place else lead_text(own - racer.filled) if racer.is_here else "away"
     return rival_line(racer.name, racer.filled / max(room.to_fill, 1), state, width)

@@ -62,7 +62,7 @@ class GhostScreen(PlayScreen):
         own = self.puzzle.geometry.filled_count(self.session.position) - self.puzzle.given_count
         end_ms = pace.moments[-1][0]
         has_ended = self.session.clock.elapsed_ms >= end_ms
-        state = f"took {clock_text(end_ms)}" if has_ended else lead_text(filled - own)
+        state = f"took {clock_text(end_ms)}" if has_ended else lead_text(own - filled)
         width = 0 if self.panel.is_brief else self.panel.room[0]
         name = self._ghost.name
         shown = capitalized(name) if name in (YOUR_BEST, REPLAY) else name
