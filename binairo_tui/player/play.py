@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 from binairo_tui.game import Aid, Clock, GameSession
 from binairo_tui.game.aids import HELP_LEVELS, NO_AID
 from binairo_tui.game.steps import repeat
+from binairo_tui.player.absence import Absence
 from binairo_tui.player.play_interface import (
     READ_ONLY,
     SOLVED,
@@ -77,8 +78,7 @@ class Play:
         self._store = store
         is_counted = self.session.is_solved or self.outcome is not None
         self._saver = GameSaver(game, store, self.session.snapshot(), is_counted=is_counted)
-        self._idle_seconds = 0.0
-        self._idle_limit = 0.0
+        self._absence = Absence()
         self._listen: Callable[[Event], None] = lambda _: None
         self.apply_settings(settings)
 
@@ -91,7 +91,7 @@ class Play:
         """Apply the settings for strict mode, the help level and automatic pauses."""
         self.session.is_strict = settings.strict
         self.session.shown = NO_AID if settings.strict else HELP_LEVELS[settings.help]
-        self._idle_limit = 60.0 * settings.pause_after_minutes
+        self._absence.limit = 60.0 * settings.pause_after_minutes
 
     @property
     def save_problem(self) -> str:
@@ -149,15 +149,12 @@ class Play:
         _ = self.session.clock.elapsed_ms
         if not self.is_read_only:
             self._saver.tick(self.session, seconds)
-        if self.session.clock.is_paused:
-            return
-        self._idle_seconds += seconds
-        if self._idle_limit and self._idle_seconds >= self._idle_limit:
+        if not self.session.clock.is_paused and self._absence.tick(seconds):
             self._set_paused(True, is_automatic=True)
 
     def touch(self) -> None:
-        """Record that the player is active, which restarts the idle time."""
-        self._idle_seconds = 0.0
+        """Record that the player is active."""
+        self._absence.end()
 
     def pause(self) -> None:
         """Pause, or resume; a solved game is never paused."""

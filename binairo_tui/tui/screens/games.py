@@ -88,17 +88,14 @@ class GamesScreen(ListScreen):
     def action_delete(self) -> None:
         game = self.current_game
         if game is not None:
-            from binairo_tui.tui.screens.prompt import ConfirmScreen
-
             when = when_text(game.updated_utc, self.navigator.progress.now())
             question = f"Delete {puzzle_name(game.title)}, last played {when}?"
-            self.app.push_screen(ConfirmScreen(question), partial(self._delete, game))
+            self.confirm(question, partial(self._delete, game))
 
-    def _delete(self, game: GameSummary, is_wanted: bool | None) -> None:
-        if is_wanted:
-            problem = self.navigator.progress.delete(game.id)
-            self.reload()
-            self.note(plain(problem, 200))
+    def _delete(self, game: GameSummary) -> None:
+        problem = self.navigator.progress.delete(game.id)
+        self.reload()
+        self.note(plain(problem, 200))
 
     def _take_games(self, count: int, games: Sequence[GameSummary]) -> None:
         self._count, self.games = count, games

@@ -146,15 +146,8 @@ class ShareScreen(PageScreen):
         return ("file",)  # which may have to be asked about
 
     def _confirm_replacing(self, name: str) -> None:
-        from binairo_tui.tui.screens.prompt import ConfirmScreen
-
-        def answer(is_wanted: bool | None) -> None:
-            if is_wanted:
-                self._write(name, replaces=True)
-            else:
-                self.note("Nothing was written.")
-
-        self.app.push_screen(ConfirmScreen(f"Overwrite {plain(name, 26)}?"), answer)
+        replace = partial(self._write, name, replaces=True)
+        self.confirm(f"Overwrite {plain(name, 26)}?", replace, otherwise=partial(self.note, "Nothing was written."))
 
 
 def write_text(name: str, text: str, *, replaces: bool = False) -> Path:

@@ -66,17 +66,14 @@ class SolvesScreen(ListScreen):
     def action_delete(self) -> None:
         index = self.current_index - bool(self._offset)
         if 0 <= index < len(self._results):
-            from binairo_tui.tui.screens.prompt import ConfirmScreen
-
             result = self._results[index]
             question = f"Delete the replay of {puzzle_name(result.title)}? The solve stays in the statistics."
-            self.app.push_screen(ConfirmScreen(question), partial(self._delete, result))
+            self.confirm(question, partial(self._delete, result))
 
-    def _delete(self, result: Result, is_wanted: bool | None) -> None:
-        if is_wanted:
-            problem = self.navigator.progress.delete(result.id)
-            self.reload()
-            self.note(plain(problem, 200))
+    def _delete(self, result: Result) -> None:
+        problem = self.navigator.progress.delete(result.id)
+        self.reload()
+        self.note(plain(problem, 200))
 
     def _page_choice(self, name: str, by: int) -> Choice:
         return Choice(line(Span(name, "strong")), partial(self._turn, by), preview_of(f"{name} solves.", title=name))

@@ -133,7 +133,7 @@ class PlayScreen(BoardScreen):
     def listen(self, event: Event) -> None:
         """Show an event, such as the result of a command."""
         if isinstance(event, FinishAsked):
-            self._confirm(finish_question(event), self.play.finish)
+            self.confirm(finish_question(event), self.play.finish)
             return
         if isinstance(event, Asked):
             self.set_timer(PATIENCE, partial(self._say_thinking, event))
@@ -233,13 +233,7 @@ class PlayScreen(BoardScreen):
         if self.play.is_revealed:
             go()
         else:
-            self._confirm(question, go)
-
-    def _confirm(self, question: str, go: Callable[[], None]) -> None:
-        """Call `go` after the player confirms."""
-        from binairo_tui.tui.screens.prompt import ConfirmScreen
-
-        self.app.push_screen(ConfirmScreen(question), lambda answer: go() if answer else None)
+            self.confirm(question, go)
 
     def _show_solutions(self) -> None:
         find = self.play.reveal_solutions()

@@ -1,0 +1,18 @@
+"""How long the player has been away, which decides when the game pauses by itself."""
+
+
+class Absence:
+    """The time since the player's last command; `limit` is the longest, in seconds, and 0 means that there is none."""
+
+    def __init__(self) -> None:
+        self.limit = 0.0
+        self._seconds = 0.0
+
+    def tick(self, seconds: float) -> bool:
+        """Count time without a command, in seconds; return True if the limit is reached."""
+        self._seconds += seconds
+        return bool(self.limit) and self._seconds >= self.limit
+
+    def end(self) -> None:
+        """Begin again at 0, because the player has given a command."""
+        self._seconds = 0.0
