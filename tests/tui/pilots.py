@@ -51,9 +51,15 @@ class Player:
     async def settle(self) -> None:
         """Wait until the app has handled its keys and messages."""
         async with asyncio.timeout(20):
-            while self.app.is_running and (self.app.message_queue_size or not self.app._keys.is_idle):
-                await asyncio.sleep(0.001)
-        await self.pilot._wait_for_screen()
+            is_settled = False  # the app may have taken a key from its queue, and not yet passed it on
+            while self.app.is_running and not is_settled:
+                while self.app.is_running and self._is_busy():
+                    await asyncio.sleep(0.001)
+                await self.pilot._wait_for_screen()
+                is_settled = not self._is_busy()
+
+    def _is_busy(self) -> bool:
+        return bool(self.app.message_queue_size) or not self.app._keys.is_idle
 
     async def pause(self) -> None:
         """Wait until everything is handled and drawn; not until the process idles, as Textual does for 40 ms."""
