@@ -21,7 +21,7 @@ from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import Violation, find_violations
 from binairo_tui.engine.techniques.hypothesis import refute, shortest_refutation
 from binairo_tui.engine.techniques.registry import Nearness, next_proof, technique
-from binairo_tui.engine.wording import DROP_IT, capitalized, cells_text, inflect, number_word, violation_text
+from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_word, violation_text
 
 MAX_MISTAKE_STEPS = 20
 """Limit on the steps of the proof that a value is a mistake; a longer one helps nobody."""
@@ -176,7 +176,7 @@ def _branch_hint(puzzle: Puzzle, position: Position, near: Nearness | None, assu
     """Return a hint inside a what-if branch, which uses nothing but the rules."""
     violations = find_violations(puzzle, position)
     if violations:
-        text = f"{violation_text(puzzle, position, violations[0])} So the branch is wrong: {DROP_IT}"
+        text = f"{violation_text(puzzle, position, violations[0])} So the branch is wrong: drop it."
         return Hint(HintKind.BRANCH_ENDS, (text,), violations[0].lines, violations[0].cells)
     if puzzle.geometry.is_full(position):
         return Hint(HintKind.SOLVED, ("The puzzle is solved.",))

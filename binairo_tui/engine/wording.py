@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from binairo_tui.engine.techniques.base import Deduction
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-DROP_IT = "drop it."
-"""How sentences about a wrong branch end; where a key drops it, the key is named instead."""
 _MAX_LISTED_CELLS = 6
 _MAX_NAMED_CELLS = 4
 

@@ -15,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from binairo_tui.engine import EMPTY, ONE, ZERO, Cell, Position, Puzzle, Value, Violation, cell_name
-from binairo_tui.engine.wording import DROP_IT, inflect, plural, violation_text
+from binairo_tui.engine.wording import inflect, plural, violation_text
 from binairo_tui.game.aids import NO_AID, SHOWN, Aid, SolveStyle, style_of
 from binairo_tui.game.auto_fill import AutoFill, Filling, pass_text, passes_to
 from binairo_tui.game.branches import Judgement, Verdict, drop_sentence, judge
@@ -373,7 +373,7 @@ class GameSession:
         position, message, is_conflict = fill(self.position)
         self._aids |= self._auto_fill.aids
         if is_conflict:
-            blamed = f"The branch is wrong: {DROP_IT}" if self.branches else "The grid holds a mistake."
+            blamed = "The branch is wrong: drop it." if self.branches else "The grid holds a mistake."
             return refused(f"{message} {blamed}")
         return refused(message) if position is None else self._move_to(kind, position, message)
 

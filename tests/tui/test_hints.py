@@ -10,11 +10,10 @@ from binairo_tui.engine import Position, Puzzle, parse_puzzle
 from binairo_tui.engine.hints import Hint, HintKind, find_hint
 from binairo_tui.engine.techniques.registry import Nearness
 from binairo_tui.game import Clock, GameSession, SolveStyle, StepKind, Why
-from binairo_tui.player.play_interface import Refused
 from binairo_tui.tui.screens.page import HelpScreen
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.view.appearance import Pointer
-from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, event_advice, hint_advice, why_advice
+from binairo_tui.tui.view.hint_text import NO_ADVICE, Advice, hint_advice, why_advice
 from binairo_tui.tui.view.play_text import PlayStatus, panel_paragraphs
 from tests.shipped import find_entry
 from tests.tui.conftest import OpenApp
@@ -298,12 +297,3 @@ def test_pages_without_anything_to_fill() -> None:
     assert hint_advice(noted, 0, "g") == Advice("Hint 1 of 4: a. Note.", Pointer((3,)))
     assert hint_advice(noted, 2, "g") == Advice("Hint 3 of 4: c. Note.", Pointer((3,), (5,)))
     assert why_advice(Why("So."), 5) == Advice("So.", Pointer())
-
-
-def test_the_key_that_drops_a_wrong_branch_is_named() -> None:
-    puzzle = parse_puzzle("6x6;11.00." + "." * 30)
-    session = GameSession(puzzle)
-    session.open_branch()
-    event = Refused(session.propagate().message)
-    assert event_advice(event, puzzle, lambda _: "D").text.endswith("The branch is wrong: D drops it.")
-    assert event_advice(event, puzzle, lambda _: "").text.endswith("The branch is wrong: drop it.")

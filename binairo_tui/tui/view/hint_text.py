@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from binairo_tui.engine.wording import DROP_IT, cell_names, plural
+from binairo_tui.engine.wording import cell_names, plural
 from binairo_tui.player.play_interface import Changed, CheckGiven, HintGiven, Lost, Refused, WhyGiven, lost_text
 from binairo_tui.tui.view.appearance import POINTS_NOWHERE, Pointer
 
@@ -34,13 +34,6 @@ NO_ADVICE = Advice()
 
 def event_advice(event: Event, puzzle: Puzzle, key_of: Callable[[str], str]) -> Advice:
     """Return what to show after an event of a game; `key_of` returns the key of a command by its id."""
-    advice, drop_key = _advice(event, puzzle, key_of), key_of("play.drop-branch")
-    if drop_key and advice.text.endswith(DROP_IT):
-        return advice._replace(text=f"{advice.text.removesuffix(DROP_IT)}{drop_key} drops it.")
-    return advice
-
-
-def _advice(event: Event, puzzle: Puzzle, key_of: Callable[[str], str]) -> Advice:
     text = ""
     match event:
         case HintGiven(hint, page):
