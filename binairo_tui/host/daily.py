@@ -1,4 +1,4 @@
-"""The daily ranking: who solved the puzzle of the UTC date, proved by replaying the log of the game."""
+"""The daily ranking: who solved the puzzles of a UTC date. Each result is proved by replaying the log of the game."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def utc_today() -> date:
     return datetime.now(UTC).date()
 
 
-class DailyBoard:
-    """Takes results of daily puzzles. `in_thread` calls a function of the database in its thread."""
+class DailyRanking:
+    """The daily ranking. `in_thread` calls a function in the thread that uses the database."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class DailyBoard:
         self._today = today
 
     async def claim(self, player: str, fields: Fields) -> dict[str, object]:
-        """Take the log of a solved daily puzzle; the first log of a player counts. Raises LogError, RequestError.
+        """Add the log of a solved daily puzzle; only a player's first log counts. Raises LogError, RequestError.
 
         Yesterday's puzzle is accepted, too, because sessions may report a solve late if the host missed it.
         """
@@ -65,12 +65,12 @@ class DailyBoard:
         return {"is_new": is_new, "elapsed_ms": standing.elapsed_ms, "style": standing.style}
 
     async def standings(self, viewer: str, fields: Fields) -> dict[str, object]:
-        """Return the board of a day and a size, with the solves that the player named `viewer` may race against."""
+        """Return the ranking for a day and a size, and which solves the player named `viewer` may race against."""
         found = await self._standings(*_day_and_size(fields))
         return {"standings": [[it.name, it.style, it.elapsed_ms, _may_race(viewer, it)] for it in found]}
 
     async def pace(self, viewer: str, fields: Fields) -> dict[str, object]:
-        """Return how many cells a player had filled at each moment of a solve; no cell and no value."""
+        """Return how many cells a player had filled at each moment of a solve, but not which cells or values."""
         day, size = _day_and_size(fields)
         name = required_field(fields, "name", str)
         for standing in await self._standings(day, size):
@@ -92,7 +92,7 @@ def _may_race(viewer: str, standing: Standing) -> bool:
 
 
 def prove(puzzle: Puzzle, history: str, aids: int) -> Standing:
-    """Return what a log proves, without a name. Raises LogError unless it solves the puzzle.
+    """Return the result that a log proves, without a name. Raises LogError unless it solves the puzzle.
 
     The time is that of the last step, and the style is at best that of the claimed aids.
     """

@@ -1,8 +1,8 @@
-"""The hub: answers the player processes, each over a link of its own.
+"""The hub: answers the player processes, each over its own link.
 
-A link is one end of a socket pair made by the spawner, so that nothing else can speak on it, and the host knows whose
-it is. The protocol is JSON lines (`files.json_lines`). The first request is
-`{"id": 1, "method": "hello", "version": 1}`.
+A link is one end of a socket pair that the spawner made for one session. No other process can write to it, so the host
+knows which player a request comes from. The protocol is JSON lines (`files.json_lines`). The first request is `{"id":
+1, "method": "hello", "version": 1}`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from binairo_tui.files.json_lines import (
     parse_line,
     required_field,
 )
-from binairo_tui.host.daily import DailyBoard
+from binairo_tui.host.daily import DailyRanking
 from binairo_tui.host.generator import Generator
 from binairo_tui.host.move_log import LogError
 from binairo_tui.host.names import UnusableNameError
@@ -69,7 +69,7 @@ def new_code() -> str:
 
 @dataclass
 class Visitor:
-    """Who is at the other end of a link. `name` is empty until one is chosen. `player` is an id."""
+    """The person at the other end of a link. `player` is an id; `name` is empty until one is chosen."""
 
     player: str
     name: str
@@ -78,7 +78,7 @@ class Visitor:
     wrong_codes: int = 0
 
     def is_same_player(self, other: Visitor) -> bool:
-        """Return True if both are one player, with any of the player's keys, or have one key."""
+        """Return True if both are the same player, whatever key each used, or used the same key."""
         return self.player == other.player or self.fingerprint == other.fingerprint
 
 
@@ -92,7 +92,7 @@ class Link:
         self._sender: asyncio.Task[None] | None = None
 
     def tell(self, event: str, fields: Fields) -> None:
-        """Send news, or remember the newest of its kind until the player process reads again."""
+        """Send news; if the player process is not reading, keep the newest of each kind until it reads again."""
         news = {"event": event, **fields}
         if self._sender is None and self._writer.transport.get_write_buffer_size() < MAX_QUEUED:
             self.send(news)
@@ -116,7 +116,7 @@ class Link:
 
 
 class Hub:
-    """Answers players. `on_named` is called when a visitor has taken a name, with the visitor."""
+    """Answers players. `on_named` is called with a visitor who has chosen a name."""
 
     def __init__(
         self,
@@ -135,28 +135,28 @@ class Hub:
         self._thread = ThreadPoolExecutor(1, "host-database")
         self._generator = Generator(limits.generators)
         self.links: set[Link] = set()
-        self.daily = DailyBoard(self._generator, self.in_thread, database)
+        self.daily = DailyRanking(self._generator, self.in_thread, database)
         countdown_ms = 1000 * limits.countdown_seconds
         self.rooms = RaceRooms(self._generator, self.in_thread, database, self._link_of, countdown_ms)
 
     async def start(self) -> None:
-        """Bring back the races that were running when the host ended."""
+        """Restore the races that were running when the host ended."""
         await self.rooms.load()
 
     def close(self) -> None:
-        """Finish what is being written, and close the database."""
+        """Finish pending writes, and close the database."""
         self._thread.shutdown()
         self._database.close()
 
     def tell_all(self, text: str) -> None:
-        """Tell every player a sentence."""
+        """Show a sentence to every player."""
         for link in self.links:
             link.tell("notice", {"text": text})
 
     async def in_thread(self, work: Callable[[], T]) -> T:
-        """Call a function of the database in its thread. Raises RequestError if it fails.
+        """Call a function in the thread that uses the database. Raises RequestError if it fails.
 
-        It is called even if the player has left in the meantime: what the host has decided must be saved.
+        The function is called even if the player has left in the meantime, because the host's decisions must be saved.
         """
         try:
             return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, work))
@@ -205,7 +205,7 @@ class Hub:
     def _link_of(self, player: str) -> list[Link]:
         return [link for link in self.links if link.visitor.player == player]
 
-    # Who is there.
+    # Names and keys.
 
     async def hello(self, link: Link, fields: Fields) -> dict[str, object]:
         version = required_field(fields, "version", int)
@@ -296,7 +296,10 @@ class Hub:
 
 @contextmanager
 def _counted(visitor: Visitor) -> Iterator[None]:
-    """Count a code that is refused. Raises RequestError after too many, even if the code is right."""
+    """Count an attempt as a wrong code unless the block succeeds.
+
+    Raises RequestError after too many wrong codes, even if the next code is right.
+    """
     if visitor.wrong_codes >= MAX_WRONG_CODES:
         raise RequestError("name", "Too many wrong codes: log in again.")
     visitor.wrong_codes += 1

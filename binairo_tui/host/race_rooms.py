@@ -1,4 +1,4 @@
-"""The rooms of a host: connects the pure rooms with links, puzzles, the clock and the database."""
+"""The rooms of a host: connects `rooms`, which is pure, with links, puzzles, the clock and the database."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ IN_RACE = "You are racing: finish or leave the race first."
 
 
 class RaceRooms:
-    """All rooms. `in_thread` calls a function of the database in its thread; `links_of` finds a player's sessions."""
+    """All rooms of a host.
+
+    `in_thread` calls a function in the thread that uses the database; `links_of` returns the links of a player.
+    """
 
     def __init__(
         self,
@@ -78,11 +81,11 @@ class RaceRooms:
         self._clock = time.time() - time.monotonic()
 
     def now(self) -> int:
-        """Return the time in milliseconds since 1970; it never runs backwards while the host runs."""
+        """Return the time in ms since 1970. It does not go backwards while the host runs."""
         return round(1000 * (self._clock + time.monotonic()))
 
     async def load(self) -> None:
-        """Bring back the races that were running when the host ended; their players may come back."""
+        """Restore the races that were running when the host ended; their players may come back."""
         from binairo_tui.engine.request import Request
 
         for race, racers in reversed(await self._in_thread(lambda: self._database.races(is_over=False))):
@@ -96,10 +99,10 @@ class RaceRooms:
             self._requests[room.name] = Request(puzzle.width, puzzle.height)
             self._watch_time(room)
 
-    # What players ask.
+    # Requests from players.
 
     async def list_rooms(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return all rooms, and the name of the one in which the player has a race to come back to."""
+        """Return all rooms, and the name of the room that the player is in, or ''."""
         lines = [
             [room.name, room.title, room.phase.value, [member.name for member in room.members.values()]]
             for room in self._rooms.values()
@@ -125,7 +128,7 @@ class RaceRooms:
         return {"room": room.view(self.now())}
 
     async def enter(self, link: Link, fields: Fields) -> dict[str, object]:
-        """Enter a room by its name, or come back to it."""
+        """Enter a room by its name, or return to it."""
         name = required_field(fields, "room", str).strip().lower()
         room = self._rooms.get(name)
         if room is None:
@@ -145,7 +148,7 @@ class RaceRooms:
         return {}
 
     async def be_ready(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Be ready for the next race."""
+        """Mark the player as ready for the next race."""
         room = self._room_of(link)
         was_over = room.phase is Phase.OVER
         room.be_ready(link.visitor.player, self.now())
@@ -170,7 +173,7 @@ class RaceRooms:
         }
 
     async def change(self, link: Link, fields: Fields) -> dict[str, object]:
-        """Take new steps of the player's race; answer when they are on the disk."""
+        """Add new steps to the log of the player's race; answer when they are on the disk."""
         room = self._room_of(link)
         player = link.visitor.player
         kept, head = required_field(fields, "kept", int), required_field(fields, "head", int)
@@ -198,12 +201,12 @@ class RaceRooms:
     # Watching.
 
     async def watched(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the players who race and may be watched."""
+        """Return the players whose races may be watched now."""
         games = [[member.name, room.title] for room, member in self._watchable(link)]
         return {"games": games}
 
     async def watch(self, link: Link, fields: Fields) -> dict[str, object]:
-        """Return the game of a player, and report its changes from now on."""
+        """Return a player's game, and report all changes in it from now on."""
         name = required_field(fields, "name", str)
         for room, member in self._watchable(link):
             if member.name == name:
@@ -212,7 +215,7 @@ class RaceRooms:
         raise RoomError("This player cannot be watched now.")
 
     async def stop_watching(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Report no more changes."""
+        """Stop reporting changes in the watched game."""
         self._watchers.pop(link, None)
         return {}
 
@@ -224,7 +227,7 @@ class RaceRooms:
                 link.tell("watch", {"game": None})
 
     async def past(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the last races with their results."""
+        """Return the latest races with their results."""
         found: list[tuple[SavedRace, list[SavedRacer]]]
         found = await self._in_thread(lambda: self._database.races(is_over=True))
         races = [
@@ -239,12 +242,12 @@ class RaceRooms:
         return {"races": races}
 
     async def finished(self, link: Link, fields: Fields) -> dict[str, object]:  # noqa: ARG002
-        """Return the last races that the player has finished."""
+        """Return the latest races that the player has finished."""
         player = link.visitor.player
         return {"races": await self._in_thread(lambda: self._database.finished_races(player))}
 
     async def replay(self, link: Link, fields: Fields) -> dict[str, object]:
-        """Return the log of a player in a race that is over, or the player's own in one that goes on."""
+        """Return a player's log from a finished race, or the requesting player's own log from any race."""
         number, name = required_field(fields, "race", int), required_field(fields, "name", str)
         found = await self._in_thread(lambda: self._database.race(number))
         if found is not None:
@@ -254,7 +257,7 @@ class RaceRooms:
                     return {"name": name, "title": race.title, "puzzle": race.puzzle, "history": racer.history}
         raise RequestError("request", "This race does not exist.")
 
-    # How it is done.
+    # Helpers.
 
     def _room_of(self, link: Link) -> Room:
         room = self._rooms.get(self._link_rooms.get(link, ""))
@@ -263,7 +266,7 @@ class RaceRooms:
         return room
 
     def _check_free(self, link: Link, name: str = "") -> None:
-        """Raise RoomError if the player is in another room than `name`."""
+        """Raise RoomError if the player is in a room other than `name`."""
         for room in self._rooms.values():
             if room.name != name and link.visitor.player in room.members:
                 raise RoomError(f"You are already in the room {room.name}.")
@@ -290,16 +293,16 @@ class RaceRooms:
                     return  # everybody has left
                 made = await self._generator.generate(request, randbelow(MAX_SEED))
         except WorkerError as error:
-            room.get_no_puzzle(f"No puzzle could be made: {error}.")
+            room.fail_puzzle(f"No puzzle could be made: {error}.")
         else:
-            room.get_puzzle(made.puzzle)
+            room.set_puzzle(made.puzzle)
             room.advance(self.now())
             if room.phase is Phase.COUNTDOWN:
                 self._run(self._start(room))
         self._announce(room)
 
     async def _start(self, room: Room) -> None:
-        """Start the race at the end of the countdown, and save it."""
+        """Start the race after the countdown, and save it."""
         started = room.started_ms
         await asyncio.sleep(max(started - self.now(), 0) / 1000)
         if room.phase is not Phase.COUNTDOWN or room.started_ms != started or room.puzzle is None:
@@ -315,7 +318,7 @@ class RaceRooms:
         self._watch_time(room)
 
     def _watch_time(self, room: Room) -> None:
-        """End the race in time if the players who lost their connections do not come back."""
+        """End the race when players who lost their connections have not come back in time."""
 
         async def watch() -> None:
             while room.phase is Phase.RUNNING:
@@ -326,7 +329,7 @@ class RaceRooms:
         self._run(watch())
 
     async def _save(self, room: Room, player: str) -> None:
-        """Save a player's log; all that are waiting when the disk is free again are saved in one transaction."""
+        """Save a player's log. Logs that arrive while the database is busy are saved in one transaction."""
         member = room.members[player]
         if member.log is None:
             return
@@ -334,7 +337,7 @@ class RaceRooms:
         self._unsaved[key] = (*key, member.log.history, member.finished_ms, member.place or None)
         async with self._saving:
             if key not in self._unsaved:
-                return  # it was saved with those of others
+                return  # it was saved together with other logs
             rows, self._unsaved = self._unsaved, {}
             try:
                 await self._in_thread(lambda: self._database.save_racers(list(rows.values())))
@@ -343,7 +346,7 @@ class RaceRooms:
                 raise
 
     async def _after(self, room: Room) -> None:
-        """Save what the last event decided, and tell everybody."""
+        """Save the effects of the last event, and report them to all players."""
         if room.phase is Phase.OVER and room.race:
             race, room.race = room.race, 0
             await self._in_thread(lambda: self._database.end_race(race))
@@ -391,7 +394,7 @@ def _shown(room: Room, member: Member) -> dict[str, object]:
 
 
 def _member(racer: SavedRacer, puzzle: Any, now: int) -> Member:
-    """Return a racer as saved, away since `now`."""
+    """Return a racer restored from the database, marked as away since `now`."""
     try:
         log = MoveLog(puzzle, racer.history)
     except LogError:  # not written by this program

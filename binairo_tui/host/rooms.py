@@ -1,8 +1,8 @@
-"""Rooms and their races: who is in, who is ready, who has filled how much, and who has finished. Pure.
+"""Rooms and their races: members, who is ready, how much each has filled, and who has finished. Pure.
 
-A room is told what happens and when, and decides everything by itself: the same calls give the same room. A refused
-call raises RoomError and changes nothing. `view` is all that crosses to other players during a race: it has numbers and
-names, and never a value, a log or the position of a cell.
+A room has no clock: every call that depends on the time is given it, and the same calls always lead to the same state.
+A refused call raises RoomError and changes nothing. During a race, other players see only what `view` returns: numbers
+and names, never a value, a log or the position of a cell.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class RoomError(Exception):
 
 
 class Phase(Enum):
-    """What happens in a room. The values cross to the players."""
+    """The state of a room. The values are sent to the players."""
 
     MAKING = "making"
     """The next puzzle is being generated."""
@@ -64,7 +64,7 @@ class Member:
 
 @dataclass
 class Room:
-    """A room. Times are in milliseconds; `started_ms` is when the race starts, or started."""
+    """A room. Times are in ms; `started_ms` is the time at which the race starts or has started."""
 
     name: str
     title: str
@@ -78,10 +78,10 @@ class Room:
     """The number of players who finished the race, some of whom may have left the room."""
     problem: str = ""
 
-    # Coming and going.
+    # Members.
 
     def enter(self, player: str, name: str) -> None:
-        """Enter, or come back to a race after the connection was lost."""
+        """Add a player, or let one back into a race after the connection was lost."""
         member = self.members.get(player)
         if member is not None:
             member.away_since = None
@@ -93,7 +93,7 @@ class Room:
         self.members[player] = Member(player, name)
 
     def leave(self, player: str, now: int) -> None:
-        """Leave for good; a player who has not finished gives the race up."""
+        """Remove a player, who thereby gives up an unfinished race."""
         self._member(player)
         if self.phase is Phase.COUNTDOWN:
             self.phase = Phase.OPEN
@@ -102,7 +102,7 @@ class Room:
         self.advance(now)
 
     def lose(self, player: str, now: int) -> None:
-        """Record that the connection of a player was lost: in a race, the player may come back."""
+        """Record that a player's connection was lost; during a race, the player may come back."""
         member = self._member(player)
         if self.phase is Phase.RUNNING and member.log is not None:
             member.away_since = now
@@ -112,14 +112,14 @@ class Room:
 
     # The race.
 
-    def get_puzzle(self, puzzle: Puzzle) -> None:
-        """Take the puzzle of the next race."""
+    def set_puzzle(self, puzzle: Puzzle) -> None:
+        """Set the puzzle of the next race."""
         if self.phase is not Phase.MAKING:
             raise RoomError("The room is not waiting for a puzzle.")
         self.puzzle, self.phase, self.problem = puzzle, Phase.OPEN, ""
 
-    def get_no_puzzle(self, problem: str) -> None:
-        """Record that there is no puzzle of the kind; the room can only be left."""
+    def fail_puzzle(self, problem: str) -> None:
+        """Record why no puzzle could be generated; players can then only leave the room."""
         self.problem = problem
 
     def be_ready(self, player: str, now: int) -> None:
@@ -131,7 +131,7 @@ class Room:
         self.advance(now)
 
     def advance(self, now: int) -> None:
-        """Do what the time brings: the countdown, the start, the end of the race."""
+        """Make the changes that are due at this time: begin the countdown, start the race, or end it."""
         members = self.members.values()
         if self.phase is Phase.OVER and any(member.is_ready for member in members):
             self.phase, self.puzzle = Phase.MAKING, None  # a rematch needs a new puzzle
@@ -148,9 +148,9 @@ class Room:
             self._unready()
 
     def change(self, player: str, now: int, kept: int, steps: Sequence[Step], head: int) -> None:
-        """Take new steps of a player's game, replay them, and decide whether the player has finished.
+        """Add new steps to a player's log, replay them, and record whether the player has finished.
 
-        The time is that of the host's clock, whatever times the steps claim. Raises LogError.
+        The finishing time is the host's, whatever times the steps claim. Raises LogError.
         """
         member = self._member(player)
         self.advance(now)
@@ -172,10 +172,10 @@ class Room:
             member.place = self.finishers
         self.advance(now)
 
-    # What others see.
+    # The view of other players.
 
     def view(self, now: int) -> dict[str, object]:
-        """Return what every player in the room may know. It holds only numbers and names, which a test checks."""
+        """Return what every player in the room may know: only numbers and names, which a test checks."""
         return {
             "name": self.name,
             "title": self.title,

@@ -14,7 +14,7 @@ from binairo_tui.engine.request import daily_request
 from binairo_tui.engine.search import solutions
 from binairo_tui.files.json_lines import RequestError
 from binairo_tui.game import GameSession
-from binairo_tui.host.daily import DailyBoard
+from binairo_tui.host.daily import DailyRanking
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.move_log import LogError
 from binairo_tui.processes.worker import GradedPuzzle
@@ -33,7 +33,7 @@ class OnePuzzle:
 
 
 @pytest.fixture
-def board(tmp_path: Path) -> DailyBoard:
+def board(tmp_path: Path) -> DailyRanking:
     database = HostDatabase(tmp_path / "host.db")
     database.add_player("p1", "ada", "key-1", 100)
 
@@ -41,7 +41,7 @@ def board(tmp_path: Path) -> DailyBoard:
         return work()
 
     generator: Any = OnePuzzle()
-    return DailyBoard(generator, in_thread, database, lambda: DAY)
+    return DailyRanking(generator, in_thread, database, lambda: DAY)
 
 
 def claim(**changes: object) -> dict[str, object]:
@@ -55,14 +55,14 @@ def claim(**changes: object) -> dict[str, object]:
     return {"day": "2026-11-22", "size": "6x6", "history": history, "aids": 3} | changes
 
 
-async def test_a_true_claim_is_on_the_board_once(board: DailyBoard) -> None:
+async def test_a_true_claim_is_on_the_board_once(board: DailyRanking) -> None:
     assert (await board.claim("p1", claim()))["is_new"]
     assert not (await board.claim("p1", claim(aids=0)))["is_new"]
     found = await board.standings("ben", {"day": "2026-11-22", "size": "6x6"})
     assert found == {"standings": [["ada", "unaided", 0, False]]}
 
 
-async def test_the_pace_of_a_solve_is_told_with_consent_and_holds_numbers_only(board: DailyBoard) -> None:
+async def test_the_pace_of_a_solve_is_told_with_consent_and_holds_numbers_only(board: DailyRanking) -> None:
     await board.claim("p1", claim())
     asked = {"day": "2026-11-22", "size": "6x6", "name": "ada"}
     with pytest.raises(RequestError, match="cannot race against this solve"):
@@ -90,7 +90,7 @@ async def test_the_pace_of_a_solve_is_told_with_consent_and_holds_numbers_only(b
         {"aids": -1},
     ],
 )
-async def test_no_other_claim_is_taken(board: DailyBoard, changes: dict[str, object]) -> None:
+async def test_no_other_claim_is_taken(board: DailyRanking, changes: dict[str, object]) -> None:
     with pytest.raises((LogError, RequestError)):
         await board.claim("p1", claim(**changes))
     assert await board.standings("ada", {"day": "2026-11-22", "size": "6x6"}) == {"standings": []}

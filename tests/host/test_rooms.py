@@ -106,7 +106,7 @@ class Rooms(RuleBasedStateMachine):
     def make_puzzle(self) -> None:
         self.index = (self.index + 1) % len(PUZZLES)
         if self.room.phase is Phase.MAKING:
-            self.do(self.room.get_puzzle, PUZZLES[self.index])
+            self.do(self.room.set_puzzle, PUZZLES[self.index])
             self.do(self.room.advance, self.now)
 
     @precondition(lambda self: bool(self.sessions))
