@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from binairo_tui.player.progress import Progress
 
 
-YOUR_BEST, REPLAY = "your best", "replay"
-"""Names of ghosts that are not the name of a player."""
+YOUR_BEST, REPLAY = "Your best", "Replay"
+"""Names of ghosts that are not named after a player."""
 
 
 class Ghost(NamedTuple):
-    """A recorded game to race against: a name for it, its pace, and its steps, or none if only its pace is known."""
+    """A recorded game to race against: the name to show, its pace, and its steps, or none if only its pace is known."""
 
     name: str
     pace: Pace

@@ -46,7 +46,7 @@ async def test_the_own_best_is_raced_and_compared(open_app: OpenApp) -> None:
         await player.until(lambda: "the other game's" in " ".join(player.panel().split()))
         assert "┃" not in player.lines()[0]
         assert "Time until filled" in player.panel()
-        assert "your best" in player.panel()
+        assert "Your best" in player.panel()
 
 
 async def test_the_name_of_another_player_is_shown_as_it_is(open_app: OpenApp) -> None:
@@ -65,7 +65,7 @@ async def test_any_replay_can_be_raced(open_app: OpenApp) -> None:
         assert player.is_on(GhostScreen)
         await player.solve()
         assert "Time until filled" in player.panel()
-        assert "replay" in player.panel()
+        assert "Replay" in player.panel()
 
 
 async def test_a_solve_by_the_program_is_no_best(open_app: OpenApp) -> None:

@@ -66,7 +66,7 @@ def solved_paragraphs(
 
 
 def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:
-    """Return a sentence about where the player was stuck longest; empty if never for LEAST_WAIT_MS."""
+    """Return a sentence about where the player was stuck longest; empty if no wait reached LEAST_WAIT_MS."""
     wait = longest_wait(steps)
     if wait is None or wait.elapsed_ms < LEAST_WAIT_MS:
         return ""
@@ -80,7 +80,7 @@ def splits_paragraphs(session: GameSession, ghost: Ghost, width: int) -> Iterato
     from binairo_tui.tui.view.race_text import splits_table
 
     own = pace_of(session.puzzle, session.steps[: session.head])
-    yield Paragraph(f"Time until filled\n{splits_table(('you', ghost.name), (own, ghost.pace), width)}")
+    yield Paragraph(f"Time until filled\n{splits_table(('You', ghost.name), (own, ghost.pace), width)}")
 
 
 def techniques_table(stretches: Sequence[Stretch], rivals: Sequence[Stretch], width: int) -> str:

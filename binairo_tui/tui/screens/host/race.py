@@ -1,4 +1,4 @@
-"""The board of a race: a play screen with the opponents in its panel, as shares and never as cells."""
+"""The board of a race: a play screen whose panel shows how much the opponents have filled, but no cells."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def race_screen(navigator: Navigator, race: RaceGame) -> RaceScreen:
 
 
 class RaceScreen(PlayScreen):
-    """A game in a race, which `store` keeps."""
+    """A game in a race; `store` saves it."""
 
     def __init__(
         self, play: RacePlay, store: RaceStore, navigator: Navigator, *, find_next: Callable[[], NextAction]
@@ -48,8 +48,8 @@ class RaceScreen(PlayScreen):
     def footer_context(self, context: FooterContext) -> FooterContext:
         return FooterContext.RACING if context in (FooterContext.PLAYING, FooterContext.STRICT) else context
 
-    def company(self) -> list[Paragraph]:
-        """Return how far the opponents are, as one paragraph."""
+    def other_players(self) -> list[Paragraph]:
+        """Return how much each opponent has filled, as one paragraph."""
         together = self.navigator.together
         room = together.room if together else None
         if room is None or together is None:

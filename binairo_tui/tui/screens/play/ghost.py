@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.engine.wording import capitalized
-from binairo_tui.player.ghost import REPLAY, YOUR_BEST
 from binairo_tui.player.text import clock_text
 from binairo_tui.tui.screens.play.screen import PlayScreen
 from binairo_tui.tui.view.race_text import lead_text, rival_line
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class GhostScreen(PlayScreen):
-    """A game against `ghost`: both have filled nothing at the start, and both clocks stop in a pause."""
+    """A game against `ghost`. Both start with no cell filled, and both clocks stop during a pause."""
 
     def __init__(
         self,
@@ -49,7 +47,7 @@ class GhostScreen(PlayScreen):
         share = self._ghost_filled / max(self._ghost.pace.to_fill, 1)
         self.title_bar.show_pace(None if self.session.is_solved else share)
 
-    def company(self) -> list[Paragraph]:
+    def other_players(self) -> list[Paragraph]:
         return [] if self.session.is_solved else [Paragraph(self._ghost_text())]
 
     @property
@@ -64,6 +62,4 @@ class GhostScreen(PlayScreen):
         has_ended = self.session.clock.elapsed_ms >= end_ms
         state = f"took {clock_text(end_ms)}" if has_ended else lead_text(own - filled)
         width = 0 if self.panel.is_brief else self.panel.room[0]
-        name = self._ghost.name
-        shown = capitalized(name) if name in (YOUR_BEST, REPLAY) else name
-        return rival_line(shown, filled / max(pace.to_fill, 1), state, width)
+        return rival_line(self._ghost.name, filled / max(pace.to_fill, 1), state, width)

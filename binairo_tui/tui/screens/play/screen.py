@@ -79,7 +79,7 @@ class PlayScreen(BoardScreen):
         )
         play.connect(self.listen, self.run_beside)
 
-    # Coming and going.
+    # Opening and closing.
 
     def begin(self) -> None:
         self.set_interval(1.0, self.tick)
@@ -200,7 +200,7 @@ class PlayScreen(BoardScreen):
     def action_keep_branch(self) -> None:
         self.play.keep_branch()
 
-    # Keys that ask.
+    # Keys that ask questions.
 
     def action_hint(self) -> None:
         if self.play.questions.hint is not None and self.panel.is_cut(self.message):
@@ -273,7 +273,7 @@ class PlayScreen(BoardScreen):
     # Other keys.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the keys of a solved puzzle until it is solved; until then they may mean something else."""
+        """Disable the keys of a solved puzzle until it is solved, because they may have other meanings before."""
         del parameters
         return self.session.is_solved if action in _SOLVED_ACTIONS else True
 
@@ -316,7 +316,7 @@ class PlayScreen(BoardScreen):
         self.navigator.change_setting("help", level)
         self.note(HELP_LEVELS[level])
 
-    # What is seen.
+    # Display.
 
     def note(self, sentence: str) -> None:
         self.play.touch()
@@ -355,7 +355,7 @@ class PlayScreen(BoardScreen):
     def _show_panel(self) -> None:
         report = self._report()
         session = self.session
-        paragraphs = [*self.company(), *panel_paragraphs(session, report)]
+        paragraphs = [*self.other_players(), *panel_paragraphs(session, report)]
         self.panel.show(paragraphs, panel_title(session, report), panel_foot(session))
         context = self.footer_context(footer_context(self.play, self._card.context))
         self.footer.show(context, *["play.more"] * (not self.panel.has_more))
@@ -363,12 +363,12 @@ class PlayScreen(BoardScreen):
     def on_text_panel_resized(self) -> None:
         self._show_panel()
 
-    def company(self) -> Iterable[Paragraph]:
+    def other_players(self) -> Iterable[Paragraph]:
         """Yield what the panel shows about other players."""
         return ()
 
     def footer_context(self, context: FooterContext) -> FooterContext:
-        """Return the context whose keys the footer shows instead of that of a game played alone."""
+        """Return the context whose keys the footer shows in place of `context`, that of a game played alone."""
         return context
 
     def _report(self) -> PlayStatus:
