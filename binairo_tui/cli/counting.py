@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def workplace(workers: int, scheduler: str | None, checkpoint: Path | None) -> Iterator[Workplace]:
-    """Open the checkpoint and yield a workplace for counts; the parameters are those of `counting_options`.
+def job_counter(workers: int, scheduler: str | None, checkpoint: Path | None) -> Iterator[JobCounter]:
+    """Open the checkpoint and yield the counter of a command; the parameters are those of `counting_options`.
 
     If the checkpoint, the scheduler or a worker process fails, print the reason and end the command.
     """
     from binairo_tui.counting.checkpoint import Checkpoint
 
     with _failures(checkpoint), Checkpoint(checkpoint) if checkpoint else nullcontext() as opened:
-        yield Workplace(workers, scheduler, opened)
+        yield JobCounter(workers, scheduler, opened)
 
 
-class Workplace:
+class JobCounter:
     """Counts jobs, using an executor if they are long, with a progress line if stderr is a terminal."""
 
     def __init__(self, workers: int, scheduler: str | None, checkpoint: Checkpoint | None) -> None:

@@ -32,7 +32,7 @@ class Verb(click.Command):
             formatter.write(f"  {line}".rstrip() + "\n")
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the option `--help`, whose output is printed, and fails, like all other output."""
+        """Return the option `--help`, changed to print its text, and handle errors, in the same way as other output."""
         option = super().get_help_option(ctx)
         if option is not None:
             option.callback = _show_help
@@ -174,7 +174,7 @@ _checkpoint_option = click.option(
 
 
 def counting_options(command: Command) -> Command:
-    """Add `--workers`, `--scheduler` and `--checkpoint`, the parameters of `counting.workplace`."""
+    """Add `--workers`, `--scheduler` and `--checkpoint`, the parameters of `counting.job_counter`."""
     return workers_option(_scheduler_option(_checkpoint_option(command)))
 
 

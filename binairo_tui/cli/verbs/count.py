@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from binairo_tui.cli.answers import print_each
-from binairo_tui.cli.counting import Workplace, workplace
+from binairo_tui.cli.counting import JobCounter, job_counter
 from binairo_tui.cli.options import Verb, complete_puzzle, counting_options, json_option, read_options, reading_options
 from binairo_tui.cli.output import Status, print_data, print_json, print_warning, quote_argument
 from binairo_tui.cli.puzzle_input import Found, Rejected, read_puzzles
@@ -52,8 +52,8 @@ def command(puzzles: tuple[str, ...], *, all_rules: bool, as_json: bool, **count
       binairo count 10 --checkpoint ten.txt
       binairo count 12 --checkpoint twelve.txt --scheduler tcp://host:8786
     """
-    with workplace(**counting) as place:
-        count = partial(_count, place=place, all_rules=all_rules, as_json=as_json)
+    with job_counter(**counting) as counter:
+        count = partial(_count, counter=counter, all_rules=all_rules, as_json=as_json)
         status = print_each(_read(puzzles, read_options()), count, as_json=as_json)
     click.get_current_context().exit(status)
 
@@ -77,14 +77,14 @@ def _read(arguments: Sequence[str], options: ReadOptions) -> Iterator[Found | Re
             yield _Size(empty, f"{size[0]}x{size[1]}", "argument", 1)
 
 
-def _count(found: Found, *, place: Workplace, all_rules: bool, as_json: bool) -> Status:
+def _count(found: Found, *, counter: JobCounter, all_rules: bool, as_json: bool) -> Status:
     from binairo_tui.counting.count import LineRule, TooManyGridsError
     from binairo_tui.engine.wording import plural
 
     start = perf_counter()
     own = LineRule.UNIQUE if found.puzzle.unique_lines else LineRule.ANY
     try:
-        counts = {rule: _count_by(found, rule, place) for rule in (list(LineRule) if all_rules else [own])}
+        counts = {rule: _count_by(found, rule, counter) for rule in (list(LineRule) if all_rules else [own])}
     except TooManyGridsError as error:
         print_warning(f"{found.title}: {error}")
         if as_json:
@@ -113,9 +113,9 @@ _CONDITIONS = {
 }
 
 
-def _count_by(found: Found, rule: LineRule, place: Workplace) -> int:
+def _count_by(found: Found, rule: LineRule, counter: JobCounter) -> int:
     from binairo_tui.counting.count import plan_count
     from binairo_tui.counting.runner import total
 
     plan = plan_count(found.puzzle, rule)
-    return plan if isinstance(plan, int) else total(place.counts(plan, found.title))
+    return plan if isinstance(plan, int) else total(counter.counts(plan, found.title))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from binairo_tui.cli.counting import Workplace, workplace
+from binairo_tui.cli.counting import JobCounter, job_counter
 from binairo_tui.cli.options import POSITIVE, BoardSize, Verb, WholeNumber, counting_options, json_option, random_seed
 from binairo_tui.cli.output import Status, fail, print_data, print_json, print_warning
 
@@ -61,8 +61,8 @@ def command(
         if number is None:
             positions = _all(puzzle)
         else:
-            with workplace(**counting) as place:
-                positions = _drawn(puzzle, number, seed, place)
+            with job_counter(**counting) as counter:
+                positions = _drawn(puzzle, number, seed, counter)
     except TooManyGridsError as error:
         fail(str(error))
     click.get_current_context().exit(_print(puzzle, positions, as_json))
@@ -78,14 +78,14 @@ def _all(puzzle: Puzzle) -> Iterator[Position]:
     return all_grids(job) if puzzle.geometry.cell_count <= _MAX_JOINED_CELLS else solutions(puzzle)
 
 
-def _drawn(puzzle: Puzzle, number: int, seed: int | None, place: Workplace) -> Iterator[Position]:
+def _drawn(puzzle: Puzzle, number: int, seed: int | None, counter: JobCounter) -> Iterator[Position]:
     from binairo_tui.counting.count import count_job
     from binairo_tui.counting.grids import GridSampler
     from binairo_tui.counting.runner import total
 
     seed = random_seed() if seed is None else seed
     job = count_job(puzzle)
-    counts = place.counts(job, f"{puzzle.width}x{puzzle.height}")
+    counts = counter.counts(job, f"{puzzle.width}x{puzzle.height}")
     if not total(counts):
         return iter(())
     sampler, rng = GridSampler(job, counts), Random(seed)  # noqa: S311  (grids are not secrets)
