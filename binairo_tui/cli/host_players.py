@@ -1,4 +1,4 @@
-"""`binairo host players`: the operator's list of players, and what to do about them."""
+"""`binairo host players`: lets the operator list and manage the players of a host."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def players() -> None:
 @players.command("list", cls=Verb)
 @click.pass_obj
 def list_(directory: Path) -> None:
-    """List the players: name, since when, keys, and whether they are banned."""
+    """List the players: names, dates of arrival, keys, and whether they are banned."""
     with _database(directory) as database:
         for player in database.players():
             since = time.strftime("%Y-%m-%d", time.gmtime(player.created_utc))
@@ -46,7 +46,7 @@ def list_(directory: Path) -> None:
 @click.argument("new_name")
 @click.pass_obj
 def rename(directory: Path, name: str, new_name: str) -> None:
-    """Give a player another name."""
+    """Change a player's name."""
     from binairo_tui.host.names import UnusableNameError
 
     with _database(directory) as database:
@@ -61,7 +61,7 @@ def rename(directory: Path, name: str, new_name: str) -> None:
 @click.argument("name")
 @click.pass_obj
 def ban(directory: Path, name: str, *, lift: bool) -> None:
-    """Let a player in no more; the results are hidden from the board."""
+    """Keep a player out, and hide their results from the daily ranking."""
     with _database(directory) as database:
         database.ban(_player(database, name).id, is_banned=not lift)
         print_data(f"{name} may play again." if lift else f"{name} may not play any more.")
@@ -87,10 +87,10 @@ def remove(directory: Path, name: str) -> None:
 @click.argument("fingerprint")
 @click.pass_obj
 def remove_key(directory: Path, fingerprint: str) -> None:
-    """Remove a key, such as a stolen one; the player keeps the other keys.
+    """Remove a key, such as a stolen one; the player keeps all other keys.
 
     FINGERPRINT is as "list" prints it. Sessions with the key end within
-    seconds. A player without a key cannot log in any more.
+    seconds. A player without a key can no longer log in.
     """
     with _database(directory) as database:
         if not database.remove_key(fingerprint):
@@ -114,10 +114,11 @@ def invite(directory: Path) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.pass_obj
 def backup(directory: Path, file: Path) -> None:
-    """Write the host's database to a new file, also while the host runs.
+    """Write a copy of the host's database to a new file; the host may be running.
 
-    The games of the players are in the directory "players" beside it, each
-    with backups of its own.
+    The copy does not include the players' games. These are in the directory
+    "players" next to the database, and each player's games have their own
+    backups.
     """
     with _database(directory) as database:
         try:
@@ -131,7 +132,7 @@ def backup(directory: Path, file: Path) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.pass_obj
 def restore(directory: Path, file: Path) -> None:
-    """Put a backup in place of the database; the host must not run."""
+    """Replace the database with a backup; the host must not be running."""
     import os
 
     from binairo_tui.host.database import HostDatabase

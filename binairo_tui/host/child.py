@@ -47,7 +47,7 @@ _MODULES = (
 
 
 def load() -> None:
-    """Import the app in the spawner, and read what no player changes."""
+    """Import the app in the spawner, and read the collections, which are the same for all players."""
     from importlib import import_module
 
     from binairo_tui.library import collections
@@ -72,7 +72,7 @@ def play(session: Session) -> int:
 
 
 def _limit(memory_mib: int) -> None:
-    """Limit what the process may use, and let its threads reserve little address space.
+    """Limit the resources of this process, and make its threads reserve little address space.
 
     glibc would reserve 8 MiB of stack and 64 MiB of heap for each thread, so that a dozen threads reach the limit.
     """

@@ -56,7 +56,7 @@ GONE = "The host does not answer."
 
 
 class FinishedRace(NamedTuple):
-    """A race that the player has finished, as `place` of `racer_count`; it started `started_ms` after 1970 began."""
+    """A race that the player has finished, as `place` of `racer_count`. It started `started_ms` ms after 1970 began."""
 
     id: int
     title: str
@@ -67,7 +67,7 @@ class FinishedRace(NamedTuple):
 
 
 class HostClient:
-    """Speaks over a link. Implements `player.together.Together`."""
+    """The client of the hub. Implements `player.together.Together`."""
 
     def __init__(self, link: socket.socket) -> None:
         self._link = link
@@ -94,11 +94,11 @@ class HostClient:
         return self._progress
 
     def record_races(self) -> None:
-        """Record in the player's own games the races that the player has finished; does not wait."""
+        """Record the races that the player has finished in the player's own games; does not wait."""
         if self._progress is not None:
             self._progress.exchange()
 
-    # Who the player is.
+    # Names and keys.
 
     def choose_name(self, name: str, invitation: str = "") -> None:
         answer = self._ask("name", name=name, invitation=invitation)
@@ -127,7 +127,7 @@ class HostClient:
         return Pace(tuple([(at_ms, filled) for at_ms, filled in answer["moments"]]), int(answer["to_fill"]))
 
     def claim(self, day: date, size: str, snapshot: SessionSnapshot, width: int) -> None:
-        """Report the log of a solved daily puzzle, and do not wait for the answer."""
+        """Report the log of a solved daily puzzle; does not wait for the answer."""
         history = format_history(snapshot.steps, snapshot.head, width)
         self._send("claim", day=day.isoformat(), size=size, history=history, aids=snapshot.aids.value)
 
@@ -161,7 +161,7 @@ class HostClient:
         return RaceGame(game._replace(progress=progress), RaceStore(self, puzzle, progress))
 
     def finished_races(self) -> list[FinishedRace]:
-        """Return the last races that the player has finished, the newest first."""
+        """Return the latest races that the player has finished, newest first."""
         return [FinishedRace(*item) for item in self._ask("finished")["races"]]
 
     # Watching.
@@ -235,7 +235,7 @@ class HostClient:
         return future
 
     def _read(self) -> None:
-        """Read answers and news until the host is gone."""
+        """Read answers and news until the connection to the hub ends."""
         with suppress(OSError), self._link.makefile("rb") as lines:
             for raw in lines:
                 self._take(parse_line(raw, max_depth=8, max_objects=1000))

@@ -1,6 +1,6 @@
 """The host's database: players, their keys, codes, results of daily puzzles, and races. One SQLite file.
 
-A call returns when its change is on the disk, as for the players' games (see `store.database`).
+Every method returns only after its change is on the disk, as in the players' own databases (see `store.database`).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _TABLES = (
 
 
 class Player(NamedTuple):
-    """A player. `id` names the directory; `created_utc` is in seconds since 1970."""
+    """A player. `id` is also the name of the player's directory; `created_utc` is in seconds since 1970."""
 
     id: str
     name: str
@@ -83,7 +83,7 @@ class SavedRace(NamedTuple):
 
 
 class SavedRacer(NamedTuple):
-    """A player's part in a race; `finished_ms` counts from the start."""
+    """A player's part in a race; `finished_ms` counts from the start of the race."""
 
     player: str
     name: str
@@ -227,7 +227,7 @@ class HostDatabase:
         self._write("UPDATE player SET is_watchable = ? WHERE id = ?", is_watchable, player)
 
     def remove(self, player: str) -> None:
-        """Remove a player with the keys and results."""
+        """Remove a player with all keys and results."""
         self._write("DELETE FROM player WHERE id = ?", player)
 
     def keys_of(self, player: str) -> list[str]:
@@ -246,12 +246,12 @@ class HostDatabase:
     # Results and races.
 
     def add_result(self, player: str, day: date, size: str, standing: Standing, now: int) -> bool:
-        """Add a result of a daily puzzle; return False if the player has one already, which stays."""
+        """Add a result of a daily puzzle; return False, changing nothing, if the player already has one."""
         columns = (player, day.isoformat(), size, standing.style, standing.elapsed_ms, standing.history, now)
         return self._write("INSERT OR IGNORE INTO result VALUES (?, ?, ?, ?, ?, ?, ?)", *columns) > 0
 
     def standings(self, day: date, size: str) -> list[Standing]:
-        """Return the results of a day: strict, unaided and helped ones, each from the fastest on."""
+        """Return the results of a day: first strict, then unaided, then helped ones, each group fastest first."""
         rows = self._rows(
             "SELECT name, style, elapsed_ms, history, is_watchable FROM result JOIN player ON player.id = result.player"
             " WHERE day = ? AND size = ? AND NOT is_banned"
@@ -276,7 +276,7 @@ class HostDatabase:
         return race
 
     def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None]]) -> None:
-        """Save logs and finishes, each given as race, player, history, finished_ms and place, in one transaction."""
+        """Save logs and finishes, each given as (race, player, history, finished_ms, place), in one transaction."""
         with translated_errors(), transaction(self._connection, "IMMEDIATE"):
             self._connection.executemany(
                 "UPDATE racer SET history = ?3, finished_ms = ?4, place = ?5 WHERE race = ?1 AND player = ?2", saves
@@ -287,7 +287,7 @@ class HostDatabase:
         self._write("UPDATE race SET is_over = 1 WHERE id = ?", race)
 
     def races(self, *, is_over: bool, limit: int = 50) -> list[tuple[SavedRace, list[SavedRacer]]]:
-        """Return races with their racers, the newest first."""
+        """Return races with their racers, newest first."""
         rows = self._rows("SELECT * FROM race WHERE is_over = ? ORDER BY id DESC LIMIT ?", is_over, limit)
         return [self._with_racers(row) for row in rows]
 
@@ -297,9 +297,9 @@ class HostDatabase:
         return self._with_racers(rows[0]) if rows else None
 
     def finished_races(self, player: str, limit: int = 50) -> list[tuple[Any, ...]]:
-        """Return the last races that a player has finished, the newest first.
+        """Return the latest races that a player has finished, newest first.
 
-        Each is its id, title and start, the player's time and place, and the number of racers.
+        Each is (id, title, start, the player's time, the player's place, number of racers).
         """
         return self._rows(
             "SELECT race.id, title, started_ms, finished_ms, place,"
@@ -339,7 +339,7 @@ class HostDatabase:
             raise UnusableNameError("This key was given a name in another session: log in again.")
 
     def _use_code(self, code: str, now: int, *, invites: bool) -> str | None:
-        """Use up a code; return its player, '' for an invitation, or None if the code is not valid."""
+        """Use up a code; return its player, or '' for an invitation; None if the code is not valid."""
         query = "SELECT player FROM code WHERE code = ? AND (player IS NULL) = ? AND expires_utc >= ?"
         row = self._connection.execute(query, (code, invites, now)).fetchone()
         if row is None:

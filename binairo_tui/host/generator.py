@@ -1,4 +1,4 @@
-"""Puzzles for all players, generated in worker processes: one queue, a few at a time, each within a time limit."""
+"""Generates puzzles for all players in worker processes: one queue, a few at a time, each within a time limit."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class Generator:
 
     @asynccontextmanager
     async def turn_of(self, player: str) -> AsyncIterator[None]:
-        """Let a player wait for one puzzle at a time, so that nobody else waits for all that the player asked for."""
+        """Wait until no other request of this player is in the queue, so that one player cannot fill it."""
         turn = self._own_turns.setdefault(player, asyncio.Lock())
         async with turn:
             yield
 
     async def generate(self, request: Request, seed: int) -> GradedPuzzle:
-        """Return the puzzle of a request and a seed. Raises WorkerError."""
+        """Return the puzzle for a request and a seed. Raises WorkerError."""
         if request.width * request.height > MAX_CELLS:
             raise WorkerError(f"this host makes puzzles of at most {MAX_CELLS} cells")
         key = (request, seed)

@@ -14,7 +14,7 @@ MAX_ADDRESSES = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Every limit can be set by an option of `binairo host` with its name."""
+    """The limits of a host. Each can be set by the option of `binairo host` with the same name."""
 
     players: int = 50
     """Sessions at the same time."""
@@ -46,7 +46,7 @@ LIMIT_NAMES = tuple([field.name for field in fields(Limits)])
 
 
 def source_of(address: str) -> str:
-    """Return what stands for an address when connections are counted: of IPv6, its network of 64 bits."""
+    """Return the address under which connections are counted: for IPv6, the /64 network of the address."""
     found = ip_address(address.partition("%")[0])
     if found.version == 4:
         return address

@@ -1,7 +1,7 @@
-"""The log of one play, as the host keeps it: every step is replayed by the rules of the game. Pure.
+"""The log of one game, as the host keeps it. Every step is replayed by the rules of the game. Pure.
 
-A result that a player claims is a log. The host believes nothing else: what stands on the grid, whether it is solved,
-how long it took and whether there was help all follow from the steps.
+A player claims a result by sending a log. The host trusts nothing else: the position, whether it is solved, the time,
+and whether help was used all follow from the steps.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ LONGEST_MS = 30 * 86_400_000
 
 
 class LogError(ValueError):
-    """A log cannot be right. The message is a clause."""
+    """A log is not possible under the rules of the game. The message is a clause."""
 
 
 class MoveLog:
-    """The steps of one play of `puzzle`; the first `head` of them are in force. `history` is as in `game.steps`.
+    """The steps of one game of `puzzle`; all after the first `head` are undone. `history` is as in `game.steps`.
 
     Raises LogError if the history does not fit the puzzle.
     """
@@ -46,9 +46,9 @@ class MoveLog:
         self.change(0, steps, head)
 
     def change(self, kept: int, steps: Sequence[Step], head: int) -> None:
-        """Keep the first `kept` steps, append `steps`, and put the first `head` of them in force.
+        """Keep the first `kept` steps, append `steps`, and undo all but the first `head` steps.
 
-        Raises LogError, and then nothing has changed.
+        Raises LogError without changing anything.
         """
         if not 0 <= kept <= len(self.steps) or not 0 <= head <= kept + len(steps):
             raise LogError("its step numbers contradict one another")
@@ -69,7 +69,7 @@ class MoveLog:
 
     @property
     def position(self) -> Position:
-        """What stands on the grid."""
+        """The current position."""
         return self._states[self.head].position
 
     @property
@@ -89,7 +89,7 @@ class MoveLog:
 
     @property
     def elapsed_ms(self) -> int:
-        """The playing time at the last step in force."""
+        """The playing time at the last step that is not undone."""
         return self.steps[self.head - 1].at_ms if self.head else 0
 
     @property
@@ -107,7 +107,7 @@ class MoveLog:
         return style_of(claimed | Aid.PROPAGATION) if self.has_help else style_of(claimed)
 
     def _is_proof(self, index: int) -> bool:
-        """Return True if a step dropped a branch and filled its first cell the other way, which takes a proof."""
+        """Return True if a step dropped a branch and gave its first cell the opposite value, which needs a proof."""
         before, after = self._states[index : index + 2]
         return self.steps[index].kind is StepKind.DROP and after.position != before.branches[-1].position
 

@@ -1,4 +1,4 @@
-"""Players' names: normalised, in one script, and not to be confused with another player's name. Pure."""
+"""Players' names: normalised, in one script, and not easily confused with one another. Pure."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ def normal_name(text: str) -> str:
 
 
 def skeleton(text: str) -> str:
-    """Return what is left of a name when look-alikes are made equal. Two names with one skeleton can be confused."""
+    """Return a name with all look-alike characters replaced by one of them.
+
+    Two names with the same skeleton can be confused.
+    """
     decomposed = normalize("NFKD", normalize("NFKC", text).casefold())
     found = "".join([char for char in decomposed if char.isalnum()]).translate(_LOOK_ALIKES)
     for pair, one in _PAIRS:

@@ -31,9 +31,9 @@ FULL = "your games fill the {} MiB that you have here: delete unfinished games, 
 
 
 class PlayerProgress(Progress):
-    """The games of a player. Solves of the daily puzzle are reported to the host, and finished races are recorded.
+    """A player's games. Solves of daily puzzles are reported to the host, and finished races are recorded as games.
 
-    Both are also made up for at every login, because a session or the host may end before they are done.
+    What was missed, because a session or the host ended too soon, is reported and recorded at the next login.
     """
 
     def __init__(self, path: Path, client: HostClient) -> None:
@@ -43,19 +43,19 @@ class PlayerProgress(Progress):
         self.exchange()
 
     def open_new(self, *args: Any, **options: Any) -> tuple[SavedGame, SessionSnapshot]:
-        """Return a new game. Raises StoreError if the player's games take up all the space that the host gives."""
+        """Return a new game. Raises StoreError if the player's games take up all the space that the host allows."""
         if self.byte_count() >= self._client.disk_mib << 20:
             raise StoreError(FULL.format(self._client.disk_mib))
         return super().open_new(*args, **options)
 
     def finish(self, game: SavedGame, snapshot: SessionSnapshot) -> None:
-        """Save a game soon, record that it is solved, and report the solve of a daily puzzle."""
+        """Queue a solved game to be saved, with its result, and report the solve of a daily puzzle."""
         super().finish(game, snapshot)
         if _day_of(game) == self.today():
             self._claim(game, snapshot)
 
     def exchange(self) -> None:
-        """Report the solves that the host has missed, and record the finished races, in a thread of its own."""
+        """Report the solves that the host has missed, and record finished races, in a separate thread."""
         if self._client.name:
             threading.Thread(target=self._exchange, name="exchange", daemon=True).start()
 

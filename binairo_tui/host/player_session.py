@@ -1,4 +1,4 @@
-"""A session of a player: relays bytes, sizes and the end between an SSH channel and a player process."""
+"""A player's session: relays bytes, sizes and hang-ups between an SSH channel and a player process."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+@-]{0,39}")
 
 
 class PlayerSession(asyncssh.SSHServerSession[bytes]):
-    """One session: a player process with a pseudo-terminal, or a line that says why there is none."""
+    """One session: a player process with a pseudo-terminal, or one line that says why there is no game."""
 
     def __init__(self, host: Host, connection: Connection, visitor: Visitor) -> None:
         self.host = host
@@ -55,21 +55,21 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._farewell = b""
         self._tasks: set[asyncio.Task[None]] = set()
 
-    # What the client asks for.
+    # Requests from the client.
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Take the channel."""
+        """Store the channel."""
         self._channel = chan
         chan.set_write_buffer_limits(high=self.host.limits.queue_kib << 10)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:  # noqa: ARG002
-        """Take the type and the size of the terminal."""
+        """Store the type and the size of the terminal."""
         self._term = term_type if _WORD.fullmatch(term_type) else ""
         self._size = clamped(term_size[0], term_size[1])
         return True
 
     def shell_requested(self) -> bool:
-        """Play: there is no shell."""
+        """Accept: the game takes the place of a shell."""
         self._wants = "game"
         return True
 
@@ -84,7 +84,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        """Start the game, or say why there is none."""
+        """Start the game, or print why there is none."""
         refusal = self.host.check_session(self.visitor)
         if self._wants != "game":
             self._refuse(ONLY_GAME, "asked for something other than the game")
@@ -144,7 +144,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         await host.hub.serve(visitor, started.link)
 
     def _environment(self) -> tuple[str, str]:
-        """Return the language and the colours that the client names, if they look like such."""
+        """Return the client's locale and COLORTERM; invalid values are replaced by C.UTF-8 and ''."""
         sent = self._channel.get_environment() if self._channel else {}
         language = sent.get("LC_ALL") or sent.get("LC_CTYPE") or sent.get("LANG") or "C.UTF-8"
         colours = sent.get("COLORTERM", "")
@@ -168,7 +168,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         return self.visitor.name or f"a new player ({self.visitor.fingerprint})"
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:  # noqa: ARG002
-        """Pass keys on to the player process; if it does not read, let the client wait."""
+        """Pass keys on to the player process; while it does not read, make the client wait."""
         self.last_key = time.monotonic()
         self._input += data
         if len(self._input) > MAX_INPUT and self._channel is not None:
@@ -195,7 +195,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
                 self._channel.resume_reading()
 
     def pause_writing(self) -> None:
-        """Stop reading frames: the client's window is full. The player process then waits, and draws none."""
+        """Stop reading frames, because the client's window is full. The player process then stops drawing, too."""
         self._set_full("channel", True)
 
     def resume_writing(self) -> None:
@@ -207,7 +207,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
         self._read_on()
 
     def _read_on(self) -> None:
-        """Read from the player process unless the client is slow."""
+        """Read from the player process, unless the client is slow."""
         if self._master is None:
             return
         loop = asyncio.get_running_loop()
@@ -233,12 +233,12 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
     # The end.
 
     def end(self, sentence: str, which: int = signal.SIGHUP) -> None:
-        """End the game, which saves it, and tell the player why."""
+        """End the game, which then saves itself, and show the player a sentence that says why."""
         self._farewell = f"{sentence}\r\n".encode()
         self.host.spawner.signal(self._number, which)
 
     def kill(self) -> None:
-        """Kill the player process, and close the connection without sending what waits."""
+        """Kill the player process, and close the connection without sending queued data."""
         self.host.spawner.signal(self._number, signal.SIGKILL)
         self.connection.abort()
 
@@ -260,7 +260,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._close_soon()
 
     def _hang_up(self) -> None:
-        """Close the terminal, for which the kernel sends the player process SIGHUP."""
+        """Close the terminal, and send SIGHUP to the player process."""
         self._close_master()
         self.host.spawner.signal(self._number, signal.SIGHUP)
 
@@ -273,7 +273,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._master = None
 
     def _remove_directory(self) -> None:
-        """Remove what a visitor without a name has left."""
+        """Remove the files of a visitor who has left without choosing a name."""
         import shutil
 
         shutil.rmtree(self.host.players / self.visitor.player, ignore_errors=True)
@@ -296,7 +296,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
 
 
 def clamped(columns: int, lines: int) -> tuple[int, int]:
-    """Return the size of a terminal within sensible limits; a client that knows none gets 80x24."""
+    """Return a terminal size within sensible limits; 80x24 if the client reports no size."""
     if not columns or not lines:
         return 80, 24
     return min(max(columns, LEAST_SIZE), MOST_COLUMNS), min(max(lines, LEAST_SIZE), MOST_LINES)

@@ -37,7 +37,7 @@ class RaceStore:
 
     @property
     def is_saving(self) -> bool:
-        """Whether the host has not answered yet that the last step is saved."""
+        """Whether the host has yet to confirm that the last step is saved."""
         return bool(self._waiting)
 
     def save(self, game: SavedGame, snapshot: SessionSnapshot) -> None:  # noqa: ARG002
@@ -87,7 +87,7 @@ class RaceStore:
         return local_now().date()
 
     def _answered(self, answer: Future[dict[str, Any]], snapshot: SessionSnapshot) -> None:
-        """Take the host's answer; runs in the thread that reads."""
+        """Process the host's answer. Runs in the thread that reads the link."""
         error = answer.exception()
         with self._changed:
             self._waiting -= 1

@@ -1,4 +1,4 @@
-"""Runs a host: spawner first, then the server, until a signal ends it."""
+"""Runs a host: starts the spawner, then the server, and stops both on a signal."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 class HostOptions(NamedTuple):
-    """What a host is started with.
+    """The options of a host.
 
-    `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints of the keys that `allow` lets in.
+    `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints of the keys that `allow` admits.
     """
 
     directory: Path

@@ -29,7 +29,7 @@ MAX_KEYS = 20
 
 
 class Connection(asyncssh.SSHServer):
-    """One connection: asks for a public key, and for nothing else."""
+    """One connection, which can only authenticate with a public key and open one session."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -43,14 +43,14 @@ class Connection(asyncssh.SSHServer):
         self._has_session = False
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Refuse the connection before anything is computed for it if there are too many."""
+        """Refuse the connection if there are too many, before the key exchange costs any time."""
         peer = conn.get_extra_info("peername")
         self.address = source_of(str(peer[0])) if peer else "?"
         refusal = self.host.check_connection(self.address)
         if refusal:
             self.host.log_refusal(self.address, refusal)
             reason = f"refused: {refusal}. Try again in a minute."
-            # After the version is sent, for the client to show the reason, and before a key exchange is computed.
+            # Only after the version is sent would a client show the reason; a key exchange has not begun by then.
             asyncio.get_running_loop().call_soon(conn.disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, reason)
             return
         self._connection = conn
@@ -70,11 +70,11 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """Accept public keys, and nothing else."""
+        """Accept public keys, the only method of authentication."""
         return True
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:  # noqa: ARG002
-        """Return True if the key may come. asyncssh then checks that the client has the private key."""
+        """Return True if the key is admitted. asyncssh then checks that the client has the private key."""
         self._key_count += 1
         if self._key_count > MAX_KEYS:
             self.abort()
@@ -96,11 +96,11 @@ class Connection(asyncssh.SSHServer):
         return set(await self.host.hub.in_thread(lambda: self.host.database.keys_of(player.id)))
 
     def auth_completed(self) -> None:
-        """Record that the connection waits no more."""
+        """Record that the connection is authenticated."""
         self.is_authenticated = True
 
     def session_requested(self) -> PlayerSession | bool:
-        """Make the only session of the connection; its requests decide what becomes of it."""
+        """Return the session of the connection; refuse a second one."""
         if self._has_session:
             return False
         self._has_session = True
@@ -112,23 +112,23 @@ class Connection(asyncssh.SSHServer):
         return PlayerSession(self.host, self, visitor)
 
     def connection_requested(self, *_: object) -> bool:
-        """Refuse to forward."""
+        """Refuse to forward connections."""
         raise asyncssh.ChannelOpenError(
             asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "this host does not forward connections"
         )
 
     def server_requested(self, *_: object) -> bool:
-        """Refuse to forward."""
+        """Refuse to forward connections."""
         return False
 
     def unix_connection_requested(self, *_: object) -> bool:
-        """Refuse to forward."""
+        """Refuse to forward connections."""
         raise asyncssh.ChannelOpenError(
             asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "this host does not forward connections"
         )
 
     def unix_server_requested(self, *_: object) -> bool:
-        """Refuse to forward."""
+        """Refuse to forward connections."""
         return False
 
     def close(self) -> None:
@@ -137,12 +137,12 @@ class Connection(asyncssh.SSHServer):
             self._connection.close()
 
     def abort(self) -> None:
-        """Close the connection at once, whatever is still to be sent."""
+        """Close the connection at once, without sending queued data."""
         if self._connection is not None:
             self._connection.abort()
 
     def _check_session(self) -> None:
-        """Close a connection that has opened no session within the time of grace."""
+        """Close a connection that has not opened a session within the grace period."""
         if self._connection is not None and not any(session.connection is self for session in self.host.sessions):
             self.host.log(f"closed {self.address}: no session within {self.host.limits.grace_seconds} s")
             self.abort()
@@ -175,7 +175,7 @@ async def listen(host: Host, address: str, port: int, key: asyncssh.SSHKey) -> a
 
 
 async def watch_idle(host: Host) -> None:
-    """End sessions without keys, and those whose player was banned, or whose player or key was removed."""
+    """End sessions that are idle, and sessions whose player was banned or whose player or key was removed."""
     while True:
         await asyncio.sleep(IDLE_CHECK_SECONDS)
         named = {session for session in host.sessions if session.visitor.name}
@@ -188,7 +188,7 @@ async def watch_idle(host: Host) -> None:
 
 
 async def close(host: Host) -> None:
-    """Tell everybody, end all sessions, and wait until they have saved."""
+    """Tell all players that the host is closing, end their sessions, and wait until they are saved."""
     host.is_closing = True
     host.hub.tell_all("The host is closing; your game is saved.")
     for session in list(host.sessions):

@@ -1,4 +1,4 @@
-"""The directory of a host: its key, its lock, and what is wrong with it."""
+"""The directory of a host: its key, its lock, and checks of the setup."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def lock(directory: Path) -> int:
 
 
 def host_key(directory: Path) -> asyncssh.SSHKey:
-    """Return the key of a host, which is made at the first start. Raises StoreError."""
+    """Return the host's key, which is created when the host first starts. Raises StoreError."""
     import asyncssh
 
     path = directory / KEY_NAME
@@ -88,9 +88,9 @@ def host_key(directory: Path) -> asyncssh.SSHKey:
 
 
 def remove_strays(directory: Path, known: set[str]) -> None:
-    """Remove the directories of visitors who never took a name.
+    """Remove the directories of visitors who never chose a name.
 
-    Games of players whom the database does not know stay: it may have been restored from an old backup.
+    The games of players who are missing in the database are kept: it may have been restored from an old backup.
     """
     import shutil
 
@@ -100,7 +100,7 @@ def remove_strays(directory: Path, known: set[str]) -> None:
 
 
 def find_faults(directory: Path, address: str, port: int) -> list[str]:
-    """Return what is wrong with a set-up, as sentences."""
+    """Return what is wrong with a setup, as sentences."""
     import socket
 
     from binairo_tui.host.database import HostDatabase
@@ -128,6 +128,6 @@ def find_faults(directory: Path, address: str, port: int) -> list[str]:
 
 
 def bind_failure(error: OSError) -> str:
-    """Return why an address cannot be used, without the address, which Python adds to the system's message."""
+    """Return why an address cannot be bound, without the address, which Python adds to the system's message."""
     number = error.errno or 0
     return os.strerror(number) if number in errorcode else str(error.strerror or error)

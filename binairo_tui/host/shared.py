@@ -1,4 +1,4 @@
-"""What the connections of a host share: its parts, its limits, and who may come."""
+"""The state that the connections of a host share: its parts, its limits, and the rule of admission."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Admission:
-    """Who may come: `policy` is `open`, `allow` or `invite`; `allowed` holds fingerprints for `allow`."""
+    """Who may connect: `policy` is `open`, `allow` or `invite`; `allowed` holds the fingerprints for `allow`."""
 
     policy: str
     allowed: frozenset[str] = frozenset()
@@ -30,7 +30,7 @@ class Admission:
 
 @dataclass
 class Host:
-    """Everything that the connections share."""
+    """The state that all connections share."""
 
     hub: Hub
     spawner: Spawner
@@ -48,7 +48,7 @@ class Host:
         self._refusals = RateLimiter(1)
 
     def check_connection(self, address: str) -> str:
-        """Return why a new connection from an address is refused; empty if it is not."""
+        """Return a clause that says why a new connection from an address is refused; empty if it is accepted."""
         if self.is_closing:
             return "the host is closing"
         if not self.attempts.allows(address, time.monotonic()):
@@ -63,12 +63,12 @@ class Host:
         return ""
 
     def log_refusal(self, address: str, reason: str) -> None:
-        """Log that a connection was refused, once a minute for each address, so that strangers cannot fill the disk."""
+        """Log that a connection was refused, at most once a minute per address, so that nobody can fill the disk."""
         if self._refusals.allows(address, time.monotonic()):
             self.log(f"refused {address}: {reason}")
 
     def check_session(self, visitor: Visitor) -> str:
-        """Return a sentence if a session is refused; empty if it is not."""
+        """Return a sentence that says why a session is refused; empty if it is accepted."""
         if self.is_closing:
             return "The host is closing."
         if len(self.sessions) >= self.limits.players:

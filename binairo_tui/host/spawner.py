@@ -1,8 +1,8 @@
 """The spawner: a process with the app loaded, which forks a player process for each session.
 
-A fork takes milliseconds where a start takes half a second, and the players share the memory of the loaded program. The
-spawner is forked before the server loads asyncssh and reads the host key, it has one thread, and it never runs an event
-loop, so that a player process inherits neither secrets nor locks.
+A fork takes milliseconds, a new process would take half a second, and the players share the memory of the loaded
+program. The spawner is forked before the server loads asyncssh and reads the host key, it has one thread, and it never
+runs an event loop, so that a player process inherits neither secrets nor locks.
 
 The server sends `{"id": 1, "method": "spawn", ...}` with the fields of `Session`, or `{"id": 1, "method": "signal",
 "signal": 15}`. The spawner answers `{"id": 1, "event": "started", "pid": 7}` with two descriptors, the master of the
@@ -40,7 +40,7 @@ _ABOVE_STREAMS = 10
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What a player process is told: its terminal, its directory and its limits."""
+    """The parameters of a player process: its terminal, its directory and its limits."""
 
     directory: str
     term: str
@@ -60,7 +60,7 @@ class Started(NamedTuple):
 
 
 class Spawner:
-    """The server's end of the spawner. `start` must be called before threads are started and secrets are read."""
+    """The server's end of the spawner. Call `start` before starting any thread or reading any secret."""
 
     def __init__(self) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -137,7 +137,7 @@ class Spawner:
             future.set_result(Started(message["pid"], *descriptors))
 
     def _lose(self) -> None:
-        """Fail what waits for a spawner that is gone."""
+        """Fail all pending requests and report all players as gone, because the spawner has ended."""
         asyncio.get_running_loop().remove_reader(self._control.fileno())
         for future in self._starting.values():
             future.set_exception(OSError(0, "the spawner has ended"))
@@ -147,7 +147,7 @@ class Spawner:
 
 
 class _Process:
-    """The spawner itself."""
+    """The spawner process."""
 
     def __init__(self, control: socket.socket) -> None:
         self._control = control
@@ -155,7 +155,7 @@ class _Process:
         """Maps process ids to the numbers of the player processes."""
 
     def run(self) -> None:
-        """Serve until the server is gone."""
+        """Answer requests until the server closes the connection."""
         _set_up_signals()
         wake, wake_end = os.pipe()
         for end in (wake, wake_end):

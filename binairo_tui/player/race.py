@@ -1,4 +1,4 @@
-"""A game in a race: the clock does not stop, and there is no help."""
+"""A game in a race: the clock is never paused, and there is no help."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class RacePlay(Play):
-    """A game in a race. Its store keeps it on the host."""
+    """A game in a race. Its store saves it on the host."""
 
     def apply_settings(self, settings: Settings) -> None:
         """Apply the settings; in a race there is neither help nor an automatic pause."""
@@ -25,5 +25,5 @@ class RacePlay(Play):
         self.save()
 
     def pause(self) -> None:
-        """Refuse."""
+        """Refuse: a race cannot be paused."""
         self._listen(Refused("A race cannot be paused."))

@@ -1,6 +1,6 @@
-"""Playing with others: what the app needs from the host that it runs on, as values and protocols.
+"""Playing with others: values and protocols for what the app needs from the host that it runs on.
 
-An app that runs on its own has no `Together`. `host.client` implements it for a session on a host.
+Without a host, the app has no `Together`. `host.client` implements it for a session on a host.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class TogetherError(Exception):
 
 
 class Standing(NamedTuple):
-    """A line of the daily ranking. `style` is a `SolveStyle`; `may_race` is True if its pace may be asked for."""
+    """A line of the daily ranking. `style` is a `SolveStyle`; `may_race` means that `daily_pace` may be called."""
 
     name: str
     style: str
@@ -59,8 +59,9 @@ class Racer(NamedTuple):
 class Room(NamedTuple):
     """The room that the player is in, as the host last reported it.
 
-    `state` is `making`, `open`, `countdown`, `running` or `over`. `starts_in_ms` is the time to the start when it was
-    reported, and negative during a race. `race` numbers the races of the host; the puzzle is known from the start on.
+    `state` is `making`, `open`, `countdown`, `running` or `over`. `starts_in_ms` is the time from the report to the
+    start of the race; it is negative during a race. `race` is the number of the race on this host, and `to_fill` is the
+    number of cells without a given, or 0 while there is no puzzle.
     """
 
     name: str
@@ -112,13 +113,13 @@ class PastRace(NamedTuple):
 
 
 class HostNotice(NamedTuple):
-    """News: the host has a sentence for the player."""
+    """News: a sentence from the host for the player."""
 
     text: str
 
 
 class RoomChanged(NamedTuple):
-    """News: the room of the player has changed; None if the player has left the room."""
+    """News: the player's room has changed; None if the player has left it."""
 
     room: Room | None
 
@@ -139,15 +140,18 @@ News = HostNotice | RoomChanged | WatchChanged | RaceSaved
 
 
 class RaceStore(GameStore, Protocol):
-    """Keeps a race on the host."""
+    """The store of a race, which saves it on the host."""
 
     @property
     def is_saving(self) -> bool:
-        """Whether the host has not answered yet that the last step is saved."""
+        """Whether the host has yet to confirm that the last step is saved."""
 
 
 class Together(Protocol):
-    """The host. Methods that ask it wait for the answer, so call them beside the screen; they raise TogetherError."""
+    """The host. Methods that ask the host wait for its answer, so call them in the background.
+
+    They raise TogetherError.
+    """
 
     name: str
     """The player's name; empty until one is chosen."""
@@ -164,7 +168,7 @@ class Together(Protocol):
         """Return the player's games, whose daily results are also reported to the host."""
 
     def choose_name(self, name: str, invitation: str = "") -> None:
-        """Take a name, or, if `name` is a code for another key, join the player who made the code."""
+        """Choose a name or, if `name` is a code for another key, add this key to the player who made the code."""
 
     def check_invitation(self, invitation: str) -> None:
         """Raise TogetherError if an invitation is not valid."""
@@ -173,10 +177,10 @@ class Together(Protocol):
         """Return a code with which another key can be added to this player."""
 
     def set_watchable(self, is_watchable: bool) -> None:
-        """Allow others to watch this player, or forbid it."""
+        """Allow or forbid others to watch this player."""
 
     def standings(self, day: date, size: str) -> list[Standing]:
-        """Return the daily ranking of a day and a size such as `8x8`, the best first."""
+        """Return the daily ranking for a day and a size such as `8x8`, best first."""
 
     def daily_pace(self, day: date, size: str, name: str) -> Pace:
         """Return how fast a player on the daily ranking filled the puzzle."""
@@ -194,7 +198,7 @@ class Together(Protocol):
         """Leave the room, and give up its race."""
 
     def be_ready(self) -> None:
-        """Be ready for the next race of the room, which begins when everybody is."""
+        """Report that the player is ready for the room's next race, which begins when everybody is."""
 
     def race_game(self) -> RaceGame:
         """Return the player's game in the race that is running."""
@@ -203,13 +207,13 @@ class Together(Protocol):
         """Return the games that may be watched now."""
 
     def watch(self, name: str) -> WatchedGame:
-        """Return a player's game, and report its changes from now on."""
+        """Return a player's game, and report all changes in it from now on."""
 
     def stop_watching(self) -> None:
-        """Report no more changes of the watched game."""
+        """Stop reporting changes in the watched game."""
 
     def past_races(self) -> list[PastRace]:
-        """Return the last races, the newest first."""
+        """Return the latest races, newest first."""
 
     def past_game(self, race: int, name: str) -> WatchedGame:
         """Return the log of a player in a race that is over."""

@@ -1,4 +1,4 @@
-"""The arrival of a player: a new player chooses a name, and one who lost the connection comes back to the race."""
+"""The start of a session on a host: a new player chooses a name; others return to an unfinished race."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INVITATION = "This host is for invited players. What is your invitation?"
 
 
 def arrive(app: App[Any], navigator: Navigator, together: Together) -> None:
-    """Ask a new player for a name; bring others back to their race."""
+    """Ask a new player for a name; return any other player to their unfinished race, if any."""
     if not together.name:
         if together.needs_invitation:
             _ask(app, INVITATION, together.check_invitation, partial(_name, app, navigator, together))
@@ -40,7 +40,7 @@ def _name(app: App[Any], navigator: Navigator, together: Together, invitation: s
 
 
 def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Callable[[str], object]) -> None:
-    """Ask until the host accepts the answer; a player who gives none leaves."""
+    """Ask until the host accepts the answer; exit if the player does not answer."""
 
     def find_fault(text: str) -> str:
         try:
@@ -59,7 +59,7 @@ def _ask(app: App[Any], question: str, attempt: Callable[[str], None], go_on: Ca
 
 
 def _come_back(app: App[Any], navigator: Navigator, together: Together) -> None:
-    """Enter the room of a race that the player has not finished; runs in a thread."""
+    """Enter the room of the player's unfinished race, if any; runs in a thread."""
     try:
         rooms = together.rooms()
         if rooms and together.name in rooms[0].names and rooms[0].state == "running":

@@ -1,4 +1,4 @@
-"""The base of the lists on a host: what they show comes from the host, which is asked beside the screen."""
+"""The base of the lists on a host, whose contents are requested from the host in the background."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class HostScreen(ListScreen):
         return self.navigator.together
 
     def ask_host(self, group: str, ask: Callable[[Together], T], take: Callable[[T], None]) -> None:
-        """Call `ask` beside the screen, then `take` with the answer; if the host refuses, show why instead.
+        """Call `ask` in the background, then `take` with the answer; if the host refuses, show why instead.
 
-        Of the questions of a `group`, only the last is answered.
+        A new question cancels the previous one in the same `group`.
         """
 
         def work(_is_cancelled: IsCancelled) -> Iterator[Callable[[], None]]:

@@ -31,7 +31,7 @@ MAX_NAME_WIDTH = 17
 
 
 class PastRacesScreen(HostScreen):
-    """The last races, the newest first, with the players of each under it."""
+    """The latest races, newest first, each followed by its players."""
 
     TITLE_OF_LIST = "Races"
 
@@ -72,7 +72,7 @@ class PastRacesScreen(HostScreen):
         self.ask_host("replay", lambda together: together.past_game(race.id, racer.name), show)
 
     def _preview(self, race: PastRace, when: str) -> Preview:
-        """Return when each quarter was filled by those who finished; asks the host."""
+        """Return a table of the times at which those who finished had filled each quarter; asks the host."""
         finished = [racer for racer in race.racers if racer.place]
         try:
             games = [session_of(self.together.past_game(race.id, racer.name)) for racer in finished]

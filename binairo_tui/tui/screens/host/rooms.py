@@ -100,7 +100,7 @@ class RoomScreen(HostScreen):
             self.show_all()
 
     def _open_race(self) -> None:
-        """Open the race that is running, once."""
+        """Open the running race, but only once."""
         room = self.room
         own = room.racer(self.together.name) if room else None
         if room and own and room.state == "running" and not own.place and room.race != self._raced and self.is_active:
@@ -124,7 +124,7 @@ class RoomScreen(HostScreen):
 
 
 def _waiting_text(room: Room) -> str:
-    """Return what a player who has nothing to do waits for."""
+    """Return a text that says what a player who has nothing to do is waiting for."""
     if room.state == "countdown":
         return f"The race {_state_text(room)}"
     if room.state == "making":

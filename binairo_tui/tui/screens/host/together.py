@@ -50,7 +50,7 @@ KEY = (
 
 
 class TogetherScreen(HostScreen):
-    """What the player can do with others."""
+    """A menu of everything that the player can do with others."""
 
     CONTEXT = FooterContext.CHOICES
     TITLE_OF_LIST = "Choose"
@@ -82,7 +82,7 @@ class TogetherScreen(HostScreen):
         yield Choice(text, partial(self.navigator.go, Place.STANDINGS), self._leaders)
 
     def _leaders(self) -> Preview:
-        """Return who is first with each puzzle of the day; asks the host."""
+        """Return who leads the ranking of each of today's puzzles; asks the host."""
         day = datetime.now(UTC).date()
         sizes = [size_text(*size) for size in DAILY_SIZES]
         try:
@@ -166,7 +166,7 @@ def _text(section: str, text: str) -> TextLine:
 
 
 def _leader_line(size: str, standings: Sequence[Standing]) -> TextLine:
-    """Return the size of a puzzle of the day, and who is first with it."""
+    """Return the size of one of today's puzzles, and who leads its ranking."""
     name = Span(column(size, 8), "strong")
     if not standings:
         return line(name, Span("nobody yet", "muted"))

@@ -22,7 +22,7 @@ def session_of(game: WatchedGame) -> GameSession:
 
 
 class WatchScreen(ReplayScreen):
-    """A race of another player: it follows the steps, which can also be stepped through."""
+    """Another player's race: it follows the game as it is played, and steps through it on request."""
 
     HEADING: ClassVar[str] = "Watching"
     IS_COACHED: ClassVar[bool] = False
