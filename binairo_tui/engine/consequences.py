@@ -1,8 +1,8 @@
-"""Consequences: what propagation fills in a position, found from the consequences of the position before.
+"""Consequences: what propagation fills in a position, computed from the consequences of an earlier position.
 
-A position that differs from another in a few cells asks the rules only about the lines through these cells, and about
-those that change with them. The trail, a list of inferences, says what hangs on what: a value that is taken back takes
-those with it that were inferred from it. The inferences use whole lines; `techniques` gives reasons for people.
+If two positions differ in a few cells, only the lines through these cells, and lines that change as a result, are
+examined. The trail, a list of inferences, records which values were inferred from which: when a value is removed, the
+values inferred from it are removed as well. An inference uses a whole line; `techniques` gives reasons for people.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ KEPT = 64
 
 
 class Inference(NamedTuple):
-    """Values that follow from others, the reasons. Both are positions with only these values."""
+    """Values that were inferred from other values, the reasons. Both are positions with only these values."""
 
     values: Position
     reasons: Position
@@ -31,8 +31,8 @@ class Consequences(NamedTuple):
     """What follows from a position.
 
     `fixpoint` is the position with everything filled that the rules force, or None if they contradict one another.
-    `trail` holds the inferences in order. `unsettled` are cells, as a position, in lines that were not asked to the
-    end because a contradiction was found first.
+    `trail` holds the inferences in order. `unsettled` is a mask of cells whose lines were not examined completely,
+    because a contradiction was found first.
     """
 
     position: Position
@@ -78,7 +78,7 @@ def consequences_after(puzzle: Puzzle, before: Consequences, position: Position)
 
 
 class Follower:
-    """Knows the consequences of the positions of one play that were asked for last: undo and redo ask no line."""
+    """Caches the consequences of recent positions of a game, so that undo and redo examine no lines."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
@@ -101,7 +101,10 @@ class Follower:
 def _settled(
     rules: Propagator, position: Position, trail: tuple[Inference, ...], held: Position, changed: Position
 ) -> Consequences:
-    """Return the consequences of what is held, if only lines through cells in `changed` can force anything."""
+    """Return the consequences of `position`.
+
+    `held` is the position with everything that `trail` infers. Only lines through cells in `changed` can force more.
+    """
     if held & held >> 1 & rules.geometry.ones:
         return Consequences(position, None, trail, changed)
     found: Trail = []

@@ -41,7 +41,7 @@ class Drill:
 def make_drill(technique: str, number: int) -> Drill:
     """Return drill `number`, from 1, for a technique. Raises KeyError if there is no such technique.
 
-    There is no end of drills, except that those for nested hypotheses repeat themselves.
+    Any number is valid. Drills for nested hypotheses repeat after a few; all others are different puzzles.
     """
     puzzle = make_board(technique, number)
     step = next(step for step in grade(puzzle).path if step.technique == technique)
@@ -52,7 +52,7 @@ def make_drill(technique: str, number: int) -> Drill:
 
 
 def make_board(technique: str, number: int) -> Puzzle:
-    """Return puzzle `number`, from 1, whose easiest path uses a technique: the one that the drill is taken from.
+    """Return the puzzle, numbered from 1, from which `make_drill` takes the drill with the same arguments.
 
     Raises KeyError if there is no such technique.
     """

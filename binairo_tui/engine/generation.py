@@ -176,7 +176,7 @@ def _has_band(puzzle: Puzzle, request: Request) -> bool:
 
 
 def _has_techniques(puzzle: Puzzle, request: Request) -> bool:
-    """Return whether the grade has all techniques that the request needs and none that it does without."""
+    """Return whether the grade has all techniques that the request needs and none that it excludes."""
     if not request.needs and not request.without:
         return True
     used = grade(puzzle).techniques.keys()
@@ -195,9 +195,10 @@ def _band_test(request: Request) -> Callable[[Puzzle], bool]:
 
 
 class _UniquenessTest:
-    """Returns whether a puzzle has exactly one solution, and remembers the last one that had.
+    """Callable that returns whether a puzzle has exactly one solution; it remembers the last puzzle that had.
 
-    If that puzzle has one given more, a second solution can only have the opposite value in its cell.
+    If a puzzle is that last puzzle with one given removed, a second solution must have the opposite value in the cell
+    of the removed given, so only such solutions are searched for.
     """
 
     def __init__(self) -> None:

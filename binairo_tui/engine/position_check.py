@@ -115,10 +115,10 @@ def find_mistakes(puzzle: Puzzle, position: Position, solution: Position | None)
 
 
 def is_forced_by_line(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> bool:
-    """Return whether the row or the column of an empty cell forces this value.
+    """Return whether the row or the column of an empty cell, or a sign at the cell, forces this value.
 
-    It does if it has no completion with the opposite value. If lines must be unique, completions equal to a finished
-    line do not count. Signs at the cell are also considered. A player can see all this without further steps.
+    A line forces the value if it has no completion with the opposite value; if lines must be unique, completions equal
+    to a finished line do not count. A player can see all this without further steps.
     """
     other, rules = puzzle.geometry.place(position, cell, opposite(value)), propagator(puzzle)
     for line in puzzle.geometry.lines_of(cell):

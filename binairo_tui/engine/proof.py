@@ -53,7 +53,7 @@ class Proof:
 
     @property
     def length(self) -> int:
-        """The number of steps, those of inner refutations included; 1 for a single step."""
+        """The number of steps, including those of inner refutations; 1 for a single step."""
         return sum([step.length + bool(step.steps) for step in self.steps]) or 1
 
 

@@ -15,7 +15,7 @@ hitting set misses it; if there is none, these givens are enough. If all hitting
 needed.
 
 Small difference sets prune the search most. So the first difference sets are found by inverting a single given, and
-every new difference set is made as small as possible: more and mores givens are fixed to their values in s until
+every new difference set is made as small as possible: more and more givens are fixed to their values in s until
 no second solution is left (`_Differences.minimal`). A given that is a difference set by itself is *needed*; any other
 given is superfluous, but perhaps not all of them can be removed together.
 

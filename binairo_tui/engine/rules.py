@@ -60,7 +60,9 @@ def find_violations(puzzle: Puzzle, position: Position) -> tuple[Violation, ...]
 def violations_after(
     puzzle: Puzzle, before: Position, found: Iterable[Violation], position: Position
 ) -> tuple[Violation, ...]:
-    """Return all violations in a position, given those `found` in the one before; look only at lines that differ.
+    """Return all violations in `position`, examining only lines that differ from the position `before`.
+
+    `found` holds all violations in `before`.
 
     >>> puzzle = parse_puzzle("4x4;111.............")
     >>> found = find_violations(puzzle, puzzle.givens)
@@ -74,7 +76,7 @@ def violations_after(
 
 
 def _violations_in(puzzle: Puzzle, position: Position, lines: Collection[Line]) -> Iterator[Violation]:
-    """Yield the violations in some lines, also those with other lines."""
+    """Yield every violation that involves at least one of these lines."""
     text = puzzle.geometry.text(position)
     are_any_full = False
     for line in lines:
@@ -89,7 +91,7 @@ def _violations_in(puzzle: Puzzle, position: Position, lines: Collection[Line]) 
 
 
 def _order(violation: Violation) -> tuple[int, tuple[int, ...]]:
-    """Return the place of a violation in a list: by kind, then by line, for signs by cell."""
+    """Return the sort key of a violation: its kind, then its lines or, for a sign, its cells."""
     key = violation.cells if violation.kind is ViolationKind.SIGN else (*violation.lines[::-1], *violation.cells)
     return _KINDS.index(violation.kind), key
 
@@ -105,7 +107,7 @@ def is_solved(puzzle: Puzzle, position: Position) -> bool:
 
 
 def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
-    """Yield three equal values side by side; a run of four contains two such triples."""
+    """Yield every three equal values side by side; a run of four contains two such triples."""
     if "000" in values or "111" in values:
         for i in range(len(values) - 2):
             if values[i : i + 3] in ("000", "111"):
@@ -113,7 +115,7 @@ def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
 
 
 def _excesses(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
-    """Yield too many of a value in a line; the cells of the violation are all cells with this value."""
+    """Yield each value that a line has too often; the cells of the violation are all cells with this value."""
     for value, allowed in zip((ZERO, ONE), quota(len(values)), strict=True):
         if values.count(value) > allowed:
             cells = puzzle.geometry.line_cells[line]
@@ -122,13 +124,13 @@ def _excesses(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
 
 
 def _line_text(puzzle: Puzzle, text: str, line: Line) -> str:
-    """Return the values in a line, of the text of a position."""
+    """Return the values in a line, taken from the row-major text of a position."""
     width, height = puzzle.width, puzzle.height
     return text[line * width : (line + 1) * width] if line < height else text[line - height :: width]
 
 
 def _duplicates(puzzle: Puzzle, text: str, lines: Collection[Line]) -> Iterator[Violation]:
-    """Yield every pair of equal full lines in one direction with at least one of `lines`."""
+    """Yield every pair of equal full rows, or of equal full columns, that includes at least one of `lines`."""
     line_cells = puzzle.geometry.line_cells
     for every in (range(puzzle.height), range(puzzle.height, puzzle.height + puzzle.width)):
         seen: dict[str, list[Line]] = {}

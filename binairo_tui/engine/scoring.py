@@ -4,8 +4,8 @@ The score of a path is the sum over its passes (see `grading`) of
 
     weight of the technique * (1 + 1/2 / openings) * length of the shortest chain
 
-`openings` is the number of cells that the technique fills in this pass: where only one is open, it takes longer to
-find. The chain is the number of rounds from an assumption to its contradiction, and 1 without assumptions. In a round,
+`openings` is the number of cells that the technique fills in this pass: a single cell takes longer to find than one of
+many. The chain is the number of rounds from an assumption to its contradiction, and 1 without assumptions. In a round,
 everything is filled that single lines force in the position before it. All three numbers stay the same if the board is
 mirrored, rotated or complemented, and so does the score.
 
@@ -70,7 +70,7 @@ def _assumptions(puzzle: Puzzle, before: Position, after: Position) -> Iterator[
 
 
 def _rounds(puzzle: Puzzle, fixpoint: Position, assumptions: Iterable[Position]) -> int:
-    """Return the least number of rounds in which one of the assumptions leads to a contradiction."""
+    """Return the fewest rounds in which one of the assumptions leads to a contradiction."""
     rules = propagator(puzzle)
     branches = [(assumed, assumed ^ fixpoint) for assumed in assumptions]
     for number in count(1):

@@ -1,8 +1,8 @@
-"""The codec of request and answer lines: JSON objects, one a line. Pure.
+"""The codec of request and answer lines: JSON objects, one per line. Pure.
 
-A request is `{"id": 1, "method": "solve", ...}`. Its answer is `{"id": 1, "result": {...}}` or
-`{"id": 1, "error": {"code": "request", "message": "..."}}`. News that was not asked for is `{"event": "room", ...}`.
-`serve --stdio`, `--json` and the protocol between a host and its players use this codec.
+A request is `{"id": 1, "method": "solve", ...}`. Its answer is `{"id": 1, "result": {...}}` or `{"id": 1, "error":
+{"code": "request", "message": "..."}}`. An event, which is sent without a request, is `{"event": "room", ...}`. `serve
+--stdio`, `--json` and the protocol between a host and its players use this codec.
 """
 
 from __future__ import annotations
@@ -30,14 +30,17 @@ class RequestError(Exception):
 
 
 def format_line(fields: Fields) -> str:
-    """Return an object as one line without its end. It is ASCII, so untrusted text in it cannot control a terminal."""
+    """Return an object as one line, without the line end. Being ASCII, it cannot control a terminal."""
     import json  # here because the short verbs print no JSON
 
     return json.dumps(fields)
 
 
 def parse_line(raw: bytes, *, max_depth: int = 4, max_objects: int = 10) -> dict[str, Any]:
-    """Return the object in a line. Raises RequestError with the code `parse`, or `request` for any other value."""
+    """Return the object in a line.
+
+    Raises RequestError, with the code `parse` if the line is not valid JSON, or `request` if it is not an object.
+    """
     if len(raw) > MAX_LINE:
         raise RequestError("parse", f"the request is longer than {MAX_LINE >> 20} MiB")
     try:
@@ -68,7 +71,7 @@ def method_of(fields: Fields, methods: tuple[str, ...]) -> str:
 
 
 def field_of(fields: Fields, name: str, kind: type, default: object = None) -> Any:
-    """Return a field, or `default` if it is missing. Raises RequestError if it is of another kind."""
+    """Return a field, or `default` if it is missing. Raises RequestError if it has a different type."""
     value = fields.get(name, default)
     if value is not default and (type(value) is not kind):
         raise RequestError("request", f"{name!r} is not {_KIND_NAMES[kind]}")
@@ -76,7 +79,7 @@ def field_of(fields: Fields, name: str, kind: type, default: object = None) -> A
 
 
 def required_field(fields: Fields, name: str, kind: type) -> Any:
-    """Return a field. Raises RequestError if it is missing or of another kind."""
+    """Return a field. Raises RequestError if it is missing or has a different type."""
     if fields.get(name) is None:
         raise RequestError("request", f"{name!r} is missing")
     return field_of(fields, name, kind)

@@ -15,8 +15,8 @@ a blank line between them are recognized by the first of these that matches: lat
 (begins with the numbers of rows and columns), bars (contains bars or boxes), csv (has separators), binoxxo (noughts,
 crosses and numbers), spaces (no character for empty cells, and spaces in different places), otherwise rows.
 
-A line with an opening bracket or a quote, in none of these formats, begins a list of some programming language; so does
-JSON that is in no known format (`literals`). Lines with four or more different letters are prose.
+A line in none of these formats that contains an opening bracket or a quote begins a list in a programming language, and
+so does JSON in an unknown format (`literals`). Lines with four or more different letters are prose.
 """
 
 from __future__ import annotations

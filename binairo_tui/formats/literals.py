@@ -216,7 +216,7 @@ def _rows_of_groups(group: _Group, text: str) -> list[Row]:
 
 
 def _rows_of_group(group: _Group, text: str) -> list[Row]:
-    """Return the rows of a flat list: strings, or parts separated by semicolons or newlines; empty if it is no grid."""
+    """Return the rows of a flat list: strings, or parts separated by semicolons or newlines; empty if not a grid."""
     if group.groups and any(_has_words(inner) or inner.texts or inner.groups for inner in group.groups):
         return []
     if len(group.texts) >= FEWEST and not any(_has_cells(part) for _, part in group.parts):

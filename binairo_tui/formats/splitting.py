@@ -292,7 +292,7 @@ class _Splitter:
             yield from _as_piece(_squared(before, block, after) if name == "spaces" else block, name)
 
     def _long_block(self) -> Iterator[Piece]:
-        """Yield the puzzles in a block with more lines than a grid can have, without storing mores lines."""
+        """Yield the puzzles in a block with more lines than a grid can have, without storing more lines."""
         are_puzzles = is_list([line.text for line in self.block])
         yield from self._end_block()
         while (line := self._next()) is not None:

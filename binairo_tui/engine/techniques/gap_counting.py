@@ -6,8 +6,8 @@ blanks at an edge or between equal values at least one of the other value, and s
     0 . . 1 0 . . 1 . 0 1 0     two 0s are left, and the first two gaps need one each
     0 . . 1 0 . . 1 1 0 1 0     so the third gets none
 
-What all fillings of a gap that hold no more than it needs agree on is settled, too: a single 1 in a gap of five is in
-the middle, 0 0 1 0 0.
+If all fillings of such a gap with no more than it needs agree on a cell, that cell is settled, too: a single 1 in a gap
+of five is in the middle, 0 0 1 0 0.
 """
 
 from __future__ import annotations
@@ -146,7 +146,10 @@ def _needs_text(needs: dict[str, int], value: Value) -> str:
 
 
 def _least_fillings(text: str, span: tuple[int, int], signs: LineSigns, value: Value, need: int) -> tuple[str, ...]:
-    """Return the legal fillings of a gap with no more of a value than it needs; one more than are listed at most."""
+    """Return the legal fillings of a gap with exactly `need` of a value, the fewest that it can have.
+
+    At most one more than `_MAX_SHAPES` are returned.
+    """
     start, end = span
     found = []
     for places in combinations(range(start, end), need):
@@ -185,7 +188,7 @@ def _filled(deduction: Deduction, place_of: dict[Cell, int]) -> dict[int, Value]
 
 
 def _scarce(text: str, signs: LineSigns, filled: dict[int, Value]) -> Iterator[Value]:
-    """Yield the values of which gaps need all that are left, so that these places are filled."""
+    """Yield each value that gaps need all the rest of, if that alone settles the places in `filled`."""
     for value in (ZERO, ONE):
         if filled.items() <= _settled(text, signs, value).items():
             yield value

@@ -57,9 +57,9 @@ def refute(puzzle: Puzzle, position: Position, wrong: Fact, limit: int | None = 
 def shortest_refutation(
     puzzle: Puzzle, position: Position, candidates: Iterable[Fact], limit: int | None = None
 ) -> Proof | None:
-    """Return the refutation of one of some values with the fewest steps, and of several such with the fewest cells.
+    """Return the refutation with the fewest steps, and among those with the fewest cells, of any of these values.
 
-    None if there is none with at most `limit` steps. The position must break no rule. A step fills what one technique
+    None if no refutation has at most `limit` steps. The position must break no rule. A step fills what one technique
     finds in one line; if the search was cut short (`refutation.MAX_LOOKUPS`), there may be a shorter refutation.
     """
     chains = shortest_chains(puzzle, position, candidates, puzzle.geometry.cell_count if limit is None else limit)

@@ -109,7 +109,7 @@ def _split(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineEnd:
 def _settled(
     text: str, signs: LineSigns, finished: tuple[str, ...], wrong: tuple[int, Value], refuted: LineEnd
 ) -> LineEnd:
-    """Return the end of a line in which a value is refuted."""
+    """Return the end of a line whose first step refutes the value `wrong`."""
     place, value = wrong
     because = tuple([other for other in refuted.because if other != place])
     step = EndStep("", (place,), (opposite(value),), because, refuted)

@@ -1,7 +1,7 @@
-"""Moves: what the lines of a grid settle, and what is filled if they do. Refutations are searched among them.
+"""Moves: steps of a search for refutations, each of which fills what one line settles.
 
-A move fills everything that one line settles, because whatever follows from a part of it follows from all of it. A line
-that cannot be filled has a move for each finding of an easy technique instead.
+A move fills everything that its line settles, because what follows from a part of it also follows from all of it. A
+line that cannot be filled has instead a move for each finding of an easy technique.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Lines = tuple[str, ...]
 class Move(NamedTuple):
     """Blank places of a line with the values that they take.
 
-    `because` are the filled places that settle them; None if all fillings of the line agree on them. `must_differ` says
-    that they differ from a finished line.
+    `because` are the filled places that settle them; None if they are the same in all fillings of the line. If
+    `must_differ`, they are settled because the line must differ from a finished line.
     """
 
     fills: tuple[tuple[int, Value], ...]
@@ -82,9 +82,9 @@ def _after_two_blanks(text: str, finished: tuple[str, ...]) -> list[Move]:
 
 
 class Grid:
-    """The lines of a puzzle: which moves they have, and where moves lead.
+    """The lines of a puzzle: returns their moves, and the lines after a move.
 
-    `lookups` counts how often a line was asked for its moves: a measure of work that is the same on every machine.
+    `lookups` counts how often the moves of a line were looked up: a measure of work that is the same on every machine.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:

@@ -29,7 +29,7 @@ MAX_TRIALS = 100_000
 
 
 class Trials:
-    """The hypotheses below assumptions; `count` is their number so far, and `limit` where the search is given up."""
+    """Tests hypotheses under assumptions. `count` is the number of tests so far; after `limit`, searches give up."""
 
     def __init__(self, puzzle: Puzzle, limit: int = MAX_TRIALS) -> None:
         self.count = 0
@@ -39,9 +39,9 @@ class Trials:
         self._core = propagator(puzzle).core
 
     def find(self, position: Position) -> Iterator[list[tuple[Cell, Value]]]:
-        """Yield groups of blank cells with a value that fails, those first whose assumptions fill most.
+        """Yield groups of (blank cell, value that fails), starting with the assumptions that fill the most cells.
 
-        Ends early once there were more trials than the limit; the group that exceeds it is dropped.
+        Stops once there were more trials than the limit; the group that exceeds it is dropped.
         """
         for _, group in groupby(sorted(self._branches(position)), lambda branch: branch[0]):
             known: dict[Position, bool] = {}  # many assumptions lead to the same position
@@ -95,7 +95,7 @@ class Trials:
 
 @dataclass(frozen=True, slots=True)
 class NestedHypothesis(BoardTechnique):
-    """The technique. With `trials`, all searches together are limited, and `find_on_board` is not used."""
+    """The technique. With `trials`, they limit all its searches together, and `find_on_board` is not used."""
 
     trials: Trials | None = None
 
@@ -124,7 +124,7 @@ def find(view: View) -> Iterator[Deduction]:
 
 
 def with_limit(puzzle: Puzzle, trials: int) -> NestedHypothesis:
-    """Return the technique for this puzzle, limited to so many trials in all its searches together."""
+    """Return the technique for this puzzle, limited to `trials` trials in all its searches together."""
     return NestedHypothesis(NAME, _RULE, explain, find, Trials(puzzle, trials))
 
 

@@ -73,7 +73,7 @@ def _is_taken(text: str, signs: LineSigns, place: int, value: Value, finished: t
 
 @lru_cache(maxsize=MAX_MEMO)
 def minimal_dead_end(text: str, signs: LineSigns, dropped_first: tuple[int, ...] = ()) -> LineReason:
-    """Return filled places and signs of a line that rule out every filling, and of which none can be spared."""
+    """Return filled places and signs of a line that rule out every filling; none of them can be spared."""
     kept = {place for place, value in enumerate(text) if value != EMPTY}
     held = dict(signs)
     for place in sorted(kept, key=lambda place: place not in dropped_first):

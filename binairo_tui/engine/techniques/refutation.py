@@ -1,12 +1,12 @@
 """Refutations: the shortest way from an assumption to a contradiction that can be seen on the board.
 
 This is an A* search (Hart, Nilsson and Raphael, A Formal Basis for the Heuristic Determination of Minimum Cost Paths,
-1968). It goes on from the position where the number of moves so far and of rounds to come is smallest. Rounds, in which
-all lines move at once, are never more than the moves that are needed, so the first contradiction found is a nearest
-one. `refutation_proof` puts what is needed of the moves on the board.
+1968). It always continues from the position for which the moves so far plus the rounds still needed are fewest. In a
+round, all lines move at once, so there are never more rounds than moves, and the first contradiction found is a nearest
+one. `refutation_proof` turns the moves that are needed into a proof.
 
-A search that takes too long ends: it goes straight on to a contradiction from several positions that seem near one, and
-takes the shortest way found. It may not be the shortest of all.
+A search that takes too long is cut short: from several positions that seem near a contradiction, it makes moves without
+choosing among them until there is one, and takes the shortest way found, which may not be the shortest of all.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Chain(NamedTuple):
     """The steps that lead from an assumption to a contradiction.
 
     `lines` are a line that cannot be filled after the last goal, and the finished lines that it must differ from; they
-    are empty if a rule is visibly broken. `length` is the number of steps, the contradiction and the steps inside the
-    last line included.
+    are empty if a rule is visibly broken. `length` is the number of steps, including the contradiction and the steps
+    inside the last line.
     """
 
     goals: tuple[Goal, ...]
@@ -74,9 +74,9 @@ def shortest_chains(
 ) -> list[tuple[Fact, Chain]]:
     """Return the facts with the shortest chains that refute them: those with the fewest steps, at most `limit`.
 
-    The position must break no rule, and the facts must be about blank cells. If the search looks at more than
-    MAX_LOOKUPS // share lines, it may miss some of these facts; if it had found none, there may be shorter chains than
-    the one returned, and chains of at most `limit` steps if none is.
+    The position must break no rule, and the facts must be about blank cells. The search is cut short after it has
+    looked at MAX_LOOKUPS // share lines. It may then miss some of these facts and, if it had found no contradiction by
+    that time, also shorter chains.
     """
     search = _Search(puzzle, position, MAX_LOOKUPS // share)
     chains = [(end.fact, search.chain(end)) for end in search.nearest_ends(facts, limit - 1)]
@@ -99,10 +99,10 @@ class _Search:
         self._seen: set[tuple[Fact, Lines]] = set()
 
     def nearest_ends(self, facts: Iterable[Fact], most: int) -> list[_Node]:
-        """Return the nearest ends, at most `most` moves away from the assumptions of facts, one for each fact.
+        """Return the nearest ends, at most `most` moves away from the assumptions, and at most one per fact.
 
-        If the search takes too long to find one, return ends reached straight on from where they seem near, no matter
-        how many moves away they are.
+        If the search takes too long to find one, return the ends reached by `_straight_on` from positions that seem
+        near one, no matter how many moves away they are.
         """
         for fact in facts:
             if self._queue and self._is_over:
@@ -129,7 +129,7 @@ class _Search:
         return self._grid.lookups > self._max_lookups
 
     def _straight_on(self, node: _Node) -> _Node:
-        """Return the end that is reached if all lines move in turn, without a choice among their moves."""
+        """Return the end that is reached if all lines move in turn, without choosing among their moves."""
         turns = dict.fromkeys(sorted(node.active))
         while not node.is_end:
             line = next(iter(turns))
@@ -182,7 +182,7 @@ class _Search:
         return line_end(lines[line], self._signs[line], finished)
 
     def chain(self, end: _Node) -> Chain:
-        """Return the chain that leads to an end, with only what is needed of its moves."""
+        """Return the chain that leads to an end, without the moves that are not needed."""
         if end.before is None or end.move is not None:
             known = {cell for cell in self._cells(range(self._puzzle.height)) if self._is_new(cell, end.lines)}
             needed = min(self._grid.broken(end.lines), key=lambda cells: len(cells & known))

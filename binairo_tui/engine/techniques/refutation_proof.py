@@ -150,7 +150,7 @@ def _last_steps(puzzle: Puzzle, position: Position, lines: tuple[Line, ...]) -> 
 
 
 def _is_dead(puzzle: Puzzle, position: Position, lines: tuple[Line, ...]) -> bool:
-    """Return whether no filling of the first of some lines is left that differs from the others."""
+    """Return whether the first of these lines has no legal filling that differs from the other lines."""
     line, *models = [line_of(puzzle, position, line) for line in lines]
     return {model.text for model in models}.issuperset(fillings(line.text, line.signs, len(models) + 1))
 
@@ -200,7 +200,7 @@ def _is_model(puzzle: Puzzle, position: Position, line: LineView, other: Line, s
 
 
 def _with_steps(puzzle: Puzzle, position: Position, steps: Sequence[Proof]) -> Position:
-    """Return the position with what some steps fill."""
+    """Return the position with the cells filled that these steps fill."""
     for step in steps:
         for cell, value in zip(step.cells, step.values, strict=True):
             position = puzzle.geometry.place(position, cell, value)

@@ -23,15 +23,16 @@ TECHNIQUES = tuple([_BY_NAME[name] for names in BANDS.values() for name in names
 
 
 class Nearness(NamedTuple):
-    """What a hint should be near to: the cursor, and then the cells that were filled last."""
+    """What a hint should be close to: the cursor first, then the cells that were filled last."""
 
     cursor: Cell
     last: tuple[Cell, ...] = ()
 
     def distance(self, puzzle: Puzzle, deduction: Deduction) -> tuple[int, int]:
-        """Return the fewest cells, going along rows and columns, from the cursor to what a deduction fills.
+        """Return two distances of a deduction, counted in cells along rows and columns.
 
-        The second number is that from the cells filled last to its reason; 0 if there are none.
+        The first is from the cursor to the nearest cell that it fills. The second is from the cells filled last to the
+        nearest cell of its reason, or 0 if either has no cells.
         """
         width = puzzle.width
         reason = [_steps_between(a, b, width) for a in self.last for b in deduction.because_cells]

@@ -1,6 +1,6 @@
-"""Sign: the cells on both sides of an = hold the same value, those of an x different ones.
+"""Sign: two cells joined by = hold the same value, and two cells joined by x hold different values.
 
-    0 = .   ->   0 = 0          0 x .   ->   0 x 1
+0 = . -> 0 = 0 0 x . -> 0 x 1
 
 Only Binairo+ has signs.
 """

@@ -107,7 +107,7 @@ def _lines_along(puzzle: Puzzle, path: Path) -> tuple[Line, ...]:
 def ties(width: int, height: int, signs: tuple[Sign, ...]) -> Ties:
     """Return all ties of a board: its signs, and what follows from them for three neighbours.
 
-    A tie rests on ties that were there before it, and none is replaced, so no tie rests on itself. The signs may
+    A tie is derived only from earlier ties, and ties are never replaced, so no derivation is circular. The signs may
     contradict one another: then two cells may be tied along one path as equal and along another as different, so what
     counts is the path.
     """

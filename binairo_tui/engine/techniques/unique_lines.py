@@ -1,4 +1,4 @@
-"""Unique lines: what all legal fillings of a line agree on that differ from every finished line.
+"""Unique lines: cells that are the same in all legal fillings of a line that differ from every finished line.
 
     0 1 1 0 0 1     a finished line
     0 1 . . . 1     0 0 1, 0 1 0 or 1 0 0 would fit here, but the last of these is taken
@@ -94,7 +94,7 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
 @dataclass(frozen=True, slots=True)
 class _UniqueLines(BoardTechnique):
     def prove(self, puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
-        """Return the proof of a deduction, with no more cells of its line and signs than it needs."""
+        """Return the proof of a deduction, in which no cell of its line and no sign can be spared."""
         return BoardTechnique.prove(self, puzzle, position, with_minimal_reason(puzzle, position, deduction))
 
 
