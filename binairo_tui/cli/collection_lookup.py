@@ -27,9 +27,9 @@ def find_collection(name: str) -> Collection | None:
 
 
 def name_advice(name: str, other_names: Sequence[str] = ()) -> str:
-    """Return a clause with the collections, and those of `other_names`, that are similar to an unknown name.
+    """Return a clause that suggests collections, and names in `other_names`, similar to an unknown name.
 
-    If there are none, the clause says how to list the collections. Raises LibraryError.
+    If no name is similar, the clause says how to list the collections. Raises LibraryError.
     """
     from difflib import get_close_matches
 

@@ -18,7 +18,7 @@ PAPERS = ("a4", "letter")
 
 
 def document_bytes(pages: Sequence[Drawing], title: str, form: str) -> bytes:
-    """Return the contents of a file with these pages in a format of `FORMATS`."""
+    """Return the contents of a file with these pages; `form` is one of `FORMATS`."""
     if form == "html":
         from binairo_tui.pictures.svg import html_text
 

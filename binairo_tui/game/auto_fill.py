@@ -62,7 +62,7 @@ def filled_cells(steps: Iterable[Step]) -> frozenset[Cell]:
 
 
 class AutoFill:
-    """Fills cells of `puzzle` on request. `filled` holds all cells that were filled so; undo does not remove them."""
+    """Fills cells of `puzzle` on request. `filled` holds all cells filled in this way; undo does not remove them."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.filled: frozenset[Cell] = frozenset()

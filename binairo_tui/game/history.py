@@ -50,7 +50,7 @@ class History:
 
     @property
     def positions(self) -> list[Position]:
-        """The positions from the givens to the current position: one more than there are steps in force."""
+        """The positions from the givens to the current position: one more than there are steps that are not undone."""
         return [state.position for state in self._states[: self.head + 1]]
 
     @property
@@ -88,13 +88,13 @@ class History:
         return self.steps[self.state.branches[-1].opened_at : self.head]
 
     def passes(self) -> list[PropagationStep]:
-        """Return the passes of the last step in force; [] if it was not `propagate`."""
+        """Return the passes of the last step that is not undone; [] if it was not `propagate`."""
         if not self.head or self.steps[self.head - 1].kind is not StepKind.PROPAGATE:
             return []
         return passes_to(self.puzzle, self._states[self.head - 1].position, self.position)
 
     def last_filled(self) -> tuple[Cell, ...]:
-        """Return the cells that the last step in force changed, marks aside; () if there is none."""
+        """Return the cells that the last step that is not undone changed, except by marking; () if there is none."""
         steps = [step for step in self.steps[: self.head] if step.moves and step.kind is not StepKind.MARK]
         return tuple([move.cell for move in steps[-1].moves]) if steps else ()
 

@@ -1,4 +1,4 @@
-"""Pace: how many cells were filled at each moment of a play. It holds numbers only, and no value of any cell."""
+"""Pace: how many cells were filled at each moment of a game, without which cells or values they were."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ QUARTERS = (25, 50, 75, 100)
 
 
 class Pace(NamedTuple):
-    """The pace of one play: playing times in ms, ascending, with the cells filled from then on, of `to_fill` cells."""
+    """The pace of one game; `to_fill` is the number of cells without a given.
+
+    `moments` holds pairs of a playing time in ms, ascending, and the number of cells filled from then on.
+    """
 
     moments: tuple[tuple[int, int], ...]
     to_fill: int
@@ -30,7 +33,7 @@ class Pace(NamedTuple):
         return self.moments[index - 1][1] if index else 0
 
     def splits(self) -> tuple[int | None, ...]:
-        """Return, for each of `QUARTERS`, the time in ms from which on this share stayed filled; None if it did not."""
+        """Return, for each of `QUARTERS`, the time in ms from which this share stayed filled; None if it never did."""
         return tuple([self._kept_from(-(-self.to_fill * quarter // 100)) for quarter in QUARTERS])
 
     def _kept_from(self, filled: int) -> int | None:
@@ -43,7 +46,7 @@ class Pace(NamedTuple):
 
 
 def pace_of(puzzle: Puzzle, steps: Sequence[Step]) -> Pace:
-    """Return the pace of a play by replaying its steps. Raises ValueError if they do not fit the puzzle."""
+    """Return the pace of a game by replaying its steps. Raises ValueError if they do not fit the puzzle."""
     positions = History(puzzle, tuple(steps), len(steps)).positions[1:]
     given, count = puzzle.given_count, puzzle.geometry.filled_count
     moments = tuple([(step.at_ms, count(after) - given) for step, after in zip(steps, positions, strict=True)])

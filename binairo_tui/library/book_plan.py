@@ -43,7 +43,7 @@ class Example(NamedTuple):
 
     @property
     def after(self) -> Position:
-        """The position with what the proof fills."""
+        """The position after the cells of the proof are filled."""
         position = self.position
         for cell, value in zip(self.proof.cells, self.proof.values, strict=True):
             position = self.puzzle.geometry.place(position, cell, value)

@@ -30,7 +30,7 @@ def text_width(text: str, size: float, *, is_bold: bool = False) -> float:
 
 
 def fitted(text: str, width: float, size: float, *, is_bold: bool = False) -> str:
-    """Return the text, or as much of its beginning as fits into `width` with an ellipsis behind it."""
+    """Return the text, or as much of its beginning as fits into `width`, followed by an ellipsis."""
     if text_width(text, size, is_bold=is_bold) <= width:
         return text
     room = width - text_width(_ELLIPSIS, size, is_bold=is_bold)

@@ -122,7 +122,7 @@ class PlainGame:
         )
 
     def _reply(self, command: ParsedCommand) -> list[str]:
-        """Solve the rest, as asked, or say that it was not filled in."""
+        """Answer the question whether to solve the rest: solve it, or say that nothing was filled in."""
         if command.name == "no":
             return ["Not filled in."]
         self.play.finish()

@@ -115,9 +115,9 @@ def fills(puzzle: Puzzle, steps: Sequence[Step], *, is_cancelled: IsCancelled = 
 
 
 def easiest_proof(puzzle: Puzzle, fill: Fill) -> Proof | None:
-    """Return the proof by the easiest technique before a fill, near its cell; None if only a hypothesis helps.
+    """Return the proof by the easiest technique before a fill, near its cell.
 
-    There is none either if the position breaks a rule.
+    None if only a hypothesis helps, or if the position breaks a rule.
     """
     from binairo_tui.engine import find_violations
     from binairo_tui.engine.techniques.registry import Nearness, next_proof
@@ -182,7 +182,7 @@ def _mastery(technique: str, records: Sequence[PracticeRecord]) -> Mastery:
 
 
 def read_masteries(connection: sqlite3.Connection, latest: int = LATEST_GAMES) -> tuple[Mastery, ...]:
-    """Return the player's masteries. Of the latest solves, those that are not recorded yet are looked at, too.
+    """Return the player's masteries, including those in the `latest` solves that have no practice records yet.
 
     Raises StoreError.
     """
@@ -198,10 +198,10 @@ def read_masteries(connection: sqlite3.Connection, latest: int = LATEST_GAMES) -
 def game_records(
     game_id: str, puzzle: Puzzle, steps: Sequence[Step], at_ms: int, is_cancelled: IsCancelled = never
 ) -> list[PracticeRecord]:
-    """Return records, without cards, of the techniques in a game solved at a time in ms since 1970.
+    """Return practice records, without cards, of the techniques in a game solved at a time in ms since 1970.
 
-    A technique was used right if the usual wait is at most `FORGOTTEN_MS`. The last record is that of cells beyond all
-    simple techniques, even if there are none. Raises CancelledError.
+    A technique counts as used right if the usual wait is at most `FORGOTTEN_MS`. The last record is about the cells
+    that no simple technique fills, even if there are none. Raises CancelledError.
     """
     found = usual_waits(fills(puzzle, steps, is_cancelled=is_cancelled))
     beyond = found.pop(BEYOND, (0, 0))
@@ -212,7 +212,7 @@ def game_records(
 
 
 def usual_waits(found: Iterable[Fill]) -> dict[str, tuple[int, int]]:
-    """Return the number of fills and the median wait in ms for each technique in a game, or `BEYOND` all of them."""
+    """Map each technique used in a game, or `BEYOND` them, to the number of its fills and the median wait in ms."""
     waits: dict[str, list[int]] = defaultdict(list)
     for fill in found:
         waits[fill.opening.technique if fill.opening else BEYOND].append(fill.waited_ms)

@@ -103,7 +103,7 @@ class Play:
         """The player's local date."""
         return self._store.today()
 
-    # Coming and going.
+    # Opening and closing.
 
     def begin(self) -> None:
         """Take the lease of a saved game, so that other sessions know that it is open here; not to look at a result."""
@@ -133,7 +133,7 @@ class Play:
             self._saver.save(self.session)
 
     def settle(self, timeout: float) -> SaveVerdict:
-        """Wait at most `timeout` seconds for the verdict on the game's saves, and return it; report a loss."""
+        """Wait at most `timeout` seconds for the verdict on the game's saves, and return it; report a loss, if any."""
         verdict = self._store.settle(self.game, timeout)
         self.notice_loss()
         return verdict
@@ -215,7 +215,7 @@ class Play:
         self._do(self.session.pass_forward)
 
     def restart(self) -> None:
-        """Clear everything but the givens."""
+        """Clear everything except the givens."""
         self._do(self.session.restart)
 
     def toggle_mark(self, cell: Cell) -> None:
@@ -270,7 +270,7 @@ class Play:
             self.questions.turn_page(-1)
 
     def ask_why(self, cell: Cell) -> None:
-        """Find the reason for the content of a cell, and report it as `WhyGiven`; again: walk through the proof."""
+        """Find the reason for the content of a cell, and report it as `WhyGiven`; if asked again, walk through it."""
         if self.is_paused:
             return
         if self.questions.reason_cell == cell and self.questions.has_more_hint:
@@ -316,7 +316,7 @@ class Play:
         self.save()
         return find
 
-    # How it is done.
+    # Helpers.
 
     def _do(self, command: Callable[[], Change], *, reopens: bool = False) -> None:
         """Carry out a command of the session, save, and then report the result."""

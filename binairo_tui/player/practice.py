@@ -98,7 +98,7 @@ class Practice:
         return new or min(self._cards, key=lambda name: self._cards[name].due)
 
     def answer(self, technique: str, *, is_right: bool, milliseconds: int, now: datetime) -> PracticeRecord:
-        """Take the answer to a drill; return its record."""
+        """Record the answer to a drill; return its record."""
         number = self._drills[technique] = self.drill_number(technique)
         if is_right:
             self._succeeded.add(technique)
@@ -109,16 +109,16 @@ class Practice:
     def learn(
         self, game_id: str, puzzle: Puzzle, steps: Sequence[Step], at: datetime, is_cancelled: IsCancelled = never
     ) -> list[PracticeRecord]:
-        """Take the player's usual wait for each technique in a game solved at a moment; return the records.
+        """Record the player's usual wait for each technique in a game solved at a moment; return the records.
 
-        A technique is rated like the answer to a drill. A card that was reviewed after the game stays. Raises
-        CancelledError.
+        Each technique is rated like the answer to a drill. A card reviewed after the game was solved is left unchanged.
+        Raises CancelledError.
         """
         records = game_records(game_id, puzzle, steps, _milliseconds(at), is_cancelled)
         return [record._replace(card=self._review_game(record, at)) for record in records]
 
     def _review_game(self, record: PracticeRecord, at: datetime) -> str:
-        """Review the card of a technique in a game; return its text, or '' if the card stays."""
+        """Review the card of a technique in a game; return its text, or '' if the card is left unchanged."""
         card = self._cards.get(record.technique)
         if record.technique == BEYOND or (card and card.last_review and card.last_review >= at):
             return ""
@@ -201,7 +201,7 @@ def known_techniques(progress: Progress) -> tuple[Practice, tuple[Mastery, ...]]
 
 
 def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, Standing], list[PracticeRecord]]:
-    """Return the standings in a file of an earlier version, and records of them; nothing if it cannot be used."""
+    """Return the standings in a file of an earlier version, and records of them; empty if it cannot be used."""
     standings: dict[str, Standing] = {}
     records: list[PracticeRecord] = []
     with suppress(UnreadableError, ValueError, KeyError, TypeError, AttributeError):
@@ -217,7 +217,7 @@ def _read_old_file(path: Path, now: datetime) -> tuple[dict[str, Standing], list
 
 
 def _parse_card(text: str) -> Card | None:
-    """Return the card that a text describes; None if it describes none."""
+    """Return the card described by a text; None if the text is invalid."""
     from fsrs import Card, State  # here because only practice needs it
 
     with suppress(ValueError, KeyError, TypeError, AttributeError, OverflowError):
@@ -242,7 +242,7 @@ def board_title(technique: str) -> str:
 
 
 def board_note(technique: str) -> str:
-    """Return what to say when the whole board of a lesson begins."""
+    """Return the text to show when the whole board of a lesson begins."""
     return f'The drills are done: now a whole board that needs "{technique}".'
 
 
@@ -265,7 +265,7 @@ def judge(drill: Drill, cell: Cell, value: Value) -> tuple[bool | None, str]:
 
 
 def _other_reason(drill: Drill, cell: Cell, value: Value) -> str:
-    """Return what is known of a value in a cell that the drill is not about."""
+    """Return what is known about a value in a cell that the drill is not about."""
     name = cell_name(cell, drill.puzzle.width)
     found = why(drill.puzzle, Origin(cell, EMPTY, None, drill.puzzle.givens))
     if found.proof is None:
@@ -283,7 +283,7 @@ def make_scheduler() -> Scheduler:
 
 
 def answer_rating(is_right: bool, milliseconds: int) -> Rating:
-    """Return the rating of an answer: wrong ones are forgotten, slow ones hard, quick ones easy."""
+    """Return the rating of an answer: "again" if wrong, otherwise by how long it took."""
     from fsrs import Rating
 
     if not is_right:

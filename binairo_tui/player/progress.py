@@ -63,9 +63,9 @@ class Progress:
     """The database at `path`, which is created if it is missing. `now` returns the time, aware, in the player's zone.
 
     `notice` is a sentence about the repair of a damaged file, or ''. Methods that read can be called in any thread, all
-    others in one thread; `on_status` is called in a different thread. `announce` is told of work that may take seconds
-    before it begins. If another session takes a game over, this is
-    noticed within `check_seconds` or at the next save: the status is then a refusal, and `is_lost` returns True.
+    others in one thread; `on_status` is called in a different thread. `announce` is called with a sentence before work
+    that may take seconds. If another session takes a game over, this is noticed within `check_seconds` or at the next
+    save: the status is then a refusal, and `is_lost` returns True.
     """
 
     def __init__(
@@ -175,7 +175,7 @@ class Progress:
         return self._read(partial(overview, selection=selection), NO_OVERVIEW)
 
     def times(self, selection: Selection) -> list[int]:
-        """Return the times in ms of the selected solves, oldest first, without those by the program."""
+        """Return the times in ms of the selected solves, oldest first, without solves by the program."""
         return self._read(partial(read_times, selection=selection), [])
 
     def standings(self) -> dict[str, Standing]:
@@ -185,7 +185,10 @@ class Progress:
         return self._read(read_standings, {})
 
     def games_without_practice(self, latest: int) -> list[tuple[str, int]]:
-        """Return those of the latest solves from which nothing is recorded: id and seconds since 1970, oldest first."""
+        """Return those of the `latest` solves that have no practice records, oldest first.
+
+        Each is (game id, time of the solve in seconds since 1970).
+        """
         from binairo_tui.store.practice import games_without_practice
 
         return self._read(partial(games_without_practice, latest=latest), [])

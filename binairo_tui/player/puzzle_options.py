@@ -163,7 +163,7 @@ def change_option(options: PuzzleOptions, row: int, by: int) -> PuzzleOptions:
 
 
 def _possible(options: PuzzleOptions) -> PuzzleOptions:
-    """Return the options without a technique that puzzles of this band with these rules never need."""
+    """Return the options without `needs` if puzzles of this band with these rules never need that technique."""
     return options if options.needs in options.techniques else replace(options, needs="")
 
 
@@ -187,7 +187,7 @@ def _resized(options: PuzzleOptions, sizes: Iterable[tuple[int, int]]) -> Puzzle
 
 
 def techniques_text(options: PuzzleOptions) -> str:
-    """Return a sentence with the techniques that are the hardest ones of such puzzles."""
+    """Return a sentence that names the hardest techniques that such puzzles need."""
     names = [f'"{name}"' for name in BANDS[options.band] if name in options.techniques]
     return f"The hardest technique it needs: {join_words(names, 'or')}."
 

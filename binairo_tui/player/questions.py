@@ -1,4 +1,4 @@
-"""The player's questions: the one that is being answered, and the hint or reason that is shown page by page."""
+"""The player's questions: the one being answered, and the hint or reason that is shown page by page."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Questions:
         self._run("question", lambda _: (answer(),), take_if_wanted)
 
     def show_hint(self, hint: Hint) -> int:
-        """Show the first page of a hint; return how often the player has asked for more meanwhile."""
+        """Show the first page of a hint; return how often the player asked for more while it was computed."""
         self.clear_hint()
         self.hint = hint
         self._listen(HintGiven(hint, 0))

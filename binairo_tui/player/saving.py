@@ -1,4 +1,4 @@
-"""Saving a game in play: when its state is handed to the store, and what its solve is recorded as."""
+"""Saving a game in play: decides when its state is handed to the store, and what is recorded as its result."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class GameSaver:
         return outcome
 
     def _has_changed(self, session: GameSession, snapshot: SessionSnapshot) -> bool:
-        """Return True if a snapshot must be saved; moving the cursor on a solved board is no reason."""
+        """Return True if a snapshot must be saved; moving the cursor on a solved board does not count as a change."""
         last = self._handed_over
         if session.is_solved:
             snapshot = snapshot._replace(cursor=last.cursor)

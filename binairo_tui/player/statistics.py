@@ -192,8 +192,8 @@ def expected_ms(connection: sqlite3.Connection, kind: Kind, without: str = "") -
     """Return the time in ms that the player is expected to take for a puzzle of a kind. Raises StoreError.
 
     It is None before `EXPECTED_SOLVES` solves. After that, it is the median of the latest times for this kind, if there
-    are at least `EXPECTED_LEAST`, and otherwise the reference time of the kind multiplied by the median ratio of the
-    player's times to theirs. `without` is the id of a game to leave out.
+    are at least `EXPECTED_LEAST`. Otherwise, it is the reference time of the kind multiplied by the median ratio of the
+    player's times to the reference times of their kinds. `without` is the id of a game to leave out.
     """
     return expected_from(read_kind_times(connection, EXPECTED_LATEST, without), kind)
 
@@ -209,9 +209,9 @@ def expected_from(times: Sequence[tuple[Kind, int]], kind: Kind) -> int | None:
 
 
 def reference_ms(kind: Kind) -> float:
-    """Return the time in ms with which times for a kind are compared: a fixed time per cell, longer for higher bands.
+    """Return a time in ms to which times for a kind are compared: a fixed time per cell, longer for higher bands.
 
-    Only the proportions between kinds matter, and only until there are enough solves of the kind itself.
+    Only the ratios between kinds matter, and only until there are enough solves of the kind itself.
     """
     step = _BAND_PLACE.get(kind.band, Band.MEDIUM.value) - Band.GENTLE.value
     return kind.width * kind.height * _CELL_MS * _BAND_FACTOR**step

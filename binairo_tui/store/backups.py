@@ -91,8 +91,8 @@ def make_backup(
 
     Writers wait only while the database is copied into memory. If it `heals`, damaged results and rows of practice in
     the database are also replaced with copies from older backups; these never change, so an undamaged copy of any age
-    is correct. `show` is called often with the numbers of rows that are verified, and of all. Raises DamagedFileError,
-    without making a backup, if the file is damaged; UnavailableError.
+    is correct. `show` is called often with (rows verified, all rows). Raises DamagedFileError, without making a backup,
+    if the file is damaged; UnavailableError.
     """
     now = now or utc_now()
     with closing(take_snapshot(connection)) as snapshot:

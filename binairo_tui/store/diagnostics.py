@@ -61,7 +61,7 @@ class Finding(NamedTuple):
 def diagnose(path: Path, now: datetime, show: ShowProgress = ignore_progress) -> list[Finding]:
     """Return all findings about the progress file at `path` and the files next to it.
 
-    `show` is called often with the numbers of games and results that are verified, and of all.
+    `show` is called often with (rows verified, all rows).
     """
     findings = list(_diagnose_directory(path.parent))
     if os.access(path.parent, os.X_OK) and path.parent.is_dir():

@@ -75,7 +75,7 @@ class MergeReport(NamedTuple):
 def export_text(connection: sqlite3.Connection, show: ShowProgress = ignore_progress) -> tuple[str, int]:
     """Return all undamaged rows as JSON, and the number of damaged ones left out. Raises StoreError.
 
-    `show` is called often with the numbers of rows that are done, and of all.
+    `show` is called often with (rows done, all rows).
     """
     with reading(connection):
         all_games, all_results, all_practice = with_progress(connection, show)

@@ -152,7 +152,7 @@ def _parse_cells(fields: dict[str, Any], puzzle: Puzzle) -> frozenset[Cell]:
 
 
 def _judge_filling(game: GameRows, solved: Set[str]) -> GameRows:
-    """Return an unsolved game of version 1 with the aid that the program gave if it filled most cells."""
+    """Return an unsolved game of version 1, with the aid added that the program gave if it filled most cells."""
     columns = game.columns
     if columns["id"] in solved or not columns["auto_filled"]:
         return game

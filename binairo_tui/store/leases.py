@@ -25,7 +25,7 @@ _TOKEN = re.compile("[0-9a-f]{32}")
 
 
 class LiveSession:
-    """Marks a session of the progress file at `path` as alive until `close`. Raises OSError or UnsafePathError."""
+    """Marks a session as alive until `close`; `path` is the progress file. Raises OSError or UnsafePathError."""
 
     def __init__(self, path: Path) -> None:
         directory = path.with_name(DIRECTORY)

@@ -1,4 +1,4 @@
-"""What the player did with each technique, in drills and in solved games: values, and queries."""
+"""Practice: what the player did with each technique, in drills and in solved games. Values, and queries."""
 
 from __future__ import annotations
 
@@ -70,9 +70,9 @@ def read_standings(connection: sqlite3.Connection) -> dict[str, Standing]:
 
 
 def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[tuple[str, int]]:
-    """Return those of the latest solves from which nothing is recorded, oldest first. Raises StoreError.
+    """Return those of the `latest` solves that have no practice records, oldest first. Raises StoreError.
 
-    A solve is the id of its game, which still exists, and its time in seconds since 1970.
+    Each is (game id, time of the solve in seconds since 1970). Solves whose games were deleted are left out.
     """
     with reading(connection):
         return connection.execute(
@@ -84,7 +84,7 @@ def games_without_practice(connection: sqlite3.Connection, latest: int) -> list[
 
 
 def read_game_practice(connection: sqlite3.Connection, limit: int = LATEST) -> list[PracticeRecord]:
-    """Return at most `limit` latest records of games, oldest first, without damaged ones. Raises StoreError."""
+    """Return the latest records of games, at most `limit`, oldest first, without damaged ones. Raises StoreError."""
     with reading(connection):
         rows = connection.execute(
             f"SELECT {', '.join(PRACTICE)}, chk FROM practice WHERE game_id > '' AND fills > 0"

@@ -1,6 +1,7 @@
-"""Lists of games and puzzle states, results, and figures about results, for files that grow over a lifetime.
+"""Queries for lists of games, puzzle states and results, and for statistics, in files that grow over a lifetime.
 
-Lists can be read in pages, and SQLite computes the figures from indexes. Only whole results are verified by checksums.
+Lists can be read in pages, and SQLite computes the statistics from indexes. Checksums are verified only where whole
+results are read.
 """
 
 from __future__ import annotations
@@ -228,9 +229,9 @@ def find_result(connection: sqlite3.Connection, game_id: str) -> Result | None:
 
 
 def find_fastest_game(connection: sqlite3.Connection, puzzle: Puzzle) -> str | None:
-    """Return the id of the game in which a puzzle was solved fastest, not by the program; or None. Raises StoreError.
+    """Return the id of the game in which the player solved a puzzle fastest; None if there is none.
 
-    Only games whose steps are still there and solve the puzzle now are looked at.
+    Only games that still have steps, are solved now, and were not solved by the program count. Raises StoreError.
     """
     where, values = _where(Selection(PLAYER_STYLES, (puzzle.width, puzzle.height)))
     games = "SELECT id FROM game WHERE solved = 1 AND width = ? AND height = ? AND puzzle = ?"
@@ -239,7 +240,7 @@ def find_fastest_game(connection: sqlite3.Connection, puzzle: Puzzle) -> str | N
     return found[0][0] if found else None
 
 
-# Figures.
+# Statistics.
 
 
 def count_styles(connection: sqlite3.Connection, selection: Selection) -> dict[SolveStyle, int]:

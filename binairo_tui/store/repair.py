@@ -49,8 +49,9 @@ T = TypeVar("T")
 class Repair(NamedTuple):
     """A repair that was made.
 
-    `kept` is the directory with the copy of the damaged file, None if the file was empty or missing. `backup` is the
-    time of the backup that replaced it, None if there was none. `salvaged` counts games newer in the damaged file.
+    `kept` is the directory with the copy of the damaged file; None if the file was empty or missing. `backup` is the
+    time of the backup that replaced it; None if there was none. `salvaged` is the number of newer games from the
+    damaged file.
     """
 
     kept: Path | None
@@ -217,7 +218,7 @@ def _collect_rows(source: sqlite3.Connection) -> set[str]:
 def _read_if_valid(
     read: Callable[[sqlite3.Connection, str], T | None], source: sqlite3.Connection, game_id: str
 ) -> T | None:
-    """Return what `read` returns; None if it is damaged or missing."""
+    """Return the result of `read`; None if the row is damaged or missing."""
     with suppress(*FAILURES, DamagedGameError):
         return read(source, game_id)
     return None

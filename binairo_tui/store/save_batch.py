@@ -47,7 +47,7 @@ class Save(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What is written together: the newest save of each game by its id, and records of practice by theirs."""
+    """Data to write in one transaction: the newest save of each game, by its id, and records of practice, by theirs."""
 
     games: dict[str, Save]
     practice: dict[str, PracticeRecord]

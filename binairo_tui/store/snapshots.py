@@ -97,13 +97,13 @@ def empty_snapshot() -> sqlite3.Connection:
 
 
 def ignore_progress(done: int, total: int) -> None:
-    """Do nothing with a report that `done` of `total` rows are done."""
+    """Do nothing: the progress is not shown."""
 
 
 def find_damage(connection: sqlite3.Connection, show: ShowProgress = ignore_progress) -> Damage:
     """Verify every checksum; return the ids whose checksums are wrong. Raises StoreError if SQLite finds damage.
 
-    `show` is called often with the numbers of rows that are done, and of all.
+    `show` is called often with (rows done, all rows).
     """
     with translated_errors():
         games, *others = with_progress(connection, show)

@@ -161,7 +161,7 @@ class Writer:
             return self._changed.wait_for(self._is_idle, timeout)
 
     def catch_up(self, timeout: float) -> None:
-        """Wait as `flush` does, but not while writes fail and are tried again."""
+        """Wait as `flush` does, but return at once if writes are failing."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_failing or self._is_idle(), timeout)
 
@@ -219,7 +219,7 @@ class Writer:
         self._saver.close()
 
     def _take(self) -> Batch | None:
-        """Wait for saves and return all of them; an empty batch if idle work is due, None after `close`."""
+        """Wait for saves and return all of them; return an empty batch if idle work is due, or None after `close`."""
         seconds = max(0.0, self._maintenance_due - monotonic())
         if self._saver.has_games_in_play:
             seconds = min(seconds, self._check_seconds)

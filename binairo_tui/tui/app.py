@@ -93,7 +93,7 @@ class BinairoApp(CommandOwner, App[None]):
         self._disable_tooltips = self._disable_notifications = True  # two widgets on every screen, never used
         self._use_theme()
         # Textual parses all styles when the first screen is made, and again because the theme was set: with the theme's
-        # variables in force from the beginning, the first time is enough.
+        # variables set from the beginning, the first time is enough.
         self.stylesheet.set_variables(self.get_css_variables())
         self._is_css_current = True
         self.animation_level = "none"
@@ -105,7 +105,10 @@ class BinairoApp(CommandOwner, App[None]):
 
     @property
     def cursor_position(self) -> Offset:
-        """The place of the terminal's cursor: where the screen in front has it now, or where a widget has put it."""
+        """The position of the terminal's cursor.
+
+        The screen in front decides where it is; if the screen leaves it open, it is where a widget has put it.
+        """
         stack = self.screen_stack
         place = stack[-1].cursor_place() if stack and isinstance(stack[-1], BaseScreen) else None
         return self._cursor_position if place is None else place
@@ -177,7 +180,7 @@ class BinairoApp(CommandOwner, App[None]):
             arrive(self, self.navigator, together)
 
     def _post_status(self, status: SaveStatus) -> None:
-        """Pass a status on, called in the writer's thread. Successful saves of a game being played are left out."""
+        """Pass a status on to the app; called in the writer's thread. Successful routine saves are left out."""
         self.navigator.is_saving = status.state is SaveState.SAVING
         is_known = self.navigator.is_saving or status == self.navigator.status
         if is_known and not (status.is_refusal or self._progress.notice or self._awaits_saves()):

@@ -43,7 +43,7 @@ class SettingsChanged(Message, bubble=False):
 
 
 class TogetherNews(Message, bubble=False):
-    """Posted when the host has news: by the thread that hears it to the app, and by the app to its screens."""
+    """Posted when the host has news: by the thread that receives it to the app, and by the app to its screens."""
 
     def __init__(self, news: News) -> None:
         super().__init__()
@@ -129,7 +129,10 @@ class Navigator(Protocol):
         """Play a puzzle from a collection: its unfinished game, or a new game; `note` is the first message."""
 
     def open_day(self, day: date, width: int, height: int, ghost: Ghost | None = None) -> None:
-        """Play the daily puzzle of a day: its saved game, or a new game; against `ghost`, it is never a solved one."""
+        """Play the daily puzzle of a day: its saved game, or a new game.
+
+        A solved game is not reopened to play against `ghost`; a new game is begun instead.
+        """
 
     def open_new(self, options: PuzzleOptions, seed: int) -> None:
         """Generate a puzzle, play it, and remember the options."""

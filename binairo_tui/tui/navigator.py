@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 class AppNavigator:
     """The navigator of an app. `messages.Navigator` documents the part that screens see.
 
-    `monotonic` is the clock that measures playing time, in seconds. `status` is the last status of the writer
-    when it was not writing.
+    `monotonic` is the clock that measures playing time, in seconds. `status` is the last status of the writer while it
+    was not writing.
     """
 
     def __init__(

@@ -120,7 +120,10 @@ def _part(chapter: Chapter, diagrams: dict[str, Diagram], items: list[Item]) -> 
 
 
 def _diagrams(*, has_signs: bool) -> dict[str, Diagram]:
-    """Return a diagram for each technique of which the tutorial has an example; about signs only with `has_signs`."""
+    """Return a diagram for each technique that the tutorial has an example of, by the technique's name.
+
+    Examples with signs are included only if `has_signs`.
+    """
     from binairo_tui.engine.techniques.registry import technique
     from binairo_tui.library.book_plan import examples
     from binairo_tui.pictures.book import Diagram

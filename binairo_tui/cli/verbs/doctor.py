@@ -64,7 +64,7 @@ def command(*, fixes: bool, as_json: bool) -> None:
 
 
 def _fix(path: Path) -> None:
-    """Mend everything that can be mended, and say on stderr what is done. Mending one thing can reveal another."""
+    """Repair everything that can be repaired, and report each repair on stderr. One repair can reveal more damage."""
     from binairo_tui.store.backups import utc_now
     from binairo_tui.store.diagnostics import diagnose
     from binairo_tui.store.errors import StoreError

@@ -53,6 +53,6 @@ def command(output: Path | None) -> None:
 
 
 def _tell(left_out: int) -> None:
-    """Say how many damaged games and results are not in the export, if any, and end the command with status 1."""
+    """Report how many damaged games and results were left out; if any were, end the command with status 1."""
     if left_out:
         fail(f"left out because of damage: {left_out} (see 'binairo doctor')", Status.NO)

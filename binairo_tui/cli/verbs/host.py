@@ -181,7 +181,7 @@ def _print_unit(directory: Path) -> None:
 
 
 def _read_keys(path: Path) -> frozenset[str]:
-    """Return the fingerprints of the public keys in a file, one a line as in `authorized_keys`."""
+    """Return the fingerprints of the public keys in a file that has one per line, as in `authorized_keys`."""
     from binairo_tui.files.untrusted import UnreadableError, read_untrusted
 
     found = set()
@@ -199,9 +199,9 @@ def _read_keys(path: Path) -> frozenset[str]:
 
 
 def _fingerprint(text: str) -> str:
-    """Return the fingerprint of a public key as OpenSSH shows it; empty if the text is none.
+    """Return the fingerprint of a public key as OpenSSH shows it, or '' if the text is not a public key.
 
-    Not with asyncssh, which must not be imported before the spawner is forked.
+    Does not use asyncssh, which must not be imported before the spawner is forked.
     """
     from base64 import b64decode, b64encode
     from hashlib import sha256

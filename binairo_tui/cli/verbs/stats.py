@@ -130,7 +130,7 @@ def _print_table(connection: sqlite3.Connection, selection: Selection) -> None:
 
 
 def _print_techniques(connection: sqlite3.Connection) -> None:
-    """Print how long the player usually waits for each technique, if any games show it."""
+    """Print how long the player usually takes to apply each technique, if there are games that show it."""
     from binairo_tui.player.coach import read_masteries
     from binairo_tui.player.text import technique_name, wait_text
 

@@ -124,7 +124,7 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
         """Run work in the background and call `take` with each result, until other work in the same group begins.
 
         A function runs in a thread and gets a callable that returns True once the work is cancelled. The function must
-        call it often and then raise CancelledError or return: the program cannot exit before that.
+        call it often and, once it returns True, raise CancelledError or return: the program cannot exit before that.
         """
         key = self.expect_beside(group)
 
@@ -184,7 +184,7 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
             arrive()
 
     def expect_beside(self, group: str) -> object:
-        """Let input wait for work in a group that begins soon; return an object that identifies the work."""
+        """Make input wait for work in a group that begins soon; return an object that identifies the work."""
         self._work[group] = key = object()
         self._work_began[group] = monotonic()
         return key

@@ -134,7 +134,7 @@ class BoardScreen(BaseScreen[None]):
         else:
             await self.run_action("cycle")
 
-    # The look of the board.
+    # Display.
 
     @property
     def has_counters(self) -> bool:
@@ -179,7 +179,7 @@ class BoardScreen(BaseScreen[None]):
         self.note("" if name == "digits" else f"{zero} is 0, {one} is 1.")
 
     def on_board_view_relaid(self) -> None:
-        """Show what the panel says where the board has no room for it."""
+        """Update the panel, which shows what the board has no room for."""
         self.show_all()
 
     def on_settings_changed(self, message: SettingsChanged) -> None:

@@ -63,7 +63,7 @@ class CollectionsScreen(ListScreen):
         states: dict[str, dict[int, PuzzleState]],
         problems: Sequence[str],
     ) -> None:
-        """Take the collections over, and name the first of the player's own files that was skipped."""
+        """Store the loaded collections, and report the first of the player's own files that could not be read."""
         self._collections, self._states, self._is_loaded = collections, states, True
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         self.note(plain(f"Skipped: {problems[0]}{more}.", 200) if problems else "")
@@ -114,7 +114,7 @@ class CollectionScreen(ListScreen):
         return plain(self._collection.title), facts
 
     def load(self) -> Callable[[], None]:
-        """Read the entries, or why the file cannot be read, and what is solved."""
+        """Read the entries, or the reason why the file cannot be read, and the states and best times of the puzzles."""
         name, progress = self._collection.name, self.navigator.progress
         entries: Sequence[Entry] = ()
         problem = ""
@@ -127,7 +127,7 @@ class CollectionScreen(ListScreen):
     def _take_data(
         self, entries: Sequence[Entry], states: dict[int, PuzzleState], best_ms: Mapping[int, int], problem: str
     ) -> None:
-        """Take the data over; at first, and if the current puzzle was just solved, go to the next unsolved one."""
+        """Store the loaded data; at first, and if the current puzzle was just solved, go to the next unsolved one."""
         before, self._states = self._states, states
         self._entries, self._best_ms = entries, best_ms
         self._choices = self.choices()

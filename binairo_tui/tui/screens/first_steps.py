@@ -54,7 +54,7 @@ class FirstStepsScreen(BoardScreen):
         self._show(self._session.redo())
 
     def action_next(self) -> None:
-        """Go to the next step, or from the last step to the lessons, with a word if the last board is unsolved."""
+        """Go to the next step, or from the last step to the lessons, with a remark if the last board is unsolved."""
         if self._number + 1 < len(FIRST_STEPS):
             self.app.switch_screen(FirstStepsScreen(self.navigator, self._number + 1))
         else:

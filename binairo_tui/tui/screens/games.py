@@ -73,7 +73,7 @@ class GamesScreen(ListScreen):
         ]
 
     def game_preview(self, game: GameSummary) -> Preview:
-        """Return the board of a game, and how far it is."""
+        """Return the board of a game, and how much of it is filled."""
         when = when_text(game.updated_utc, self.navigator.progress.now())
         facts = " · ".join([*filter(None, [plain(game.band)]), percent_text(filled_share(game))])
         captions = Paragraph(f"{facts} · {clock_text(game.elapsed_ms)}"), Paragraph(f"Last played {when}", "muted")

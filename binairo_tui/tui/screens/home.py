@@ -55,7 +55,7 @@ BANNER = banner_lines("BINAIRO", "1001101")
 
 
 class _Facts(NamedTuple):
-    """What the store knows: unfinished games, how many there are, streaks, solves by day, states of daily puzzles."""
+    """Data from the store: unfinished games, their number, streaks, solves by day, and states of daily puzzles."""
 
     games: Sequence[GameSummary] = ()
     game_count: int = 0

@@ -192,7 +192,7 @@ class ImportScreen(TextScreen):
         self.query_one("#reading", TextLines).show(lambda width, _height: wrapped_paragraphs(paragraphs, width))
 
     def _idle_commands(self, reading: Reading) -> tuple[str, ...]:
-        """Return the commands that would do nothing with what was read."""
+        """Return the ids of the commands that would do nothing with this reading."""
         if reading.imported is None:
             return "import.play", "import.solutions", "import.edit", "import.other"
         return () if reading.imported.others else ("import.other",)

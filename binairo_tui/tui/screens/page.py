@@ -55,7 +55,7 @@ class PageScreen(TextScreen):
         self._scroll_lines(by * max(self.query_one(VerticalScroll).size.height // 2, 1))
 
     def action_page(self, by: int) -> None:
-        """Scroll by a page but for one line, which stays in view."""
+        """Scroll by a page less one line, which stays in view."""
         self._scroll_lines(by * max(self.query_one(VerticalScroll).size.height - 1, 1))
 
     def action_jump(self, index: int) -> None:

@@ -146,7 +146,7 @@ class PaletteScreen(ModalScreen[Offer], BaseScreen[Offer]):
         return [BLANK, *sentence, line(Span(command.id, "muted"))]
 
     def _line(self, command: Command, width: int, *, is_current: bool) -> TextLine:
-        """Return a command with its keys at the right: all of them, or where room is short the first."""
+        """Return a command with all its keys at the right, or only the first if there is no room for more."""
         keymap = keymap_of(self.app)
         keys = keymap.keys_text(command.id) if command.id in keymap.keys else ""
         room = width - len(MARKER)

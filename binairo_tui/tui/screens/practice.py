@@ -56,7 +56,7 @@ class PracticeScreen(ListScreen):
         self._practice, self._masteries = practice, known
 
     def choices(self) -> Sequence[Choice]:
-        """Return the techniques; until the games are read, without when each is due."""
+        """Return the techniques; when each is due is shown once the games have been read."""
         practice, now = self._practice, self.navigator.progress.now()
         due = practice.next_technique(now) if practice else ""
         first = line(Span("Next drill", "strong"), Span(f"  {due}", "accent"))

@@ -69,7 +69,7 @@ class BottomScreen(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
 
 
 def question_lines(text: str, items: Sequence[tuple[str, str]], width: int) -> list[TextLine]:
-    """Return a sentence wrapped to `width` columns, with keys and their words behind it or on a line of their own."""
+    """Return a sentence wrapped to `width` columns, and the keys with their words after it or on another line."""
     lines = wrapped(text, width, "accent")
     keys = line(*[span for key, word in items for span in (Span(key, "accent"), Span(f" {word}  ", "muted"))])
     if not keys:

@@ -143,7 +143,7 @@ class ShareScreen(PageScreen):
 
     def awaited(self, command: Command | None) -> Iterable[str]:
         del command
-        return ("file",)  # which may have to be asked about
+        return ("file",)  # writing it may lead to a question
 
     def _confirm_replacing(self, name: str) -> None:
         replace = partial(self._write, name, replaces=True)

@@ -184,7 +184,7 @@ class StatisticsScreen(ListScreen):
         self._select(self._selection._replace(band=_after(bands, self._selection.band)))
 
     def action_chart(self) -> None:
-        """Show the other chart, where there is room for one only."""
+        """Show the other chart, if there is room for only one."""
         self.toggle_class("-times")
         self.query_one(KeyFooter).show(self.footer_context())
 
@@ -205,7 +205,7 @@ class StatisticsScreen(ListScreen):
         self.show_all()
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        return (*super().awaited(command), "export")  # which another one would call off
+        return (*super().awaited(command), "export")  # which a second export would cancel
 
     def action_solves(self) -> None:
         self.navigator.go(Place.SOLVES)

@@ -108,7 +108,7 @@ class TextScreen(BaseScreen[None]):
         self.read_beside(LOADING, read, take)
 
     def awaited(self, command: Command | None) -> Iterable[str]:
-        """Return the loading of the data: what a key does can depend on it."""
+        """Return the group that loads the data, because the effect of a key can depend on the data."""
         return () if command is not None and command.id in CALLING_OFF else (LOADING,)
 
     def note(self, sentence: str) -> None:
@@ -200,7 +200,7 @@ class ListScreen(TextScreen):
         return room * 6 // 11 - around - len(MARKER)
 
     def on_resize(self) -> None:
-        """Show everything for the new size, if it is one: Textual also resizes a screen to the size that it has."""
+        """Show everything for a new size. Textual also calls this when the size has not changed."""
         if self.app.size != self._shown_for:
             self._shown_for = self.app.size
             self.call_after_refresh(self.show_all)
@@ -214,7 +214,7 @@ class ListScreen(TextScreen):
         return self.query_one(Menu).current
 
     def go_to(self, index: int) -> None:
-        """Make another choice current."""
+        """Make the choice with this index current."""
         menu = self.query_one(Menu)
         menu.show(menu.lines, index, menu.sections)
 

@@ -60,7 +60,7 @@ def nearest_readable(wanted: Rgb, grounds: Iterable[Rgb]) -> Rgb:
 
 
 def _distance(one: Rgb, other: Rgb) -> float:
-    """Return roughly how different two colours look; hue counts more than brightness."""
+    """Return an estimate of how different two colours look; hue counts more than brightness."""
     (bright, red, blue), (other_bright, other_red, other_blue) = _opponents(one), _opponents(other)
     return (bright - other_bright) ** 2 + 4 * (red - other_red) ** 2 + 4 * (blue - other_blue) ** 2
 

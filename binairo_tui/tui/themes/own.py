@@ -1,9 +1,9 @@
 """Our own themes.
 
-Every text has a contrast of at least 4.5 : 1 on every background that it can stand on; every tile differs from the
+Every text has a contrast of at least 4.5 : 1 on every background on which it can appear; every tile differs from the
 screen's background by at least 1.3 : 1, and a given differs from the player's values in lightness. Colour is never the
-only difference. Terminals with 256 colours get other tiles (`INDEXED_TILES`): the nearest to those of true colour
-would look alike.
+only difference. Terminals with 256 colours get other tiles (`INDEXED_TILES`), because the true colours of tiles,
+reduced to 256, would look alike.
 
 ANSI and ANSI_LIGHT use the terminal's own sixteen colours, for a dark and for a light background. The terminal decides
 what these are; those used here are readable with the palettes of xterm and of the Linux console.
@@ -17,10 +17,11 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 
 def tiles(zero: str, one: str, empty: str, wrong: str) -> dict[str, str]:
-    """Return the colours of tiles by variable, from colours with blanks between them.
+    """Return the colours of tiles by variable. Each argument is a list of colours, separated by spaces.
 
-    `zero` and `one` are the grounds of givens, of own values, of branches and of dim cells, the ink of givens and that
-    of all others; `empty` are the two of the checkerboard and the dim one; `wrong` own, given and the ink of each.
+    `zero` and `one` each hold the backgrounds of givens, of the player's values, of branches and of dimmed cells, the
+    text of givens, and the text of all other values. `empty` holds the two backgrounds of the checkerboard, and that of
+    dimmed empty cells. `wrong` holds the backgrounds of the player's values and of givens, and the text on each.
     """
     values = ("given", "own", "branch", "dim", "ink", "own-ink")
     variables = {f"zero-{name}": colour for name, colour in zip(values, zero.split(), strict=True)}

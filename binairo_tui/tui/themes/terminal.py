@@ -25,7 +25,7 @@ MANY_COLOURS = TerminalColours()
 
 
 def terminal_colours(environ: Mapping[str, str]) -> TerminalColours:
-    """Return the colours of the terminal of an environment, as Rich finds them, which reduces the colours later.
+    """Return the colours of the terminal that an environment describes, as Rich detects them.
 
     Call it before Textual starts: Textual removes NO_COLOR from the environment.
     """

@@ -1,6 +1,6 @@
 """Looks: what a board shows, as small values that are compared so that only what differs is redrawn.
 
-A look says what is seen, not where or in which colours. It holds everything that can change while the cursor stays.
+A look describes contents, not places or colours. It holds everything that can change while the cursor does not move.
 """
 
 from __future__ import annotations

@@ -40,9 +40,9 @@ class Arrangement(NamedTuple):
 
 
 def arrange(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None, counters: bool = True) -> Arrangement:
-    """Return the arrangement on `width` columns and `height` lines; `zoom` and `counters` as for `layout.fit`.
+    """Return the arrangement on `width` columns and `height` lines; `zoom` and `counters` are those of `layout.fit`.
 
-    The areas make sense in a terminal that is not too small for the screens (`layout.is_too_small`).
+    The areas are valid only if the terminal is not too small for the screens (`layout.is_too_small`).
     """
     is_framed = width >= ROOM_FOR_FRAME and height >= FRAMED_HEIGHT
     least = FRAMED_WIDTH[0] if is_framed else LEAST_WIDTH
@@ -56,9 +56,10 @@ def arrange(puzzle: Puzzle, width: int, height: int, *, zoom: Zoom | None = None
 
 
 def _lines_below(puzzle: Puzzle, height: int) -> int:
-    """Return the lines of a panel below a board: those that the smallest cells leave, but 1 to `BRIEF`.
+    """Return the number of lines for a panel below a board, 1 to `BRIEF`.
 
-    A board that fits if it goes without column counters gets all lines but one, and one that scrolls most of them.
+    The panel gets the lines that a board with the smallest cells does not need. If such a board fits only without its
+    column counters, the panel gets a single line; if the board has to scroll anyway, the panel gets `BRIEF` lines.
     """
     left = height - least_lines(puzzle)
     if left > 1:
@@ -67,7 +68,7 @@ def _lines_below(puzzle: Puzzle, height: int) -> int:
 
 
 def _beside(layout: BoardLayout, width: int, height: int, least: int) -> Arrangement:
-    """Return both next to each other, in the middle of the screen; the panel has `least` columns or more."""
+    """Return board and panel side by side, in the middle of the screen; the panel has at least `least` columns."""
     columns, lines = min(layout.size[0], width - least - 2 * _GAP), min(layout.size[1], height)
     most = PLAIN_WIDTH if least == LEAST_WIDTH else FRAMED_WIDTH[1]
     panel = min(width - columns - 2 * _GAP, most)

@@ -66,7 +66,7 @@ def month_lines(
     """Return the weekdays and six weeks, unused ones blank, in the middle of `width` columns.
 
     Where there is room, a day is a tile of one and a half lines; where there is little, marks replace the numbers. The
-    selected day is shown as such if it is `chosen`. If there are no tones, days have no ground.
+    selected day is highlighted if it is `chosen`. Without tones, days have no background.
     """
     pitch = pitch_for(width, height)
     selected = month.selected

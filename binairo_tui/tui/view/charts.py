@@ -47,8 +47,8 @@ def heat_map(
 ) -> list[TextLine]:
     """Return a year of days: a row for each weekday, a column (two if `wide`) for each week; future days are blank.
 
-    The first line names the months, and the last explains the tones. It is 57 columns wide, or 110 if `wide`; `weeks`
-    limits it to as many weeks, up to the last that has begun.
+    The first line names the months, and the last explains the tones. The map is 57 columns wide, or 110 if `wide`;
+    `weeks` limits it to the last `weeks` weeks that have begun.
     """
     start, last = _monday(date(year, 1, 1)), min(today, date(year, 12, 31))
     count = (date(year, 12, 31) - start).days // 7 + 1
@@ -175,9 +175,9 @@ def _bar_glyph(eighths: int) -> str:
 
 
 def _axis_text(start: str, middle_ms: int, end: str, column: int, bars: tuple[int, int]) -> str:
-    """Return the median below a column, and below both ends of the bars their times, if there is room for them.
+    """Return a line with the median below `column`, and `start` and `end` below the ends of the bars if they fit.
 
-    `bars` are the columns before the bars, and theirs.
+    `bars` is (columns before the bars, columns of the bars).
     """
     indent, drawn = bars
     middle = f"median {clock_text(middle_ms)}"

@@ -8,7 +8,7 @@
        1  | 2 1 0 1
 
 Numbers and counters stay in place while the cells scroll. Large cells are tiles with gaps between them, in which rings
-are drawn. Also where a cursor goes on a board.
+are drawn. The module also computes where the cursor moves.
 """
 
 from __future__ import annotations
@@ -380,7 +380,7 @@ def _scrolled(first: int, view: int, count: int, index: int) -> int:
 
 
 def neighbour(board: Geometry, cell: Cell, rows: int, columns: int, *, wrap: bool) -> Cell:
-    """Return the cell so many rows down and columns to the right; at an edge stop, or with `wrap` go around."""
+    """Return the cell `rows` down and `columns` to the right; at an edge, stop or, with `wrap`, wrap around."""
     row, column = divmod(cell, board.width)
     row, column = row + rows, column + columns
     if wrap:

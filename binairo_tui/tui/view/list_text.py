@@ -58,7 +58,7 @@ def game_line(game: GameSummary, width: int) -> TextLine:
 def result_line(result: Result, width: int) -> TextLine:
     """Return a solve in columns, as many as there is room for: day, size, difficulty, time, style.
 
-    For a race, they are the place and the word instead of difficulty and style.
+    For a race, the difficulty is replaced by the place, and the style by the word "race".
     """
     is_wide = width >= _WIDE_RESULT
     is_race = result.collection == RACES

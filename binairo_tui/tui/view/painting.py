@@ -90,14 +90,14 @@ class _Line:
         self.width = 0
 
     def put(self, x: int, text: str, role: Role) -> None:
-        """Put text at a column, after all that was put before."""
+        """Put text at a column, after everything that was put before."""
         if x > self.width:
             self._spans.append(RoleSpan(" " * (x - self.width), GROUND))
         self._spans.append(RoleSpan(text, role))
         self.width = max(x, self.width) + len(text)
 
     def add(self, x: int, spans: Iterable[RoleSpan], width: int) -> None:
-        """Add spans of so many columns at a column, after all that was put before."""
+        """Add spans with a total of `width` columns at a column, after everything that was put before."""
         self.put(x, "", GROUND)
         self._spans += spans
         self.width += width

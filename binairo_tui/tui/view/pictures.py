@@ -29,7 +29,7 @@ _SAMPLE_CURSOR = 6
 
 
 class Painter(NamedTuple):
-    """How to draw: the characters for 0 and 1, and whether shades of colours can be told apart."""
+    """How to draw: the characters for 0 and 1, and whether the terminal can show shades of colours."""
 
     symbols: Symbols = DIGITS
     has_tones: bool = True

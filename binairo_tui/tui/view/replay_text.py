@@ -38,7 +38,7 @@ def replay_paragraphs(puzzle: Puzzle, steps: Sequence[Step], head: int) -> Itera
 
 
 def easiest_paragraphs(fill: Fill, easiest: Proof | None) -> Iterator[Paragraph]:
-    """Yield by what technique the player could fill a cell, and what was easiest at that moment."""
+    """Yield the technique with which the player could fill a cell, and what was easiest at that moment."""
     if fill.opening is None:
         yield Paragraph("No simple technique decided this cell yet.")
     else:

@@ -118,7 +118,7 @@ def joined(spans: Iterable[Span]) -> TextLine:
 
 
 def progress_bar(share: float, width: int) -> TextLine:
-    """Return a bar of so many columns; it is full, or empty, only if the share is 1, or 0."""
+    """Return a bar of `width` columns; it is full only if the share is 1, and empty only if the share is 0."""
     full = round(share * width)
     if 0 < share < 1:
         full = min(max(full, 1), width - 1)

@@ -97,7 +97,7 @@ def none_shown_lines(styles: Collection[SolveStyle], key: str) -> list[TextLine]
 
 
 def year_title(days: Mapping[date, int], year: int) -> str:
-    """Return the number of solves and of days with solves of a year."""
+    """Return the number of solves in a year, and of days with solves."""
     counts = [count for day, count in days.items() if day.year == year]
     return f"{year}: {sum(counts)} solved on {plural(len(counts), 'day')}"
 
@@ -110,7 +110,7 @@ def year_lines(days: Mapping[date, int], year: int, today: date, width: int, *, 
 
 
 def times_title(group: GroupStatistics) -> str:
-    """Return what the times of a row of the table are times of."""
+    """Return the title above the times of a row of the table: its size and difficulty."""
     return f"Times of {size_text(*group.size)} {plain(group.band)}".rstrip()
 
 

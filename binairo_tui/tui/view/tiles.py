@@ -66,7 +66,7 @@ those in the middle, and of the last line of a tile that goes on for half a line
 
 
 class RoleSpan(NamedTuple):
-    """Text within a line, one column a character, in one role."""
+    """Text within a line, one column per character, in one role."""
 
     text: str
     role: Role
@@ -142,7 +142,7 @@ def _tile_spans(look: CellLook, parity: int, size: TileSize, inner: int) -> tupl
 
 
 def _shape_line(symbol: str, width: int, height: int, line: int, *, is_spaced: bool) -> str:
-    """Return a line of a symbol as large as a tile, but for half a line and a column on each side."""
+    """Return a line of a symbol as large as a tile, except for half a line and one column on each side."""
     kind = 0 if line == 0 else 1 if line < height - 1 else 3 if is_spaced else 2
     parts = SHAPES[symbol][kind]
     return parts[0] + parts[1] * (width - 4) + parts[2]
@@ -183,7 +183,10 @@ def _ring(scene: Scene, row: int, column: int) -> str:
 
 
 def _edge(parts: Sequence[tuple[int, str]], under: Role = ()) -> RoleSpan:
-    """Return the block element that shows these quarters of edges, each with its word, of one word only."""
+    """Return the block element for the edges at one character, given as (quarters of the character, word).
+
+    Only edges with the same word can be shown: those with the first word in `EDGES` that occurs.
+    """
     word = next((it for it in EDGES if any(part == it for _, part in parts)), "")
     quarters = 0
     for quarter, part in parts:
@@ -195,8 +198,8 @@ def _edge(parts: Sequence[tuple[int, str]], under: Role = ()) -> RoleSpan:
 def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
     """Return the last line of some cells of a row, from the gap before the first one on.
 
-    It holds the lower halves of tiles, or signs on boards that have any, the edges below this row and those above the
-    next one. The row before the first visible one has none but the latter.
+    It holds the lower halves of tiles, or signs if the board has any, the edges below this row, and those above the
+    next row. For the row before the first visible row, it holds only the edges above the next row.
     """
     layout = scene.layout
     first = columns.start

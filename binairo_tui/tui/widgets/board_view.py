@@ -96,7 +96,7 @@ class BoardView(LineWidget):
             self._sweep = None
 
     def _showing_pointer(self, layout: BoardLayout) -> BoardLayout:
-        """Return the layout scrolled to the cells that are pointed at; the most important one is certainly in view."""
+        """Return the layout scrolled to the cells that are pointed at; if not all fit, to the most important."""
         for line in reversed(self._pointer.lines):
             layout = layout.showing_line(line)
         for cell in (*reversed(self._pointer.because), *reversed(self._pointer.targets)):
@@ -129,7 +129,7 @@ class BoardView(LineWidget):
             self._claim_room()
 
     def arranged(self, width: int, height: int) -> Arrangement:
-        """Return the places of this board and its panel on so many columns and lines."""
+        """Return the places of this board and its panel on `width` columns and `height` lines."""
         self._room = width, height
         found = arrange(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
         self._places = found.board, found.panel

@@ -116,7 +116,7 @@ class TitleBar(Heading):
         self._show_mark()
 
     def show_saving(self, is_saving: bool) -> None:
-        """Called every second: show a save that was in progress the last time, too. Shorter ones change no mark."""
+        """Show that a save is in progress if one also was at the previous call, a second ago; show no shorter saves."""
         is_slow, self._was_saving = is_saving and self._was_saving, is_saving
         if self._state is not SaveState.FAILED:
             self._state = SaveState.SAVING if is_slow else SaveState.SAVED

@@ -76,7 +76,7 @@ class LineCache(StylesCache):
         self._dirty.clear()
 
     def _drawing(self, widget: Widget, region: Region) -> _Drawing:
-        """Return what draws lines in a region with the present styles, which `clear` drops as it drops the lines."""
+        """Return what draws lines in a region with the current styles; `clear` drops it together with the lines."""
         if self._pen is None or self._pen.region != region:
             base, background = widget.background_colors
             self._pen = _Drawing(widget, region, background, self.get_inner_outer(base, background)[0].rich_style)

@@ -90,7 +90,7 @@ class Menu(CommandOwner, ToneWidget, can_focus=True):
         return sum(map(len, self.sections.values())) + max(len(self.lines), 1)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Render the list for the present size, which the first frame is drawn for before any event tells of it."""
+        """Lay out the list for the current size; the first frame is drawn before the resize event arrives."""
         if self._laid_out_for != self.size:
             self._lay_out()
         return super().render_lines(crop)

@@ -85,7 +85,7 @@ class TextPanel(LineWidget):
             self._turn_to(0)
 
     def turn(self) -> bool:
-        """Show the next page, or after the last one the first; return whether there was a next one."""
+        """Show the next page, wrapping around to the first; return False if it wrapped."""
         width, height = self.room
         following = self._first + height
         has_more = following < len(self._wrapped(width, height))

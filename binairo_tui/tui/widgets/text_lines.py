@@ -88,7 +88,7 @@ class TextLines(ToneWidget):
         return len(self._made_for(width, container.height or viewport.height))
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Render the lines for the present size, which the first frame is drawn for before any event tells of it."""
+        """Lay out the lines for the current size; the first frame is drawn before the resize event arrives."""
         if self._laid_out_for != self.size:
             self._lay_out()
         return super().render_lines(crop)

@@ -268,7 +268,7 @@ class EditorScreen(BoardScreen):
         self._analysis, self._is_slow = None, True
         self.show_all()
 
-    # Ways from here.
+    # Leaving the editor.
 
     def action_solutions(self) -> None:
         self.navigator.go(Place.SOLUTIONS, self.puzzle, "", finding_solutions(self.puzzle), self.cursor)
@@ -317,7 +317,7 @@ class EditorScreen(BoardScreen):
         grade = self._analysis.grade if self._analysis else None
         return (grade.band.title, grade.score) if grade else ("", 0)
 
-    # What is seen.
+    # Display.
 
     def action_show_agreed(self) -> None:
         """Show the values that all solutions share, or only the givens."""

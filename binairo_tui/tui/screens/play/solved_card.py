@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class SolvedCard:
-    """Holds everything that is shown once the game of `play` is solved; `find_next` returns the action that follows.
+    """The text shown once the game of `play` is solved; `find_next` returns the action that follows.
 
     `ghost` is the recorded game that it was played against, if any.
     """
