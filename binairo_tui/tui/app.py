@@ -87,7 +87,7 @@ class BinairoApp(CommandOwner, App[None]):
         self._utf8 = utf8
         self._printable_filter = PrintableFilter()
         self._ascii_filter = AsciiFilter()
-        self._keys = KeyQueue(self, super().on_event)
+        self._keys = KeyQueue(self, self._take_input, super().on_event)
         self._size_check: Timer | None = None
         self._colours = colours
         self._disable_tooltips = self._disable_notifications = True  # two widgets on every screen, never used
@@ -282,12 +282,24 @@ class BinairoApp(CommandOwner, App[None]):
         is_input = isinstance(event, (events.InputEvent, events.Paste))
         if is_input and not event.is_forwarded:
             await self._keys.put(event)
-            return
+        else:
+            await super().on_event(event)
+            if is_input:
+                self._keys.came_back(event)
+        if is_input and not self._keys.has_more and isinstance(self.screen, BaseScreen):
+            self.screen.paint()
+
+    async def _take_input(self, event: events.Event) -> None:
+        """Run the command that a key is bound to, if no widget has the focus; leave everything else to Textual.
+
+        Textual passes every key through the queue of the screen and back before it looks for a command.
+        """
+        if isinstance(event, events.Key) and self.focused is None:
+            self.app_focus = True
+            for priority in (True, False):
+                if await self._check_bindings(event.key, priority=priority):
+                    return
         await super().on_event(event)
-        if is_input:
-            self._keys.came_back(event)
-            if not self._keys.has_more and isinstance(self.screen, BaseScreen):
-                self.screen.paint()
 
     def on_resize(self, event: Resize) -> None:
         self._forget_screen()  # terminals may change the picture when they are resized

@@ -89,6 +89,10 @@ class TerminalDriver(LinuxDriver):
         if not isinstance(message, (Resize, InBandWindowResize)):
             super().process_message(message)
 
+    def send_message(self, message: Message) -> None:
+        """Post a message to the app; Textual starts a task for each and waits for its result."""
+        self._loop.call_soon_threadsafe(self._app.post_message, message)
+
     def _get_terminal_size(self) -> tuple[int, int]:
         width, height = super()._get_terminal_size()
         return min(width, MOST_COLUMNS), min(height, MOST_LINES)

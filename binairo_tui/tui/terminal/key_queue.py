@@ -38,10 +38,17 @@ class Settling(Protocol):
 
 
 class KeyQueue:
-    """Passes input events on to `forward`, one at a time and in order."""
+    """Passes input events on, one at a time and in order: to `take` if the app is ready at once, else to `forward`.
 
-    def __init__(self, app: App[Any], forward: Callable[[Event], Awaitable[None]]) -> None:
+    Both are called in the order of the events. `take` is called by the app's own task and may run a command; `forward`
+    must only post the event.
+    """
+
+    def __init__(
+        self, app: App[Any], take: Callable[[Event], Awaitable[None]], forward: Callable[[Event], Awaitable[None]]
+    ) -> None:
         self._app = app
+        self._take = take
         self._forward = forward
         self._waiting: deque[Event] = deque()
         self._feeder: asyncio.Task[None] | None = None
@@ -70,7 +77,7 @@ class KeyQueue:
             and self._is_settled()
             and not self._is_held(event)
         ):
-            await self._pass_on(event)
+            await self._pass_on(event, self._take)
             return
         self._waiting.append(event)
         if self._feeder is None:
@@ -91,14 +98,14 @@ class KeyQueue:
                 event = self._waiting[0]
                 await self._hold(event)
                 self._waiting.popleft()
-                await self._pass_on(event)
+                await self._pass_on(event, self._forward)
         finally:
             self._feeder = None
 
-    async def _pass_on(self, event: Event) -> None:
+    async def _pass_on(self, event: Event, receive: Callable[[Event], Awaitable[None]]) -> None:
         if self._app.is_running and self._app.screen.is_attached:  # otherwise the app is exiting
             self._passed_on = event
-            await self._forward(event)
+            await receive(event)
             if not event.is_forwarded:  # the app has handled it itself
                 self._passed_on = None
 
