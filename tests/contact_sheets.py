@@ -8,7 +8,6 @@ One start serves all sizes: the terminal is resized for every picture.
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
@@ -22,7 +21,7 @@ from binairo_tui.game import SessionSnapshot
 from binairo_tui.player.progress import Progress
 from tests.screenshots import play_evenings, solving_step
 from tests.shipped import find_entry
-from tests.terminal.pty_terminal import PtyTerminal
+from tests.terminal.pty_terminal import PtyTerminal, home_environ
 from tests.terminal.terminal_picture import Painter, contact_sheet
 
 if TYPE_CHECKING:
@@ -189,16 +188,7 @@ def make_home(home: Path, database: Path | None, look: Look) -> dict[str, str]:
     if database:
         shutil.copy(database, data / database.name)
     (config / "config.toml").write_text(f"{look.setting}\n", encoding="utf-8")
-    return {
-        "HOME": str(home),
-        "XDG_DATA_HOME": str(data.parent),
-        "XDG_CONFIG_HOME": str(config.parent),
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": str(ROOT),
-        "TERM": "xterm-256color",
-        "LANG": "C.UTF-8",
-        **look.environ,
-    }
+    return home_environ(home, **look.environ)
 
 
 if __name__ == "__main__":

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
-from tests.faults.harness import ROOT, Figures, main
+from tests.faults.harness import Figures, main
 from tests.faults.mutants import program
-from tests.terminal.pty_terminal import PtyTerminal
+from tests.terminal.pty_terminal import PtyTerminal, home_environ
 
 ACTIONS = 60
 """Actions of one run."""
@@ -62,13 +61,7 @@ def run_once(seed: int) -> Figures:
 
 
 def _start(home: str, chance: Random) -> PtyTerminal:
-    environ = {
-        "HOME": home,
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": str(ROOT),
-        "TERM": chance.choice(("xterm-256color", "linux")),
-        "LANG": chance.choice(("C.UTF-8", "C")),
-    }
+    environ = home_environ(home, TERM=chance.choice(("xterm-256color", "linux")), LANG=chance.choice(("C.UTF-8", "C")))
     return PtyTerminal.python(*program(), *chance.choice(ARGUMENTS), environ=environ)
 
 

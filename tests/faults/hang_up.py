@@ -1,9 +1,15 @@
-"""The ways in which a terminal ends, on a real one: how soon the program ends, its CPU time, and what it saves."""
+"""The ways in which a terminal ends, on a real one: how soon the program ends, its CPU time, and what it saves.
+
+    python -m tests.faults.hang_up [--long]
+
+prints how often the terminal ended, in the middle of a game and while the program was starting.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
+import tempfile
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
@@ -13,8 +19,9 @@ from typing import NamedTuple
 from binairo_tui.store.opening import open_database
 from binairo_tui.store.queries import unfinished_games
 from binairo_tui.store.saves import load_game
+from tests.faults.harness import Figures, main
 from tests.faults.mutants import program
-from tests.terminal.pty_terminal import PtyTerminal
+from tests.terminal.pty_terminal import PtyTerminal, home_environ
 
 MOVES = ("1", "right", "0", "down", "1", "left", "0")
 SAVED = 4
@@ -96,6 +103,12 @@ CASES = (
 )
 
 
+STARTING = tuple(case for case in CASES if case.name in ("SIGHUP", "SIGTERM", "closed"))
+"""Ends that may come while the program is starting. SIGINT is absent: Python itself prints a traceback so early."""
+START_STEP = 0.04
+"""Seconds between the moments of a start at which the terminal ends."""
+
+
 class Outcome(NamedTuple):
     """The outcome of a case."""
 
@@ -166,3 +179,41 @@ def cpu_seconds(pid: int) -> float:
     """Return the CPU seconds of a process, which may be a zombie."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def broken_at_start(case: Case, seconds: float, environ: Mapping[str, str]) -> list[str]:
+    """End the terminal so many seconds after the program was started; return everything that is wrong."""
+    with closing(PtyTerminal.python(*program(), "play", BOARD, environ=environ)) as terminal:
+        terminal.ends_within(seconds)
+        case.end(terminal)
+        is_gone = terminal.ends_within(LONGEST, reads=case.is_there)
+        if not is_gone:
+            terminal.kill(signal.SIGKILL)
+    promises = {"gone soon": is_gone, "no traceback": b"Traceback" not in terminal.raw}
+    return [promise for promise, is_kept in promises.items() if not is_kept]
+
+
+def measure(is_long: bool) -> Figures:
+    """End terminals in every way, and at moments of the start."""
+    figures = Figures(ends=0, ends_while_starting=0, slowest_ms=0, promises_broken=0)
+    for _ in range(5 if is_long else 1):
+        for case in CASES:
+            with tempfile.TemporaryDirectory() as home:
+                end = outcome(case, home_environ(home))
+            figures["ends"] += 1
+            figures["slowest_ms"] = max(figures["slowest_ms"], round(1000 * end.seconds))
+            for promise in end.broken_promises(case):
+                figures.note("promises_broken", f"{case.name}: {promise}")
+    for moment in range(1, 25, 1 if is_long else 8):
+        for case in STARTING:
+            seconds = moment * START_STEP
+            with tempfile.TemporaryDirectory() as home:
+                broken = broken_at_start(case, seconds, home_environ(home))
+            figures["ends_while_starting"] += 1
+            for promise in broken:
+                figures.note("promises_broken", f"{case.name} after {seconds:.2f} s of the start: {promise}")
+    return figures
+
+
+if __name__ == "__main__":
+    main(measure)

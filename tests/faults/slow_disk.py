@@ -11,10 +11,10 @@ from contextlib import closing
 from statistics import median
 
 from tests.faults.hang_up import BOARD
-from tests.faults.harness import ROOT, Figures, main
+from tests.faults.harness import Figures, main
 from tests.faults.mutants import program
 from tests.faults.syscalls import why_not
-from tests.terminal.pty_terminal import PtyTerminal
+from tests.terminal.pty_terminal import PtyTerminal, home_environ
 
 SYNC_US = 25_000
 SYNCS = "fdatasync,fsync"
@@ -38,9 +38,8 @@ def _times(injection: tuple[str, ...], count: int) -> list[float]:
     """Return the seconds from each key, which sets a cell, to its value on the screen."""
     strace = [shutil.which("strace") or "", "-f", "--seccomp-bpf", "-o", os.devnull, "-e", f"trace={SYNCS}", *injection]
     with tempfile.TemporaryDirectory() as home:
-        environ = {"HOME": home, "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "TERM": "xterm-256color"}
-        environ["LANG"] = "C.UTF-8"
-        with closing(PtyTerminal([*strace, sys.executable, *program(), "play", BOARD], environ)) as terminal:
+        command = [*strace, sys.executable, *program(), "play", BOARD]
+        with closing(PtyTerminal(command, home_environ(home))) as terminal:
             terminal.wait_for("0 1 place")
             times = [_time(terminal, "01"[number % 2]) for number in range(count)]
             terminal.press("\x11")

@@ -6,7 +6,19 @@ from collections.abc import Callable
 import pytest
 
 from tests.conftest import Report
-from tests.faults.hang_up import BOARD, CASES, LONGEST, PROMISED, REPAINT, Case, freeze, outcome
+from tests.faults.hang_up import (
+    BOARD,
+    CASES,
+    LONGEST,
+    PROMISED,
+    REPAINT,
+    START_STEP,
+    STARTING,
+    Case,
+    broken_at_start,
+    freeze,
+    outcome,
+)
 from tests.terminal.pty_terminal import PtyTerminal
 
 Start = Callable[..., PtyTerminal]
@@ -25,6 +37,11 @@ def test_the_program_ends_soon_and_keeps_every_move(case: Case, environ: dict[st
 def test_what_textual_does_by_itself_is_noticed(name: str, environ: dict[str, str]) -> None:
     (case,) = [case for case in CASES if case.name == name]
     assert outcome(case, environ, mutant="no ending", longest=PROMISED).broken_promises(case)
+
+
+@pytest.mark.parametrize("case", STARTING, ids=lambda case: case.name)
+def test_a_program_that_is_starting_ends(case: Case, environ: dict[str, str]) -> None:
+    assert broken_at_start(case, 10 * START_STEP, environ) == []
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ must be when both have ended. A key that calls off work stands alone.
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -14,10 +13,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
-from tests.faults.harness import ROOT, Figures
+from tests.faults.harness import Figures
 from tests.faults.mutants import program
 from tests.faults.type_ahead import EXAMPLES, Keys, Tried, difference, files, random_burst, text_of
-from tests.terminal.pty_terminal import PtyTerminal
+from tests.terminal.pty_terminal import PtyTerminal, home_environ
 
 PATIENCE = 20.0
 """Seconds after which screens that differ are taken to differ for ever."""
@@ -119,16 +118,7 @@ def _terminals(directory: Path) -> Iterator[tuple[PtyTerminal, PtyTerminal]]:
         for path in (home, home / "data", home / "data" / "binairo-tui", home / "config", home / "config/binairo-tui"):
             path.mkdir(mode=0o700)
         (home / "config" / "binairo-tui" / "config.toml").write_text("show_clock = false\n", encoding="utf-8")
-        environ = {
-            "HOME": str(home),
-            "PATH": os.environ["PATH"],
-            "PYTHONPATH": str(ROOT),
-            "TERM": "xterm-256color",
-            "LANG": "C.UTF-8",
-            "XDG_DATA_HOME": str(home / "data"),
-            "XDG_CONFIG_HOME": str(home / "config"),
-        }
-        started.append(PtyTerminal.python(*program(_PROLOGUE), environ=environ))
+        started.append(PtyTerminal.python(*program(_PROLOGUE), environ=home_environ(home)))
     ahead, patient = started
     with closing(ahead), closing(patient):
         for terminal in (ahead, patient):

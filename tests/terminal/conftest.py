@@ -1,14 +1,11 @@
 """The program in a pseudo-terminal, with a home of its own."""
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.terminal.pty_terminal import PtyTerminal
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.terminal.pty_terminal import PtyTerminal, home_environ
 
 
 @pytest.fixture
@@ -17,15 +14,7 @@ def environ(tmp_path: Path) -> dict[str, str]:
     tmp_path.chmod(0o700)
     for directory in (tmp_path / "data", tmp_path / "data" / "binairo-tui"):
         directory.mkdir(mode=0o700)
-    return {
-        "HOME": str(tmp_path),
-        "XDG_DATA_HOME": str(tmp_path / "data"),
-        "XDG_CONFIG_HOME": str(tmp_path / "config"),
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": str(ROOT),
-        "TERM": "xterm-256color",
-        "LANG": "C.UTF-8",
-    }
+    return home_environ(tmp_path)
 
 
 @pytest.fixture

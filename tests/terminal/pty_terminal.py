@@ -13,9 +13,11 @@ import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 import pyte
 
+ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30.0
 """Seconds until a test gives up waiting for something to be seen."""
 KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "enter": "\r", "backspace": "\x7f"}
@@ -28,6 +30,20 @@ _UNKNOWN = re.compile(
 )
 """What Textual sends and the emulator would take for text."""
 _UNFINISHED = re.compile(r"\x1b(?:\[[<>=?]?[0-9;$]*)?$")
+
+
+def home_environ(home: Path | str, **changes: str) -> dict[str, str]:
+    """Return all variables of a program that lives in this home, which has its directories `data` and `config`."""
+    return {
+        "HOME": str(home),
+        "XDG_DATA_HOME": f"{home}/data",
+        "XDG_CONFIG_HOME": f"{home}/config",
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "TERM": "xterm-256color",
+        "LANG": "C.UTF-8",
+        **changes,
+    }
 
 
 class TolerantScreen(pyte.Screen):
