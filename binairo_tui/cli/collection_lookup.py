@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from binairo_tui.library import Collection
 
 _COMPARED = 60
-"""The number of characters of an unknown name that are compared with known names."""
+"""Limit on the characters of an unknown name that are compared with known names."""
 
 
 def find_collection(name: str) -> Collection | None:

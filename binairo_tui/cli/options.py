@@ -132,7 +132,7 @@ POSITIVE = WholeNumber(1, 1_000_000_000)
 BANDS = ("gentle", "easy", "medium", "hard", "expert", "extreme")
 """The choices of `--band`, easiest first."""
 WORKER_ENDED = "a worker process ended unexpectedly, perhaps for lack of memory: try fewer --workers"
-"""The message when a process of `--workers` dies."""
+"""The message when a process of `--workers` ends unexpectedly."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, one object per line, in input order.")
 """`--json`, as the parameter `as_json`."""

@@ -32,7 +32,7 @@ VERBS = tuple([verb for verbs in VERB_GROUPS.values() for verb in verbs])
 """All verbs; each is the `command` in the module with its name in `verbs`."""
 
 _OPTIONS_OF_VERBS = {"explain": "solve --explain"}
-"""Words that are typed as verbs, and the options that are meant."""
+"""Maps words that players type as verbs to the options that they mean."""
 
 
 class VerbGroup(Verb, click.Group):

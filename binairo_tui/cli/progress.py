@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 _SECONDS_BEFORE = 0.4
-"""Jobs that take less time show nothing."""
+"""Jobs that take less time than this show no progress line."""
 _SECONDS_BETWEEN = 0.1
 _CLEAR_LINE = "\r\x1b[2K"
 _BLOCK = 1 << 20

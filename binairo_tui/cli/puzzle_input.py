@@ -32,7 +32,7 @@ _PLAINLY_TEXT = re.compile(
 _PLAINLY_CODE = re.compile(r"[0-9]{1,2}[xX][0-9]{1,2}-[0-9A-Za-z]{8}")  # `parse_code` finds what is wrong with it
 _PLAINLY_ENTRY = re.compile(r"[^:;/\s]+:[1-9][0-9]{0,2}(?:-[0-9]*)?")
 _MAX_LISTED = 1000
-"""The number of files among which one with a similar name is looked for."""
+"""Limit on the number of files that are searched for a similar name."""
 _ENTRY = re.compile(r"([^:]*)(?::([0-9]{1,9})(?:-([0-9]{0,9}))?)?")
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.puzzle import Puzzle
 
 KEPT = 64
-"""The number of positions whose consequences a `Follower` remembers."""
+"""The number of positions whose consequences are cached."""
 
 
 class Inference(NamedTuple):

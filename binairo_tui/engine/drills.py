@@ -18,7 +18,7 @@ from binairo_tui.engine.request import LATEST_RECIPE, SIGN_TECHNIQUES, Request
 from binairo_tui.engine.techniques.registry import proof_of
 
 _SIZES = {"last one": 8, "sign chain": 8, "gap counting": 8, "line logic": 10, "hypothesis": 8}
-"""Maps techniques to the sides of boards on which they are not too rare; other techniques take 6."""
+"""Maps techniques to sides of boards on which they are common enough; the default is 6."""
 _NESTED = ((10, 720), (12, 30), (12, 56), (12, 58), (12, 79), (12, 98), (12, 128), (12, 163))
 """(side, seed) of puzzles that need nested hypotheses, which are too rare to be searched for."""
 

@@ -37,7 +37,7 @@ _Item = TypeVar("_Item")
 SIGN_SHARE = 0.2
 """The share of pairs of neighbouring cells that get a sign in a Binairo+ puzzle."""
 EXTRA_SHARE = 0.15
-"""The share of the empty cells that are given again if extra givens are requested, as far as the band allows."""
+"""The share of the empty cells that become givens again if extra givens are requested and the band allows it."""
 
 
 class GenerationError(ValueError):

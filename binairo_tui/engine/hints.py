@@ -24,7 +24,7 @@ from binairo_tui.engine.techniques.registry import Nearness, next_proof, techniq
 from binairo_tui.engine.wording import capitalized, cells_text, inflect, number_word, violation_text
 
 MAX_MISTAKE_STEPS = 20
-"""Limit on the steps of the proof that a value is a mistake; a longer one helps nobody."""
+"""Limit on the steps of the proof that a value is a mistake; nobody follows a longer proof."""
 _PRESS_AGAIN = "Press again to undo to before the mistake."
 
 

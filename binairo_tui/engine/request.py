@@ -95,7 +95,7 @@ SECOND_DAILY_RECIPE = date(2026, 12, 1)
 """The first day whose puzzles come from recipe 2, with more variety on Expert days. Earlier puzzles stay."""
 
 _SMALL = 10
-"""On boards with a shorter side, no puzzle without signs is known to need line logic."""
+"""Without signs, no puzzle whose shorter side is less than this is known to need line logic."""
 
 
 def daily_request(day: date, width: int, height: int) -> tuple[Request, int]:

@@ -11,7 +11,7 @@ MAX_DIGITS = 16
 """Limit on the digits of a number; enough for 2**53, up to which every JSON reader represents integers exactly."""
 
 BROKEN = "invalid JSON"
-"""The beginning of the message about text that is not JSON at all."""
+"""The beginning of the message about text that is not valid JSON."""
 
 _MANY_DIGITS = re.compile(rf"[0-9]{{{MAX_DIGITS}}}")
 _STEPS = bytes.maketrans(b"[{]}", bytes((1, 1, 255, 255)))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from binairo_tui.game.steps import Step
 
 QUARTERS = (25, 50, 75, 100)
-"""The shares of a puzzle at which plays are compared, in percent."""
+"""The shares of a puzzle at which games are compared, in percent."""
 
 
 class Pace(NamedTuple):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from binairo_tui.engine.hints import Hint
 
 MAX_STEPS = 20
-"""Limit on the steps of a refutation that answers why; a longer one helps nobody."""
+"""Limit on the steps of a refutation that answers why; nobody follows a longer one."""
 _BY_PLAYER = (StepKind.PLACE, StepKind.CLEAR)
 
 

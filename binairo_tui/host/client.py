@@ -49,9 +49,9 @@ if TYPE_CHECKING:
 
 VERSION = 1
 ANSWER_SECONDS = 10.0
-"""Timeout of a question; the host answers in milliseconds unless its disk is slow."""
+"""Timeout of a request; the host answers in milliseconds unless its disk is slow."""
 MADE_SECONDS = 600.0
-"""Timeout of a puzzle, which may have to wait for those of other players."""
+"""Timeout of a request for a puzzle, which may have to wait for the requests of other players."""
 GONE = "The host does not answer."
 
 

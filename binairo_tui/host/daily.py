@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LATEST = timedelta(days=1)
-"""How long after the day of a puzzle its solve may be reported."""
+"""How long after its day a daily puzzle's solve may still be reported."""
 
 
 def utc_today() -> date:

@@ -52,13 +52,13 @@ Answer = Awaitable[dict[str, object]]
 VERSION = 1
 """The version of the protocol, which the first request names."""
 MAX_QUEUED = 256 << 10
-"""Limit on the bytes that wait for a player process; of news, only the newest of each kind are sent after that."""
+"""Limit on the bytes queued for a player process; beyond it, only the newest news of each kind are kept."""
 MAX_REQUESTS = 64
 """Limit on the requests of one player that are answered at the same time."""
 MAX_WRONG_CODES = 10
-"""Limit on the wrong codes and invitations of one session, so that they cannot be guessed."""
+"""Limit on the wrong codes and invitations per session, so that codes cannot be guessed."""
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""The characters of codes: none can be mistaken for another."""
+"""The characters of codes, none of which looks like another."""
 
 
 def new_code() -> str:

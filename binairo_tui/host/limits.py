@@ -23,15 +23,15 @@ class Limits:
     per_address: int = 20
     """Connections from one address."""
     attempts: int = 30
-    """Connections a minute from one address, whether or not they authenticate."""
+    """Connections per minute from one address, whether or not they authenticate."""
     waiting: int = 20
     """Connections that have not authenticated yet."""
     grace_seconds: int = 20
-    """Seconds until a connection must have authenticated and opened its session."""
+    """Seconds until a connection must have authenticated and opened a session."""
     idle_minutes: int = 30
     """Minutes without a key after which a session ends."""
     queue_kib: int = 64
-    """KiB that wait for a slow client; then its player process waits, too, and draws no frames."""
+    """KiB queued for a slow client; beyond that, its player process also waits, and draws no frames."""
     generators: int = 2
     """Puzzles that are generated at the same time."""
     countdown_seconds: int = 5

@@ -8,10 +8,10 @@ from unicodedata import category, name, normalize
 LEAST, MOST = 2, 16
 """The minimum and maximum length of a name in characters."""
 CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}")
-"""An invitation or a code for another key; no name looks like it."""
+"""Matches an invitation or a code for another key, but no name."""
 
 _TOGETHER = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "KATAKANA-HIRAGANA": "CJK"}
-"""Scripts that are written together with another one."""
+"""Maps scripts that are used together with another script to that script."""
 _LOOK_ALIKES = str.maketrans(
     # Digits, and Greek, Cyrillic and rare Latin letters, that look like Latin letters; the text is case-folded first.
     "013589αβγεηικμνορτυχωавеёзикмнорстухіѕјһԁԛԝѵьгпıɑɡᴄᴏꜱᴠᴡᴢǀ",
@@ -19,7 +19,7 @@ _LOOK_ALIKES = str.maketrans(
 )
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"), ("i", "l"))
 _BLANK = "\u115f\u1160"
-"""Letters that are drawn as nothing: the fillers of Hangul."""
+"""Letters that are invisible: the fillers of Hangul."""
 _RESERVED = ("host", "admin", "root", "system", "operator", "you", "nobody")
 
 

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from binairo_tui.store.games import SavedGame
 
 MAX_MISSED = 200
-"""Limit on the latest solves among which unreported ones are looked for."""
+"""Limit on the latest solves that are checked for unreported ones."""
 
 FULL = "your games fill the {} MiB that you have here: delete unfinished games, or replays of solved ones"
-"""Why no new game can be begun."""
+"""The reason why no new game can be begun, with a place for the limit."""
 
 
 class PlayerProgress(Progress):

@@ -30,9 +30,9 @@ LEAST_SIZE, MOST_COLUMNS, MOST_LINES = 1, 500, 200
 """The sizes of terminals that are passed on; other sizes are clamped."""
 READ_BYTES = 16 << 10
 MAX_INPUT = 64 << 10
-"""Limit on the bytes that wait for a player process that does not read."""
+"""Limit on the bytes queued for a player process that does not read."""
 CLOSE_SECONDS = 5.0
-"""Seconds for a client to take leave after the end of its session."""
+"""Timeout in seconds for a client to close the connection after its session has ended."""
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+@-]{0,39}")
 
 

@@ -42,11 +42,11 @@ NAMES = (
     *("opal", "otter", "pearl", "pine", "plum", "poppy", "quartz", "raven", "reed", "robin", "rowan", "ruby", "sage"),
     *("sorrel", "swan", "teal", "thyme", "topaz", "tulip", "umber", "violet", "walnut", "willow", "wren", "yarrow"),
 )
-"""Names of rooms, in the order of the alphabet."""
+"""Names of rooms, in alphabetical order."""
 MAX_ROOMS = len(NAMES) // 2
 MAX_SEED = 1 << 48
 TICK_SECONDS = 1.0
-"""Seconds between checks of a race for players who do not come back."""
+"""Seconds between checks whether a race ends because players have not come back."""
 IN_RACE = "You are racing: finish or leave the race first."
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 COUNTDOWN_MS = 5_000
 """Milliseconds from the moment when everybody is ready to the start."""
 AWAY_MS = 120_000
-"""Milliseconds that the end of a race waits for a player who lost the connection."""
+"""Milliseconds that a race waits for a player who lost the connection."""
 MAX_RACERS = 12
 
 
@@ -37,7 +37,7 @@ class Phase(Enum):
     MAKING = "making"
     """The next puzzle is being generated."""
     OPEN = "open"
-    """Players come and go, and get ready."""
+    """Players may enter and leave, and report that they are ready."""
     COUNTDOWN = "countdown"
     RUNNING = "running"
     OVER = "over"

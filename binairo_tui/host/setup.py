@@ -21,7 +21,7 @@ DATABASE_NAME = "host.db"
 PLAYERS_NAME = "players"
 LOCK_NAME = "lock"
 VISITOR_MARK = "visitor"
-"""The file in the directory of a visitor who has no name yet."""
+"""The file that marks the directory of a visitor who has no name yet."""
 
 UNIT = """[Unit]
 Description=Binairo over SSH

@@ -17,7 +17,7 @@ _BOLD = {
     611: "?FLTZbdghnopqu", 667: "EPSVXY", 722: "&ABCDHKNRU", 778: "GOQw", 833: "M", 889: "%m", 944: "W", 975: "@",
 }  # fmt: skip
 _OTHER = 556
-"""The width of the other letters, most of all ASCII, in thousandths of the font size."""
+"""The width of all other letters, most of which are ASCII, in thousandths of the font size."""
 _WIDEST = 1015
 """The width assumed for characters outside of Latin-1."""
 _WIDTHS = tuple({char: width for width, chars in table.items() for char in chars} for table in (_REGULAR, _BOLD))

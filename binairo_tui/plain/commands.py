@@ -99,7 +99,7 @@ _REPLIES = {"y": "yes", "n": "no"}
 """Short replies to a question; at other times these letters stand for other commands."""
 _SHOWN = 20
 _LIKENESS = 0.75
-"""The similarity from which a command is suggested for an unknown word: a slip of one or two letters."""
+"""The least similarity at which a command is suggested for an unknown word: one or two wrong letters."""
 
 
 class ParsedCommand(NamedTuple):

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 WHILE_PAUSED = frozenset({"pause", "time", "save", "help", "verbose", "menu", "quit", "yes", "no"})
 """Commands that are carried out while the grid is hidden."""
 VERDICT_SECONDS = 2.0
-"""Timeout in seconds of an answer that waits until a move is saved."""
+"""Timeout in seconds for a move to be saved before it is answered."""
 _NOT_SHOWN = "The help level in the settings hides this."
 _PAUSED = "The game is paused. Type pause to continue."
 _PAUSED_NOW = "Paused: the clock is stopped, and the grid is not read. Type pause to continue."

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 LONGEST = 3
 """The number of longest waits that are shown."""
 RECENT = 12
-"""The number of latest games that show how well the player knows a technique."""
+"""The number of latest games from which a mastery is computed."""
 LATEST_GAMES = 20
-"""The number of latest solves that are looked at for mastery if they are not recorded yet."""
+"""The number of latest solves that are analysed for mastery if they have no records yet."""
 FORGOTTEN_MS = 60_000
 """A technique for which the player usually waits longer than this, in milliseconds, counts as forgotten."""
 MAX_STEPS = 20

@@ -47,15 +47,15 @@ QUICK_MS = 5_000
 SLOW_MS = 30_000
 """An answer that takes longer than this is rated as hard."""
 MAX_STOPS = 10
-"""A reason with more stops than this is cut down to its conclusion."""
+"""A reason with more stops than this is shortened to its conclusion."""
 GAMES = 50
-"""How many of the latest games practice learns from."""
+"""The number of latest games that practice learns from."""
 LESSON_DRILLS = 5
 """The number of drills in a lesson."""
 FIRST_BOARD = 10_000
-"""Whole boards have numbers from here on, so that no drill was taken from them."""
+"""The number of the first whole board, so large that no drill is taken from the same puzzle."""
 OLD_FILE = "practice.json"
-"""The file beside the progress file in which practice was kept before schema 4. It is read once and stays."""
+"""The file, next to the progress file, that stored practice before schema 4. It is read once and never deleted."""
 
 
 class Practice:

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 FLUSH_SECONDS = 1.0
-"""Timeout of a deletion that waits for earlier saves."""
+"""Timeout in seconds for earlier saves, which deleting a game waits for."""
 
 
 class Progress:

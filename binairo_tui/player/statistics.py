@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 RECENT = 12
 """The number of latest results used for the recent average and the trend."""
 EXPECTED_SOLVES = 10
-"""The number of solves from which a time is expected."""
+"""The number of solves from which expected times are shown."""
 EXPECTED_LEAST = 3
-"""The number of solves of the kind itself from which its times alone count."""
+"""The number of solves of a kind from which its expected time depends on these solves alone."""
 EXPECTED_OWN = 30
-"""The number of latest times for a kind of puzzle that its expected time is the median of."""
+"""The number of latest times for a kind of puzzle whose median is its expected time."""
 EXPECTED_LATEST = 500
-"""The number of latest solves that expected times come from."""
+"""The number of latest solves from which expected times are computed."""
 _CELL_MS, _BAND_FACTOR = 1500, 1.5
 TRUSTED_DAYS = 2
 """Results up to this many days ahead of today count for a streak; for later ones, a clock must have been wrong."""

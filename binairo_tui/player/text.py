@@ -23,11 +23,11 @@ RULES = (
     "Every row and every column has as many 0s as 1s.",
     "No two rows are the same, and no two columns.",
 )
-"""The rules of the game, which help shows first."""
+"""The rules of the game, as the help shows them first."""
 SOLVING_STREAK = "solving streak"
-"""The name of the streak of days with any solve."""
+"""The name of the streak of days on which any puzzle was solved."""
 DAILY_STREAK = "daily streak"
-"""The name of the streak of days whose daily puzzle was solved on the day itself."""
+"""The name of the streak of days on which the daily puzzle of the day was solved."""
 STYLE_WORDS = {
     SolveStyle.STRICT: "strict",
     SolveStyle.UNAIDED: "unaided",

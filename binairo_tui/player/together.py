@@ -73,7 +73,7 @@ class Room(NamedTuple):
     racers: tuple[Racer, ...]
     problem: str = ""
     seen_at: float = 0.0
-    """When it was reported, on the monotonic clock in seconds."""
+    """When the host reported it, in seconds on the monotonic clock."""
 
     def racer(self, name: str) -> Racer | None:
         """Return the racer with this name; None if there is none."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 LATEST = 2000
-"""Limit on the number of records of games that are read: those of about 400 games."""
+"""Limit on the number of game records that are read, enough for about 400 games."""
 
 
 class PracticeRecord(NamedTuple):

@@ -23,10 +23,10 @@ from binairo_tui.engine.techniques.base import still_needed
 from binairo_tui.engine.techniques.line_fillings import MAX_MEMO
 
 MAX_DEPTH = 3
-"""Limit on the steps that are tried before a cell is assumed to hold a value, inside the line."""
+"""Limit on the steps that are tried before a cell of the line is assumed to hold a value."""
 
 EASY = (last_blank, pair, sandwich, sign, complete_line, equal_pair, last_one, gap_counting)
-"""The techniques that find something in a line that cannot be filled, too, easiest first."""
+"""The techniques that can also find something in a line that cannot be filled, easiest first."""
 _TRIPLE = re.compile("000|111")
 
 

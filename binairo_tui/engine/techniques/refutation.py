@@ -25,9 +25,9 @@ from binairo_tui.engine.techniques.moves import Fact, Grid, Lines, Move
 from binairo_tui.engine.techniques.reasons import minimal_reason, settles
 
 MAX_LOOKUPS = 100_000
-"""Limit on the lines that are looked at until a search ends with what it has: a quarter of a second, or half of one."""
+"""Limit on the lines that a search looks at before it is cut short: a quarter to half of a second."""
 _MAX_TRIED = 20
-"""Limit on the positions from which a search that ends early goes straight on to a contradiction."""
+"""Limit on the positions from which a search that is cut short continues to a contradiction."""
 
 
 class Goal(NamedTuple):

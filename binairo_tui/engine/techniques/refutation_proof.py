@@ -22,7 +22,7 @@ _NARROWED = (gap_counting.TECHNIQUE, line_logic.TECHNIQUE)
 """Techniques whose steps fill only the cells that are needed, because every further cell makes the reason longer."""
 _MAX_REVISIONS = 5
 _INNER_SHARE = 20
-"""Each search for an inner refutation may do one part in so many of the work of an outer one: there are many."""
+"""A search for an inner refutation may do this fraction (1 / 20) of the work of an outer one: there are many."""
 
 
 def prove_by_refutation(puzzle: Puzzle, position: Position, wrong: Fact, chain: Chain) -> Proof:

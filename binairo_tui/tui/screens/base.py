@@ -34,9 +34,9 @@ Work = Callable[[IsCancelled], Iterable[T]] | AsyncIterable[T]
 """Background work that yields results: a function to call in a thread, or an asynchronous iterator."""
 
 CALLING_OFF = ("app.back", "app.quit", "app.suspend")
-"""Commands that do not wait for background work, because they give it up."""
+"""Commands that do not wait for background work, because they cancel it."""
 GRACE_SECONDS = 0.05
-"""The longest time in seconds that the screen waits for what it reads, so that the first frame shows it."""
+"""Limit on the seconds that a screen waits for data, so that the first frame shows the data."""
 _USING_WIDGETS = (events.Mount, events.ScreenResume, events.Resize, events.InputEvent, events.Paste, events.Timer)
 """Messages whose handlers use the screen's widgets. A closed screen still needs Textual's other messages."""
 _OWN_PACKAGE = __name__.partition(".")[0]
@@ -61,9 +61,9 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
     """
 
     HELD_SECONDS: ClassVar[float] = 1.0
-    """The longest time in seconds, from the start of background work, that input waits for it."""
+    """Limit on the seconds, from the start of background work, that input waits for it."""
     awaits_saves: ClassVar[bool] = True
-    """Whether the screen is told of every save, and not only when the status of the writer changes."""
+    """Whether the screen is notified of every save, not only when the status of the writer changes."""
     place: Place | None = None
     """The place that this screen shows; None if it was not opened as a place."""
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.spans import TextLine
 
 LESSON = "lesson"
-"""The group of the making of a lesson's first drill."""
+"""The group of the work that makes the first drill of a lesson."""
 
 
 class CollectionsScreen(ListScreen):

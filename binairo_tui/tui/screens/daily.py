@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 GENERATION_DELAY = 0.3
 """Seconds that a day stays selected before its puzzle is generated for the picture."""
 PICTURE_LINES = 18
-"""The lines that the picture gets where there is room, so that what is below stays in place."""
+"""The height of the picture where there is room, so that the lines below it do not move."""
 _GENERATED: dict[tuple[date, int, int], Puzzle] = {}
 """The puzzles that were generated for pictures, by day, width and height."""
 _SIZE_NAMES = [size_text(*size) for size in DAILY_SIZES]

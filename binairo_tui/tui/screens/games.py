@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PAGE = 100
 """The number of games that are read at first. When the cursor comes near the last one, twice as many are read."""
 NEAR = 30
-"""The number of games from the last one that counts as near it: more than a screen shows at most times."""
+"""The cursor is near the last game if it is at most this many games before it: more than a screen usually shows."""
 
 
 def saved_preview(screen: ListScreen, game_id: str, title: str, *captions: Paragraph) -> Preview:

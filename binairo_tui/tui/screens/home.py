@@ -51,7 +51,7 @@ _TOOLS = (
 
 
 BANNER = banner_lines("BINAIRO", "1001101")
-"""The name of the game on tiles, which keep its rules."""
+"""The name of the game on tiles, which follow its rules."""
 
 
 class _Facts(NamedTuple):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.spans import TextLine
 
 KEYS_WIDTH = 18
-"""Columns before the sentence of a command."""
+"""The columns for keys, before the sentence about a command."""
 SIGNS = (("=", "Binairo+: the two cells are equal."), ("×", "Binairo+: the two cells are different."))
 
 

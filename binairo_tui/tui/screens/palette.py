@@ -37,7 +37,7 @@ _ABOUT_ROWS = 4
 _MOVES = (Scope.LIST, Scope.PAGE, Scope.QUESTION)
 """Scopes whose commands move a cursor."""
 _MOVING = ("board.", "daily.left", "daily.right", "daily.up", "daily.down", "daily.month-", "new.", "replay.")
-"""How the ids of other commands that move a cursor begin."""
+"""The beginnings of the ids of other commands that move a cursor."""
 _DESTRUCTIVE = ("games.delete",)
 """The ids of commands that destroy something: they come last, so that the palette never opens on one."""
 _PLACES = {

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.spans import TextLine
 
 NEXT = "next"
-"""The group of the making of the next drill."""
+"""The group of the work that makes the next drill."""
 
 
 class PracticeScreen(ListScreen):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.view.pictures import Painter
 
 LOADING = "loading"
-"""The group of the reading of a screen's data."""
+"""The group of the work that reads a screen's data."""
 
 PREVIEW_DELAY = 0.06
 """Seconds before the preview of the current choice is made: previews load games, and a held key passes many."""

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 SLOW_SECONDS = 0.25
-"""Seconds for an answer of the terminal from which on its line is slow."""
+"""A terminal that takes at least this many seconds to answer is at the end of a slow line."""
 
 
 @runtime_checkable

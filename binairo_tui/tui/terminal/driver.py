@@ -35,7 +35,7 @@ MOST_COLUMNS, MOST_LINES = 1000, 400
 """The largest area drawn, at the top left of a larger terminal: drawing millions of cells takes minutes."""
 SHOW_CURSOR = "\x1b[?25h"
 SHORT = 512
-"""Characters of a text that the terminal takes at once if it has room at all."""
+"""Limit on the characters of a text that a terminal accepts at once if it accepts any."""
 _READ_BYTES = 4096
 _POLL_SECONDS = 0.1
 

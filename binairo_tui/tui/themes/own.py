@@ -242,4 +242,4 @@ INDEXED_TILES = {
         "#875f87 #ffd7ff #ffffff #121212",
     ),
 }
-"""Tiles of the 256 colours of a terminal, where the nearest to the theme's own would look alike."""
+"""Tiles for terminals with 256 colours, among which the nearest to the theme's own colours would look alike."""

@@ -21,7 +21,7 @@ DAY_WIDTH = 5
 """Columns of a day, without the gap after it."""
 SMALL_DAY_WIDTH = 3
 MARKS = {PuzzleState.SOLVED: "✓", PuzzleState.STARTED: "/", None: "-"}
-"""The mark after a day: solved, started, missed. Future days and days before the first played day have no mark."""
+"""The mark after a day: solved, started, missed. Future days, and days before the first game, have no mark."""
 LEGEND = "✓ solved  / started  - missed"
 DAY_WORDS = {None: "not played", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 _GROUNDS = {PuzzleState.SOLVED: "day-solved", PuzzleState.STARTED: "day-started", None: "day-missed"}

@@ -87,7 +87,7 @@ LEAST_TERMINAL = (32, 8)
 LEAST_VIEW = (8, 10)
 """Columns and rows of cells that a scrolling board must show before counters are drawn."""
 LEAST_PLAIN_VIEW = (4, 3)
-"""The same for numbers and the line that names the rows and columns in view."""
+"""As `LEAST_VIEW`, for numbers and for the line that names the rows and columns in view."""
 
 
 class BoardLayout(NamedTuple):

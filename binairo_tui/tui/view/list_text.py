@@ -27,7 +27,7 @@ TECHNIQUE_WIDTH = 19
 _WIDE_RESULT = 46
 """The minimum width for a solve with all its columns."""
 _WIDE_LESSON = 15 + 7 + TECHNIQUE_WIDTH + 8
-"""The same for a lesson without its best time."""
+"""The minimum width for a lesson with all its columns except its best time."""
 _STATE_WORDS = {None: "new", PuzzleState.STARTED: "started", PuzzleState.SOLVED: "✓ solved"}
 _STATE_MARKS = {None: "  ", PuzzleState.STARTED: "/ ", PuzzleState.SOLVED: "✓ "}
 

@@ -21,7 +21,7 @@ LARGEST = Zoom(6, 3)
 """The largest cells of a picture."""
 _BARE = Gutters(False, False, False)
 _NOWHERE = -1
-"""A cursor that is not shown."""
+"""The cell of a cursor that is not shown."""
 PIXEL = "▀"
 _SAMPLE = parse_puzzle("4x4;1.0....1........")
 _SAMPLE_VALUES = "1.0010.11.....0."

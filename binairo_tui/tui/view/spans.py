@@ -28,14 +28,14 @@ TONES = (
     "level-2",
     "level-3",
 )
-"""Levels are shades of `done`, the faintest first; level 0 is hardly seen."""
+"""Levels are shades of `done`, the faintest first; level 0 is barely visible."""
 Tone = str | tuple[str, ...]
 
 
 FULL, HOLLOW = "━─"
 """The parts of a bar that shows how much is done."""
 GAP = "  "
-"""What is between the columns of a table."""
+"""The space between the columns of a table."""
 STEP, HOLLOW_STEP = "▰▱"
 """The parts of a bar that shows a level."""
 

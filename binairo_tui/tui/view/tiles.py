@@ -25,11 +25,11 @@ TILES = (
     *("empty", "empty-alt", "empty-dim", "zero", "one", "zero-given", "one-given", "zero-branch", "one-branch"),
     *("zero-dim", "one-dim", "wrong", "wrong-given"),
 )
-"""Words for the ground of a cell and the colour of the value on it."""
+"""Words for the background of a cell and the colour of its value."""
 EDGES = ("cursor", "target", "because")
-"""Words for the block elements around and below tiles, in front of the ground of the tile; the first prevail."""
+"""Words for block elements around and below tiles, drawn over the tile's background; earlier words prevail."""
 HALF = "half"
-"""The word for the lower half of a tile, which the upper half of a character shows."""
+"""The word for the lower half of a tile, which is drawn in the upper half of a character."""
 PIXELS = "pixels"
 """The first word of the role of two cells, one above the other, each half a character; their tiles follow."""
 ROLES = (
@@ -37,7 +37,7 @@ ROLES = (
     *("sign", "broken", "number", "here", "pointed", "counter", "counter-zero", "counter-one", "violated", "done"),
     *("label-zero", "label-one", "position"),
 )
-"""The words of roles but `HALF`; later ones override earlier ones."""
+"""The words of roles, except `HALF`; later words override earlier ones."""
 GROUND: Role = ("ground",)
 SIGN: Role = ("sign",)
 NOTE = "'"
@@ -61,8 +61,9 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "○": ("▗▄▖", "█ █", "▜▄▛", "▝▀▘"),
     "●": ("▗▄▖", "███", "▜█▛", "▝▀▘"),
 }
-"""The symbols that are drawn as large as tiles: the left edge, what is between and the right edge of the first line, of
-those in the middle, and of the last line of a tile that goes on for half a line, or does not."""
+"""The symbols that are drawn as large as tiles, each as four kinds of line: the first line, a line in the middle, and the
+last line of a tile that is followed by half a line, or is not. The characters of a line are its left edge, the part
+between, which is repeated, and its right edge."""
 
 
 class RoleSpan(NamedTuple):

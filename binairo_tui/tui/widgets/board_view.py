@@ -59,7 +59,7 @@ class BoardView(LineWidget):
         self._pointer = POINTS_NOWHERE
         self.scene = Scene(fit(puzzle, 0, 0), look, cursor)
         self.sweeps = False
-        """Whether the board of a puzzle that becomes solved brightens in a sweep."""
+        """Whether the board lights up in a sweep when its puzzle is solved."""
         self._solved_look: BoardLook | None = None
         self._sweep: Timer | None = None
 

@@ -27,7 +27,7 @@ class LineCache(StylesCache):
     def __init__(self) -> None:
         super().__init__()
         self._dirty: dict[int, list[tuple[int, int]]] = {}
-        """By line, the columns to draw again: the first ones and those after the last."""
+        """Maps lines to the columns to draw again, given as (first column, column after the last)."""
         self._pen: _Drawing | None = None
 
     def set_dirty(self, *regions: Region) -> None:

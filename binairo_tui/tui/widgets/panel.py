@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MORE = " …"
-"""Ends each page but the last."""
+"""The end of each page except the last."""
 LEAST_FRAME = 18
 """The minimum height of a frame, if the panel has room for it, so that the frame rarely grows."""
 TONES = ("normal", "strong", "error", "muted")

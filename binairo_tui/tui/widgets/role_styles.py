@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _ASCII_EDGES = str.maketrans(dict(zip(BLOCKS[1:], "++-+|++++|+-+++", strict=True)))
 _LEVELS = {"level-1": 0.3, "level-2": 0.52, "level-3": 0.76}
-"""Shades of `success`: how much of it there is; the rest is background."""
+"""Shades of `success`, each as its share; the rest is background."""
 
 
 class Look(NamedTuple):
@@ -88,7 +88,7 @@ TONE_LOOKS: dict[str, Look] = {
     "level-0": Look("empty-alt"),
     **{level: Look(level) for level in _LEVELS},
 }
-"""Maps tones to their looks, without a ground."""
+"""Maps tones to their looks, without backgrounds."""
 
 
 class RoleStyles:

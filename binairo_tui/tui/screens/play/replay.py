@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 PACE = 0.7
 """Seconds per step while the replay runs automatically."""
 COACH = "coach"
-"""The group of the work on what was open at each step."""
+"""The group of the work that finds the techniques for each step."""
 
 
 class ReplayScreen(BoardScreen):
@@ -42,7 +42,7 @@ class ReplayScreen(BoardScreen):
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.REPLAY,)
     HEADING: ClassVar[str] = "Replay"
     IS_COACHED: ClassVar[bool] = True
-    """Whether each step is compared with what was easiest."""
+    """Whether each step is compared with the easiest technique at that moment."""
     FOOTER: ClassVar[FooterContext] = FooterContext.REPLAY
 
     def __init__(
@@ -64,7 +64,7 @@ class ReplayScreen(BoardScreen):
         self._timer: Timer | None = None
         self._coaching = Coaching()
         self._wait = -1
-        """The index of the longest wait that is shown, or the last one that was."""
+        """The index of the longest wait that was shown last."""
 
     def begin(self) -> None:
         super().begin()

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 PATIENCE = 0.3
 """Seconds after which `Thinking...` is shown if the answer to a question is not ready."""
 GHOST = "ghost"
-"""The group of the reading of the player's fastest game."""
+"""The group of the work that reads the player's fastest game."""
 _SOLVED_ACTIONS = {command.action for command in COMMANDS if command.scope is Scope.SOLVED}
 
 
