@@ -85,7 +85,7 @@ def settings_table() -> str:
 
 def formats_table() -> str:
     """Return the table of every format of puzzle text and its features."""
-    rows = ["| format | what it is | told by | rules | signs | grids |", "|---|---|---|---|---|---|"]
+    rows = ["| format | what it is | recognized by | rules | signs | grids |", "|---|---|---|---|---|---|"]
     for entry in FORMATS:
         name = f"`{entry.name}`" + ("" if entry.writes else ", only read")
         what = entry.title + ("; continues a game" if entry.progress else "")
