@@ -41,7 +41,6 @@ from binairo_tui.processes.worker import WorkerError
 from binairo_tui.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from pathlib import Path
 
     from binairo_tui.host.database import HostDatabase
     from binairo_tui.host.limits import Limits
@@ -121,14 +120,12 @@ class Hub:
     def __init__(
         self,
         database: HostDatabase,
-        players: Path,
         *,
         limits: Limits,
         needs_invitation: bool,
         on_named: Callable[[Visitor], None],
     ) -> None:
         self._database = database
-        self._players = players
         self._needs_invitation = needs_invitation
         self._disk_mib = limits.disk_mib
         self._on_named = on_named

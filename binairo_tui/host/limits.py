@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 
 WINDOW_SECONDS = 60.0
@@ -40,9 +40,6 @@ class Limits:
     """MiB of address space of a player process."""
     disk_mib: int = 32
     """MiB of saved games and results of a player; a player who has more can begin no new games."""
-
-
-LIMIT_NAMES = tuple([field.name for field in fields(Limits)])
 
 
 def source_of(address: str) -> str:

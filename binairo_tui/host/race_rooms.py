@@ -47,7 +47,6 @@ MAX_ROOMS = len(NAMES) // 2
 MAX_SEED = 1 << 48
 TICK_SECONDS = 1.0
 """Seconds between checks whether a race ends because players have not come back."""
-IN_RACE = "You are racing: finish or leave the race first."
 
 
 class RaceRooms:

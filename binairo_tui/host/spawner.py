@@ -98,11 +98,6 @@ class Spawner:
             with suppress(OSError):
                 self._send({"id": number, "method": "signal", "signal": which})
 
-    @property
-    def running(self) -> tuple[int, ...]:
-        """The numbers of the player processes that have not ended."""
-        return tuple(self._on_end)
-
     def close(self) -> None:
         """End the spawner, and wait for it."""
         with suppress(RuntimeError, OSError):

@@ -93,7 +93,7 @@ def test_refused_connections_do_not_fill_the_log() -> None:
 async def test_an_invitation_cannot_be_guessed(tmp_path: Path) -> None:
     database = HostDatabase(tmp_path / "host.db")
     database.add_code("AAAA-BBBB", None, 1 << 40)
-    hub = Hub(database, tmp_path, limits=Limits(), needs_invitation=True, on_named=lambda _: None)
+    hub = Hub(database, limits=Limits(), needs_invitation=True, on_named=lambda _: None)
     writer: Any = FakeWriter()
     link = Link(Visitor("p1", "", "key-1"), writer)
     guesses = [{"invitation": f"AAAA-{number:04}"} for number in range(MAX_WRONG_CODES - 2)]

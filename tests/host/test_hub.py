@@ -11,7 +11,7 @@ from binairo_tui.host.limits import Limits
 
 async def test_what_is_decided_is_saved_even_if_the_player_leaves(tmp_path: Path) -> None:
     database = HostDatabase(tmp_path / "host.db")
-    hub = Hub(database, tmp_path, limits=Limits(), needs_invitation=False, on_named=lambda _: None)
+    hub = Hub(database, limits=Limits(), needs_invitation=False, on_named=lambda _: None)
     saved: list[int] = []
     works = [lambda: time.sleep(0.05), lambda: saved.append(1)]
     tasks = [asyncio.create_task(hub.in_thread(work)) for work in works]

@@ -71,22 +71,6 @@ def _is_taken(text: str, signs: LineSigns, place: int, value: Value, finished: t
     return set(finished).issuperset(found)
 
 
-@lru_cache(maxsize=MAX_MEMO)
-def minimal_dead_end(text: str, signs: LineSigns, dropped_first: tuple[int, ...] = ()) -> LineReason:
-    """Return filled places and signs of a line that rule out every filling; none of them can be spared."""
-    kept = {place for place, value in enumerate(text) if value != EMPTY}
-    held = dict(signs)
-    for place in sorted(kept, key=lambda place: place not in dropped_first):
-        kept.discard(place)
-        if forced_values(_only(text, kept), signs) is not None:
-            kept.add(place)
-    for place in list(held):
-        same = held.pop(place)
-        if forced_values(_only(text, kept), tuple(sorted(held.items()))) is not None:
-            held[place] = same
-    return LineReason(tuple(sorted(kept)), tuple(sorted(held.items())))
-
-
 def _only(text: str, places: set[int]) -> str:
     return "".join([value if place in places else EMPTY for place, value in enumerate(text)])
 

@@ -61,9 +61,9 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "○": ("▗▄▖", "█ █", "▜▄▛", "▝▀▘"),
     "●": ("▗▄▖", "███", "▜█▛", "▝▀▘"),
 }
-"""The symbols that are drawn as large as tiles, each as four kinds of line: the first line, a line in the middle, and the
-last line of a tile that is followed by half a line, or is not. The characters of a line are its left edge, the part
-between, which is repeated, and its right edge."""
+"""The symbols that are drawn as large as tiles. Each has four strings: for the first line, for a line in the middle, and
+for the last line if half a line follows, or if none does. The characters of a string are the left edge of the line, the
+part between, which is repeated, and the right edge."""
 
 
 class RoleSpan(NamedTuple):
