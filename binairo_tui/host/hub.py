@@ -41,7 +41,6 @@ from binairo_tui.processes.worker import WorkerError
 from binairo_tui.store.errors import StoreError
 
 if TYPE_CHECKING:
-
     from binairo_tui.host.database import HostDatabase
     from binairo_tui.host.limits import Limits
 

@@ -61,8 +61,8 @@ SHAPES: dict[str, tuple[str, ...]] = {
     "○": ("▗▄▖", "█ █", "▜▄▛", "▝▀▘"),
     "●": ("▗▄▖", "███", "▜█▛", "▝▀▘"),
 }
-"""The symbols that are drawn as large as tiles. Each has four strings: for the first line, for a line in the middle, and
-for the last line if half a line follows, or if none does. The characters of a string are the left edge of the line, the
+"""Symbols that are drawn as large as tiles. Each has four strings: for the first line, for a line in the middle, and
+for the last line if half a line follows or if none does. The characters of a string are the left edge of the line, the
 part between, which is repeated, and the right edge."""
 
 
