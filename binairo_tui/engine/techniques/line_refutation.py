@@ -1,4 +1,4 @@
-"""Line ends: how a line that cannot be filled leads to a rule that is visibly broken in it."""
+"""Line refutations: the steps from a line that cannot be filled to a rule that is visibly broken in it."""
 
 from __future__ import annotations
 
@@ -30,37 +30,37 @@ EASY = (last_blank, pair, sandwich, sign, complete_line, equal_pair, last_one, g
 _TRIPLE = re.compile("000|111")
 
 
-class EndStep(NamedTuple):
+class LineStep(NamedTuple):
     """A step inside a line: the technique, the places that it fills, and the places that it needs.
 
-    `refuted` is the end of the line with the opposite value; it is given if no technique fills the place.
+    If no technique fills the place, `technique` is empty, and `refuted` refutes the line with the opposite value.
     """
 
     technique: str
     places: tuple[int, ...]
     values: tuple[Value, ...]
     because: tuple[int, ...]
-    refuted: LineEnd | None = None
+    refuted: LineRefutation | None = None
 
 
-class LineEnd(NamedTuple):
+class LineRefutation(NamedTuple):
     """The steps inside a line that lead to a visible contradiction, and the filled places that they depend on."""
 
-    steps: tuple[EndStep, ...]
+    steps: tuple[LineStep, ...]
     because: tuple[int, ...]
 
     @property
     def length(self) -> int:
-        """The number of steps; the contradiction is one of them."""
+        """The number of steps, including the contradiction."""
         return 1 + sum([1 + (step.refuted.length if step.refuted else 0) for step in self.steps])
 
 
 @lru_cache(maxsize=MAX_MEMO)
-def line_end(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> LineEnd:
-    """Return how a line ends that has no legal filling, or none that differs from the `finished` lines.
+def refute_line(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> LineRefutation:
+    """Return a refutation of a line that has no legal filling, or none that differs from the `finished` lines.
 
-    The fewest steps by the easy techniques are returned, if a few are enough. Otherwise a cell is assumed to hold a
-    value. Raises ValueError if the line can be filled.
+    If the easy techniques need at most MAX_DEPTH steps, the fewest of these are returned. Otherwise a cell is assumed
+    to hold a value. Raises ValueError if the line can be filled.
     """
     found = _search(text, signs, finished, MAX_DEPTH)
     return _split(text, signs, finished) if found is None else _traced(text, *found)
@@ -69,10 +69,10 @@ def line_end(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -> Lin
 @lru_cache(maxsize=MAX_MEMO)
 def _search(
     text: str, signs: LineSigns, finished: tuple[str, ...], depth: int
-) -> tuple[tuple[EndStep, ...], tuple[int, ...]] | None:
+) -> tuple[tuple[LineStep, ...], tuple[int, ...]] | None:
     """Return the fewest steps, at most `depth`, to a contradiction, and its places; None if there are none."""
     seen = {text}
-    reached: list[tuple[str, tuple[EndStep, ...]]] = [(text, ())]
+    reached: list[tuple[str, tuple[LineStep, ...]]] = [(text, ())]
     for number in range(depth + 1):
         for last, steps in reached:
             places = visible(last, signs, finished)
@@ -89,8 +89,8 @@ def _search(
     return None
 
 
-def _split(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineEnd:
-    """Return the shortest end that fills a cell because its other value soon leads to a contradiction."""
+def _split(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineRefutation:
+    """Return a refutation that fills a cell because its other value leads to a contradiction in the fewest steps."""
     facts: list[tuple[int, Value]] = [
         (place, value) for place, held in enumerate(text) if held == EMPTY for value in (ZERO, ONE)
     ]
@@ -103,26 +103,26 @@ def _split(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineEnd:
             if found is not None:
                 return _settled(text, signs, finished, fact, _traced(assumed, *found))
     assumed = _filled(text, facts[0][:1], facts[0][1:])
-    return _settled(text, signs, finished, facts[0], line_end(assumed, signs, finished))
+    return _settled(text, signs, finished, facts[0], refute_line(assumed, signs, finished))
 
 
 def _settled(
-    text: str, signs: LineSigns, finished: tuple[str, ...], wrong: tuple[int, Value], refuted: LineEnd
-) -> LineEnd:
-    """Return the end of a line whose first step refutes the value `wrong`."""
+    text: str, signs: LineSigns, finished: tuple[str, ...], wrong: tuple[int, Value], refuted: LineRefutation
+) -> LineRefutation:
+    """Return a refutation whose first step refutes the value `wrong`."""
     place, value = wrong
     because = tuple([other for other in refuted.because if other != place])
-    step = EndStep("", (place,), (opposite(value),), because, refuted)
-    rest = line_end(_filled(text, step.places, step.values), signs, finished)
+    step = LineStep("", (place,), (opposite(value),), because, refuted)
+    rest = refute_line(_filled(text, step.places, step.values), signs, finished)
     if place not in rest.because:
         return rest
     needed = {*rest.because, *because} - {place}
-    return LineEnd((step, *rest.steps), tuple(sorted(needed)))
+    return LineRefutation((step, *rest.steps), tuple(sorted(needed)))
 
 
 @lru_cache(maxsize=MAX_MEMO)
 def visible(text: str, signs: LineSigns, finished: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the places of a rule that is visibly broken; () if none is."""
+    """Return the places where a rule is visibly broken; () if none is."""
     triple = _TRIPLE.search(text)
     if triple:
         return tuple(range(*triple.span()))
@@ -135,27 +135,27 @@ def visible(text: str, signs: LineSigns, finished: tuple[str, ...]) -> tuple[int
     return tuple(range(len(text))) if text in finished else ()
 
 
-def _steps(text: str, signs: LineSigns, finished: tuple[str, ...]) -> Iterator[EndStep]:
+def _steps(text: str, signs: LineSigns, finished: tuple[str, ...]) -> Iterator[LineStep]:
     for module in EASY:
         for places, values, because in module.find(text, signs):
-            yield EndStep(module.TECHNIQUE.name, places, values, because)
+            yield LineStep(module.TECHNIQUE.name, places, values, because)
     if text.count(EMPTY) == 2:
         blanks = text.index(EMPTY), text.rindex(EMPTY)
         because = tuple([place for place in range(len(text)) if place not in blanks])
-        for model in finished:
-            values = tuple([opposite(ONE if model[place] == ONE else ZERO) for place in blanks])
-            if values[0] != values[1] and all(held in (EMPTY, other) for held, other in zip(text, model, strict=True)):
-                yield EndStep("two blanks", blanks, values, because)
+        for twin in finished:
+            values = tuple([opposite(ONE if twin[place] == ONE else ZERO) for place in blanks])
+            if values[0] != values[1] and all(held in (EMPTY, other) for held, other in zip(text, twin, strict=True)):
+                yield LineStep("two blanks", blanks, values, because)
 
 
-def _traced(text: str, steps: tuple[EndStep, ...], seen: tuple[int, ...]) -> LineEnd:
-    """Return the end with the steps that are needed for the places `seen`."""
+def _traced(text: str, steps: tuple[LineStep, ...], seen: tuple[int, ...]) -> LineRefutation:
+    """Return the refutation with only the steps that are needed for the places `seen`."""
     needed, kept = set(seen), []
     for step in reversed(steps):
         if needed.intersection(step.places):
             needed.update(step.because)
             kept.append(step)
-    return LineEnd(tuple(kept[::-1]), tuple([place for place in sorted(needed) if text[place] != EMPTY]))
+    return LineRefutation(tuple(kept[::-1]), tuple([place for place in sorted(needed) if text[place] != EMPTY]))
 
 
 def _filled(text: str, places: tuple[int, ...], values: tuple[Value, ...]) -> str:

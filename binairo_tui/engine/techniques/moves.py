@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Line, Value
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
-from binairo_tui.engine.techniques.line_ends import EASY, visible
 from binairo_tui.engine.techniques.line_fillings import MAX_MEMO, forced_values
+from binairo_tui.engine.techniques.line_refutation import EASY, visible
 
 Fact = tuple[Cell, Value]
 """A cell and the value that it takes."""
@@ -46,7 +46,7 @@ _NONE = LineMoves((), is_dead=False)
 @lru_cache(maxsize=MAX_MEMO)
 def line_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMoves:
     """Return the moves of a line that must differ from the `finished` lines."""
-    finished = tuple([model for model in finished if may_become(text, model)])
+    finished = tuple([twin for twin in finished if may_become(text, twin)])
     forced = forced_values(text, signs, finished)
     if forced is not None:
         return LineMoves((Move(tuple(forced.items())),), is_dead=False) if forced else _NONE
@@ -77,7 +77,7 @@ def _after_two_blanks(text: str, finished: tuple[str, ...]) -> list[Move]:
     return [
         Move(((a, first), (b, second)), because, must_differ=True)
         for first, second in pairs
-        if any((model[a], model[b]) == (second, first) for model in finished)
+        if any((twin[a], twin[b]) == (second, first) for twin in finished)
     ]
 
 
@@ -98,8 +98,8 @@ class Grid:
         """Return the moves of a line."""
         return self._moves(lines[line], line, self._finished(lines)[line >= self._height])
 
-    def models(self, lines: Lines, line: Line) -> list[Line]:
-        """Return the finished lines that a line could still become equal to, but must not."""
+    def twins(self, lines: Lines, line: Line) -> list[Line]:
+        """Return the twins of a line: the finished lines that it could still become equal to, but must not."""
         text = lines[line]
         return [
             other

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from binairo_tui.engine.geometry import EMPTY, Cell, Line, Position, Value
 from binairo_tui.engine.puzzle import Puzzle, signs_by_line
 from binairo_tui.engine.techniques.base import View, places_of
-from binairo_tui.engine.techniques.line_ends import LineEnd, line_end
+from binairo_tui.engine.techniques.line_refutation import LineRefutation, refute_line
 from binairo_tui.engine.techniques.moves import Fact, Grid, Lines, Move
 from binairo_tui.engine.techniques.reasons import minimal_reason, settles
 
@@ -177,9 +177,9 @@ class _Search:
                 least = node.depth + self._end(node.lines, line).length - 1
                 self._put(_Node(node.fact, node.lines, node.active, node.depth, least, node, line, is_end=True))
 
-    def _end(self, lines: Lines, line: Line) -> LineEnd:
-        finished = tuple([lines[model] for model in self._grid.models(lines, line)])
-        return line_end(lines[line], self._signs[line], finished)
+    def _end(self, lines: Lines, line: Line) -> LineRefutation:
+        finished = tuple([lines[twin] for twin in self._grid.twins(lines, line)])
+        return refute_line(lines[line], self._signs[line], finished)
 
     def chain(self, end: _Node) -> Chain:
         """Return the chain that leads to an end, without the moves that are not needed."""
@@ -189,7 +189,7 @@ class _Search:
             goals = self._goals(end, needed)
             return Chain(goals, (), len(goals) + 1)
         inside = self._end(end.lines, end.line)
-        lines = (end.line, *self._grid.models(end.lines, end.line))
+        lines = (end.line, *self._grid.twins(end.lines, end.line))
         goals = self._goals(end.before, {*self._places(end.line, inside.because), *self._cells(lines[1:])})
         return Chain(goals, lines, len(goals) + inside.length)
 
@@ -211,14 +211,14 @@ class _Search:
     ) -> tuple[tuple[Line, ...], set[Cell]]:
         """Return the lines and the cells that settle some places of a move, with few new cells."""
         if move.because is not None:
-            models = self._grid.models(lines, line) if move.must_differ else []
-            return (line, *models), {*self._places(line, move.because), *self._cells(models)}
+            twins = self._grid.twins(lines, line) if move.must_differ else []
+            return (line, *twins), {*self._places(line, move.because), *self._cells(twins)}
         text, signs = lines[line], self._signs[line]
-        models = [] if settles(text, signs, filled) else self._grid.models(lines, line)
+        twins = [] if settles(text, signs, filled) else self._grid.twins(lines, line)
         new = tuple([place for place, held in enumerate(self._first[line]) if held == EMPTY != text[place]])
-        finished = tuple([lines[model] for model in models])
+        finished = tuple([lines[twin] for twin in twins])
         places = minimal_reason(text, signs, tuple(filled), places_of(text), new, finished=finished).places
-        return (line, *models), {*self._places(line, places), *self._cells(models)}
+        return (line, *twins), {*self._places(line, places), *self._cells(twins)}
 
     def _is_new(self, cell: Cell, lines: Lines) -> bool:
         row, column = divmod(cell, self._puzzle.width)

@@ -12,8 +12,8 @@ from binairo_tui.engine.rules import ViolationKind, find_violations
 from binairo_tui.engine.techniques import gap_counting, line_logic, two_blanks
 from binairo_tui.engine.techniques.base import Deduction, LineTechnique, LineView, Technique, View, line_of
 from binairo_tui.engine.techniques.deductions import SHORT_OF_HYPOTHESES, dead_lines
-from binairo_tui.engine.techniques.line_ends import EndStep, LineEnd, line_end
 from binairo_tui.engine.techniques.line_fillings import fillings
+from binairo_tui.engine.techniques.line_refutation import LineRefutation, LineStep, refute_line
 from binairo_tui.engine.techniques.moves import Fact
 from binairo_tui.engine.techniques.refutation import Chain, Goal, shortest_chains
 from binairo_tui.engine.wording import breach_text, plural, violation_text
@@ -144,21 +144,21 @@ def _last_steps(puzzle: Puzzle, position: Position, lines: tuple[Line, ...]) -> 
         return (end,)
     if not _is_dead(puzzle, position, lines):
         lines = dead_lines(View(puzzle, position))
-    line, *models = [line_of(puzzle, position, line) for line in lines]
-    found = line_end(line.text, line.signs, tuple([model.text for model in models]))
-    return _end_steps(puzzle, position, lines, found)
+    line, *twins = [line_of(puzzle, position, line) for line in lines]
+    found = refute_line(line.text, line.signs, tuple([twin.text for twin in twins]))
+    return _line_steps(puzzle, position, lines, found)
 
 
 def _is_dead(puzzle: Puzzle, position: Position, lines: tuple[Line, ...]) -> bool:
     """Return whether the first of these lines has no legal filling that differs from the other lines."""
-    line, *models = [line_of(puzzle, position, line) for line in lines]
-    return {model.text for model in models}.issuperset(fillings(line.text, line.signs, len(models) + 1))
+    line, *twins = [line_of(puzzle, position, line) for line in lines]
+    return {twin.text for twin in twins}.issuperset(fillings(line.text, line.signs, len(twins) + 1))
 
 
-def _end_steps(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], end: LineEnd) -> tuple[Proof, ...]:
+def _line_steps(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], end: LineRefutation) -> tuple[Proof, ...]:
     steps = []
     for step in end.steps:
-        proof = _end_step(puzzle, position, lines, step)
+        proof = _line_step(puzzle, position, lines, step)
         steps.append(proof)
         position = _with_steps(puzzle, position, [proof])
         last = contradiction(puzzle, position)
@@ -170,19 +170,19 @@ def _end_steps(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], end:
     return (*steps, last)
 
 
-def _end_step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], step: EndStep) -> Proof:
+def _line_step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], step: LineStep) -> Proof:
     line = line_of(puzzle, position, lines[0])
     cells = tuple([line.cells[place] for place in step.places])
     because = tuple([line.cells[place] for place in step.because])
     if step.refuted is not None:
         wrong = cells[0], opposite(step.values[0])
         assumed = puzzle.geometry.place(position, *wrong)
-        return _hypothesis(puzzle, assumed, wrong, _end_steps(puzzle, assumed, lines, step.refuted))
+        return _hypothesis(puzzle, assumed, wrong, _line_steps(puzzle, assumed, lines, step.refuted))
     reason_lines: tuple[Line, ...] = (line.line,)
     if step.technique == two_blanks.NAME:
-        model = next(other for other in lines[1:] if _is_model(puzzle, position, line, other, step))
-        reason_lines = line.line, model
-        because = tuple(sorted([*because, *puzzle.geometry.line_cells[model]]))
+        twin = next(other for other in lines[1:] if _is_twin(puzzle, position, line, other, step))
+        reason_lines = line.line, twin
+        because = tuple(sorted([*because, *puzzle.geometry.line_cells[twin]]))
     deduction = Deduction(step.technique, cells, step.values, because, reason_lines)
     return _prove(puzzle, position, deduction)
 
@@ -192,7 +192,7 @@ def _prove(puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
     return found.prove(puzzle, position, deduction)
 
 
-def _is_model(puzzle: Puzzle, position: Position, line: LineView, other: Line, step: EndStep) -> bool:
+def _is_twin(puzzle: Puzzle, position: Position, line: LineView, other: Line, step: LineStep) -> bool:
     """Return whether a finished line is the one that a line with two blanks must differ from."""
     text = line_of(puzzle, position, other).text
     wrong = dict(zip(step.places, map(opposite, step.values), strict=True))
