@@ -25,9 +25,13 @@ def main() -> None:
 
     try:
         # Imported here so that Ctrl+C during the import is also handled.
-        from binairo_tui.cli.program import run
+        from binairo_tui.cli.opening import open_without_parser
 
-        status = run(sys.argv[1:])
+        status = open_without_parser(sys.argv[1:])
+        if status is None:
+            from binairo_tui.cli.program import run
+
+            status = run(sys.argv[1:])
     except KeyboardInterrupt:
         status = 130
     sys.exit(flush_streams(status))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from binairo_tui.cli.output import missing_library
+from binairo_tui.cli.usage import missing_library
 
 if TYPE_CHECKING:
     from binairo_tui.pictures.drawing import Drawing

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from io import TextIOWrapper
 from keyword import iskeyword
 from typing import NoReturn
 
 import click
 
 from binairo_tui import __version__
+from binairo_tui.cli.opening import open_app
 from binairo_tui.cli.options import Verb, screen_choices, screen_options
-from binairo_tui.cli.output import Status, print_data, print_warning, quote_argument
+from binairo_tui.cli.output import Ended, Status, print_data, print_warning, quote_argument
+from binairo_tui.files.streams import prepare_streams
 
 VERB_GROUPS = {
     "Play": ("play", "stats", "collections"),
@@ -124,9 +124,7 @@ def program(ctx: click.Context, *, plain: bool) -> None:
     highest of their statuses. "binairo help VERB" explains a verb.
     """
     if ctx.invoked_subcommand is None:
-        from binairo_tui.cli.verbs.play import open_app
-
-        open_app(None, plain=plain)
+        ctx.exit(open_app(None, screen_choices(), plain=plain))
     if ctx.invoked_subcommand not in ("play", "edit"):  # the app has its own handler
         signal.signal(signal.SIGTERM, _terminate)
     if plain and ctx.invoked_subcommand != "play":
@@ -142,16 +140,16 @@ def _terminate(number: int, frame: object) -> NoReturn:  # noqa: ARG001
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with these arguments and return its exit status."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # for terminals without "×"
+    prepare_streams()
     try:
         return int(program.main(list(arguments), prog_name="binairo", standalone_mode=False) or Status.YES)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "binairo"
         message = " ".join(error.format_message().split()).removesuffix(".")
-        with suppress(click.exceptions.Exit):  # stderr cannot be written
+        with suppress(Ended):  # stderr cannot be written
             print_warning(f"{command}: {message} (see '{command} --help')")
         return error.exit_code
+    except Ended as end:
+        return end.code
     except click.Abort:
         return Status.INTERRUPTED

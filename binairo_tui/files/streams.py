@@ -9,12 +9,20 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import TextIO
 
 NOT_WRITTEN = 2
 """The exit status if the output or the last moves cannot be written."""
 READER_GONE = 141
 """The exit status if the reader of the output has closed it: 128 + SIGPIPE."""
+
+
+def prepare_streams() -> None:
+    """Let stdout and stderr escape the characters that the locale cannot show, such as "×"."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def print_error(message: str) -> None:

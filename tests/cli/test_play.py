@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from binairo_tui.cli.opening import open_without_parser
 from binairo_tui.engine import parse_puzzle
 from binairo_tui.formats import find_format
 from binairo_tui.game import Clock, GameSession
@@ -152,3 +153,27 @@ def test_after_a_puzzle_from_stdin_the_terminal_is_the_input() -> None:
     os.close(terminal)
     os.waitpid(child, 0)
     assert said.decode().strip() == f"{CLASSIC} stdin:1 True"
+
+
+@pytest.mark.parametrize("arguments", [[], ["play"], ["play", "classics:1"], ["play", CLASSIC]])
+def test_without_options_the_app_opens_as_with_the_parser(arguments: list[str], opened: Opened) -> None:
+    assert open_without_parser(arguments) == binairo(*arguments).status == 7
+    assert opened[0] == opened[1]
+    assert chosen == [{}, {}]
+
+
+def test_without_options_an_invalid_puzzle_is_explained(opened: Opened, capsys: pytest.CaptureFixture[str]) -> None:
+    assert (open_without_parser(["play", "classics:9"]), opened) == (2, [])
+    assert capsys.readouterr().err == "classics has puzzles 1 to 1, not 9\n"
+
+
+@pytest.mark.parametrize("arguments", [["--plain"], ["play", "--ascii"], ["play", "-"], ["play", "1", "2"], ["edit"]])
+def test_options_and_other_verbs_are_left_to_the_parser(arguments: list[str], opened: Opened) -> None:
+    assert open_without_parser(arguments) is None
+    assert not opened
+
+
+def test_completion_is_left_to_the_parser(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("_BINAIRO_COMPLETE", "bash_complete")
+    assert open_without_parser([]) is None
+    assert not opened

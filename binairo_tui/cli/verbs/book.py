@@ -10,7 +10,8 @@ import click
 
 from binairo_tui.cli.documents import FORMATS, PAPERS, document_bytes
 from binairo_tui.cli.options import Verb, WholeNumber, output_option, random_seed, workers_option
-from binairo_tui.cli.output import Status, choose_format, fail, print_warning, refuse_terminal, write_output
+from binairo_tui.cli.output import Status, fail, print_warning, write_output
+from binairo_tui.cli.usage import choose_format, refuse_terminal
 
 if TYPE_CHECKING:
     from binairo_tui.engine import Puzzle

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import click
 
-from binairo_tui.cli.options import Verb, complete_puzzle, reading_options, screen_options
-from binairo_tui.cli.verbs.play import open_app
+from binairo_tui.cli.opening import open_app
+from binairo_tui.cli.options import Verb, complete_puzzle, read_options, reading_options, screen_choices, screen_options
 
 
 @click.command("edit", cls=Verb)
 @click.argument("puzzle", required=False, shell_complete=complete_puzzle)
 @screen_options
 @reading_options
-def command(puzzle: str | None) -> None:
+@click.pass_context
+def command(ctx: click.Context, puzzle: str | None) -> None:
     """Draw a new puzzle in the app, or change an existing one.
 
     While you draw, the editor shows how many solutions there are, how hard
@@ -27,4 +28,4 @@ def command(puzzle: str | None) -> None:
       binairo edit 8x8:3
       binairo edit "1...10 .....0 .0.1.. ...11. 0..... 1.0..."
     """
-    open_app(puzzle, edits=True)
+    ctx.exit(open_app(puzzle, screen_choices(), read_options(), edits=True))

@@ -12,14 +12,9 @@ import click
 from binairo_tui.cli.answers import print_each
 from binairo_tui.cli.documents import FORMATS, PAPERS, document_bytes
 from binairo_tui.cli.options import POSITIVE, Verb, output_option, puzzle_arguments, read_options
-from binairo_tui.cli.output import (
-    Status,
-    choose_format,
-    fail,
-    refuse_terminal,
-    write_output,
-)
+from binairo_tui.cli.output import Status, fail, write_output
 from binairo_tui.cli.puzzle_input import find_solution, read_puzzles
+from binairo_tui.cli.usage import choose_format, refuse_terminal
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found

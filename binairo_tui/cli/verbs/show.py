@@ -10,17 +10,9 @@ import click
 
 from binairo_tui.cli.answers import print_each
 from binairo_tui.cli.options import Verb, json_option, output_option, puzzle_arguments, read_options
-from binairo_tui.cli.output import (
-    Status,
-    choose_format,
-    fail,
-    missing_library,
-    print_data,
-    print_json,
-    refuse_terminal,
-    write_output,
-)
+from binairo_tui.cli.output import Status, fail, print_data, print_json, write_output
 from binairo_tui.cli.puzzle_input import find_solution, read_puzzles
+from binairo_tui.cli.usage import choose_format, missing_library, refuse_terminal
 
 if TYPE_CHECKING:
     from binairo_tui.cli.puzzle_input import Found

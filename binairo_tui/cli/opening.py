@@ -1,0 +1,110 @@
+"""Opens the app or plain mode on a puzzle: the work of `binairo`, `binairo play` and `binairo edit`."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from binairo_tui.cli.output import Ended, Status, print_warning
+from binairo_tui.files.streams import prepare_streams
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from binairo_tui.cli.puzzle_input import Found, ReadOptions
+    from binairo_tui.player.catalog import IncomingPuzzle
+    from binairo_tui.settings import SettingValue
+
+DAILY = "daily"
+"""The argument that stands for today's daily puzzle."""
+_COMPLETION = "_BINAIRO_COMPLETE"
+"""The environment variable with which shells ask click for completions."""
+
+
+def open_without_parser(arguments: Sequence[str]) -> int | None:
+    """Open the app for the arguments `play PUZZLE`, `play` or none; return the exit status, or None for any others.
+
+    These hold no options, so that the usual game starts without click, whose import takes 10 ms.
+    """
+    if (arguments and (arguments[0] != "play" or len(arguments) > 2)) or os.environ.get(_COMPLETION):
+        return None
+    puzzle = arguments[1] if len(arguments) > 1 else None
+    if puzzle and puzzle.startswith("-"):
+        return None
+    prepare_streams()
+    try:
+        return open_app(puzzle)
+    except Ended as end:
+        return end.code
+
+
+def open_app(
+    argument: str | None,
+    choices: Mapping[str, SettingValue] = MappingProxyType({}),
+    options: ReadOptions | None = None,
+    *,
+    plain: bool = False,
+    edits: bool = False,
+) -> int:
+    """Open the app on the first puzzle in an argument, or on its home screen; return the exit status.
+
+    `choices` override the settings, and `options` say how to read the argument. With `plain`, play line by line without
+    the app. With `edits`, edit the puzzle instead of playing it.
+    """
+    run: Callable[..., int]
+    if plain:
+        from binairo_tui.plain.start import run
+    else:
+        from binairo_tui.tui.start import run as run_app
+
+        run = partial(run_app, choices=choices, edits=edits)
+    if argument is None:
+        return run()
+    if argument == DAILY and not edits and not _is_own_collection(argument):
+        return run(daily=True)
+
+    from binairo_tui.cli.puzzle_input import Rejected, read_puzzles
+
+    first = next(read_puzzles([argument], options))
+    if isinstance(first, Rejected):
+        print_warning(first.message)
+        return Status.BAD_INPUT
+    if argument == "-":
+        _read_from_terminal()
+    return run(_incoming(first))
+
+
+def _is_own_collection(name: str) -> bool:
+    """Return True if the player has a collection or a file with this name."""
+    from binairo_tui.files.paths import own_collections_dir
+    from binairo_tui.library.own import own_names
+
+    return os.path.lexists(name) or name in own_names(own_collections_dir())
+
+
+def _incoming(found: Found) -> IncomingPuzzle:
+    """Return the puzzle, its progress in another program, and remarks about how it was read."""
+    from binairo_tui.player.catalog import IncomingPuzzle
+
+    if found.imported is None:
+        return IncomingPuzzle(found.puzzle, found.title)
+
+    from pathlib import Path
+
+    from binairo_tui.formats import remarks
+    from binairo_tui.formats.resume import progress_of
+
+    imported = found.imported
+    progress = progress_of(imported.puzzle, imported.history, imported.head)
+    return IncomingPuzzle(found.puzzle, imported.title or Path(found.title).name, progress, remarks(imported))
+
+
+def _read_from_terminal() -> None:
+    """Make the terminal standard input again after the puzzle has been read from standard input."""
+    with suppress(OSError):  # if there is no terminal, the app reports the error
+        terminal = os.open("/dev/tty", os.O_RDWR)
+        os.dup2(terminal, 0)
+        os.close(terminal)
