@@ -342,7 +342,7 @@ class GameSession:
         Asking is not an aid, but dropping a branch with a proof that the program made is.
         """
         if self.aid_refusal():
-            raise RuntimeError("a session without help judges no branch")
+            raise RuntimeError("branches are not judged in a session without help")
         return partial(judge, self.puzzle, self._history.state, self._history.steps_of_branch())
 
     def origin(self, cell: Cell) -> Origin:
@@ -361,7 +361,7 @@ class GameSession:
 
     def _use(self, aid: Aid) -> None:
         if self.aid_refusal():
-            raise RuntimeError(f"a session without help gives no {aid.name}")
+            raise RuntimeError(f"{aid.name} is not given in a session without help")
         self._aids |= aid
 
     def _fill(self, kind: StepKind, fill: Callable[[Position], Filling]) -> Change:

@@ -206,7 +206,7 @@ class Hub:
     async def hello(self, link: Link, fields: Fields) -> dict[str, object]:
         version = required_field(fields, "version", int)
         if version != VERSION:
-            raise RequestError("version", f"this host speaks version {VERSION}, not {version}")
+            raise RequestError("version", f"this host uses protocol version {VERSION}, not {version}")
         visitor = link.visitor
         return {
             "version": VERSION,

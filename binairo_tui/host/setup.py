@@ -123,7 +123,7 @@ def find_faults(directory: Path, address: str, port: int) -> list[str]:
     except OSError as error:
         faults.append(f"{address}:{port} cannot be used: {bind_failure(error)}.")
     if os.geteuid() == 0:
-        faults.append("The host runs as root: give it a user of its own.")
+        faults.append("The host runs as root: run it as a separate user.")
     return faults
 
 

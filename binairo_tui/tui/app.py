@@ -172,7 +172,7 @@ class BinairoApp(CommandOwner, App[None]):
         if self._preferences.problems:
             news.append(problems_text(self._preferences.problems))
         if news:
-            self.call_after_refresh(self.navigator.tell, " ".join(news).removesuffix("."))
+            self.call_after_refresh(self.navigator.tell, " ".join(news))
         if together:
             from binairo_tui.tui.screens.host.arrival import arrive
 
@@ -206,7 +206,7 @@ class BinairoApp(CommandOwner, App[None]):
         from binairo_tui.player.together import HostNotice, RaceSaved
 
         if isinstance(message.news, HostNotice):
-            self.navigator.tell(message.news.text.removesuffix("."))
+            self.navigator.tell(message.news.text)
         for screen in self.screen_stack:
             if isinstance(message.news, RaceSaved):
                 screen.post_message(SaveStatusChanged(message.news.status))

@@ -7,7 +7,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
-from binairo_tui.engine.wording import capitalized
+from binairo_tui.engine.wording import sentence
 from binairo_tui.library import LibraryError
 from binairo_tui.player.catalog import entry_of, next_entry
 from binairo_tui.player.text import lesson_text, plain, when_text
@@ -133,10 +133,11 @@ class AppNavigator:
         else:
             self._app.exit()
 
-    def tell(self, clause: str) -> None:
-        """Show on the current screen a clause that says why something did not work."""
-        is_about_file = "." in clause.split(" ", 1)[0]
-        self._front.note(plain(f"{clause if is_about_file else capitalized(clause)}.", 200))
+    def tell(self, text: str) -> None:
+        """Show a clause or a sentence on the current screen; a file name at its beginning keeps its first letter."""
+        begins_with_file = "." in text.split(" ", 1)[0]
+        shown = sentence(text)
+        self._front.note(plain(text[:1] + shown[1:] if begins_with_file else shown, 200))
 
     @property
     def _front(self) -> BaseScreen[Any]:

@@ -80,7 +80,7 @@ def _check_terminal(term: str) -> None:
             raise TerminalError(f"standard {name} is not a terminal; `binairo --plain` does not need one")
     if term in ("", "dumb", "unknown"):
         known = f"TERM is {term or 'not set'}"
-        raise TerminalError(f"{known}: no terminal that can place the cursor; `binairo --plain` does not need one")
+        raise TerminalError(f"{known}: this terminal cannot place a cursor; `binairo --plain` does not need one")
 
 
 def _run(

@@ -8,14 +8,8 @@ from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.collections import TutorialScreen
 from binairo_tui.tui.screens.first_steps import FirstStepsScreen
 from binairo_tui.tui.screens.home import HomeScreen
-from binairo_tui.tui.widgets.panel import TextPanel
 from tests.shipped import find_collection
 from tests.tui.conftest import OpenApp
-from tests.tui.pilots import Player
-
-
-def said(player: Player) -> str:
-    return " ".join(paragraph.text for paragraph in player.app.screen.query_one(TextPanel).paragraphs)
 
 
 async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -> None:
@@ -27,17 +21,17 @@ async def test_the_steps_follow_one_another(open_app: OpenApp, tmp_path: Path) -
         assert isinstance(player.app.screen, TutorialScreen)
         await player.press("enter")
         assert "1 of 3" in player.lines()[0]
-        assert "the arrow keys or h j k l or a s w d." in said(player)
+        assert "the arrow keys or h j k l or a s w d." in player.panel()
         await player.press("right", "right", "1")
-        assert "three 1s together" in said(player)
+        assert "three 1s together" in player.panel()
         await player.press("u", "0")
-        assert said(player).startswith("Right: 1 1 1 would be three in a row. Press n to continue.")
+        assert player.panel().startswith("Right: 1 1 1 would be three in a row. Press n to continue.")
         await player.press("n")
         assert "2 of 3" in player.lines()[0]
         await player.press("0", "down", "left", "left", "left", "0", "right", "0")
-        assert said(player).startswith("Right: the ticks show")
+        assert player.panel().startswith("Right: the ticks show")
         await player.press("n", "0", "right", "right", "1", "down", "0", "left", "1", "left", "1", "left", "0")
-        assert said(player).startswith("Solved! These are all the rules. In a game, i gives a hint")
+        assert player.panel().startswith("Solved! These are all the rules. In a game, i gives a hint")
         await player.press("n")
         assert isinstance(player.app.screen, TutorialScreen)
         assert "›    1" in player.text()

@@ -13,7 +13,6 @@ from binairo_tui.player.progress import Progress
 from binairo_tui.tui.messages import Place
 from binairo_tui.tui.screens.home import HomeScreen
 from binairo_tui.tui.screens.practice import DrillScreen, PracticeScreen
-from binairo_tui.tui.widgets.panel import TextPanel
 from tests.shipped import find_collection
 from tests.tui.conftest import OpenApp
 from tests.tui.pilots import Player
@@ -24,10 +23,6 @@ pytest.importorskip("fsrs")
 def screen(player: Player) -> DrillScreen:
     assert isinstance(player.app.screen, DrillScreen)
     return player.app.screen
-
-
-def said(player: Player) -> str:
-    return " ".join(paragraph.text for paragraph in player.app.screen.query_one(TextPanel).paragraphs)
 
 
 async def begin(player: Player, *keys: str) -> None:
@@ -47,16 +42,16 @@ async def test_what_is_due_is_judged_and_followed_by_the_next(open_app: OpenApp)
     async with open_app() as player:
         await begin(player, "enter")
         assert "Practice · last blank" in player.lines()[0]
-        assert "Last blank: The last blank in a line takes the value that is still missing." in said(player)
+        assert "Last blank: The last blank in a line takes the value that is still missing." in player.panel()
         drill = screen(player)._drill
         assert drill.puzzle.geometry.value(drill.puzzle.givens, screen(player).cursor) == EMPTY
         cell, value = next(iter(drill.answers.items()))
         screen(player).go_to(cell)
         await player.press(opposite(value))
-        assert f"cannot be {opposite(value)}" in said(player)
+        assert f"cannot be {opposite(value)}" in player.panel()
         await player.press(value)
-        assert said(player).startswith("Right. ")
-        assert "n continues." in said(player)
+        assert player.panel().startswith("Right. ")
+        assert "n continues." in player.panel()
         await player.press("n")
         assert "Practice · pair" in player.lines()[0]
         practice = open_practice(player.app.navigator.progress)
@@ -91,12 +86,12 @@ async def test_an_answer_can_be_shown_and_the_rule_stays(open_app: OpenApp) -> N
     async with open_app() as player:
         await begin(player, "down", "enter", "n")
         assert screen(player).cursor in screen(player)._drill.answers
-        assert "has one blank left" in said(player)
+        assert "has one blank left" in player.panel()
         await player.press("n")
-        assert "Last blank: The last blank" in said(player)
+        assert "Last blank: The last blank" in player.panel()
         await answer(player)
         await player.press("n")
-        assert "Last blank: The last blank" not in said(player)
+        assert "Last blank: The last blank" not in player.panel()
 
 
 async def test_a_chosen_technique_ends_with_a_whole_board(open_app: OpenApp) -> None:
@@ -108,7 +103,7 @@ async def test_a_chosen_technique_ends_with_a_whole_board(open_app: OpenApp) -> 
             await answer(player)
             if number < LESSON_DRILLS:
                 await player.press("n")
-        assert "n plays a whole board that needs it." in said(player)
+        assert "n plays a whole board that needs it." in player.panel()
         await player.press("n")
         assert "lesson" in player.screen.play.game.title
         await player.see("The drills are done: now a whole")
@@ -162,8 +157,8 @@ async def test_a_lesson_of_the_tutorial_gives_drills_and_then_its_board(open_app
         for _ in range(LESSON_DRILLS):
             assert "Practice · pair" in player.lines()[0]
             await player.press("n")
-            assert "n " in said(player)
-            if "whole board" not in said(player):
+            assert "n " in player.panel()
+            if "whole board" not in player.panel():
                 await player.press("n")
         await player.press("n")
         assert player.screen.play.game.collection == "tutorial"

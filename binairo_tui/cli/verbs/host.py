@@ -69,7 +69,7 @@ def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @click.option("--invite", is_flag=True, help="Let in new players who have an invitation.")
 @click.option("--log", "log_path", type=click.Path(path_type=Path), metavar="FILE", help="Write the log to a file.")
-@click.option("--check", is_flag=True, help="Report problems with this set-up, and exit.")
+@click.option("--check", is_flag=True, help="Report problems with this setup, and exit.")
 @click.option("--systemd", is_flag=True, help="Print a systemd unit, and exit.")
 @_limit_options
 @click.pass_context
