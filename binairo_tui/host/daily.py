@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from binairo_tui.engine.puzzle import parse_size
 from binairo_tui.engine.request import daily_request
@@ -16,13 +16,11 @@ from binairo_tui.host.move_log import LogError, MoveLog
 from binairo_tui.player.catalog import DAILY_SIZES
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Callable
 
     from binairo_tui.engine import Puzzle
-    from binairo_tui.host.database import HostDatabase
+    from binairo_tui.host.database import HostDatabase, InThread
     from binairo_tui.host.generator import Generator
-
-T = TypeVar("T")
 
 LATEST = timedelta(days=1)
 """How long after its day a daily puzzle's solve may still be reported."""
@@ -34,12 +32,12 @@ def utc_today() -> date:
 
 
 class DailyRanking:
-    """The daily ranking. `in_thread` calls a function in the thread that uses the database."""
+    """The daily ranking: takes results, and returns them in order."""
 
     def __init__(
         self,
         generator: Generator,
-        in_thread: Callable[[Callable[[], T]], Awaitable[T]],
+        in_thread: InThread,
         database: HostDatabase,
         today: Callable[[], date] = utc_today,
     ) -> None:
@@ -60,8 +58,7 @@ class DailyRanking:
         puzzle = (await self._generator.generate(request, seed)).puzzle
         standing = prove(puzzle, required_field(fields, "history", str), required_field(fields, "aids", int))
         name = f"{size[0]}x{size[1]}"
-        work = lambda: self._database.add_result(player, day, name, standing, int(time.time()))  # noqa: E731
-        is_new = await self._in_thread(work)  # type: ignore[arg-type]
+        is_new = await self._in_thread(lambda: self._database.add_result(player, day, name, standing, int(time.time())))
         return {"is_new": is_new, "elapsed_ms": standing.elapsed_ms, "style": standing.style}
 
     async def standings(self, viewer: str, fields: Fields) -> dict[str, object]:
@@ -82,8 +79,7 @@ class DailyRanking:
         raise RequestError("request", "You cannot race against this solve.")
 
     async def _standings(self, day: date, size: tuple[int, int]) -> list[Standing]:
-        work = lambda: self._database.standings(day, f"{size[0]}x{size[1]}")  # noqa: E731
-        return await self._in_thread(work)  # type: ignore[arg-type, return-value]
+        return await self._in_thread(lambda: self._database.standings(day, f"{size[0]}x{size[1]}"))
 
 
 def _may_race(viewer: str, standing: Standing) -> bool:

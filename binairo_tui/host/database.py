@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from datetime import date
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from binairo_tui.files.atomic import TEMPORARY, create_private, sync_directory
 from binairo_tui.host.names import UnusableNameError, normal_name, skeleton
@@ -17,7 +17,10 @@ from binairo_tui.store.errors import DamagedFileError, ForeignFileError, SchemaT
 from binairo_tui.store.private_files import make_private_file
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
     from pathlib import Path
+
+T = TypeVar("T")
 
 APPLICATION_ID = 0x42494E48
 """The application id in the SQLite header: "BINH"."""
@@ -49,6 +52,13 @@ _TABLES = (
         player TEXT NOT NULL REFERENCES player (id) ON DELETE CASCADE, history TEXT NOT NULL,
         finished_ms INTEGER, place INTEGER, PRIMARY KEY (race, player))""",
 )
+
+
+class InThread(Protocol):
+    """Calls a function in the thread that uses the database."""
+
+    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
+        """Return the result of `work`. Raises RequestError if it fails."""
 
 
 class Player(NamedTuple):

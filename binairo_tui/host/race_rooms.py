@@ -15,32 +15,20 @@ from binairo_tui.player.text import size_text
 from binairo_tui.processes.worker import WorkerError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Callable, Coroutine
 
+    from binairo_tui.engine import Puzzle
     from binairo_tui.engine.request import Request
-    from binairo_tui.host.database import HostDatabase, SavedRace, SavedRacer
+    from binairo_tui.host.database import HostDatabase, InThread, SavedRace, SavedRacer
     from binairo_tui.host.generator import Generator
     from binairo_tui.host.hub import Link
 
-NAMES = (
-    *(
-        "alder",
-        "amber",
-        "aspen",
-        "basil",
-        "birch",
-        "cedar",
-        "clover",
-        "coral",
-        "elder",
-        "fern",
-        "hazel",
-        "heron",
-        "iris",
-    ),
-    *("ivory", "jade", "lark", "laurel", "linden", "lotus", "maple", "mint", "moss", "myrtle", "oak", "olive", "onyx"),
-    *("opal", "otter", "pearl", "pine", "plum", "poppy", "quartz", "raven", "reed", "robin", "rowan", "ruby", "sage"),
-    *("sorrel", "swan", "teal", "thyme", "topaz", "tulip", "umber", "violet", "walnut", "willow", "wren", "yarrow"),
+NAMES = tuple(
+    """
+    alder amber aspen basil birch cedar clover coral elder fern hazel heron iris ivory jade lark laurel linden
+    lotus maple mint moss myrtle oak olive onyx opal otter pearl pine plum poppy quartz raven reed robin rowan
+    ruby sage sorrel swan teal thyme topaz tulip umber violet walnut willow wren yarrow
+    """.split()
 )
 """Names of rooms, in alphabetical order."""
 MAX_ROOMS = len(NAMES) // 2
@@ -50,15 +38,12 @@ TICK_SECONDS = 1.0
 
 
 class RaceRooms:
-    """All rooms of a host.
-
-    `in_thread` calls a function in the thread that uses the database; `links_of` returns the links of a player.
-    """
+    """All rooms of a host. `links_of` returns the links of a player."""
 
     def __init__(
         self,
         generator: Generator,
-        in_thread: Callable[[Callable[[], Any]], Awaitable[Any]],
+        in_thread: InThread,
         database: HostDatabase,
         links_of: Callable[[str], list[Link]],
         countdown_ms: int,
@@ -307,9 +292,10 @@ class RaceRooms:
         if room.phase is not Phase.COUNTDOWN or room.started_ms != started or room.puzzle is None:
             return
         players, puzzle = list(room.members), str(room.puzzle)
-        add = lambda: self._database.add_race(room.name, room.title, puzzle, started, players)  # noqa: E731
         try:
-            room.race = await self._in_thread(add)
+            room.race = await self._in_thread(
+                lambda: self._database.add_race(room.name, room.title, puzzle, started, players)
+            )
         except RequestError as error:
             room.problem = str(error)
         room.advance(self.now())
@@ -381,7 +367,7 @@ class RaceRooms:
                 if watched == player:
                     link.tell("watch", {"game": _shown(room, member)})
 
-    def _run(self, work: Any) -> None:
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -392,7 +378,7 @@ def _shown(room: Room, member: Member) -> dict[str, object]:
     return {"name": member.name, "title": room.title, "puzzle": str(room.puzzle), "history": history}
 
 
-def _member(racer: SavedRacer, puzzle: Any, now: int) -> Member:
+def _member(racer: SavedRacer, puzzle: Puzzle, now: int) -> Member:
     """Return a racer restored from the database, marked as away since `now`."""
     try:
         log = MoveLog(puzzle, racer.history)
