@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from binairo_tui.host.generator import Generator
     from binairo_tui.host.hub import Link
 
-NAMES = tuple(
-    """
-    alder amber aspen basil birch cedar clover coral elder fern hazel heron iris ivory jade lark laurel linden
-    lotus maple mint moss myrtle oak olive onyx opal otter pearl pine plum poppy quartz raven reed robin rowan
-    ruby sage sorrel swan teal thyme topaz tulip umber violet walnut willow wren yarrow
-    """.split()
+NAMES = (
+    *("alder", "amber", "aspen", "basil", "birch", "cedar", "clover", "coral", "elder", "fern", "hazel"),
+    *("heron", "iris", "ivory", "jade", "lark", "laurel", "linden", "lotus", "maple", "mint", "moss", "myrtle"),
+    *("oak", "olive", "onyx", "opal", "otter", "pearl", "pine", "plum", "poppy", "quartz", "raven", "reed"),
+    *("robin", "rowan", "ruby", "sage", "sorrel", "swan", "teal", "thyme", "topaz", "tulip", "umber", "violet"),
+    *("walnut", "willow", "wren", "yarrow"),
 )
 """Names of rooms, in alphabetical order."""
 MAX_ROOMS = len(NAMES) // 2
