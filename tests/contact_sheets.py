@@ -11,7 +11,6 @@ import argparse
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -148,7 +147,7 @@ def begin_games(database: Path) -> None:
     for collection, number, share in (("14x14", 3, 0.4), ("8x8-plus", 2, 0.7)):
         entry = find_entry(collection, number)
         whole = solving_step(entry.puzzle, 90_000)
-        step = replace(whole, moves=whole.moves[: round(share * len(whole.moves))])
+        step = whole._replace(moves=whole.moves[: round(share * len(whole.moves))])
         game, _ = progress.open_new(entry.puzzle, entry.title, band=entry.band, collection=collection, number=number)
         progress.leave(game, SessionSnapshot(0, 95_000, 1, (step,)))
     progress.close(60.0)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from binairo_tui.engine.geometry import Cell, Line, Position
 
@@ -24,8 +24,7 @@ class Rule(Enum):
     UNIQUE_LINES = "unique lines"
 
 
-@dataclass(frozen=True, slots=True)
-class PropagationStep:
+class PropagationStep(NamedTuple):
     """A pass that filled something: the rule, and the positions before and after.
 
     >>> puzzle = parse_puzzle("4x4;11..............")
@@ -39,8 +38,7 @@ class PropagationStep:
     after: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(NamedTuple):
     """A contradiction found by `rule`: no solution agrees with the position.
 
     Either `cells` are forced to both values, or `lines` have no completion left; the other field is empty.

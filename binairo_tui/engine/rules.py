@@ -7,8 +7,8 @@ rule that the values on the grid break; a wrong value that does not break a rule
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Line, Position, quota
 from binairo_tui.engine.puzzle import Puzzle
@@ -32,8 +32,7 @@ class ViolationKind(Enum):
 _KINDS = tuple(ViolationKind)
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(NamedTuple):
     """A broken rule: its kind, the lines in which it is broken, and the cells that break it. Both are ascending.
 
     >>> puzzle = parse_puzzle("4x4;111.............")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import EMPTY, Position, Value, cell_name, find_violations, opposite
 from binairo_tui.engine.propagation import propagate
@@ -37,8 +36,7 @@ class Verdict(Enum):
         return self in (Verdict.PROVED, Verdict.PROVED_BY_PLAYER)
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """The verdict on the innermost branch open at a position.
 
     `cell` is the first cell of the branch, and `value` is the value in it. If the branch proves that it is wrong,

@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, cell_name, opposite
 from binairo_tui.game.steps import Step, StepKind
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
     from binairo_tui.game.steps import Move
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(NamedTuple):
     """An open what-if branch: the number of steps before it, the position there, and its first step with moves."""
 
     opened_at: int
@@ -37,8 +35,7 @@ class Branch:
         return self.first.moves[0].cell
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A position with the open branches, outermost first, and the marked cells."""
 
     position: Position
@@ -62,11 +59,11 @@ def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
     position = _moved(puzzle, state.position, step)
     match step.kind:
         case StepKind.BRANCH:
-            return replace(state, branches=(*state.branches, Branch(len(states) - 1, position)))
+            return state._replace(branches=(*state.branches, Branch(len(states) - 1, position)))
         case StepKind.KEEP:
-            return replace(state, branches=_without_last(state))
+            return state._replace(branches=_without_last(state))
         case StepKind.MARK:
-            return replace(state, marks=state.marks ^ {move.cell for move in step.moves})
+            return state._replace(marks=state.marks ^ {move.cell for move in step.moves})
         case StepKind.RESTART:
             return State(position)
         case StepKind.DROP:
@@ -75,7 +72,7 @@ def next_state(puzzle: Puzzle, states: list[State], step: Step) -> State:
                 raise ValueError("does not lead back to where the branch was opened")
         case _:
             branches = state.branches
-    begun = tuple([replace(branch, first=step) if branch.first is None else branch for branch in branches])
+    begun = tuple([branch._replace(first=step) if branch.first is None else branch for branch in branches])
     return State(position, begun, state.marks)
 
 

@@ -8,7 +8,6 @@ step, and a bar before the steps that were undone.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -63,8 +62,7 @@ class Move(NamedTuple):
     new: Value
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """Moves that are made together, sorted by cell, and the playing time in milliseconds at which they were made."""
 
     kind: StepKind
@@ -134,8 +132,7 @@ def _parse_move(text: str, width: int, height: int) -> Move:
     return Move((row - 1) * width + column - 1, cast("Value", match[3]), cast("Value", match[4]))
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """The outcome of one command.
 
     `cells` are the cells whose value changed, ascending. `message` is a sentence for the player, or empty; if

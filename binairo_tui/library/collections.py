@@ -11,10 +11,9 @@ The files are in `puzzles/` at the top of the source tree, or inside the package
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import Puzzle, PuzzleFormatError, parse_puzzle
 from binairo_tui.files.terminal_text import strip_controls
@@ -38,8 +37,7 @@ class LibraryError(Exception):
     """A collection or puzzle does not exist, or a file cannot be read; the message describes the problem."""
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A puzzle in a collection; `number` counts from 1. Without a grade, `band` is empty and `score` is 0.
 
     `technique` is the technique that a tutorial puzzle teaches; it is empty in other collections.

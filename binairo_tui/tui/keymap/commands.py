@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import partial
+from typing import NamedTuple
 
 
 class Scope(Enum):
@@ -40,8 +40,7 @@ class Scope(Enum):
     APP = "Everywhere"
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(NamedTuple):
     """A command that a player can give.
 
     `id` never changes, because the players' settings refer to it. `default_keys` (separated by commas) and `action` are

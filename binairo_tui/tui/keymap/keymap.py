@@ -6,8 +6,7 @@ over the default keys. Among the player's own keys, the first line wins.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.tui.keymap.commands import COMMANDS, Scope
 from binairo_tui.tui.keymap.footers import TEXT_ENTRY
@@ -50,8 +49,7 @@ def command_of(command_id: str) -> Command:
     return _COMMANDS[command_id]
 
 
-@dataclass(frozen=True)
-class Keymap:
+class Keymap(NamedTuple):
     """Maps each command id to its keys, by Textual's names; to an empty tuple if the command has no key."""
 
     keys: Mapping[str, tuple[str, ...]]
