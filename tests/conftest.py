@@ -22,11 +22,22 @@ _FIGURES = pytest.StashKey[list[str]]()
 
 Report = Callable[[str], None]
 
+LONGEST = ("faults", "host", "terminal", "tui/test_themes.py")
+"""Where the tests are that take seconds, because they run the program or draw every screen."""
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Use one process per core for directories, and this process alone for a few files, which end sooner that way."""
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Use this process alone for a few files, which end sooner that way, and otherwise one more than there are cores.
+
+    Tests of terminals and disks wait half of their time.
+    """
     are_files = all(".py" in argument for argument in config.args)
-    return 0 if are_files and len(config.args) <= 3 else None
+    return 0 if are_files and len(config.args) <= 3 else len(os.sched_getaffinity(0)) + 1
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the tests that take longest, so that no process is left alone with one at the end."""
+    items.sort(key=lambda item: not any(item.nodeid.startswith(f"tests/{place}") for place in LONGEST))
 
 
 def pytest_collection_finish() -> None:
