@@ -15,10 +15,11 @@ from binairo_tui.counting.numpy_joiner import NumpyJoiner
 
 @pytest.mark.parametrize("size", [(2, 6), (4, 6), (6, 6), (6, 8), (8, 6), (8, 8), (6, 10), (10, 6), (4, 5), (6, 7)])
 @pytest.mark.parametrize("rule", [LineRule.UNIQUE, LineRule.ROWS])
-def test_every_unit_has_the_same_count(size: tuple[int, int], rule: LineRule) -> None:
+def test_units_have_the_same_count(size: tuple[int, int], rule: LineRule) -> None:
     job = CountJob(unchecked_puzzle(*size, 0), rule)
     vectors = NumpyJoiner(job.seam, unique_columns=rule is LineRule.UNIQUE)
-    for unit in job.units():
+    units = [*job.units()]
+    for unit in Random(1).sample(units, min(len(units), 200)):  # all, but of 10x6 a fifth
         assert vectors.count(unit.x, unit.y) == job.count_unit(unit)
 
 
@@ -26,7 +27,7 @@ def test_every_unit_has_the_same_count(size: tuple[int, int], rule: LineRule) ->
 def test_units_of_10x10_have_the_same_count(rule: LineRule) -> None:
     job = CountJob(Puzzle(10, 10, 0), rule)
     vectors = NumpyJoiner(job.seam, unique_columns=rule is LineRule.UNIQUE)
-    for unit in Random(1).sample(job.units(), 6):
+    for unit in Random(1).sample(job.units(), 3):
         assert vectors.count(unit.x, unit.y) == job.count_unit(unit)
 
 

@@ -22,7 +22,7 @@ from tests.formats import lines_of
 from tests.formats.adversarial import FAMILIES, LONG_LINES, SIZE, adversarial_bytes, repeated
 from tests.formats.adversarial import LINES as LINES_BY_NAME
 
-SMALL = SIZE >> 3
+SMALL = SIZE >> 4
 CALLS_A_LINE = 60
 """Function calls, C functions included, that a line may take until its error."""
 CALLS_A_CHARACTER = 0.5
