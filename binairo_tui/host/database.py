@@ -287,9 +287,10 @@ class HostDatabase:
 
     def save_racers(self, saves: list[tuple[int, str, str, int | None, int | None]]) -> None:
         """Save logs and finishes, each given as (race, player, history, finished_ms, place), in one transaction."""
+        rows = [(history, finished_ms, place, race, player) for race, player, history, finished_ms, place in saves]
         with translated_errors(), transaction(self._connection, "IMMEDIATE"):
             self._connection.executemany(
-                "UPDATE racer SET history = ?3, finished_ms = ?4, place = ?5 WHERE race = ?1 AND player = ?2", saves
+                "UPDATE racer SET history = ?, finished_ms = ?, place = ? WHERE race = ? AND player = ?", rows
             )
 
     def end_race(self, race: int) -> None:
