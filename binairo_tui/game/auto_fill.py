@@ -5,13 +5,12 @@ If it fills more than a quarter of the blanks, the program counts as the solver 
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui import engine
 from binairo_tui.engine import ONE, ZERO, find_violations
-from binairo_tui.engine.consequences import Follower
 from binairo_tui.engine.geometry import cell_name, line_name
-from binairo_tui.engine.passes import Conflict, PropagationStep
-from binairo_tui.engine.propagation import next_step, propagation_steps
 from binairo_tui.engine.wording import (
     breach_text,
     capitalized,
@@ -29,7 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
-    from binairo_tui.engine import Cell, Position, Puzzle
+    from binairo_tui.engine import Cell, Conflict, Position, PropagationStep, Puzzle
+    from binairo_tui.engine.consequences import Follower
     from binairo_tui.game.steps import Step
 
 SOLVER_SHARE = 4
@@ -67,7 +67,13 @@ class AutoFill:
     def __init__(self, puzzle: Puzzle) -> None:
         self.filled: frozenset[Cell] = frozenset()
         self._puzzle = puzzle
-        self._follower = Follower(puzzle)
+
+    @cached_property
+    def _follower(self) -> Follower:
+        # Imported here so that the first board does not wait for propagation.
+        from binairo_tui.engine.consequences import Follower
+
+        return Follower(self._puzzle)
 
     @property
     def aids(self) -> Aid:
@@ -76,10 +82,12 @@ class AutoFill:
 
     def once(self, position: Position) -> Filling:
         """Fill the cells that one pass of the first applicable rule forces."""
+        from binairo_tui.engine.propagation import next_step
+
         found = None if self._follower.follow(position).fixpoint == position else next_step(self._puzzle, position)
         if found is None:
             return Filling(None, NOTHING_FORCED)
-        if isinstance(found, Conflict):
+        if isinstance(found, engine.Conflict):
             return Filling(None, contradiction_text(self._puzzle, position), is_conflict=True)
         self.filled |= self._blanks(position, found.after)
         return Filling(found.after, _pass_sentence(self._puzzle, found))
@@ -112,8 +120,8 @@ def passes_to(puzzle: Puzzle, before: Position, after: Position) -> list[Propaga
     Only the positions are kept in a game: passes are always the same.
     """
     found: list[PropagationStep] = []
-    for step in propagation_steps(puzzle, before):
-        if isinstance(step, Conflict):
+    for step in engine.propagation_steps(puzzle, before):
+        if isinstance(step, engine.Conflict):
             break
         found.append(step)
         if step.after == after:
@@ -126,9 +134,9 @@ def contradiction_text(puzzle: Puzzle, position: Position) -> str:
 
     It says how many cells they force first, because these stay empty on the board, and why no value fits then.
     """
-    *passes, end = propagation_steps(puzzle, position)
-    assert isinstance(end, Conflict)  # noqa: S101 - the position has no fixpoint
-    reached = passes[-1].after if passes and not isinstance(passes[-1], Conflict) else position
+    *passes, end = engine.propagation_steps(puzzle, position)
+    assert isinstance(end, engine.Conflict)  # noqa: S101 - the position has no fixpoint
+    reached = passes[-1].after if passes and not isinstance(passes[-1], engine.Conflict) else position
     count = len(puzzle.geometry.changed(position, reached))
     later = f"after {number_word(count)} forced {inflect(count, 'cell')}, " if count else ""
     return sentence(f"{later}{_contradiction(puzzle, reached, end)}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui import engine
 from binairo_tui.engine import EMPTY, Position, Value, cell_name, find_violations, opposite
-from binairo_tui.engine.propagation import propagate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,11 +58,11 @@ def judge(puzzle: Puzzle, state: State, steps: Sequence[Step]) -> Judgement:
     branch, geometry = state.branches[-1], puzzle.geometry
     cell = branch.assumed
     value = EMPTY if cell is None else geometry.value(state.position, cell)
-    is_contradiction = find_violations(puzzle, state.position) or propagate(puzzle, state.position) is None
+    is_contradiction = find_violations(puzzle, state.position) or engine.propagate(puzzle, state.position) is None
     if cell is None or value == EMPTY or not is_contradiction:
         return Judgement(state.position, Verdict.NO_CONTRADICTION)
     verdict = _verdict(puzzle, geometry.place(branch.position, cell, value), state, steps)
-    if verdict.is_proof and propagate(puzzle, geometry.place(branch.position, cell, opposite(value))) is None:
+    if verdict.is_proof and engine.propagate(puzzle, geometry.place(branch.position, cell, opposite(value))) is None:
         verdict = Verdict.TOO_EARLY
     proof = _refute(puzzle, branch.position, cell, value) if verdict.is_proof else None
     return Judgement(state.position, verdict, cell, value, proof)
@@ -129,6 +129,6 @@ def _refute(puzzle: Puzzle, position: Position, cell: Cell, value: Value) -> Pro
     # Imported here so that startup does not wait for the techniques.
     from binairo_tui.engine.techniques.hypothesis import refute
 
-    if find_violations(puzzle, position) or propagate(puzzle, position) is None:
+    if find_violations(puzzle, position) or engine.propagate(puzzle, position) is None:
         return None
     return refute(puzzle, position, (cell, value))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from binairo_tui import engine
 from binairo_tui.engine import EMPTY, ONE, ZERO, cell_name, opposite
-from binairo_tui.engine.passes import Conflict
-from binairo_tui.engine.propagation import propagate, propagation_steps
 from binairo_tui.game.steps import StepKind
 
 if TYPE_CHECKING:
@@ -94,7 +93,7 @@ def _prove(puzzle: Puzzle, position: Position, cell: Cell, value: Value, limit: 
     # Imported here so that startup does not wait for the techniques.
     from binairo_tui.engine.techniques.registry import proof_of
 
-    return proof_of(puzzle, position, cell, value, 0 if propagate(puzzle, position) is None else limit)
+    return proof_of(puzzle, position, cell, value, 0 if engine.propagate(puzzle, position) is None else limit)
 
 
 def _explained(puzzle: Puzzle, position: Position, proof: Proof, before: str = "") -> Why:
@@ -105,8 +104,8 @@ def _explained(puzzle: Puzzle, position: Position, proof: Proof, before: str = "
 
 def _pass_position(puzzle: Puzzle, position: Position, cell: Cell) -> Position:
     """Return the position before the propagation pass that fills a cell, where the reason is simplest."""
-    for found in propagation_steps(puzzle, position):
-        if isinstance(found, Conflict) or cell in puzzle.geometry.changed(position, found.after):
+    for found in engine.propagation_steps(puzzle, position):
+        if isinstance(found, engine.Conflict) or cell in puzzle.geometry.changed(position, found.after):
             break
         position = found.after
     return position

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 
 RESIZE_REST_SECONDS = 0.15
 """Seconds after a resize until the size is checked again: the last of many quick resizes can be lost."""
+AFTER_FIRST_FRAME = ("binairo_tui.engine.consequences", "binairo_tui.tui.view.solved_text")
+"""Modules that the first board does not need but keys do: imported once it is shown, so that no key waits for them."""
 
 
 class BinairoApp(CommandOwner, App[None]):
@@ -167,6 +170,8 @@ class BinairoApp(CommandOwner, App[None]):
             self.call_later(self.navigator.open_today)
         elif self._teaches and (together is None or together.name):
             self.navigator.go(Place.FIRST_STEPS)
+        for module in AFTER_FIRST_FRAME:
+            self.call_after_refresh(import_module, module)
         self._show_notice()
         news = list(self._incoming.notes) if self._incoming else []
         if self._preferences.problems:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from binairo_tui.tui.view.solved_text import Needed, solved_paragraphs, splits_paragraphs
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -16,6 +14,7 @@ if TYPE_CHECKING:
     from binairo_tui.tui.keymap import FooterContext
     from binairo_tui.tui.messages import NextAction
     from binairo_tui.tui.view.shared_text import SharedText
+    from binairo_tui.tui.view.solved_text import Needed
     from binairo_tui.tui.view.spans import Paragraph
 
 
@@ -29,7 +28,7 @@ class SolvedCard:
         self._play = play
         self._ghost = ghost
         self._find_next = find_next
-        self._needed = Needed()
+        self._needed: Needed | None = None
         self._next: NextAction | None = None
 
     def open(self) -> None:
@@ -63,11 +62,10 @@ class SolvedCard:
         from binairo_tui.player.result_card import result_card
         from binairo_tui.tui.view.shared_text import SharedText
 
+        grade = self._needed.grade if self._needed else None
         return tuple(
             [
-                SharedText(
-                    title, "\n".join(result_card(play.game, play.outcome, self._needed.grade, is_ascii=is_ascii))
-                )
+                SharedText(title, "\n".join(result_card(play.game, play.outcome, grade, is_ascii=is_ascii)))
                 for title, is_ascii in (("Result card", False), ("Result card in ASCII", True))
             ]
         )
@@ -77,8 +75,12 @@ class SolvedCard:
         play = self._play
         if not play.session.is_solved:
             return ()
+        # Imported here so that the first board does not wait for it.
+        from binairo_tui.tui.view.solved_text import Needed, solved_paragraphs, splits_paragraphs
+
+        needed = self._needed or Needed()
         splits = tuple(splits_paragraphs(play.session, self._ghost, width)) if self._ghost else ()
-        return tuple(solved_paragraphs(play.outcome, play.session, self._needed, width, play.today, splits=splits))
+        return tuple(solved_paragraphs(play.outcome, play.session, needed, width, play.today, splits=splits))
 
 
 def _find_needed(
@@ -87,6 +89,7 @@ def _find_needed(
     # Imported here, so that startup does not wait for the techniques.
     from binairo_tui.engine.grading import GradingError, grade
     from binairo_tui.game.review import stretches
+    from binairo_tui.tui.view.solved_text import Needed
 
     waits = _find_waits(puzzle, steps, is_cancelled)
     try:
