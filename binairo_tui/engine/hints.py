@@ -62,7 +62,7 @@ class HintKind(Enum):
 
 
 class HintPage(NamedTuple):
-    """What one press of the hint key shows: a text, and a stop on the walk through the proof if it is one."""
+    """What one press of the hint key shows: a text and, on a walk through a proof, the stop."""
 
     text: str
     stop: WalkStep | None = None

@@ -1,9 +1,9 @@
 """Line walk: reasoning about a line by walking along it, cell by cell.
 
-All that the cells before a place mean to the cells after it is their last two values and their number of ones. The
-last two values are one of four states, 2 * last but one + last; the numbers of ones that are possible in a state are
-a set. A *view* holds the four sets in one int: bit `state * FIELD + ones`. Before the first cell stand two imaginary
-cells that differ, 0 1 and 1 0 at once: together they forbid nothing.
+The cells before a place affect the cells after it only by their last two values and their number of ones. The last two
+values are one of four states, 2 * last but one + last; the numbers of ones that are possible in a state are a set. A
+*view* holds the four sets in one int: bit `state * FIELD + ones`. Before the first cell there are two imaginary cells
+that differ, as 0 1 and 1 0 at the same time: together these rule out nothing.
 
 A step over a cell is a function from a view to the view after it. Steps are cached, so a walk is soon one dictionary
 lookup per cell: in effect a finite automaton, built as far as it is needed. Walking from both ends shows every forced
@@ -186,7 +186,7 @@ class LineWalk:
                 return reason
 
     def _shrunk(self, state: int, removable: int) -> int:
-        """Return a state without completions, less as many of the removable values as it does not need."""
+        """Return a state without completions after removing as many of the removable values as possible, in order."""
         live = self._live(state)
         view = _START
         for i, (empty, one, zero) in enumerate(self._forward):

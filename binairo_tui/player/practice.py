@@ -1,9 +1,9 @@
 """Practice: which technique to drill next, by spaced repetition.
 
 Each technique has a card of the scheduler FSRS (the package `fsrs`), without random fuzzing. An answer is rated by
-whether it was right and how long it took; waits in real games are rated in the same way. Due techniques come first, the
-most forgotten one of them before the others; then a technique that was never practised, easiest first; then the one
-that is due next. Answers and waits are kept in the progress file, each with the card that followed from it.
+whether it was right and how long it took; waits in real games are rated in the same way. Due techniques come first,
+starting with the most forgotten; then techniques that were never practised, easiest first; then the technique that is
+due next. Answers and waits are kept in the progress file, each with the resulting card.
 """
 
 from __future__ import annotations

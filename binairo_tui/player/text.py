@@ -55,7 +55,7 @@ def clock_text(elapsed_ms: int) -> str:
 
 
 def round_clock_text(elapsed_ms: int) -> str:
-    """Return an expected time, rounded to what can be expected: `1:25`, `12:00`."""
+    """Return an expected time, coarsely rounded because it is an estimate: `1:25`, `12:00`."""
     seconds = elapsed_ms / 1000
     unit = next((unit for limit, unit in ((120, 5), (600, 15), (3600, 60)) if seconds < limit), 300)
     return clock_text(max(round(seconds / unit), 1) * unit * 1000)

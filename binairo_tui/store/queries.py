@@ -155,7 +155,7 @@ def unfinished_dailies(connection: sqlite3.Connection) -> dict[tuple[str, int], 
 
 
 def find_game(connection: sqlite3.Connection, collection: str, number: int, *, solved: bool) -> str | None:
-    """Return the id of the last played game of a puzzle that is solved now, or that is not. Raises StoreError."""
+    """Return the id of the last played game of a puzzle, among the solved or the unsolved ones. Raises StoreError."""
     found = _rows(
         connection,
         "SELECT id FROM game WHERE collection = ? AND number = ? AND solved = ?"

@@ -217,7 +217,7 @@ class Saver:
                     self._stored[game_id] = attempt
 
     def _replay_writes(self, connection: Connection) -> None:
-        """Write what this session saved and what is missing in a file restored from a backup."""
+        """Write again what this session has saved and a file restored from a backup lacks."""
         with writing(connection):
             for record in self._practice.values():
                 write_practice(connection, record._asdict())

@@ -151,7 +151,7 @@ class BoardScreen(BaseScreen[None]):
         self.board.lay_out(zoom=self.zoom, counters=self.has_counters)
 
     def apply_zoom(self) -> None:
-        """Draw cells in the size that the settings name, or in the nearest to it."""
+        """Draw cells in the size named in the settings, or in the nearest size."""
         self.zoom = zoom_named(self.navigator.settings.zoom)
         self.lay_out()
 

@@ -133,7 +133,7 @@ class DailyScreen(TextScreen):
         self.show_all()
 
     def _month_lines(self, width: int, height: int) -> list[TextLine]:
-        """Return the month, its marks, and where there is room the week's difficulties and what was solved."""
+        """Return the month, its marks and, where there is room, the week's difficulties and what was solved."""
         lines = month_lines(self._month, width, height, has_tones=self.painter.has_tones)
         lines += centred([line(Span(LEGEND, "muted"))], width)
         solved = month_summary(self._day, map(self._results, DAILY_SIZES))

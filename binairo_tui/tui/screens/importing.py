@@ -88,7 +88,7 @@ class Reading(NamedTuple):
 
 
 class ImportScreen(TextScreen):
-    """A text to edit, and beside it how it is read."""
+    """A text to edit, and beside it the result of reading it."""
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.IMPORT,)
     HELD_SECONDS: ClassVar[float] = 2.0

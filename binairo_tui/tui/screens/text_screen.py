@@ -73,7 +73,7 @@ class TextScreen(BaseScreen[None]):
         yield KeyFooter(self.CONTEXT)
 
     def _set_size_classes(self) -> None:
-        """Set the classes of the terminal's size, which Textual sets after the first frame only."""
+        """Set the classes of the terminal's size, which Textual sets only after the first frame."""
         sizes = zip((self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), self.app.size, strict=True)
         for breakpoints, size in sizes:
             self.add_class(*[name for least, name in breakpoints if size >= least][-1:])
@@ -187,7 +187,7 @@ class ListScreen(TextScreen):
 
     @property
     def line_width(self) -> int:
-        """The columns for a line of the list, for the width that the style sheet gives the list.
+        """The width of a line of the list in columns, as the style sheet will make it.
 
         Lines are made before the widgets have their sizes.
         """

@@ -26,10 +26,10 @@ _INDEXED_GROUNDS = {True: "#121212", False: "#ffffff"}
 
 
 def derived(theme: Theme, *, is_indexed: bool = False) -> Theme:
-    """Return a theme with the same background in which all our text is readable, with 256 colours, too.
+    """Return a theme with the same background, in which all our text is readable, even with only 256 colours.
 
     If the terminal `is_indexed`, it has only those: the background is then black or white, and the tiles are our own.
-    The theme has a new name: under the old one Textual would not notice the change.
+    The theme has a new name, because Textual does not notice a change under the old name.
     """
     front = (255, 255, 255) if theme.dark else (0, 0, 0)
     zero, one = _blend(_rgb(theme.primary), _BLUE, 0.6), _blend(_rgb(theme.warning or theme.primary), _AMBER, 0.6)

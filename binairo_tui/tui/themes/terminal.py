@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 class TerminalColours(NamedTuple):
     """The colours that a theme can use.
 
-    `few` means at most the terminal's own sixteen; `reason` is then a sentence that says why. `light` means that the
-    background is known to be light, `indexed` that there are 256 colours.
+    `few` means at most the terminal's own sixteen colours; `reason` is then a sentence that says why. `light` means
+    that the background is known to be light, and `indexed` that there are 256 colours.
     """
 
     few: bool = False

@@ -73,7 +73,7 @@ class CellLook(NamedTuple):
 
     @property
     def tile(self) -> str:
-        """The role of the cell's ground."""
+        """The role of the cell's background."""
         if self.mark == VIOLATED_MARK:
             return "wrong-given" if self.is_given else "wrong"
         if self.is_dim:
@@ -86,7 +86,7 @@ class CellLook(NamedTuple):
 
     @property
     def is_underlined(self) -> bool:
-        """Whether a given is underlined: most fonts draw the bold form of shapes like the normal one."""
+        """Whether a given is underlined, because in most fonts the bold forms of shapes look like the normal ones."""
         return self.is_given and not (self.glyph.isascii() or self.glyph.isalnum())
 
 
@@ -245,7 +245,7 @@ def _cells(grid: Grid, text: str, pointer: Pointer, symbols: Symbols) -> tuple[C
 def _row(
     values: str, givens: str, notes: tuple[tuple[int, Note], ...], symbols: Symbols, *, is_bright: bool
 ) -> tuple[CellLook, ...]:
-    """Return the looks of a row; a key changes one or two of them, and identical looks are compared fast."""
+    """Return the looks of a row. They are cached, because comparing identical objects is fast."""
     at = dict(notes)
     return tuple(
         [

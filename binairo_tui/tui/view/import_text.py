@@ -136,7 +136,7 @@ def size_fault(text: str) -> str:
 
 
 def length_fault(text: str) -> str:
-    """Return a sentence that says why a text is too long to edit, also by its lines; empty if it is not."""
+    """Return a sentence that says why a text is too long to edit, or has too many or too long lines; empty if not."""
     if fault := size_fault(text):
         return fault
     if text.count("\n") + text.count("\r") >= MAX_LINES:

@@ -56,8 +56,8 @@ class Zoom(NamedTuple):
 class Gutters(NamedTuple):
     """What is drawn around the cells.
 
-    `margin` is a blank line above them, and `position` a line naming those in view. With `pairs`, both counters of a
-    column share a line even if they stand close to the next ones.
+    `margin` is a blank line above them, and `position` is a line that names the rows and columns in view. With `pairs`,
+    both counters of a column share a line even if there is little space between the pairs.
     """
 
     numbers: bool

@@ -33,7 +33,7 @@ _STATE_MARKS = {None: "  ", PuzzleState.STARTED: "/ ", PuzzleState.SOLVED: "✓ 
 
 
 def in_columns(parts: Iterable[Span | str], width: int) -> TextLine:
-    """Return as many of the parts, from the first one on, as fit into `width` columns whole."""
+    """Return as many of the parts, starting with the first, as fit completely into `width` columns."""
     shown: list[Span] = []
     for part in line(*parts):
         if cell_len(plain_text((*shown, part)).rstrip()) > width:

@@ -55,7 +55,7 @@ class Painter(NamedTuple):
         return centred(lines, width)
 
     def sample(self, zoom: str, width: int, height: int) -> list[TextLine]:
-        """Return a board with a cursor, givens, own values and a broken rule, in the cells that a setting names."""
+        """Return a board with a cursor, givens, own values and a broken rule; `zoom` names the size of its cells."""
         position = _SAMPLE.geometry.position(_SAMPLE_VALUES)
         look = grid_look(Grid(_SAMPLE, position, find_violations(_SAMPLE, position)), symbols=self.symbols)
         layout = fit(_SAMPLE, width, height, zoom=zoom_named(zoom))
@@ -63,7 +63,7 @@ class Painter(NamedTuple):
         return [line(*[Span(text, role) for text, role in paint_line(scene, y, width)]) for y in range(height)]
 
     def captioned(self, puzzle: Puzzle, text: str, *captions: Paragraph) -> Content:
-        """Return a picture of a grid with sentences below it, as lines for the room there is."""
+        """Return a function that makes a picture of a grid with sentences below it, for the available room."""
 
         def lines(width: int, height: int) -> list[TextLine]:
             below = [it for caption in captions for it in wrapped(caption.text, max(width, 1), caption.tone)]

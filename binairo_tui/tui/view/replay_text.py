@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Coaching(NamedTuple):
-    """The cells that the player filled, by the number of the step, and the longest waits; empty until worked out."""
+    """The cells that the player filled, by the number of the step, and the longest waits; empty until computed."""
 
     fills: Mapping[int, Fill] = {}
     waits: Sequence[LongWait] = ()

@@ -84,7 +84,7 @@ def column(text: str, width: int) -> str:
 
 
 def flush_right(texts: Sequence[str]) -> list[str]:
-    """Return the texts of a table's column, all as wide as the longest."""
+    """Return the texts of a table's column, aligned at the right and all as wide as the longest."""
     width = max(map(len, texts), default=0)
     return [text.rjust(width) for text in texts]
 

@@ -54,7 +54,7 @@ class Table(NamedTuple):
         return line(Span(names + figures + "   trend" * self.has_trend, "muted"))
 
     def row(self, group: GroupStatistics, *, repeats_size: bool) -> TextLine:
-        """Return a row. Its size is left out if it `repeats_size`: the row above has the same."""
+        """Return a row. If it `repeats_size`, its size is left out, because the row above has the same size."""
         shown = ["-" if ms is None else clock_text(ms) for ms in (group.best_ms, group.median_ms, group.recent_ms)]
         figures = "".join([text.rjust(width) for text, width in zip((str(group.solved), *shown), _WIDTHS, strict=True)])
         step = _BAND_STEPS.get(group.band, 0)
@@ -89,7 +89,7 @@ def summary_text(styles: Mapping[SolveStyle, int], *, is_first: bool = False) ->
 
 
 def none_shown_lines(styles: Collection[SolveStyle], key: str) -> list[TextLine]:
-    """Return lines for an empty table although puzzles were solved, in other styles; `key` shows those."""
+    """Return the lines of a table that is empty because all solves have other styles; `key` shows those."""
     texts = [f"None of them is {join_words([STYLE_WORDS[style] for style in styles], 'or')}: {key} shows other styles."]
     if SolveStyle.PROGRAM not in styles:
         texts.append("Puzzles that the program solved do not count for times and streaks.")

@@ -286,7 +286,7 @@ def _dense_spans(
 
 
 def _barred(cell: tuple[RoleSpan, ...]) -> tuple[RoleSpan, ...]:
-    """Return a cell with the bars of the cursor beside its value; what stands there already is shown on a bar."""
+    """Return a cell with the cursor's bars beside its value; a character already there is drawn on the bar."""
     bars = []
     for (text, role), bar in zip((cell[0], *cell[2:]), "▐▌", strict=False):
         bars.append(RoleSpan(bar, (*role, "cursor")) if text == " " else RoleSpan(text, (*role, "held")))

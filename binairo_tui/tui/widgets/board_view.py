@@ -38,10 +38,10 @@ class BoardView(LineWidget):
     """
 
     class Relaid(Message):
-        """The layout of the board has changed."""
+        """Posted when the layout of the board has changed."""
 
     class Clicked(Message):
-        """A cell was clicked."""
+        """Posted when a cell was clicked."""
 
         def __init__(self, cell: Cell) -> None:
             super().__init__()
@@ -64,7 +64,7 @@ class BoardView(LineWidget):
         self._sweep: Timer | None = None
 
     def show(self, look: BoardLook, pointer: Pointer = POINTS_NOWHERE) -> None:
-        """Show another look; if the pointer is another one, scroll to what it points at."""
+        """Show another look; if the pointer is different, scroll to what it points at."""
         if self._sweep is not None and look == self._solved_look:
             return
         self._end_sweep()
@@ -136,7 +136,7 @@ class BoardView(LineWidget):
         return found
 
     def _claim_room(self) -> None:
-        """Fit the board to the room that it needs now."""
+        """Move the board and its panel to the places that the board needs now."""
         before = self._places
         board = self.arranged(*self._room).board
         if self._places != before:
@@ -163,7 +163,7 @@ class BoardView(LineWidget):
         return None
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Render the board as it fits: the first frame is drawn before the widget hears of its size."""
+        """Lay out the board for the current size; the first frame is drawn before the resize event arrives."""
         if self._fitted != self.size:
             self._fit(*self.size)
         return super().render_lines(crop)
@@ -212,7 +212,7 @@ class BoardView(LineWidget):
             self.post_message(self.Relaid())
 
     def _layout(self, width: int, height: int, cursor: Cell) -> BoardLayout:
-        """Return the best layout for a size, with a cell in view. If only the scrolling would differ, it stays."""
+        """Return the best layout for a size, with a cell in view; the current layout is kept if it is as good."""
         now = self.scene.layout
         layout = fit(self._puzzle, width, height, zoom=self._chosen_zoom, counters=self._counters)
         if layout._replace(first_column=now.first_column, first_row=now.first_row) == now:

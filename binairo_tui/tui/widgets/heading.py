@@ -31,7 +31,7 @@ ROOM_FOR_BAR = 64
 
 
 class Heading(LineWidget):
-    """A title at the left, and at the right as many facts as there is room for, the first ones first."""
+    """A title at the left, and at the right as many facts as fit, starting with the first."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"heading--title", "heading--facts"}
     DEFAULT_CSS = """
@@ -64,7 +64,7 @@ class Heading(LineWidget):
 
 
 def join_fitting(facts: Sequence[str], width: int) -> str:
-    """Join as many of the facts, from the first one on, as fit into `width` columns."""
+    """Join as many of the facts, starting with the first, as fit into `width` columns."""
     for count in range(len(facts), 0, -1):
         text = SEPARATOR.join(facts[:count])
         if cell_len(text) <= width:
@@ -100,7 +100,7 @@ class TitleBar(Heading):
         self._show("bar", "━" * int(share * BAR))
 
     def show_pace(self, share: float | None) -> None:
-        """Mark on the bar how much another player has filled, from 0 to 1; None takes the mark away."""
+        """Mark on the bar how much another player has filled, from 0 to 1; None removes the mark."""
         place = None if share is None else min(int(share * BAR), BAR - 1)
         if place != self._pace:
             self._pace = place

@@ -127,7 +127,7 @@ class _Drawing:
 
 
 def _joined(spans: Sequence[tuple[int, int]], width: int) -> list[tuple[int, int]]:
-    """Return the same columns as spans in order that do not touch, cut to a width."""
+    """Return the columns of all spans as sorted spans that do not touch one another, cut to a width."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted([(max(start, 0), min(end, width)) for start, end in spans]):
         if joined and start <= joined[-1][1]:

@@ -32,7 +32,7 @@ class _Row(NamedTuple):
 
 
 class Menu(CommandOwner, ToneWidget, can_focus=True):
-    """Lines of text; the current line has a marker and a ground of its own.
+    """Lines of text; the current line has a marker and its own background.
 
     Sections are lines that cannot be chosen, in front of others; blank ones are left out where room is short.
     """

@@ -43,7 +43,7 @@ class TextPanel(LineWidget):
     """
 
     class Resized(Message):
-        """The panel has another size, which may need other paragraphs."""
+        """Posted when the size of the panel has changed, so that other paragraphs may be needed."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)

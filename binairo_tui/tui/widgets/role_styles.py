@@ -27,7 +27,7 @@ _LEVELS = {"level-1": 0.3, "level-2": 0.52, "level-3": 0.76}
 
 
 class Look(NamedTuple):
-    """The colours of a word, as variables of the theme; empty ones are left as they are. `attributes` are Rich's."""
+    """The look of a word: two colours, as variables of the theme or '' to change nothing, and attributes for Rich."""
 
     ink: str = ""
     ground: str = ""
@@ -92,7 +92,7 @@ TONE_LOOKS: dict[str, Look] = {
 
 
 class RoleStyles:
-    """The styles of a widget's roles and tones on its background; `clear` them when that, theme or charset change."""
+    """The styles of a widget's roles and tones. Call `clear` when its background, the theme or the charset changes."""
 
     def __init__(self, widget: Widget) -> None:
         self._widget = widget
@@ -100,7 +100,7 @@ class RoleStyles:
         self._is_ascii: bool | None = None
 
     def clear(self) -> None:
-        """Forget the styles."""
+        """Drop the styles; they are made again when needed."""
         self._styles.clear()
         self._is_ascii = None
 
@@ -143,7 +143,7 @@ class RoleStyles:
         return Style(bgcolor=self._colour(variable))
 
     def _colour(self, name: str) -> RichColor:
-        """Return a colour of the theme, or a shade of `success`; among few colours there are no shades."""
+        """Return a colour of the theme, or a shade of `success`; a terminal with few colours has no shades."""
         colours = self._widget.app.theme_variables
         if name not in _LEVELS:
             return Color.parse(colours[name]).rich_color
@@ -153,9 +153,9 @@ class RoleStyles:
         return Color.parse(colours["background"]).blend(full, _LEVELS[name]).rich_color
 
     def _made(self, role: Role, ground: Style, *, reverses: bool) -> Style:
-        """Return the style of a role: its words' looks added up.
+        """Return the style of a role: the looks of its words, combined.
 
-        Block elements have two colours: that of the edge or of the tile, and that of the tile or of the screen.
+        A block element is drawn in the colour of an edge or of a tile, on the colour of a tile or of the screen.
         """
         ground += self._style_of(LOOKS["ground"])
         no_color = self._widget.app.no_color

@@ -35,7 +35,7 @@ class ToneWidget(Widget):
         self._role_styles = RoleStyles(self)
 
     def strip(self, text_line: TextLine, ground: str = "") -> Strip:
-        """Return a line as a strip of the widget's width, on a colour of the theme if `ground` names one."""
+        """Return a line as a strip of the widget's width; `ground` names a colour of the theme for its background."""
         width = self.size.width
         segments: Iterable[Segment] = [self._segment(text, tone) for text, tone in fitted(text_line, width)]
         if ground:
@@ -56,7 +56,7 @@ class ToneWidget(Widget):
 class TextLines(ToneWidget):
     """Lines of spans from the top; lines that do not fit are not drawn.
 
-    A title is in the border; without a border it is the first line. A `frame_title` is shown in a border only.
+    The title is in the border or, without a border, on the first line. A `frame_title` is shown only in a border.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class TextLines(ToneWidget):
 
     @staticmethod
     def _border_text(title: str) -> str:
-        """Return a title as Textual's markup, in which brackets mean something."""
+        """Return a title escaped for a border, in which Textual interprets brackets as markup."""
         from textual.markup import escape
 
         return f" {escape(title)} " if title else ""

@@ -36,7 +36,7 @@ COACH = "coach"
 class ReplayScreen(BoardScreen):
     """Plays back the steps of a session in a second session, which is never saved, by undo and redo.
 
-    If `game` says what was played, it can be raced against; `player` names whose game it is.
+    If `game` is given, the replay can be raced against; `player` is the name that is then shown.
     """
 
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.REPLAY,)
