@@ -195,7 +195,7 @@ def _band_test(request: Request) -> Callable[[Puzzle], bool]:
 
 
 class _UniquenessTest:
-    """Callable that returns whether a puzzle has exactly one solution; it remembers the last puzzle that had.
+    """Returns whether a puzzle has exactly one solution, and remembers the last puzzle for which this was true.
 
     If a puzzle is that last puzzle with one given removed, a second solution must have the opposite value in the cell
     of the removed given, so only such solutions are searched for.

@@ -92,7 +92,7 @@ class Request:
 
 
 SECOND_DAILY_RECIPE = date(2026, 12, 1)
-"""The first day whose puzzles come from recipe 2, with more variety on Expert days. Earlier puzzles stay."""
+"""The first day whose puzzles come from recipe 2, with more variety on Expert days. Earlier days keep theirs."""
 
 _SMALL = 10
 """Without signs, no puzzle whose shorter side is less than this is known to need line logic."""

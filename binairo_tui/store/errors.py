@@ -24,7 +24,7 @@ class DamagedFileError(StoreError):
 
 
 class UnavailableError(StoreError):
-    """SQLite or the system cannot do it now: disk full, locked, read-only. The same call may succeed later."""
+    """SQLite or the system cannot do this now: disk full, locked, read-only. The same call may succeed later."""
 
 
 class NoSuchGameError(StoreError):

@@ -23,9 +23,9 @@ from binairo_tui.engine.techniques.reasons import minimal_reason
 class Deduction:
     """A fact that a technique finds in a position.
 
-    `cells`, ascending, take `values`, one value per cell. `because_cells`, ascending, are filled cells that force them
-    together with the signs of the lines, not always the fewest; `because_lines` are the lines to look at, most
-    important first. `technique` is the name of the technique. `Technique.prove` returns the proof of a deduction.
+    `cells`, ascending, take `values`, one value per cell. `because_cells`, ascending, are filled cells that, together
+    with the signs of the lines, force these values; fewer might be enough. `because_lines` are the lines to look at,
+    most important first. `technique` is the name of the technique. `Technique.prove` returns the proof of a deduction.
 
     >>> position, deduction = next(deductions(parse_puzzle("4x4;11..............")))
     >>> deduction

@@ -200,7 +200,7 @@ def _is_twin(puzzle: Puzzle, position: Position, line: LineView, other: Line, st
 
 
 def _with_steps(puzzle: Puzzle, position: Position, steps: Sequence[Proof]) -> Position:
-    """Return the position with the cells filled that these steps fill."""
+    """Return the position after the cells of these steps are filled."""
     for step in steps:
         for cell, value in zip(step.cells, step.values, strict=True):
             position = puzzle.geometry.place(position, cell, value)

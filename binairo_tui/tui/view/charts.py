@@ -138,7 +138,7 @@ def _week(monday: date) -> list[date]:
 
 
 def histogram(bins: Sequence[Bin], times_ms: Sequence[int], width: int, height: int) -> list[TextLine]:
-    """Return a bar for each bin, that of the median marked, above a line with the fastest, median and slowest time."""
+    """Return a bar for each bin, with the median's bin marked, above a line with the least, median and longest time."""
     room = height - 2
     if not bins or room < 1:
         return []

@@ -1,4 +1,4 @@
-"""Lines of lists, and what is said about them: unfinished games, collections and their puzzles."""
+"""Lines of lists, and texts about their items: unfinished games, collections and their puzzles."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ class LineWidget(Widget):
         self._styles_by_component: dict[str, Style] = {}
 
     def render_part(self, y: int, start: int, end: int) -> Strip:
-        """Return the columns of a line from `start` up to `end`. Override it if this can be faster than the line."""
+        """Return the columns of a line from `start` up to `end`. Override it if this can be faster than a full line."""
         return self.render_line(y).crop(start, end)
 
     def component_style(self, name: str) -> Style:

@@ -28,7 +28,7 @@ _BLANK = Paragraph("")
 class TextPanel(LineWidget):
     """Paragraphs with a blank line between them, on as many pages as they need.
 
-    Where there is room, the panel has a frame with a title and a foot, which is as high as the text needs.
+    Where there is room, the panel has a frame with a title and a foot. The frame is only as high as its text needs.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"panel--{tone}" for tone in (*TONES, "frame", "title")}
