@@ -2,7 +2,7 @@
 
 If something on the grid is wrong, the hint is about that, because there is no point in building on a mistake. A hint
 uses the solution only to find mistakes or if no technique helps. A mistake is explained by a proof of at most
-MAX_MISTAKE_STEPS steps, if there is one; a hint that rests on the solution says so. In a what-if branch, nothing is
+MAX_MISTAKE_STEPS steps, if there is one; a hint that is based on the solution says so. In a what-if branch, nothing is
 compared with the solution. Searches are limited so that finding a hint is fast; hints do not mention what a search did
 not find out.
 """

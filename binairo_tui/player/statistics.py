@@ -41,7 +41,7 @@ EXPECTED_LATEST = 500
 """The number of latest solves from which expected times are computed."""
 _CELL_MS, _BAND_FACTOR = 1500, 1.5
 TRUSTED_DAYS = 2
-"""Results up to this many days ahead of today count for a streak; for later ones, a clock must have been wrong."""
+"""Results up to this many days ahead of today count for a streak; later ones must come from a wrong clock."""
 COLUMNS = ("day", "solved_utc", "size", "lines", "signs", "band", "title", "style", "elapsed_ms")
 """The columns of a table of results. `solved_utc` is in seconds since 1970, `elapsed_ms` in milliseconds."""
 _BAND_PLACE = {band.title: band.value for band in Band}

@@ -263,7 +263,7 @@ def _add_practice(connection: sqlite3.Connection) -> None:
 
     A drill has its number from 1 in `drill`, and one fill. The row of a game has 0 there, the number of cells that the
     player filled by the technique, and the median wait for them; a technique of '' stands for cells beyond all simple
-    techniques, and every game that was looked at has a row of that kind. `card` is the card of the technique afterwards
+    techniques, and every analysed game has such a row. `card` is the card of the technique afterwards
     (see `player.practice`), or '' if it did not change. `at_ms` is in milliseconds since 1970.
     """
     for statement in (_PRACTICE_4, *_INDEXES_4):

@@ -292,7 +292,10 @@ def read_kind_times(connection: sqlite3.Connection, limit: int, without: str = "
 
 
 def compare_times(connection: sqlite3.Connection, selection: Selection, recent: int) -> list[Times]:
-    """Return the times of every kind with a selected result, with at most `recent` latest ones. Raises StoreError."""
+    """Return the times of every kind with a selected result, each with at most `recent` latest times.
+
+    Raises StoreError.
+    """
     where, values = _where(selection)
     query = f"SELECT width, height, band, {_STYLE}, count(*) FROM result WHERE {where} GROUP BY 1, 2, 3, 4"
     styles: dict[Kind, dict[SolveStyle, int]] = {}

@@ -106,7 +106,7 @@ def _keep_fewest(fewest: dict[str, tuple[int, int]], end: str, count: int, union
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
-    """Return why the gaps need what is left, what they can then be, and what is settled.
+    """Return a text that says why the gaps need all that is left, what they can then hold, and what is settled.
 
     For example: Column 6: r3c6-r6c6 needs one 0 to avoid three 1s together, and only one 0 is left. Then r3c6-r6c6 can
     only be 1011 or 1101, so r3c6 and r6c6 are 1.

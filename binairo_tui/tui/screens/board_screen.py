@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class BoardSession(Protocol):
-    """What a board screen needs of a session: its puzzle, and its cursor, which can be moved."""
+    """What a board screen needs from a session: its puzzle, and its cursor, which can be moved."""
 
     cursor: Cell
 

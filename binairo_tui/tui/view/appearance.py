@@ -55,9 +55,10 @@ class SignLook(NamedTuple):
 class CellLook(NamedTuple):
     """One cell.
 
-    `role` is that of the value (`value_role`), `mark` stands before the value and calls for attention. `depth` is that
-    of the what-if branch that filled the cell, 0 for none; `is_noted` means marked by the player. `right` and `below`
-    are the signs towards the next cells. A cell `is_dim` while a hint points at others, and `is_bright` once solved.
+    `role` is the role of the value (`value_role`), and `mark` is drawn before the value to call attention. `depth` is
+    the depth of the what-if branch that filled the cell, or 0; `is_noted` means marked by the player. `right` and
+    `below` are the signs towards the next cells. A cell `is_dim` while a hint points at other cells, and `is_bright`
+    once the puzzle is solved.
     """
 
     glyph: str
@@ -165,7 +166,7 @@ def next_name(name: str, own: str = "") -> str:
 
 
 def glyph_of(value: Value | str, symbols: Symbols) -> str:
-    """Return what is drawn for a value."""
+    """Return the character that is drawn for a value."""
     return {ZERO: symbols[0], ONE: symbols[1]}.get(value, EMPTY_GLYPH)
 
 

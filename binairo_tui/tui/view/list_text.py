@@ -103,8 +103,8 @@ def solved_text(states: Mapping[int, PuzzleState], count: int) -> str:
 def entry_line(entry: Entry, state: PuzzleState | None, best_ms: int | None, width: int) -> TextLine:
     """Return a puzzle in a collection in columns, as many as there is room for.
 
-    They are number, size, difficulty, technique, state and best time; where room is short, a technique takes the place
-    of the size, and a mark that of the state.
+    These are number, size, difficulty, technique, state and best time. Where room is short, a technique replaces the
+    size, and a mark replaces the state.
     """
     is_wide = width >= _WIDE_LESSON or not entry.technique
     tone = "done" if state is PuzzleState.SOLVED else "normal" if state else "muted"

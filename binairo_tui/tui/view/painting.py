@@ -210,7 +210,7 @@ def _touches_another(scene: Scene, number: int) -> bool:
 
 
 def _paint_column_counters(line: _Line, scene: Scene, index: int, columns: range) -> None:
-    """Paint a line of counters of columns: both of each column if they are paired, else those of one value."""
+    """Paint a line of column counters: both of each column if they are paired, otherwise those of one value."""
     layout = scene.layout
     if not layout.has_paired_counters:
         label = scene.look.symbols[index].rjust(max(layout.number_width - 1, 0))

@@ -91,7 +91,7 @@ class TitleBar(Heading):
         self._pace: int | None = None
 
     def show_title(self, title: str) -> None:
-        """Show what is played."""
+        """Show the title of the game."""
         self._show("title", title)
 
     def show_share(self, share: float) -> None:

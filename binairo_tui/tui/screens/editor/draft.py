@@ -112,7 +112,7 @@ def draft_writer(path: Path) -> BackgroundWriter[EditSnapshot]:
 def _recent(snapshot: EditSnapshot) -> tuple[tuple[Puzzle, ...], int]:
     """Return the puzzles to keep and the index of the current puzzle among them.
 
-    Within the limits, earlier puzzles are kept before later ones, nearest first.
+    Within the limits, puzzles before the current one are kept first, then puzzles after it, nearest first.
     """
     puzzles, head = snapshot.puzzles, snapshot.head
     first = last = head
