@@ -147,7 +147,6 @@ class BinairoApp(CommandOwner, App[None]):
     def refresh_css(self, animate: bool = True) -> None:
         if self._is_css_current:
             self._is_css_current = False
-            self.stylesheet.update(self, animate=animate)
             return
         super().refresh_css(animate)
 

@@ -104,7 +104,7 @@ class TextPanel(LineWidget):
 
     def render_line(self, y: int) -> Strip:
         segments = self._framed_line(y) if self.is_framed else [self._text(y, self.size.width)]
-        return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+        return Strip(segments)  # `LineCache` fills the rest of the line
 
     def _framed_line(self, y: int) -> list[Segment]:
         """Return a line of the frame or, between its sides, of the text."""

@@ -97,11 +97,13 @@ class RoleStyles:
     def __init__(self, widget: Widget) -> None:
         self._widget = widget
         self._styles: dict[tuple[Tone, bool], Style] = {}
+        self._ground: Style | None = None
         self._is_ascii: bool | None = None
 
     def clear(self) -> None:
         """Drop the styles; they are made again when needed."""
         self._styles.clear()
+        self._ground = None
         self._is_ascii = None
 
     @property
@@ -130,7 +132,9 @@ class RoleStyles:
         key = role, reverses_givens
         style = self._styles.get(key)
         if style is None:
-            ground = Style(bgcolor=self._widget.rich_style.bgcolor)
+            if self._ground is None:  # Textual works it out anew each time, from the styles of all widgets around
+                self._ground = Style(bgcolor=self._widget.rich_style.bgcolor)
+            ground = self._ground
             if isinstance(role, str):
                 style = ground + self._style_of(TONE_LOOKS[role])
             else:
