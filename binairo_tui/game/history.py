@@ -5,7 +5,7 @@ All states are kept, so undo goes back one element in a list.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from binairo_tui.engine import EMPTY, Cell, Position, Puzzle, Violation, find_violations
 from binairo_tui.engine.rules import violations_after
@@ -16,6 +16,14 @@ from binairo_tui.game.why import Origin
 
 if TYPE_CHECKING:
     from binairo_tui.engine.passes import PropagationStep
+
+
+class _Judged(NamedTuple):
+    """A position, the rules that it breaks, and whether it is full and breaks none."""
+
+    position: Position
+    violations: tuple[Violation, ...]
+    is_solved: bool
 
 
 class History:
@@ -31,7 +39,7 @@ class History:
         self.steps = steps
         self.head = head
         self._states = [first_state(puzzle)]
-        self._violations = puzzle.givens, find_violations(puzzle, puzzle.givens)
+        self._last_judged = _judged(puzzle, puzzle.givens, find_violations(puzzle, puzzle.givens))
         for number, step in enumerate(steps, 1):
             try:
                 self._states.append(next_state(puzzle, self._states, step))
@@ -56,11 +64,23 @@ class History:
     @property
     def violations(self) -> tuple[Violation, ...]:
         """The rules that the current position breaks."""
-        before, found = self._violations
-        if before != self.position:  # the states do not hold them: a long game would need hundreds of megabytes
-            found = violations_after(self.puzzle, before, found, self.position)
-            self._violations = self.position, found
-        return found
+        return self._judge().violations
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the grid is full and no rule is broken."""
+        return self._judge().is_solved
+
+    def _judge(self) -> _Judged:
+        """Judge the current position, if that is another one than the last time.
+
+        The states do not hold the violations: a long game would need hundreds of megabytes.
+        """
+        position, last = self.position, self._last_judged
+        if position != last.position:
+            last = _judged(self.puzzle, position, violations_after(self.puzzle, *last[:2], position))
+            self._last_judged = last
+        return last
 
     @property
     def filled_share(self) -> float:
@@ -128,3 +148,7 @@ class History:
                     continue
             return Origin(cell, value, step.kind, before)
         raise RuntimeError("no step filled the cell")
+
+
+def _judged(puzzle: Puzzle, position: Position, violations: tuple[Violation, ...]) -> _Judged:
+    return _Judged(position, violations, not violations and puzzle.geometry.is_full(position))

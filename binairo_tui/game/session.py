@@ -97,7 +97,7 @@ class GameSession:
     @property
     def is_solved(self) -> bool:
         """Whether the grid is full and no rule is broken."""
-        return not self.violations and self.puzzle.geometry.is_full(self.position)
+        return self._history.is_solved
 
     @property
     def branches(self) -> tuple[Branch, ...]:

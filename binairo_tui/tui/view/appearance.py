@@ -309,17 +309,22 @@ def _signs(grid: Grid) -> tuple[dict[Cell, SignLook], dict[Cell, SignLook]]:
 def _counters(grid: Grid, text: str) -> tuple[CounterLook, ...]:
     geometry = grid.puzzle.geometry
     violated = {line for violation in grid.violations for line in violation.lines} if grid.is_live else set()
-    looks = []
+    looks: list[CounterLook] = []
     for line, cells in enumerate(geometry.line_cells):
         values = text[cells[0] : cells[-1] + 1 : cells[1] - cells[0]]
-        zeros, ones = geometry.quota(line)
-        left = zeros - values.count(ZERO), ones - values.count(ONE)
-        is_done = left == (0, 0) and line not in violated
-        looks += [_counter(count, is_done=is_done, is_live=grid.is_live) for count in left]
+        looks += _line_counters(values, geometry.quota(line), line in violated, grid.is_live)
     return tuple(looks)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
+def _line_counters(values: str, quota: tuple[int, int], is_violated: bool, is_live: bool) -> tuple[CounterLook, ...]:
+    """Return the looks of both counters of a line; a key changes two lines, and identical looks are compared fast."""
+    zeros, ones = quota
+    left = zeros - values.count(ZERO), ones - values.count(ONE)
+    is_done = left == (0, 0) and not is_violated
+    return tuple([_counter(count, is_done=is_done, is_live=is_live) for count in left])
+
+
 def _counter(left: int, *, is_done: bool, is_live: bool) -> CounterLook:
     if is_done:
         return CounterLook(DONE_GLYPH, is_done=True)

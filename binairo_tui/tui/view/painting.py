@@ -44,8 +44,14 @@ def changed_areas(before: Scene, after: Scene) -> list[Area] | None:
 def _cell_areas(layout: BoardLayout, before: Sequence[CellLook], after: Sequence[CellLook]) -> list[Area | None]:
     """Return the areas of cells that differ; in cells one line high, a sign can be drawn in the next cell."""
     areas = []
-    for cell, (old, new) in enumerate(zip(before, after, strict=True)):
-        if old is not new and old != new:
+    for row in range(0, len(after), layout.columns):
+        cells = range(row, row + layout.columns)
+        if before[row : cells.stop] == after[row : cells.stop]:  # almost every row, compared without a loop
+            continue
+        for cell in cells:
+            old, new = before[cell], after[cell]
+            if old == new:
+                continue
             areas.append(layout.cell_area(cell))
             if layout.zoom.height == 1 and (old.right, old.below) != (new.right, new.below):
                 areas += [layout.cell_area(it) for it in (cell + 1, cell + layout.columns) if it < len(after)]

@@ -66,7 +66,8 @@ class TextPanel(LineWidget):
     @property
     def is_framed(self) -> bool:
         """Whether there is room for a frame."""
-        return self.size.width >= FRAMED_WIDTH[0] and self.size.height >= FRAMED_HEIGHT
+        width, height = self.size
+        return width >= FRAMED_WIDTH[0] and height >= FRAMED_HEIGHT
 
     @property
     def room(self) -> tuple[int, int]:
