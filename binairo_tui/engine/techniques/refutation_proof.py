@@ -22,7 +22,7 @@ _NARROWED = (gap_counting.TECHNIQUE, line_logic.TECHNIQUE)
 """Techniques whose steps fill only the cells that are needed, because every further cell makes the reason longer."""
 _MAX_REVISIONS = 5
 _INNER_SHARE = 20
-"""A search for an inner refutation may do this fraction (1 / 20) of the work of an outer one: there are many."""
+"""A search for one of many inner refutations may do 1 / _INNER_SHARE of the work of an outer search."""
 
 
 def prove_by_refutation(puzzle: Puzzle, position: Position, wrong: Fact, chain: Chain) -> Proof:

@@ -239,7 +239,7 @@ class BaseScreen(CommandOwner, Screen[ScreenResultType]):
             self._on_timer_update()
 
     def _can_paint_parts(self) -> bool:
-        """Return whether nothing but parts of widgets must be drawn, and nothing is in front of these widgets."""
+        """Return whether only parts of widgets must be drawn, and nothing is in front of these widgets."""
         others = self._repaint_required or self._scroll_required or self._recompose_required
         compositor = self._compositor
         return (

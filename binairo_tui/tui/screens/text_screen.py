@@ -167,7 +167,7 @@ class ListScreen(TextScreen):
         raise NotImplementedError
 
     def sections(self) -> Mapping[int, Sequence[TextLine]]:
-        """Return the lines in front of choices, by index, that divide the list."""
+        """Return the lines that divide the list, by the index of the choice that they precede."""
         return {}
 
     def first_choice(self) -> int:

@@ -19,7 +19,7 @@ SECONDS = 5.0
 EXACT_CELLS = 64
 """The largest board, in cells, whose solutions are counted exactly; this takes a few seconds at most."""
 COUNT_LIMIT = 100_000
-"""The limit for counting solutions on larger boards, which takes about as long."""
+"""Limit on the solutions that are counted on larger boards; reaching it takes about as long."""
 
 
 class Revision(NamedTuple):
