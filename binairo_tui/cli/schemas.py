@@ -56,7 +56,7 @@ _FAILED = _object(
     {"source": _TEXT, "line": _nullable(_NUMBER), "error": _TEXT},
     {"column": _NUMBER},
 )
-"""Replaces the answer for an input that is not a puzzle."""
+"""The schema of the object that replaces the answer for an input that is not a puzzle."""
 _REASON = {
     "because_cells": _list(_CELL),
     "because_lines": _list(_LINE),

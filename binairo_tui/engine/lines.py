@@ -26,7 +26,7 @@ MAX_MEMO = 1 << 16
 """Limit on the entries in a cache of line states, which is then cleared; a full table of lines takes some 15 MB."""
 
 MAX_SET_LENGTH = 24
-"""There are 52,214 legal lines of 24 cells, but 860,142 of 30: sets of that size would cost more than they save."""
+"""Limit on the length of lines for `LineSets`: there are 52,214 legal lines of 24 cells, but 860,142 of 30."""
 
 
 class Forced(NamedTuple):

@@ -57,7 +57,7 @@ def minimal_reason(
 
 
 def settles(text: str, signs: LineSigns, filled: Sequence[tuple[int, Value]], finished: tuple[str, ...] = ()) -> bool:
-    """Return whether a line can be filled, and each legal filling that is not `finished` holds these values."""
+    """Return whether a line can be filled, and all its legal fillings that are not in `finished` hold these values."""
     forced = forced_values(text, signs)
     return forced is not None and all(
         forced.get(place) == value or (finished and _is_taken(text, signs, place, opposite(value), finished))

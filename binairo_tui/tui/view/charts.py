@@ -22,7 +22,7 @@ HALF_TILE = "▀"
 HEAT_GLYPHS = "·░▒▓█"
 """Glyphs for days with 0, 1, 2, 3-4 and 5 or more solves, where tones cannot tell them apart."""
 HEAT_TONES = ("level-0", "level-1", "level-2", "level-3", "done")
-"""Tones of a square for as many solves."""
+"""Tones of days with the same numbers of solves."""
 _DAY_NAMES = ("Mo", "", "We", "", "Fr", "", "Su")
 LABEL_WIDTH = 3
 """The columns before the days, for the names of weekdays."""

@@ -75,9 +75,9 @@ GUTTER_CHOICES = (
     Gutters(True, False, False),
     Gutters(False, False, False),
 )
-"""What to draw around the cells, best first; without counters from the third on."""
+"""What to draw around the cells, best first; the third and all later choices have no counters."""
 PAIR_GAP, CLOSE_PAIR_GAP = 3, 1
-"""The blank columns between pairs of column counters: at least, and with `Gutters.pairs`."""
+"""The fewest blank columns between pairs of column counters, normally and with `Gutters.pairs`."""
 LOW = 3
 """The maximum height of a cell for which the ring of the first row may cover the column numbers."""
 ROOM_FOR_SIGNS = 3

@@ -24,9 +24,8 @@ if TYPE_CHECKING:
 class Needed(NamedTuple):
     """A puzzle's grade and the time spent on each technique; empty until graded. `problem` explains a missing grade.
 
-    `rivals` are the times of the recorded game that the puzzle was played against, if its steps are known.
-
-    `waits` are sentences about the longest waits, each with the reason that the player was looking for.
+    `rivals` are the times of the recorded game that the puzzle was played against, if its steps are known. `waits` are
+    sentences about the longest waits, each with the reason that the player was looking for.
     """
 
     grade: Grade | None = None

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 HEAT_WIDTH, WIDE_HEAT_WIDTH = 57, 110
 LEAST_BINS = 3
-"""A distribution has this many bins plus a number that depends on how many times there are."""
+"""A distribution has at most this many bins plus twice the square root of the number of times."""
 _BAND_STEPS = {band.title: band.value for band in Band}
 
 
 class Table(NamedTuple):
-    """Which columns a table has room for."""
+    """The columns of a table for which there is room."""
 
     has_steps: bool
     has_trend: bool

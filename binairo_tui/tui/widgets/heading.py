@@ -27,7 +27,7 @@ BAR = 10
 PACE = "┃"
 """Marks on the bar how much another player has filled."""
 ROOM_FOR_BAR = 64
-"""The minimum widths of a title bar with that bar, and with a word beside the mark of a saved game."""
+"""The minimum width of a title bar that shows this bar."""
 
 
 class Heading(LineWidget):
