@@ -143,7 +143,7 @@ def find_hint(puzzle: Puzzle, position: Position, *, near: Nearness | None = Non
 
 
 def explained_check(puzzle: Puzzle, position: Position) -> Check:
-    """Return the result of a check, with a proof that one of the mistakes is wrong if there is a short one."""
+    """Return the result of a check, including a short proof that one of the mistakes is wrong, if there is one."""
     found = check(puzzle, position)
     if not found.mistakes or find_violations(puzzle, position):
         return found

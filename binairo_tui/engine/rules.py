@@ -106,7 +106,7 @@ def is_solved(puzzle: Puzzle, position: Position) -> bool:
 
 
 def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
-    """Yield every three equal values side by side; a run of four contains two such triples."""
+    """Yield a violation for every three equal values side by side; a run of four contains two such triples."""
     if "000" in values or "111" in values:
         for i in range(len(values) - 2):
             if values[i : i + 3] in ("000", "111"):
@@ -114,7 +114,7 @@ def _triples(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
 
 
 def _excesses(puzzle: Puzzle, line: Line, values: str) -> Iterator[Violation]:
-    """Yield each value that a line has too often; the cells of the violation are all cells with this value."""
+    """Yield a violation for each value that a line has too often; its cells are all cells with this value."""
     for value, allowed in zip((ZERO, ONE), quota(len(values)), strict=True):
         if values.count(value) > allowed:
             cells = puzzle.geometry.line_cells[line]
@@ -129,7 +129,7 @@ def _line_text(puzzle: Puzzle, text: str, line: Line) -> str:
 
 
 def _duplicates(puzzle: Puzzle, text: str, lines: Collection[Line]) -> Iterator[Violation]:
-    """Yield every pair of equal full rows, or of equal full columns, that includes at least one of `lines`."""
+    """Yield a violation for each pair of equal full rows, or columns, that includes at least one of `lines`."""
     line_cells = puzzle.geometry.line_cells
     for every in (range(puzzle.height), range(puzzle.height, puzzle.height + puzzle.width)):
         seen: dict[str, list[Line]] = {}
@@ -145,7 +145,7 @@ def _duplicates(puzzle: Puzzle, text: str, lines: Collection[Line]) -> Iterator[
 
 
 def _broken_signs(puzzle: Puzzle, text: str, lines: Collection[Line]) -> Iterator[Violation]:
-    """Yield every sign in these lines whose two cells are filled but do not agree with it."""
+    """Yield a violation for each sign in these lines whose two cells are filled but do not agree with it."""
     for a, b, same in puzzle.signs:
         if EMPTY not in (text[a], text[b]) and (text[a] == text[b]) is not same:
             row, column = puzzle.geometry.lines_of(a)

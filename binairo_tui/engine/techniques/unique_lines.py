@@ -54,9 +54,9 @@ def dead_line(view: View) -> tuple[Line, ...]:
 
 
 def _restricted(view: View) -> Iterator[tuple[LineView, list[LineView], Position | None]]:
-    """Yield every open line that may become a finished line, these lines, and what all its other fillings agree on.
+    """Yield (open line, finished lines that it could still become equal to, position) for each open line with any.
 
-    The last is None if there are no other fillings.
+    The position holds the values that all other fillings of the line share; it is None if there are no other fillings.
     """
     if not view.puzzle.unique_lines:
         return
