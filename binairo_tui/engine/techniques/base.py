@@ -204,11 +204,11 @@ def with_minimal_reason(
     The other lines, if there are any, are finished lines that the line must differ from; they stay whole. With
     `keeps_cells`, only signs are left out. If `counted_signs` are given, these are the signs of the reason.
     """
-    line, *models = [line_of(puzzle, position, line) for line in deduction.because_lines]
+    line, *twins = [line_of(puzzle, position, line) for line in deduction.because_lines]
     place_of = {cell: place for place, cell in enumerate(line.cells)}
     filled = tuple([(place_of[cell], value) for cell, value in zip(deduction.cells, deduction.values, strict=True)])
     because = tuple([place_of[cell] for cell in deduction.because_cells if cell in place_of])
-    finished = tuple([model.text for model in models])
+    finished = tuple([twin.text for twin in twins])
     places, signs = minimal_reason(
         line.text,
         line.signs if counted_signs is None else counted_signs,
@@ -218,7 +218,7 @@ def with_minimal_reason(
         keeps_places=keeps_cells,
         keeps_signs=counted_signs is not None,
     )
-    cells = {line.cells[place] for place in places}.union(*[model.cells for model in models])
+    cells = {line.cells[place] for place in places}.union(*[twin.cells for twin in twins])
     return replace(
         deduction,
         because_cells=tuple(sorted(cells)),

@@ -20,7 +20,7 @@ def forced_values(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -
     """
     row, table = geometry(len(text), 1), _table(len(text), signs)
     if finished:
-        delta = table.forced_excluding(row.position(text), [row.position(model) for model in finished])
+        delta = table.forced_excluding(row.position(text), [row.position(full) for full in finished])
         if delta is None:
             return None
         forced = row.text(delta)
@@ -33,6 +33,11 @@ def forced_values(text: str, signs: LineSigns, finished: tuple[str, ...] = ()) -
         place: ONE if forced[place] == ONE else ZERO
         for place in [place for place, value in enumerate(forced) if value != EMPTY]
     }
+
+
+def may_become(text: str, finished: str) -> bool:
+    """Return whether a line could still become equal to a finished line, its twin."""
+    return all(held in (EMPTY, value) for held, value in zip(text, finished, strict=True))
 
 
 def can_be_filled(text: str, signs: LineSigns) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from binairo_tui.engine.geometry import EMPTY, ONE, ZERO, Cell, Line, Value
 from binairo_tui.engine.puzzle import LineSigns, Puzzle, signs_by_line
-from binairo_tui.engine.techniques.line_fillings import MAX_MEMO, forced_values
+from binairo_tui.engine.techniques.line_fillings import MAX_MEMO, forced_values, may_become
 from binairo_tui.engine.techniques.line_refutation import EASY, visible
 
 Fact = tuple[Cell, Value]
@@ -59,11 +59,6 @@ def line_moves(text: str, signs: LineSigns, finished: tuple[str, ...]) -> LineMo
     if alone:
         moves.append(Move(tuple(alone.items())))
     return LineMoves((*moves, *_after_two_blanks(text, finished)), is_dead=True)
-
-
-def may_become(text: str, finished: str) -> bool:
-    """Return whether a line could still become equal to a finished line."""
-    return all(held in (EMPTY, value) for held, value in zip(text, finished, strict=True))
 
 
 def _after_two_blanks(text: str, finished: tuple[str, ...]) -> list[Move]:

@@ -26,17 +26,17 @@ def find(view: View) -> Iterator[Deduction]:
         for line in lines:
             if line.text.count(EMPTY) != 2:
                 continue
-            for model in finished:
-                blanks = _only_difference(line, model)
+            for twin in finished:
+                blanks = _only_difference(line, twin)
                 if blanks:
-                    first, second = [geometry.value(view.position, model.cells[place]) for place in blanks]
+                    first, second = [geometry.value(view.position, twin.cells[place]) for place in blanks]
                     if first != second:
                         yield Deduction(
                             NAME,
                             tuple([line.cells[place] for place in blanks]),
                             (opposite(first), opposite(second)),
-                            tuple(sorted(view.filled_cells(line.line) + model.cells)),
-                            (line.line, model.line),
+                            tuple(sorted(view.filled_cells(line.line) + twin.cells)),
+                            (line.line, twin.line),
                         )
 
 
@@ -44,15 +44,15 @@ def _only_difference(line: LineView, finished: LineView) -> tuple[int, ...]:
     """Return the two blanks of a line if all its other cells agree with a finished line; otherwise ()."""
     first = line.text.index(EMPTY)
     second = line.text.rindex(EMPTY)
-    model = finished.text
+    twin = finished.text
     parts = (slice(0, first), slice(first + 1, second), slice(second + 1, None))
-    return (first, second) if all(line.text[part] == model[part] for part in parts) else ()
+    return (first, second) if all(line.text[part] == twin[part] for part in parts) else ()
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:  # noqa: ARG001
     """Return, for example: Row 5 must differ from row 2, so r5c3 is 0 and r5c6 is 1."""
-    line, model = deduction.because_lines
-    must = f"{line_text(puzzle, line)} must differ from {lines_text(puzzle, [model])}"
+    line, twin = deduction.because_lines
+    must = f"{line_text(puzzle, line)} must differ from {lines_text(puzzle, [twin])}"
     return f"{must}, so {conclusion(puzzle, deduction)}."
 
 

@@ -25,7 +25,7 @@ from binairo_tui.engine.techniques.base import (
     places_of,
     with_minimal_reason,
 )
-from binairo_tui.engine.techniques.line_fillings import fillings
+from binairo_tui.engine.techniques.line_fillings import fillings, may_become
 from binairo_tui.engine.techniques.line_logic import MAX_LISTED
 from binairo_tui.engine.wording import conclusion, join_words, line_with_signs, lines_text, run_name
 
@@ -33,30 +33,31 @@ from binairo_tui.engine.wording import conclusion, join_words, line_with_signs, 
 def find(view: View) -> Iterator[Deduction]:
     """Yield one deduction for every open line that finished lines restrict."""
     geometry = view.puzzle.geometry
-    for line, models, delta in _restricted(view):
+    for line, twins, delta in _restricted(view):
         if delta:
             cells = geometry.cells(delta)
             yield Deduction(
                 NAME,
                 cells,
                 tuple([geometry.value(delta, cell) for cell in cells]),
-                tuple(sorted([*view.filled_cells(line.line), *[cell for model in models for cell in model.cells]])),
-                (line.line, *[model.line for model in models]),
+                tuple(sorted([*view.filled_cells(line.line), *[cell for twin in twins for cell in twin.cells]])),
+                (line.line, *[twin.line for twin in twins]),
             )
 
 
 def dead_line(view: View) -> tuple[Line, ...]:
-    """Return an open line that can only become a finished one, then those finished lines; () if there is none."""
-    for line, models, delta in _restricted(view):
+    """Return an open line whose only legal fillings are finished lines, then these lines; () if there is none."""
+    for line, twins, delta in _restricted(view):
         if delta is None:
-            return (line.line, *[model.line for model in models])
+            return (line.line, *[twin.line for twin in twins])
     return ()
 
 
 def _restricted(view: View) -> Iterator[tuple[LineView, list[LineView], Position | None]]:
-    """Yield (open line, finished lines that it could still become equal to, position) for each open line with any.
+    """Yield each open line that has twins, its twins, and a position.
 
-    The position holds the values that all other fillings of the line share; it is None if there are no other fillings.
+    A twin is a finished line that the open line could still become equal to. The position holds the values that all
+    other fillings of the open line share; it is None if there are no other fillings.
     """
     if not view.puzzle.unique_lines:
         return
@@ -64,20 +65,16 @@ def _restricted(view: View) -> Iterator[tuple[LineView, list[LineView], Position
     for lines, axis in ((view.lines[:height], rules.rows), (view.lines[height:], rules.columns)):
         finished = [line for line in lines if EMPTY not in line.text]
         for i, line in enumerate(lines):
-            models = [model for model in finished if _may_become(line.text, model.text)] if EMPTY in line.text else []
-            if models:
-                states = [axis.state(model.line - axis.first, view.position) for model in models]
+            twins = [twin for twin in finished if may_become(line.text, twin.text)] if EMPTY in line.text else []
+            if twins:
+                states = [axis.state(twin.line - axis.first, view.position) for twin in twins]
                 delta = axis.tables[i].forced_excluding(axis.state(i, view.position), states)
-                yield line, models, delta and axis.to_position(i, delta)
-
-
-def _may_become(text: str, finished: str) -> bool:
-    return all(held in (EMPTY, value) for held, value in zip(text, finished, strict=True))
+                yield line, twins, delta and axis.to_position(i, delta)
 
 
 def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     """Return, for example: Row 5: r5c2-c4 can only be 010, 011 or 100, but 010 would copy row 2, so r5c2 is 0."""
-    line, *models = [line_of(puzzle, position, line) for line in deduction.because_lines]
+    line, *twins = [line_of(puzzle, position, line) for line in deduction.because_lines]
     taken = lines_text(puzzle, deduction.because_lines[1:])
     found = fillings(line.text, line.signs, MAX_LISTED + 1)
     name = line_with_signs(puzzle, deduction)
@@ -87,7 +84,7 @@ def explain(puzzle: Puzzle, position: Position, deduction: Deduction) -> str:
     run = slice(blanks[0], blanks[-1] + 1)
     where = run_name(puzzle, line.cells[blanks[0]], line.cells[blanks[-1]])
     listed = join_words([filling[run] for filling in found]).replace(" and ", " or ")
-    copies = join_words([model.text[run] for model in models])
+    copies = join_words([twin.text[run] for twin in twins])
     return f"{name}: {where} can only be {listed}, but {copies} would copy {taken}, so {conclusion(puzzle, deduction)}."
 
 
