@@ -131,7 +131,7 @@ def writing(connection: sqlite3.Connection) -> Iterator[None]:
     Raises SchemaTooNewError if a newer program has changed the schema since the file was opened.
     """
     with translated_errors(_path_of(connection)), transaction(connection, "IMMEDIATE"):
-        _, version = read_header(connection)
+        version = _read_version(connection)
         if not is_current(version):
             raise SchemaTooNewError(
                 f"a newer version of this program has changed the progress file to schema {version}"
@@ -194,8 +194,12 @@ def is_current(version: int) -> bool:
 def read_header(connection: sqlite3.Connection) -> tuple[int, int]:
     """Return the application id and the schema version of a file."""
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    return application_id, version
+    return application_id, _read_version(connection)
+
+
+def _read_version(connection: sqlite3.Connection) -> int:
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return version
 
 
 def check_identity(connection: sqlite3.Connection, name: str) -> int:

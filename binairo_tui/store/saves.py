@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 
 Columns = dict[str, int | str | bytes]
 
+_STATE_VALUES = ", ".join([f"{name} = :{name}" for name in (*STATE, "lease", "chk")])
+_UPDATE = f"UPDATE game SET {_STATE_VALUES} WHERE id = :id AND rev = :stored_rev AND lease = :stored_lease"
+
 
 def load_game(connection: sqlite3.Connection, game_id: str) -> SavedGame:
     """Return a game with all its steps. Raises NoSuchGameError, DamagedGameError.
@@ -94,17 +97,20 @@ def write_progress(
     anything, if the database holds a different state or another session's lease.
     """
     kept = _common_length(stored.steps, progress.steps)
-    columns = game_columns(game, progress, int(at.timestamp()), stored.rev + 1)
-    kept, chain = _read_chain(connection, columns, kept)
+    columns = _state_columns(game, progress, int(at.timestamp()), stored.rev + 1)
+    kept, chain = _read_chain(connection, game, kept)
     rows = []
     for seq, step in enumerate(progress.steps[kept:], kept + 1):
         row = _step_row(seq, step, game.puzzle)
         chain = step_checksum(chain, row)
         rows.append((game.id, *row, chain))
     columns |= {"lease": lease, "chk": state_checksum(chain, columns)}
-    if not (_update_game(connection, columns, stored) if stored.rev else _insert_game(connection, columns)):
+    if not (
+        _update_game(connection, game.id, columns, stored) if stored.rev else _insert_game(connection, game, columns)
+    ):
         raise GameConflictError
-    connection.execute("DELETE FROM step WHERE game_id = ? AND seq > ?", (game.id, kept))
+    if len(stored.steps) > kept:
+        connection.execute("DELETE FROM step WHERE game_id = ? AND seq > ?", (game.id, kept))
     insert_steps(connection, rows)
     return StoredState(stored.rev + 1, progress.steps, lease)
 
@@ -132,8 +138,11 @@ def record_solve(connection: sqlite3.Connection, game_id: str, solve: SolveRecor
 
 def game_columns(game: SavedGame, progress: SessionSnapshot, updated_utc: int, rev: int) -> Columns:
     """Return the columns `IDENTITY` and `STATE` of a game, by name."""
-    puzzle, steps = game.puzzle, progress.steps[: progress.head]
-    to_fill, filled = puzzle.geometry.cell_count - puzzle.given_count, _filled_count(steps)
+    return _identity_columns(game) | _state_columns(game, progress, updated_utc, rev)
+
+
+def _identity_columns(game: SavedGame) -> Columns:
+    puzzle = game.puzzle
     return {
         "id": game.id,
         "width": puzzle.width,
@@ -146,7 +155,14 @@ def game_columns(game: SavedGame, progress: SessionSnapshot, updated_utc: int, r
         "number": game.number,
         "puzzle": str(puzzle),
         "created_utc": game.created_utc,
-        "to_fill": to_fill,
+        "to_fill": _blank_count(puzzle),
+    }
+
+
+def _state_columns(game: SavedGame, progress: SessionSnapshot, updated_utc: int, rev: int) -> Columns:
+    puzzle, steps = game.puzzle, progress.steps[: progress.head]
+    filled = _filled_count(steps)
+    return {
         "updated_utc": updated_utc,
         "rev": rev,
         "elapsed_ms": progress.elapsed_ms,
@@ -156,7 +172,7 @@ def game_columns(game: SavedGame, progress: SessionSnapshot, updated_utc: int, r
         "filled": filled,
         "aids": progress.aids.value,
         "auto_filled": format_cells(progress.auto_filled),
-        "solved": int(filled == to_fill and _is_solved(puzzle, steps)),
+        "solved": int(filled == _blank_count(puzzle) and _is_solved(puzzle, steps)),
     }
 
 
@@ -183,33 +199,31 @@ def _step_row(seq: int, step: Step, puzzle: Puzzle) -> StepRow:
     return seq, step.kind.value, format_moves(step.moves, puzzle.width), step.at_ms
 
 
-def _read_chain(connection: sqlite3.Connection, columns: Columns, kept: int) -> tuple[int, bytes]:
+def _read_chain(connection: sqlite3.Connection, game: SavedGame, kept: int) -> tuple[int, bytes]:
     """Return how many steps need not be rewritten, at most `kept`, and the checksum at the end of these steps."""
     if kept:
         query = "SELECT chk FROM step WHERE game_id = ? AND seq = ?"
-        found = connection.execute(query, (columns["id"], kept)).fetchone()
+        found = connection.execute(query, (game.id, kept)).fetchone()
         if found:
             return kept, found[0]
-    return 0, identity_checksum(columns)
+    return 0, identity_checksum(_identity_columns(game))
 
 
-def _insert_game(connection: sqlite3.Connection, columns: Columns) -> bool:
+def _insert_game(connection: sqlite3.Connection, game: SavedGame, state: Columns) -> bool:
     """Insert the row of a game; return False if the game already has a row."""
     names = (*IDENTITY, *STATE, "lease", "chk")
     cursor = connection.execute(
         f"INSERT INTO game ({', '.join(names)}) VALUES ({', '.join([f':{name}' for name in names])})"
         " ON CONFLICT (id) DO NOTHING",
-        columns,
+        _identity_columns(game) | state,
     )
     return cursor.rowcount == 1
 
 
-def _update_game(connection: sqlite3.Connection, columns: Columns, stored: StoredState) -> bool:
+def _update_game(connection: sqlite3.Connection, game_id: str, state: Columns, stored: StoredState) -> bool:
     """Update the row of a game; return False if it is not in the stored state."""
-    names = ", ".join([f"{name} = :{name}" for name in (*STATE, "lease", "chk")])
     cursor = connection.execute(
-        f"UPDATE game SET {names} WHERE id = :id AND rev = :stored_rev AND lease = :stored_lease",
-        columns | {"stored_rev": stored.rev, "stored_lease": stored.lease},
+        _UPDATE, state | {"id": game_id, "stored_rev": stored.rev, "stored_lease": stored.lease}
     )
     return cursor.rowcount == 1
 
@@ -230,6 +244,10 @@ def _is_solved(puzzle: Puzzle, steps: Sequence[Step]) -> bool:
             values[move.cell] = move.new
     position = geometry.position("".join(values))
     return geometry.is_full(position) and not find_violations(puzzle, position)
+
+
+def _blank_count(puzzle: Puzzle) -> int:
+    return puzzle.geometry.cell_count - puzzle.given_count
 
 
 def _filled_count(steps: Sequence[Step]) -> int:
