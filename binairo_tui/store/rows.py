@@ -11,7 +11,6 @@ Knows columns and checksums, not puzzles or threads. Every read verifies the che
 from __future__ import annotations
 
 from contextlib import suppress
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from binairo_tui.store.errors import DamagedGameError
@@ -64,6 +63,8 @@ def row_checksum(previous: bytes, *values: object) -> bytes:
             for value in values
         ]
     )
+    from hashlib import blake2b  # here, because a new game is shown before it has rows, and the import takes 2 ms
+
     return blake2b(previous + text.encode("utf-8", "surrogatepass"), digest_size=CHECKSUM_SIZE).digest()
 
 

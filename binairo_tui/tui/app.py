@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 RESIZE_REST_SECONDS = 0.15
 """Seconds after a resize until the size is checked again: the last of many quick resizes can be lost."""
-AFTER_FIRST_FRAME = ("binairo_tui.engine.consequences", "binairo_tui.tui.view.solved_text")
+AFTER_FIRST_FRAME = ("hashlib", "binairo_tui.engine.consequences", "binairo_tui.tui.view.solved_text")
 """Modules that the first board does not need but keys do: imported once it is shown, so that no key waits for them."""
 
 
@@ -62,6 +62,7 @@ class BinairoApp(CommandOwner, App[None]):
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.APP,)
+    _has_theme = False
 
     def __init__(
         self,
@@ -141,8 +142,13 @@ class BinairoApp(CommandOwner, App[None]):
         if chosen.problem:
             self._preferences.problems.append(f"config.toml: {chosen.problem}")
         self._preferences.theme_reason = chosen.reason
+        self._has_theme = True
         self.register_theme(chosen.theme)
         self.theme = chosen.theme.name
+
+    def get_css_variables(self) -> dict[str, str]:
+        # Textual asks first for the colours of its default theme, which take a millisecond and are never seen.
+        return super().get_css_variables() if self._has_theme else {}
 
     def refresh_css(self, animate: bool = True) -> None:
         if self._is_css_current:
