@@ -1,12 +1,13 @@
 """Who is admitted, counted and logged, without connections."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from binairo_tui.cli.verbs.host import LIMITS
 from binairo_tui.files.json_lines import RequestError
 from binairo_tui.host.database import HostDatabase
 from binairo_tui.host.generator import Generator
@@ -44,6 +45,11 @@ class FakeWriter:
 def a_host(lines: list[str], **limits: int) -> Host:
     unused: Any = None
     return Host(unused, unused, unused, Path(), Limits(**limits), Admission("open"), lines.append)
+
+
+def test_each_limit_is_an_option_with_its_default() -> None:
+    options = [(name.replace("-", "_"), default) for name, default, _ in LIMITS]
+    assert options == [(field.name, field.default) for field in fields(Limits)]
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 DEFAULT_ADDRESS = "127.0.0.1:2222"
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
-_LIMITS = (
+# Written out because importing them from the host would slow `binairo --help`; a test compares the two.
+LIMITS = (
     ("players", 50, "Sessions at the same time."),
     ("per-key", 3, "Sessions of one player."),
     ("per-address", 20, "Connections from one address."),
@@ -32,7 +33,9 @@ _LIMITS = (
     ("generators", 2, "Puzzles that are generated at the same time."),
     ("countdown-seconds", 5, "Seconds of countdown before a race."),
     ("memory-mib", 1024, "MiB of address space that a session may use."),
+    ("disk-mib", 32, "MiB of saved games and results that a player may keep."),
 )
+"""The limits as options: name, default, and help."""
 
 
 class HostVerb(Verb, click.Group):
@@ -41,7 +44,7 @@ class HostVerb(Verb, click.Group):
 
 def _limit_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add an option for each limit."""
-    for name, default, text in reversed(_LIMITS):
+    for name, default, text in reversed(LIMITS):
         option = click.option(f"--{name}", type=WholeNumber(1, 100_000), default=default, show_default=True, help=text)
         command = option(command)
     return command
