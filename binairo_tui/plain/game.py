@@ -25,7 +25,15 @@ from binairo_tui.player.play_interface import (
     finish_question,
     lost_text,
 )
-from binairo_tui.player.text import date_text, percent_text, puzzle_name, size_text, technique_name
+from binairo_tui.player.text import (
+    FULL_BUT_BROKEN,
+    NOT_UNIQUE,
+    date_text,
+    percent_text,
+    puzzle_name,
+    size_text,
+    technique_name,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -225,7 +233,7 @@ class PlainGame:
         if Aid.VIOLATIONS in self.session.shown:
             news = speech.news_of_violations(puzzle, position, event.violations, self.session.violations)
         elif puzzle.geometry.is_full(position):
-            news = "The grid is full, but a rule is broken."
+            news = FULL_BUT_BROKEN
         lines += [news] if news else []
         # Other steps that change no cell open or close a branch, or set a mark, which only the app shows.
         return lines or [branches_text(self.session)]
@@ -252,7 +260,7 @@ class PlainGame:
         session = self.session
         grade = self._grade()
         if grade is None:
-            return [self._solved_text(), "It has more than one solution, so it is not graded."]
+            return [self._solved_text(), NOT_UNIQUE]
         found = stretches(session.puzzle, grade, session.steps[: session.head])
         needed = [
             f"{technique_name(technique).capitalize()}: {plural(cells, 'cell')}, {speech.duration_text(elapsed_ms)}."

@@ -24,6 +24,10 @@ RULES = (
     "No two rows are the same, and no two columns.",
 )
 """The rules of the game, as the help shows them first."""
+FULL_BUT_BROKEN = "The grid is full, but a rule is broken."
+"""Shown where broken rules themselves are hidden."""
+NOT_UNIQUE = "It has more than one solution, so it is not graded."
+"""Shown for a solved puzzle in place of its grade."""
 SOLVING_STREAK = "solving streak"
 """The name of the streak of days on which any puzzle was solved."""
 DAILY_STREAK = "daily streak"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from binairo_tui.engine import cell_name
 from binairo_tui.engine.wording import plural, violation_text
 from binairo_tui.game import Aid
+from binairo_tui.player.text import FULL_BUT_BROKEN
 from binairo_tui.tui.view.appearance import DIGITS, shows
 from binairo_tui.tui.view.spans import Foot, Paragraph
 from binairo_tui.tui.view.tiles import BRACKETS
@@ -120,7 +121,7 @@ def _news(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
     violations = session.violations
     if not shows(session, Aid.VIOLATIONS):
         if session.puzzle.geometry.is_full(session.position):
-            yield Paragraph("The grid is full, but a rule is broken.", "error")
+            yield Paragraph(FULL_BUT_BROKEN, "error")
         return
     for violation in violations[:SHOWN_VIOLATIONS]:
         sentence = violation_text(session.puzzle, session.position, violation)

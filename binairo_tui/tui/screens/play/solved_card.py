@@ -89,13 +89,14 @@ def _find_needed(
     # Imported here, so that startup does not wait for the techniques.
     from binairo_tui.engine.grading import GradingError, grade
     from binairo_tui.game.review import stretches
+    from binairo_tui.player.text import NOT_UNIQUE
     from binairo_tui.tui.view.solved_text import Needed
 
     waits = _find_waits(puzzle, steps, is_cancelled)
     try:
         found = grade(puzzle, is_cancelled=is_cancelled)
     except GradingError as error:
-        problem = "It has more than one solution, so it is not graded." if error.solution_count else ""
+        problem = NOT_UNIQUE if error.solution_count else ""
         return Needed(problem=problem, waits=waits)
     rivals = stretches(puzzle, found, rival) if rival else ()
     return Needed(found, stretches(puzzle, found, steps), rivals, waits=waits)
