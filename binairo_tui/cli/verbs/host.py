@@ -33,7 +33,7 @@ LIMITS = (
     ("generators", 2, "Puzzles that are generated at the same time."),
     ("countdown-seconds", 5, "Seconds of countdown before a race."),
     ("memory-mib", 1024, "MiB of address space that a session may use."),
-    ("disk-mib", 32, "MiB of saved games and results that a player may keep."),
+    ("disk-mib", 32, "MiB of games and solves that a player may keep."),
 )
 """The limits as options: name, default, and help."""
 
