@@ -52,7 +52,11 @@ class Heading(LineWidget):
         shown = tuple([fact for fact in facts if fact])
         if (title, shown) != (self._title, self._facts):
             self._title, self._facts = title, shown
-            self.refresh()
+            self._redraw()
+
+    def _redraw(self) -> None:
+        """Draw the line again. Without a region, Textual would look up the styles again, too."""
+        self.refresh(self.size.region)
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
@@ -104,7 +108,7 @@ class TitleBar(Heading):
         place = None if share is None else min(int(share * BAR), BAR - 1)
         if place != self._pace:
             self._pace = place
-            self.refresh()
+            self._redraw()
 
     def show_time(self, elapsed_ms: int | None) -> None:
         """Show the playing time; None hides it."""
@@ -133,7 +137,7 @@ class TitleBar(Heading):
     def _show(self, part: str, text: str) -> None:
         if text != self._shown[part]:
             self._shown[part] = text
-            self.refresh()
+            self._redraw()
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
