@@ -11,19 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from binairo_tui.engine.geometry import EMPTY, Cell, Position, cell_name, geometry
-from binairo_tui.engine.puzzle import MAX_SIZE, MIN_SIZE, Puzzle, Sign, are_neighbours, size_fault, unchecked_puzzle
+from binairo_tui.engine.puzzle import Puzzle, Sign, are_neighbours, size_fault, unchecked_puzzle
 
 MAX_TEXT = 65_536
 """Limit on the characters in a text. The longest canonical form, for a 40x40 board, has about 45,000."""
 
-_KNOWN_SIZES = {
-    f"{width}x{height}": (width, height)
-    for width in range(MIN_SIZE, MAX_SIZE + 1)
-    for height in range(MIN_SIZE, MAX_SIZE + 1)
-    if not size_fault(width, height)
-}
 _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})")
 _CELLS = re.compile(r"[01.]*")
 _INVALID_CELL = re.compile(r"[^01.\s]")
@@ -56,8 +51,9 @@ def parse_puzzle(text: str) -> Puzzle:
     parse_puzzle('4x2;.1..0...;lines=any')
     """
     size, _, cells = text.partition(";")
-    if cells and _CELLS.fullmatch(cells) and size in _KNOWN_SIZES:  # fast path: size and cells only, as in long files
-        width, height = _KNOWN_SIZES[size]
+    known = _known_size(size) if len(size) <= len("40x40") else None
+    if known and _CELLS.fullmatch(cells):  # fast path: size and cells only, as in long files
+        width, height = known
         if len(cells) == width * height:
             return unchecked_puzzle(width, height, geometry(width, height).position(cells))
     if len(text) > MAX_TEXT:
@@ -122,6 +118,15 @@ def _fields(text: str) -> Iterator[tuple[str, int]]:
     for raw in text.split(";"):
         yield raw.strip(), offset + len(raw) - len(raw.lstrip()) + 1
         offset += len(raw) + 1
+
+
+@lru_cache(maxsize=1024)
+def _known_size(text: str) -> tuple[int, int] | None:
+    """Return the width and height in a text, or None if it is not the size of a board."""
+    match = _SIZE.fullmatch(text)
+    if match is None or size_fault(int(match[1]), int(match[2])):
+        return None
+    return int(match[1]), int(match[2])
 
 
 def _parse_size(text: str, column: int) -> tuple[int, int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,8 +18,7 @@ SIZES = ("6x6", "8x8", "10x10", "12x12", "14x14", "16x16", "18x18", "20x20", "6x
 """Sizes offered as choices; every size that can be generated is allowed."""
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """Every setting. `FIELDS` describes the settings and their allowed values.
 
     `keys` maps command ids to keys, by Textual's names, that replace those of `keys_preset`.
@@ -43,7 +41,7 @@ class Settings:
     new_size: str = "10x10"
     new_band: str = "medium"
     new_rules: str = "unique"
-    keys: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    keys: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 class Field(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -61,7 +60,7 @@ def settings_from(table: Mapping[str, object]) -> tuple[Settings, list[str]]:
             problems.append(f"{name} = {_quoted(value)}: {problem}; using {_quoted(field.default)}")
         else:
             values[name] = value
-    return replace(Settings(), **values), problems  # type: ignore[arg-type] # each value was checked by its field
+    return Settings()._replace(**values), problems  # type: ignore[arg-type] # each value was checked by its field
 
 
 def _keys_from(table: object) -> tuple[Mapping[str, tuple[str, ...]], list[str]]:

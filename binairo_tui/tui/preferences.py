@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from binairo_tui.settings import Settings
@@ -35,7 +34,7 @@ class Preferences:
 
     def change(self, name: str, value: SettingValue) -> None:
         """Change a setting and save it. `name` and `value` must be valid (`settings.field_of`)."""
-        self.settings = replace(self.settings, **{name: value})  # type: ignore[arg-type] # of the type of its field
+        self.settings = self.settings._replace(**{name: value})  # type: ignore[arg-type] # of the type of its field
         self.keymap, _ = make_keymap(self.settings.keys_preset, self.settings.keys)
         if self._keep is not None:
             self._keep(name, value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from dataclasses import replace
 from io import TextIOWrapper
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -161,7 +160,7 @@ def _preferences(choices: Mapping[str, SettingValue], settings_writer: SettingsW
     from binairo_tui.tui.preferences import Preferences
 
     settings, problems = load_settings(config_path())
-    settings = replace(settings, **choices)  # type: ignore[arg-type] # of the types of their fields
+    settings = settings._replace(**choices)  # type: ignore[arg-type] # of the types of their fields
     return Preferences(settings, problems, settings_writer.save)
 
 

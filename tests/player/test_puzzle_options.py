@@ -31,7 +31,7 @@ def test_any_changes_lead_to_options_that_can_be_generated(changes: list[tuple[i
         options = change_option(options, row, by)
         assert size_fault(options.width, options.height) == ""
     assert [row.name for row in option_rows(options)] == list(ROWS)
-    remembered = options_from_settings(replace(Settings(), **options.settings))  # type: ignore[arg-type] # texts for texts
+    remembered = options_from_settings(Settings()._replace(**options.settings))  # type: ignore[arg-type] # texts for texts
     assert remembered == replace(options, symmetry=Symmetry.NONE, extra_givens=False, needs="")
     for field in FIELDS:
         if field.name in options.settings:
