@@ -44,7 +44,7 @@ def pytest_collection_finish() -> None:
     """Spare the thousands of tests the garbage collector: looking through them took a fifth of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000)
+    gc.set_threshold(50_000)
 
 
 @pytest.fixture(scope="session", autouse=True)
