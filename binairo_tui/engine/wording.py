@@ -115,7 +115,7 @@ def lines_text(puzzle: Puzzle, lines: Sequence[Line]) -> str:
 
 
 def conclusion(puzzle: Puzzle, deduction: Deduction) -> str:
-    """Return what a deduction fills: `r5c2 and r5c5 are 1`, `r1c1 is 0 and r1c2 is 1`."""
+    """Return a clause that says what a deduction fills: `r5c2 and r5c5 are 1`, `r1c1 is 0 and r1c2 is 1`."""
     parts = []
     for value in (ZERO, ONE):
         cells = [cell for cell, given in zip(deduction.cells, deduction.values, strict=True) if given == value]
@@ -156,7 +156,10 @@ def violation_text(puzzle: Puzzle, position: Position, violation: Violation) -> 
 
 
 def breach_text(puzzle: Puzzle, position: Position, violation: Violation) -> str:
-    """Return how a move would break a rule, such as `row 4 would get three 0s together`; `position` is after it."""
+    """Return a clause on the rule that a move would break, such as `row 4 would get three 0s together`.
+
+    `position` is the position after the move.
+    """
     value = puzzle.geometry.value(position, violation.cells[0])
     match violation.kind:
         case ViolationKind.TRIPLE:

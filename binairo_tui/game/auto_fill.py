@@ -115,9 +115,9 @@ class AutoFill:
 
 
 def passes_to(puzzle: Puzzle, before: Position, after: Position) -> list[PropagationStep]:
-    """Return the passes that lead from a position to another on the way to the fixpoint; [] if they do not.
+    """Return the passes that lead from one position to another on the way to the fixpoint; [] if they do not.
 
-    Only the positions are kept in a game: passes are always the same.
+    A game stores only the positions, because the passes between them are always the same.
     """
     found: list[PropagationStep] = []
     for step in engine.propagation_steps(puzzle, before):

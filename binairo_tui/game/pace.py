@@ -1,4 +1,4 @@
-"""Pace: how many cells were filled at each moment of a game, without which cells or values they were."""
+"""Pace: the number of cells filled at each moment of a game, but not which cells or values."""
 
 from __future__ import annotations
 

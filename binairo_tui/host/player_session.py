@@ -19,6 +19,8 @@ from binairo_tui.host.setup import VISITOR_MARK
 from binairo_tui.host.spawner import Session as SpawnedSession
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from binairo_tui.host.hub import Visitor
     from binairo_tui.host.server import Connection
     from binairo_tui.host.shared import Host
@@ -289,7 +291,7 @@ class PlayerSession(asyncssh.SSHServerSession[bytes]):
             self._channel.exit(1)
             self._close_soon()
 
-    def _run(self, work: Any) -> None:
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -100,7 +100,7 @@ def remove_strays(directory: Path, known: set[str]) -> None:
 
 
 def find_faults(directory: Path, address: str, port: int) -> list[str]:
-    """Return what is wrong with a setup, as sentences."""
+    """Return sentences that say what is wrong with a setup."""
     import socket
 
     from binairo_tui.host.database import HostDatabase
@@ -128,6 +128,6 @@ def find_faults(directory: Path, address: str, port: int) -> list[str]:
 
 
 def bind_failure(error: OSError) -> str:
-    """Return why an address cannot be bound, without the address, which Python adds to the system's message."""
+    """Return the reason why an address cannot be bound, without the address, which Python adds to the message."""
     number = error.errno or 0
     return os.strerror(number) if number in errorcode else str(error.strerror or error)

@@ -217,6 +217,6 @@ def _unknown(word: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return what was typed, shortened and quoted, without control characters."""
+    """Return the typed text, shortened and quoted, without control characters."""
     shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
     return ascii(shown)

@@ -63,7 +63,7 @@ def needs_text(puzzle: Puzzle, position: Position, line: Line) -> str:
 
 
 def needs(puzzle: Puzzle, position: Position, line: Line) -> tuple[int, int]:
-    """Return how many 0s and 1s a line still needs; a negative number means too many."""
+    """Return the numbers of 0s and 1s that a line still needs; a negative number means too many."""
     values = [puzzle.geometry.value(position, cell) for cell in puzzle.geometry.line_cells[line]]
     zeros, ones = puzzle.geometry.quota(line)
     return zeros - values.count(ZERO), ones - values.count(ONE)

@@ -247,7 +247,7 @@ def board_note(technique: str) -> str:
 
 
 def judge(drill: Drill, cell: Cell, value: Value) -> tuple[bool | None, str]:
-    """Return whether a value is the right answer to a drill, with a sentence that gives the reason.
+    """Return whether a value is the right answer to a drill, and a sentence that gives the reason.
 
     The first item is None if the technique fills other cells, but not this one.
     """
@@ -265,7 +265,7 @@ def judge(drill: Drill, cell: Cell, value: Value) -> tuple[bool | None, str]:
 
 
 def _other_reason(drill: Drill, cell: Cell, value: Value) -> str:
-    """Return what is known about a value in a cell that the drill is not about."""
+    """Return a sentence about a value in a cell that the drill is not about."""
     name = cell_name(cell, drill.puzzle.width)
     found = why(drill.puzzle, Origin(cell, EMPTY, None, drill.puzzle.givens))
     if found.proof is None:

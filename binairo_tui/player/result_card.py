@@ -45,7 +45,7 @@ def result_card(game: SavedGame, outcome: Outcome, grade: Grade | None, *, is_as
 
 
 def cells_by_level(grade: Grade) -> Counter[int]:
-    """Return how many cells techniques of each level fill, where 1 stands for the easiest band.
+    """Map each level, where 1 stands for the easiest band, to the number of cells that its techniques fill.
 
     Cells that no technique fills have the highest level.
     """

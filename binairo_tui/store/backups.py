@@ -117,7 +117,7 @@ def make_backup(
 
 
 def surplus(made: Sequence[datetime]) -> list[datetime]:
-    """Return which backups to delete so that `KEPT` are left.
+    """Return the backups to delete so that `KEPT` are left.
 
     The newest and the oldest stay. From the others, repeatedly choose the backup whose neighbours are closest together
     relative to the age of the older neighbour.

@@ -85,7 +85,7 @@ def _hypothesis(puzzle: Puzzle, assumed: Position, wrong: Fact, steps: tuple[Pro
 
 
 def _end_text(puzzle: Puzzle, position: Position, end: Proof) -> str:
-    """Return what an assumption leads to, for example `row 4 would get three 0s together`."""
+    """Return a clause on the contradiction that a refutation ends in: `row 4 would get three 0s together`."""
     violation = end.violation
     if violation is None:
         raise ValueError("the last step is not a contradiction")

@@ -197,10 +197,10 @@ def _run_text(puzzle: Puzzle, tied: Ties, run: list[Cell]) -> str:
 
 
 def _equal_text(puzzle: Puzzle, tied: Ties, path: Path) -> str:
-    """Return why the ends of a path are equal: `r1c1 = r1c2`, or `r1c1 and r1c2 are equal: r1c1 x r2c1 x r1c2`.
+    """Return a clause that says why the ends of a path are equal.
 
-    The path is left out if it does not consist of signs alone, or is long:
-    `r1c1 and r1c2 are equal because of 7 signs`.
+    For example, `r1c1 = r1c2`, or `r1c1 and r1c2 are equal: r1c1 x r2c1 x r1c2`. The path is left out if it does not
+    consist of signs alone, or is long: `r1c1 and r1c2 are equal because of 7 signs`.
     """
     ends = cells_text(puzzle, sorted((path[0], path[-1])))
     if len(path) > _MAX_RUN or any(tied[a][b].equal for a, b in pairwise(path)):

@@ -102,9 +102,9 @@ class SettingsScreen(ListScreen):
         return line(Span(column(title_of(field), NAME_WIDTH), "strong"), plain(value_text(self._value(field)), 20))
 
     def _setting_preview(self, field: Field) -> Preview:
-        """Return what a setting means, a sample of the board as it is drawn now, and problems of the settings file.
+        """Return a text about a setting, a sample of the board, and problems of the settings file.
 
-        On a tall screen, the list says what the settings mean.
+        On a tall screen, the list itself has the texts.
         """
         preferences, painter, zoom = self.navigator.preferences, self.painter, self.navigator.settings.zoom
         paragraphs = [] if self.has_class("-tall") else [Paragraph(field.help)]

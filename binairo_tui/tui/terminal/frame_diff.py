@@ -82,7 +82,7 @@ class FrameShortener:
         self._at = self._shown = None
 
     def shorten(self, data: str) -> str:
-        """Return what to send instead of `data`."""
+        """Return a shorter text to send instead of `data`, with the same effect on the terminal."""
         if data == SYNC_START:
             self._is_sync_held = True
             return ""

@@ -98,7 +98,7 @@ class _Days(NamedTuple):
         return lines
 
     def key(self, level: int, text: str) -> tuple[Span, Span]:
-        """Return what a level looks like, and what it means."""
+        """Return a square of a level, and `text`, which says what the level means."""
         return self._span(level, self.first), Span(f"{' ' * (2 - self.cell)}{text}  ", "muted")
 
     def _span(self, level: int, day: date) -> Span:

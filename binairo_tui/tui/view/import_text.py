@@ -55,7 +55,7 @@ def refusal_paragraphs(reason: str) -> tuple[Paragraph, ...]:
 def import_paragraphs(
     imported: Imported, assessment: Assessment | None, *, play_key: str, next_key: str, other_key: str = ""
 ) -> Iterator[Paragraph]:
-    """Yield how the text was read, the puzzle, its solutions and its grade.
+    """Yield paragraphs that say how the text was read, and describe the puzzle, its solutions and its grade.
 
     `assessment` is None while the puzzle is being graded.
     """
@@ -77,7 +77,7 @@ def import_paragraphs(
 
 
 def _symbols_paragraphs(imported: Imported, other_key: str) -> Iterator[Paragraph]:
-    """Yield which symbols stand for 0, 1 and empty cells, and, if this was guessed, ask whether it is right."""
+    """Yield a paragraph on the symbols for 0, 1 and empty cells; if they were guessed, it asks if they are right."""
     symbols = imported.symbols
     if symbols is None or not imported.symbols_note:
         return
@@ -105,7 +105,10 @@ def progress_paragraphs(text: str) -> tuple[Paragraph, ...]:
 
 
 def typed_rows_text(text: str) -> str:
-    """Return how many rows of a grid have been typed on one line, separated by spaces; empty if it is not a grid."""
+    """Return a text that says how many rows of a grid have been typed on one line, separated by spaces.
+
+    Empty if the line is not a grid.
+    """
     return " ".join([paragraph.text for paragraph in progress_paragraphs("\n".join(text.split()))])
 
 

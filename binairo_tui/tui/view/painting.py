@@ -240,7 +240,10 @@ def _counter_role(look: CounterLook, value: int) -> Role:
 
 
 def position_text(layout: BoardLayout, width: int) -> str:
-    """Return what part of the board is in view, such as `↓ rows 1-9 of 14`, in at most `width` columns if possible."""
+    """Return a text that says which part of the board is in view, such as `↓ rows 1-9 of 14`.
+
+    It has at most `width` columns if possible.
+    """
     rows = _part("rows", "↑↓", (layout.first_row, layout.view_rows, layout.rows))
     columns = _part("columns", "←→", (layout.first_column, layout.view_columns, layout.columns))
     texts = [text for text in (rows, columns) if text]
@@ -249,7 +252,7 @@ def position_text(layout: BoardLayout, width: int) -> str:
 
 
 def _part(name: str, arrows: str, part: tuple[int, int, int]) -> str:
-    """Return which lines are in view, with arrows towards the others; empty if all are in view."""
+    """Return a text that says which lines are in view, with arrows towards the others; empty if all are in view."""
     first, shown, count = part
     if shown >= count:
         return ""

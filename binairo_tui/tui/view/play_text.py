@@ -134,7 +134,7 @@ def _news(session: GameSession, status: PlayStatus) -> Iterator[Paragraph]:
 
 
 def _column_text(session: GameSession, status: PlayStatus) -> str:
-    """Return what the cursor's column still needs; numbers have fixed places, so that a move changes few characters."""
+    """Return the counts that the cursor's column still needs, at fixed places so that a move changes few characters."""
     column, width = session.cursor % session.puzzle.width, len(str(session.puzzle.width))
     digits = len(str(session.puzzle.height // 2))
     left = [f"{look.text:>{digits}}×{symbol}" for look, symbol in zip(status.column, status.symbols, strict=True)]

@@ -38,7 +38,7 @@ def practised_text(technique: str, practice: Practice, now: datetime) -> str:
 
 
 def due_text(due: datetime | None, now: datetime) -> str:
-    """Return when a technique is due: `new`, `now`, `in 10 minutes`, `in 3 days`."""
+    """Return a text that says when a technique is due: `new`, `now`, `in 10 minutes`, `in 3 days`."""
     if due is None:
         return "new"
     seconds = (due - now).total_seconds()

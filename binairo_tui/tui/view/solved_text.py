@@ -74,7 +74,7 @@ def stuck_sentence(puzzle: Puzzle, steps: Sequence[Step]) -> str:
 
 
 def splits_paragraphs(session: GameSession, ghost: Ghost, width: int) -> Iterator[Paragraph]:
-    """Yield how a solved game compares with the recorded game that it was played against."""
+    """Yield a paragraph that compares a solved game with the recorded game that it was played against."""
     from binairo_tui.game.pace import pace_of
     from binairo_tui.tui.view.race_text import splits_table
 

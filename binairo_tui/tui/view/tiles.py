@@ -154,7 +154,7 @@ def _value_span(look: CellLook, role: Role) -> RoleSpan:
 
 
 def _beside(look: CellLook, mark: str, role: Role, *, has_room: bool) -> tuple[list[RoleSpan], list[RoleSpan]]:
-    """Return what is drawn before and after a value: at most one character per side, unless `has_room`."""
+    """Return the spans before and after a value: at most one character per side, unless `has_room`."""
     brackets = [RoleSpan(it, (*role, "bracket")) for it in BRACKETS[min(look.depth, len(BRACKETS) - 1)]]
     marks = [RoleSpan(mark, (*role, "mark"))] if mark else []
     if look.is_noted and not mark:
@@ -223,7 +223,7 @@ def gap_line(scene: Scene, row: int, columns: range) -> list[RoleSpan]:
 
 
 def _below_tile(scene: Scene, look: CellLook, row: int, column: int, rings: tuple[str, str]) -> list[RoleSpan]:
-    """Return what is below the whole lines of a tile; `rings` are the words of its ring and of that below."""
+    """Return the spans below the whole lines of a tile; `rings` are the words of its ring and of the ring below."""
     layout = scene.layout
     width = layout.zoom.width - 1
     above, below = rings

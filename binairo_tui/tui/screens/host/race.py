@@ -49,7 +49,7 @@ class RaceScreen(PlayScreen):
         return FooterContext.RACING if context in (FooterContext.PLAYING, FooterContext.STRICT) else context
 
     def other_players(self) -> list[Paragraph]:
-        """Return how much each opponent has filled, as one paragraph."""
+        """Return one paragraph that says how much each opponent has filled."""
         together = self.navigator.together
         room = together.room if together else None
         if room is None or together is None:

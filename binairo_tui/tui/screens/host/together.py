@@ -82,7 +82,7 @@ class TogetherScreen(HostScreen):
         yield Choice(text, partial(self.navigator.go, Place.STANDINGS), self._leaders)
 
     def _leaders(self) -> Preview:
-        """Return who leads the ranking of each of today's puzzles; asks the host."""
+        """Return a preview with the leader of the ranking of each of today's puzzles; asks the host."""
         day = datetime.now(UTC).date()
         sizes = [size_text(*size) for size in DAILY_SIZES]
         try:

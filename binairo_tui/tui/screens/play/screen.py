@@ -364,7 +364,7 @@ class PlayScreen(BoardScreen):
         self._show_panel()
 
     def other_players(self) -> Iterable[Paragraph]:
-        """Yield what the panel shows about other players."""
+        """Yield the panel's paragraphs about other players."""
         return ()
 
     def footer_context(self, context: FooterContext) -> FooterContext:
