@@ -15,7 +15,6 @@ from binairo_tui.tui.view.layout import Zoom, fit
 from binairo_tui.tui.view.painting import changed_areas, paint_line
 from binairo_tui.tui.view.tiles import Scene
 from binairo_tui.tui.widgets.line_widget import LineWidget
-from binairo_tui.tui.widgets.role_styles import RoleStyles
 
 if TYPE_CHECKING:
     from textual import events
@@ -50,7 +49,6 @@ class BoardView(LineWidget):
     def __init__(self, puzzle: Puzzle, look: BoardLook, cursor: Cell) -> None:
         super().__init__()
         self._puzzle = puzzle
-        self.role_styles = RoleStyles(self)
         self._fitted: tuple[int, int] = (0, 0)
         self._room: tuple[int, int] = (0, 0)
         self._places: tuple[Area, ...] = ()
@@ -218,11 +216,6 @@ class BoardView(LineWidget):
         if layout._replace(first_column=now.first_column, first_row=now.first_row) == now:
             layout = now
         return layout.showing(cursor)
-
-    def notify_style_update(self) -> None:
-        """Drop the styles, which a new theme or charset changes."""
-        self.role_styles.clear()
-        super().notify_style_update()
 
     def _go_to(self, scene: Scene) -> None:
         before, self.scene = self.scene, scene

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from textual.strip import Strip
@@ -19,14 +19,7 @@ if TYPE_CHECKING:
 class KeyFooter(LineWidget):
     """The keys of a context."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"footer--key", "footer--title"}
-    DEFAULT_CSS = """
-    KeyFooter {
-        dock: bottom; height: 1; padding: 0 1; background: $bar;
-        & > .footer--key { color: $accent; text-style: bold; }
-        & > .footer--title { color: $muted; }
-    }
-    """
+    DEFAULT_CSS = "KeyFooter { dock: bottom; height: 1; padding: 0 1; background: $bar; }"
 
     def __init__(self, context: FooterContext) -> None:
         super().__init__()
@@ -41,7 +34,7 @@ class KeyFooter(LineWidget):
 
     def render_line(self, y: int) -> Strip:
         """Return the one line, with as many entries as there is room for."""
-        key, title = (self.component_style(f"footer--{part}") for part in ("key", "title"))
+        key, title = self.role_styles.style("accent"), self.role_styles.style("muted")
         items = keymap_of(self.app).footer_items(self.context, self._hidden) if y == 0 else []
         segments = [
             segment

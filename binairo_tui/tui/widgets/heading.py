@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -33,14 +33,7 @@ ROOM_FOR_BAR = 64
 class Heading(LineWidget):
     """A title at the left, and at the right as many facts as fit, starting with the first."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"heading--title", "heading--facts"}
-    DEFAULT_CSS = """
-    Heading {
-        height: 1; padding: 0 1; background: $bar;
-        & > .heading--title { color: $foreground; text-style: bold; }
-        & > .heading--facts { color: $muted; }
-    }
-    """
+    DEFAULT_CSS = "Heading { height: 1; padding: 0 1; background: $bar; }"
 
     def __init__(self, title: str = "", *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
@@ -63,7 +56,7 @@ class Heading(LineWidget):
         if y:
             return Strip.blank(width, self.rich_style)
         right = join_fitting(self._facts, width - cell_len(self._title) - GAP)
-        title, facts = (self.component_style(f"heading--{part}") for part in ("title", "facts"))
+        title, facts = self.role_styles.style("strong"), self.role_styles.style("muted")
         return Strip([Segment(cut(self._title, width - cell_len(right)), title), Segment(right, facts)], width)
 
 
@@ -78,13 +71,6 @@ def join_fitting(facts: Sequence[str], width: int) -> str:
 
 class TitleBar(Heading):
     """Title, share filled, playing time and save mark of a game."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"heading--failed", "heading--filled", "heading--rest"}
-    DEFAULT_CSS = """
-    TitleBar > .heading--failed { color: $error; text-style: bold; }
-    TitleBar > .heading--filled { color: $accent; }
-    TitleBar > .heading--rest { color: $edge; }
-    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -144,16 +130,15 @@ class TitleBar(Heading):
         if y:
             return Strip.blank(width, self.rich_style)
         title, bar, percent, clock, mark = self._shown.values()
-        mark_part = "failed" if mark == SAVE_MARKS[SaveState.FAILED] else "facts"
+        mark_tone = "failed" if mark == SAVE_MARKS[SaveState.FAILED] else "muted"
         if width >= ROOM_FOR_BAR:
-            right = [*self._bar(len(bar)), ("facts", f"{percent:>5}{clock:>9}"), (mark_part, f"{mark:>11}")]
+            right = [*self._bar(len(bar)), ("muted", f"{percent:>5}{clock:>9}"), (mark_tone, f"{mark:>11}")]
         else:
             mark = mark.replace(SAVE_MARKS[SaveState.SAVED], "✓")
-            right = [("facts", f"{percent:>5}{clock:>7}  "), (mark_part, mark)]
+            right = [("muted", f"{percent:>5}{clock:>7}  "), (mark_tone, mark)]
         room = max(width - sum([len(text) for _, text in right]), 0)
         segments = [
-            Segment(text, self.component_style(f"heading--{part}"))
-            for part, text in (("title", cut(title, room)), *right)
+            Segment(text, self.role_styles.style(tone)) for tone, text in (("strong", cut(title, room)), *right)
         ]
         return Strip(segments)
 
@@ -161,9 +146,9 @@ class TitleBar(Heading):
         """Return the parts of the bar: what is filled, the rest, and the mark of the pace on one of them."""
         place = self._pace
         if place is None:
-            return [("filled", "━" * filled), ("rest", "─" * (BAR - filled))]
+            return [("filled", "━" * filled), ("edge", "─" * (BAR - filled))]
         if place < filled:
-            done = ("filled", "━" * (filled - place - 1)), ("rest", "─" * (BAR - filled))
-            return [("filled", "━" * place), ("title", PACE), *done]
-        rest = ("rest", "─" * (place - filled)), ("title", PACE), ("rest", "─" * (BAR - place - 1))
+            done = ("filled", "━" * (filled - place - 1)), ("edge", "─" * (BAR - filled))
+            return [("filled", "━" * place), ("strong", PACE), *done]
+        rest = ("edge", "─" * (place - filled)), ("strong", PACE), ("edge", "─" * (BAR - place - 1))
         return [("filled", "━" * filled), *rest]

@@ -9,6 +9,8 @@ from textual._styles_cache import StylesCache
 from textual.strip import Strip
 from textual.widget import Widget
 
+from binairo_tui.tui.widgets.role_styles import RoleStyles
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -143,21 +145,14 @@ class LineWidget(Widget):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._styles_cache = LineCache()
-        self._styles_by_component: dict[str, Style] = {}
+        self.role_styles = RoleStyles(self)
 
     def render_part(self, y: int, start: int, end: int) -> Strip:
         """Return the columns of a line from `start` up to `end`. Override it if this can be faster than a full line."""
         return self.render_line(y).crop(start, end)
 
-    def component_style(self, name: str) -> Style:
-        """Return the style of a component class; Textual's own cache is emptied by every refresh."""
-        style = self._styles_by_component.get(name)
-        if style is None:
-            style = self._styles_by_component[name] = self.get_component_rich_style(name)
-        return style
-
     def notify_style_update(self) -> None:
         """Drop the styles and the drawn lines, which a new theme or charset changes."""
-        self._styles_by_component.clear()
+        self.role_styles.clear()
         self._styles_cache.clear()
         super().notify_style_update()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from textual.geometry import Region, Size
@@ -21,7 +21,8 @@ MORE = " …"
 """The end of each page except the last."""
 LEAST_FRAME = 18
 """The minimum height of a frame, if the panel has room for it, so that the frame rarely grows."""
-TONES = ("normal", "strong", "error", "muted")
+_EMPHASIS = {"strong": "accent"}
+"""Tones that stand out more in a panel than elsewhere."""
 _BLANK = Paragraph("")
 
 
@@ -29,17 +30,6 @@ class TextPanel(LineWidget):
     """Paragraphs with a blank line between them, on as many pages as they need.
 
     Where there is room, the panel has a frame with a title and a foot. The frame is only as high as its text needs.
-    """
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"panel--{tone}" for tone in (*TONES, "frame", "title")}
-    DEFAULT_CSS = """
-    TextPanel {
-        & > .panel--strong { color: $accent; text-style: bold; }
-        & > .panel--error { color: $error; }
-        & > .panel--muted { color: $muted; }
-        & > .panel--frame { color: $edge; }
-        & > .panel--title { color: $muted; text-style: bold; }
-    }
     """
 
     class Resized(Message):
@@ -126,10 +116,10 @@ class TextPanel(LineWidget):
 
     def _text(self, index: int, width: int) -> Segment:
         text, tone = self._lines[index] if index < len(self._lines) else _BLANK
-        return Segment(text.ljust(width), self.component_style(f"panel--{tone}"))
+        return Segment(text.ljust(width), self.role_styles.style(_EMPHASIS.get(tone, tone)))
 
-    def _frame(self, text: str, part: str = "frame") -> Segment:
-        return Segment(text, self.component_style(f"panel--{part}"))
+    def _frame(self, text: str, tone: str = "edge") -> Segment:
+        return Segment(text, self.role_styles.style(tone))
 
     def on_resize(self) -> None:
         self.post_message(self.Resized())
