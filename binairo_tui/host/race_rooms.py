@@ -34,7 +34,7 @@ NAMES = (
 MAX_ROOMS = len(NAMES) // 2
 MAX_SEED = 1 << 48
 TICK_SECONDS = 1.0
-"""Seconds between checks whether a race ends because players have not come back."""
+"""The interval at which races are ended whose last players have not come back in time."""
 
 
 class RaceRooms:

@@ -48,7 +48,7 @@ def read(text: str) -> Iterator[ReadPuzzle]:
 
 
 def write(puzzle: Puzzle) -> str:
-    """Return a game without moves."""
+    """Return a saved game in which no move was made."""
     return write_game(puzzle, puzzle.givens)
 
 
