@@ -33,13 +33,15 @@ _TRIPLE = re.compile("000|111")
 class LineStep(NamedTuple):
     """A step inside a line: the technique, the places that it fills, and the places that it needs.
 
-    If no technique fills the place, `technique` is empty, and `refuted` refutes the line with the opposite value.
+    `twin` is the finished line that "two blanks" must not copy, or ''. If no technique fills the place, `technique` is
+    empty, and `refuted` refutes the line with the opposite value.
     """
 
     technique: str
     places: tuple[int, ...]
     values: tuple[Value, ...]
     because: tuple[int, ...]
+    twin: str = ""
     refuted: LineRefutation | None = None
 
 
@@ -112,7 +114,7 @@ def _settled(
     """Return a refutation whose first step refutes the value `wrong`."""
     place, value = wrong
     because = tuple([other for other in refuted.because if other != place])
-    step = LineStep("", (place,), (opposite(value),), because, refuted)
+    step = LineStep("", (place,), (opposite(value),), because, refuted=refuted)
     rest = refute_line(_filled(text, step.places, step.values), signs, finished)
     if place not in rest.because:
         return rest
@@ -145,7 +147,7 @@ def _steps(text: str, signs: LineSigns, finished: tuple[str, ...]) -> Iterator[L
         for twin in finished:
             values = tuple([opposite(ONE if twin[place] == ONE else ZERO) for place in blanks])
             if values[0] != values[1] and all(held in (EMPTY, other) for held, other in zip(text, twin, strict=True)):
-                yield LineStep("two blanks", blanks, values, because)
+                yield LineStep("two blanks", blanks, values, because, twin)
 
 
 def _traced(text: str, steps: tuple[LineStep, ...], seen: tuple[int, ...]) -> LineRefutation:

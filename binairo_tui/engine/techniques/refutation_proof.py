@@ -9,8 +9,8 @@ from binairo_tui.engine.geometry import EMPTY, Line, Position, cell_name, opposi
 from binairo_tui.engine.proof import CONTRADICTION, HYPOTHESIS, Proof
 from binairo_tui.engine.puzzle import Puzzle
 from binairo_tui.engine.rules import ViolationKind, find_violations
-from binairo_tui.engine.techniques import gap_counting, line_logic, two_blanks
-from binairo_tui.engine.techniques.base import Deduction, LineTechnique, LineView, Technique, View, line_of
+from binairo_tui.engine.techniques import gap_counting, line_logic
+from binairo_tui.engine.techniques.base import Deduction, LineTechnique, Technique, View, line_of
 from binairo_tui.engine.techniques.deductions import SHORT_OF_HYPOTHESES, dead_lines
 from binairo_tui.engine.techniques.line_fillings import fillings
 from binairo_tui.engine.techniques.line_refutation import LineRefutation, LineStep, refute_line
@@ -179,8 +179,8 @@ def _line_step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], step
         assumed = puzzle.geometry.place(position, *wrong)
         return _hypothesis(puzzle, assumed, wrong, _line_steps(puzzle, assumed, lines, step.refuted))
     reason_lines: tuple[Line, ...] = (line.line,)
-    if step.technique == two_blanks.NAME:
-        twin = next(other for other in lines[1:] if _is_twin(puzzle, position, line, other, step))
+    if step.twin:
+        twin = next(other for other in lines[1:] if line_of(puzzle, position, other).text == step.twin)
         reason_lines = line.line, twin
         because = tuple(sorted([*because, *puzzle.geometry.line_cells[twin]]))
     deduction = Deduction(step.technique, cells, step.values, because, reason_lines)
@@ -190,13 +190,6 @@ def _line_step(puzzle: Puzzle, position: Position, lines: tuple[Line, ...], step
 def _prove(puzzle: Puzzle, position: Position, deduction: Deduction) -> Proof:
     found: Technique = SHORT_OF_HYPOTHESES[deduction.technique]
     return found.prove(puzzle, position, deduction)
-
-
-def _is_twin(puzzle: Puzzle, position: Position, line: LineView, other: Line, step: LineStep) -> bool:
-    """Return whether a finished line is the one that a line with two blanks must differ from."""
-    text = line_of(puzzle, position, other).text
-    wrong = dict(zip(step.places, map(opposite, step.values), strict=True))
-    return text == "".join([wrong.get(place, held) for place, held in enumerate(line.text)])
 
 
 def _with_steps(puzzle: Puzzle, position: Position, steps: Sequence[Proof]) -> Position:
