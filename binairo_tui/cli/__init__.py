@@ -21,14 +21,18 @@ def main() -> None:
             pass  # `run` reports it; nothing is left in a buffer
         else:
             return
+    import gc
+
     from binairo_tui.files.streams import flush_streams
 
+    gc.disable()  # until the app has started (see `tui.start`), or another verb begins
     try:
         # Imported here so that Ctrl+C during the import is also handled.
         from binairo_tui.cli.opening import open_without_parser
 
         status = open_without_parser(sys.argv[1:])
         if status is None:
+            gc.enable()
             from binairo_tui.cli.program import run
 
             status = run(sys.argv[1:])

@@ -54,6 +54,14 @@ def test_importing_the_command_loads_nothing() -> None:
     assert not set(outcome.out.split()) & (HEAVY | {"click", "binairo_tui.engine"})
 
 
+def test_verbs_collect_garbage() -> None:
+    script = (
+        "import atexit, gc, sys; from binairo_tui.cli import main;"
+        "atexit.register(lambda: print(gc.isenabled(), file=sys.stderr)); main()"
+    )
+    assert process("where", python=("-c", script)).err == "True\n"
+
+
 def test_python_m_is_the_command() -> None:
     outcome = process("solve", CLASSIC_ROWS)
     assert (outcome.status, outcome.err) == (0, "")
