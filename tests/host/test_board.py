@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,7 @@ class OnePuzzle:
 
 
 @pytest.fixture
-def board(tmp_path: Path) -> DailyRanking:
+def board(tmp_path: Path) -> Iterator[DailyRanking]:
     database = HostDatabase(tmp_path / "host.db")
     database.add_player("p1", "ada", "key-1", 100)
 
@@ -41,7 +42,8 @@ def board(tmp_path: Path) -> DailyRanking:
         return work()
 
     generator: Any = OnePuzzle()
-    return DailyRanking(generator, in_thread, database, lambda: DAY)
+    yield DailyRanking(generator, in_thread, database, lambda: DAY)
+    database.close()
 
 
 def claim(**changes: object) -> dict[str, object]:

@@ -1,4 +1,6 @@
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 
@@ -12,11 +14,12 @@ DAY = date(2026, 11, 22)
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> HostDatabase:
+def database(tmp_path: Path) -> Iterator[HostDatabase]:
     found = HostDatabase(tmp_path / "host.db")
     found.add_player("p1", "ada", "key-1", 100)
     found.add_player("p2", "ben", "key-2", 100)
-    return found
+    yield found
+    found.close()
 
 
 def test_a_key_is_known_by_its_player(database: HostDatabase) -> None:
@@ -97,7 +100,8 @@ def test_removing_a_player_removes_everything_of_the_player(database: HostDataba
 
 def test_a_backup_holds_everything_and_replaces_no_file(database: HostDatabase, tmp_path: Path) -> None:
     database.backup(tmp_path / "copy.db")
-    assert [it.name for it in HostDatabase(tmp_path / "copy.db").players()] == ["ada", "ben"]
+    with closing(HostDatabase(tmp_path / "copy.db")) as copy:
+        assert [it.name for it in copy.players()] == ["ada", "ben"]
     with pytest.raises(FileExistsError):
         database.backup(tmp_path / "copy.db")
 
