@@ -1,9 +1,10 @@
 """Keys of one burst: each meets the screen that the keys before it have opened."""
 
 import pytest
-from textual.events import Key
+from textual.events import Event, Key
 from textual.screen import Screen
 
+from binairo_tui.engine import parse_puzzle
 from binairo_tui.tui.screens.play import PlayScreen
 from binairo_tui.tui.screens.statistics import StatisticsScreen
 from binairo_tui.tui.terminal.driver import InputParser
@@ -18,6 +19,23 @@ async def test_a_burst_leads_through_several_screens(open_app: OpenApp, keys: st
         await player.type(keys.split())
         await player.pause()
         assert player.is_on(screen)
+
+
+async def test_a_key_with_a_command_does_not_pass_through_the_screen(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed: list[str] = []
+    forward = Screen._forward_event
+
+    def note(screen: Screen[None], event: Event) -> None:
+        passed.append(event.key if isinstance(event, Key) else "")
+        forward(screen, event)
+
+    monkeypatch.setattr(Screen, "_forward_event", note)
+    async with open_app(parse_puzzle("4x6;........................")) as player:
+        await player.press("right", "1", "down", "0", "u", "f12")
+        assert player.values() == ".1......................"
+        assert passed == ["f12"], "only a key without a command may be for a widget"
 
 
 @pytest.mark.parametrize("number", ["1114112", "65535000000000", "1" * 5000])

@@ -38,10 +38,10 @@ class Settling(Protocol):
 
 
 class KeyQueue:
-    """Passes input events on, one at a time and in order: to `take` if the app is ready at once, else to `forward`.
+    """Passes input events on, one at a time and in order.
 
-    Both are called in the order of the events. `take` is called by the app's own task and may run a command; `forward`
-    must only post the event.
+    An event is passed to `take` if the app is ready for it when it arrives. This is done in the app's own task, which
+    may run a command at once. Otherwise the event is passed to `forward`, in a task of the queue.
     """
 
     def __init__(
